@@ -17,7 +17,7 @@ const remarks = { RuleName: '', Disabled: false, Description: '' }
 const mac = fc.constantFrom(...MACS)
 const link = fc.constantFrom('lan0', 'lan0.7', 'lan1', 'wlan0.4096')
 
-/** Things that happen in a home. */
+/** Random changes of facts. */
 const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
   fc
     .tuple(
@@ -102,11 +102,11 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
   }),
 )
 
-/** The order in which rules came, and so that of a slot's spans, is not part of it. */
+/** Sorted, since the order of a slot's spans depends on the order in which rules were added. */
 const sorted = (slots: Network['slots']) =>
   [...slots].map(([name, { spans }]) => [name, spans.map((span) => JSON.stringify(span)).sort()]).sort()
 
-test('a Network kept up to date is the Network compiled anew', async () => {
+test('an updated Network equals one that is compiled from all facts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(happening, { maxLength: 3 }), { maxLength: 12 }), async (changes) => {
       const { facts, change } = openMemoryFacts()
@@ -126,7 +126,7 @@ test('a Network kept up to date is the Network compiled anew', async () => {
   )
 })
 
-test('rules of more kinds than every packet can be held against make no Network', async () => {
+test('too many sets of rules are rejected', async () => {
   const { facts, change } = openMemoryFacts()
   const compiler = openCompiler(facts)
   const place = { ...remarks, Protocol: 'tcp', IP: '192.168.2.10', Domain: '', Port: '80' } as const
@@ -134,15 +134,15 @@ test('rules of more kinds than every packet can be held against make no Network'
     change((draft) => draft.endpoints.put(RuleName, { ...place, RuleName, Tags }))
   const tagsFrom = (first: number, count: number) => Array.from({ length: count }, (_, nth) => `t${first + nth}`)
   for (let nth = 0; nth < 8; nth++) compiler.update(await add(`e${nth}`, tagsFrom(nth * 64, 64)))
-  // More rules of the same kinds are none of more kinds.
+  // More rules in the same sets are permitted.
   compiler.update(await add('again', tagsFrom(0, 64)))
   const more = await add('more', ['t512'])
   assert.throws(() => compiler.update(more), Invalid)
-  // What is there already is compiled all the same: a router has to start.
+  // Saved rules are compiled even above the limit: a router has to start.
   assert.equal(compile(facts).frame.ruleSets.length, 513)
 })
 
-test('a change of one device touches that device alone', async () => {
+test('a change of one device changes only its member', async () => {
   const { facts, change } = openMemoryFacts()
   await change((draft) => {
     for (const MAC of MACS) draft.devices.put(MAC, { ...emptyDevice(), MAC })
@@ -157,7 +157,7 @@ test('a change of one device touches that device alone', async () => {
   )
 })
 
-test('a provider that hands out an address of the home gives none, until the home moves', async () => {
+test('an uplink lease with an address of the home is ignored until the home has another network', async () => {
   const { facts, change } = openMemoryFacts()
   const router = '192.168.2.1'
   await change((draft) => {
@@ -171,7 +171,7 @@ test('a provider that hands out an address of the home gives none, until the hom
   assert.deepEqual(addressOf(), [{ address: '192.168.2.6/24', router }])
 })
 
-test('a home that moved is still where its devices are, but not where its provider is', async () => {
+test('former networks of the home remain while devices use them, except those of the provider', async () => {
   const { facts, change } = openMemoryFacts({ subnet: { TinyNets: ['10.0.0.0/24'], LeaseTime: '24h0m0s' } })
   const former = (...TinyNets: string[]) => ({ TinyNets, LeaseTime: '24h0m0s' })
   await change((draft) => {

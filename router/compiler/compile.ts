@@ -7,7 +7,7 @@ import { compileMember } from './member.ts'
 import type { Frame, Member, Network } from './network.ts'
 import { openRules, type SlotChange } from './rules.ts'
 
-/** Facts to the one Network: everything the machine should be. Pure. */
+/** Compiles facts into the Network. Pure. */
 export function compile(facts: Facts): Network {
   const rules = openRules(facts)
   return { ...compileHome(facts, rules.sets), slots: rules.slots }
@@ -23,26 +23,26 @@ function compileHome(facts: Facts, ruleSets: Frame['ruleSets']): { frame: Frame;
   return { frame, members }
 }
 
-/** How one Network differs from the one before it. */
+/** The difference between two Networks. */
 export interface Delta {
   readonly frame: { readonly before: Frame; readonly after: Frame } | undefined
   readonly members: readonly { readonly before: Member | undefined; readonly after: Member | undefined }[]
   readonly slots: readonly SlotChange[]
 }
 
-/** A Network that is kept up to date: a change costs what it touches, not what there is. */
+/** An incremental compiler: the cost of an update depends on the change, not on the number of facts. */
 export interface Compiler {
   readonly network: Network
   /**
-   * Take in facts that have changed. Gives the same Network as `compile` of all facts would. Throws `Invalid` for rules that
-   * every packet would pay for; then it has to be reset.
+   * Applies changed facts. The Network then equals `compile` of all facts. Throws `Invalid` for too many sets of rules, since
+   * each costs a look-up for every packet; call `reset` then.
    */
   update(entries: readonly Entry[]): Delta
-  /** Compile all facts again: after an update that failed, or whose facts were taken back. */
+  /** Compiles all facts again, after an update that failed or was rolled back. */
   reset(): void
 }
 
-/** The kernel looks into each set of rules for a packet, and lists them all for a change of any. */
+/** For each packet the kernel looks into every set of rules, and libnftables lists all of them for a change. */
 const MOST_RULE_SETS = 512
 
 export function openCompiler(facts: Facts): Compiler {
@@ -99,7 +99,7 @@ const identitiesIn = ({ table, key }: Entry): string[] => (MEMBER_TABLES.has(tab
 const gone = (entries: readonly Entry[]): string[] =>
   entries.filter(({ table, after }) => table === 'devices' && after === undefined).map(({ key }) => key)
 
-/** Where devices can be, and which groups there are, decides what each of them is; all else in the frame does not reach them. */
+/** Whether a change of the frame affects every member: of links, networks, groups or tags. */
 const reachesAll = (before: Frame, after: Frame): boolean =>
   before !== after &&
   (before.wired.join() !== after.wired.join() ||

@@ -1,6 +1,6 @@
 import type { Ip } from '../values/ip.ts'
 
-/** The first packet of a connection, as its opener sends it. The port is where it is sent to. */
+/** The first packet of a connection as sent by its opener. The port is the destination port. */
 export interface Packet {
   readonly source: Ip
   readonly destination: Ip
@@ -8,16 +8,16 @@ export interface Packet {
   readonly port?: number | undefined
 }
 
-/** What decided. The name is that of a policy, a group or a service, the table and key of a rule, or says it in words. */
+/** The reason of a decision. The name is a policy, a group, a service, the table and key of a rule, or a sentence. */
 export interface Reason {
   readonly kind: 'identity' | 'rule' | 'policy' | 'group' | 'service' | 'router' | 'default'
   readonly name: string
 }
 
 export interface Decision {
-  /** Devices are refused with an answer; packets from the internet are dropped without one. */
+  /** `refuse`: rejected with a reply, for devices. `drop`: without one, for packets from the internet. */
   readonly verdict: 'accept' | 'refuse' | 'drop'
   readonly by: Reason
-  /** Where it is led in place of where it was sent. */
+  /** The new destination of a redirected packet. */
   readonly ledTo?: { readonly ip: Ip; readonly port?: number | undefined }
 }

@@ -2,7 +2,7 @@ import { listsInOrder } from '../features/dnsblock/override.ts'
 import type { Facts } from '../store/facts.ts'
 import type { DnsFilter } from './network.ts'
 
-/** What the resolver blocks and permits. What has run out is taken from the facts when its time comes, and not here. */
+/** What the resolver blocks and permits. Expired rules are removed from the facts by a timer, not here. */
 export function compileFilter(facts: Facts): DnsFilter {
   const settings = facts.setting('dnsBlock')
   const lists = listsInOrder(facts.overrideLists.values()).filter(({ Enabled }) => Enabled)

@@ -12,7 +12,7 @@ import { compileLinks } from './links.ts'
 import type { Custom, Frame, Uplink } from './network.ts'
 import type { RuleSet } from './rules.ts'
 
-/** All of the Network that does not depend on any one device. */
+/** The part of the Network that does not depend on a single device. */
 export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame {
   const home = tinyNets(facts.setting('subnet'))
   const named = [...facts.interfaces.values()].sort((a, b) => (a.Name < b.Name ? -1 : 1))
@@ -21,7 +21,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
   const links = named.filter((link) => link.Enabled && !isDown(link))
   const dns = facts.setting('dns')
   const taken = [...home, ...additionalNets(named).map(({ net }) => net)]
-  // An uplink keeps its mark while another one is away: connections bear it.
+  // An uplink keeps its mark while another one is missing, since connections have it.
   const uplinks = named
     .filter((link) => link.Type === 'Uplink')
     .map((link, order) => ({ link, mark: order + 1 }))
@@ -55,7 +55,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
   }
 }
 
-/** Ports of the router that are open, and those that are held open until the change that closed them is kept. */
+/** Open ports of the router, and those that stay open until the change that closes them is confirmed. */
 function withHeldPorts(facts: Facts): Frame['firewall'] {
   const config = facts.setting('firewall')
   const held = facts.setting('confirm').waiting?.heldOpen ?? []
@@ -69,8 +69,7 @@ function compileUnlogged(facts: Facts): Frame['unlogged'] {
 }
 
 /**
- * Networks that the home has moved out of, where devices still are. What the home moved out of because the provider is
- * there leads to the provider now.
+ * Former networks of the home in which devices still have addresses, except those that an uplink uses now.
  */
 function formerNets(facts: Facts, home: readonly Subnet[], uplinks: readonly Pick<Uplink, 'address'>[]): Subnet[] {
   const beyond = uplinks.flatMap(({ address }) => (address && parseSubnet(address)) || [])
@@ -83,8 +82,8 @@ function formerNets(facts: Facts, home: readonly Subnet[], uplinks: readonly Pic
 }
 
 /**
- * A provider may hand out an address of the home, by chance or in order to take a device's traffic: that lease counts for
- * nothing as long as the home is there.
+ * Compiles an uplink. A lease with an address of the home, by chance or to intercept a device's traffic, is ignored while the
+ * home has that network.
  */
 function compileUplink(
   link: InterfaceConfig,
@@ -99,7 +98,7 @@ function compileUplink(
   return { link: name, dhcp: true, address: lease?.address, additional, router: lease?.router }
 }
 
-/** What a provider calls its own, as long as its line leads anywhere; nothing of it may hide the home. */
+/** The routes of the provider, while its uplink works. Routes that overlap the home are ignored. */
 const providerRoutes = (
   { link, dhcp, address, well }: Uplink,
   taken: readonly Subnet[],
@@ -115,7 +114,7 @@ const compileCustom = ([rule, { Interface, SrcIP, RouteDst, ...may }]: [string, 
   link: Interface,
   net: netOf(SrcIP),
   via: RouteDst,
-  // As with a device, disabled outweighs all other policies, groups and tags.
+  // As for a device, `disabled` takes precedence over all other policies, groups and tags.
   ...(may.Policies.includes('disabled')
     ? { policies: ['disabled' as const], groups: [], tags: [] }
     : { policies: may.Policies, groups: may.Groups, tags: may.Tags }),

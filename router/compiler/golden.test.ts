@@ -13,7 +13,7 @@ import { compile } from './compile.ts'
 import { rulesetOf } from './firewall/ruleset.ts'
 import type { Network } from './network.ts'
 
-/** A home as a person would describe it; what is left out is as in an empty one. */
+/** The facts of a home. Missing ones are as in an empty home. */
 interface Home {
   readonly says: string
   readonly nets?: string[]
@@ -48,7 +48,7 @@ async function factsOf(home: Home) {
   return facts
 }
 
-/** The Network, written as briefly as it can be read: what each member opens, in one line. */
+/** A short, readable form of the Network: one line for what each member opens. */
 function summary({ frame, members }: Network): unknown {
   return {
     lanIp: frame.lanIp,
@@ -78,7 +78,7 @@ function summary({ frame, members }: Network): unknown {
   }
 }
 
-/** The ruleset as `nft list ruleset` would show it, without elements. */
+/** The ruleset as `nft list ruleset` prints it, without elements. */
 function rulesetText({ frame }: Network): string {
   const { chains, sets } = rulesetOf(frame)
   const lines = [

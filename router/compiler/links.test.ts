@@ -47,7 +47,7 @@ test('a trunk has a link for each tag that a device has; another link has none',
   assert.deepEqual(home.frame.vlans, [{ link: 'lan0.7', parent: 'lan0', tag: 7 }])
 })
 
-test('a tag that comes or goes makes another frame; any other change of a device does not', async () => {
+test('adding or removing a tag changes the frame; other changes of a device do not', async () => {
   const home = await openHome(trunk)
   assert.equal((await home.update((draft) => put(draft, CAMERA, '7', 'door'))).frame, undefined)
   assert.equal((await home.update((draft) => draft.devices.put('02:00:00:00:00:03', emptyDevice()))).frame, undefined)
@@ -59,7 +59,7 @@ test('a tag that comes or goes makes another frame; any other change of a device
   assert.deepEqual(home.frame.wired, ['lan0'])
 })
 
-test('a device with a tag is nowhere on a trunk but behind that tag; one without is where it is heard', async () => {
+test('a device with a tag is admitted only on the link of that tag; one without on the link of its lease', async () => {
   const home = await openHome(trunk)
   await home.update((draft) => {
     sit(draft, CAMERA, 'lan0')
@@ -72,19 +72,19 @@ test('a device with a tag is nowhere on a trunk but behind that tag; one without
   assert.equal(home.place(CAMERA), undefined)
 })
 
-test('without a trunk tags say nothing', async () => {
+test('without a trunk tags have no effect', async () => {
   const home = await openHome({ ...trunk, Subtype: '' })
   await home.update((draft) => sit(draft, CAMERA, 'lan0'))
   assert.equal(home.place(CAMERA), 'lan0')
 })
 
-test('a link with such a name that is used in its own right is not made', async () => {
+test('a configured link with the name of a VLAN is not created', async () => {
   const home = await openHome(trunk, { ...trunk, Name: 'lan0.7', Subtype: 'ethernet' })
   assert.deepEqual(home.frame.vlans, [])
   assert.deepEqual(home.frame.wired, ['lan0', 'lan0.7'])
 })
 
-test('an uplink on a tag is that part of its link, with the lease and the address that it has there', async () => {
+test('an uplink with a tag is the VLAN link, with its lease and address', async () => {
   const home = await openHome({ ...wan, VLAN: '35', MACOverride: '02:AA:00:00:00:01' })
   await home.update((draft) => {
     draft.uplinkLeases.put('wan0', { link: 'wan0', address: '198.51.100.7/24', router: '198.51.100.1', routes: [] })
@@ -98,20 +98,20 @@ test('an uplink on a tag is that part of its link, with the lease and the addres
   assert.deepEqual(home.frame.readdressed, [{ link: 'wan0.35', mac: '02:aa:00:00:00:01' }])
 })
 
-test('a link that is to have a made-up address has the one that was made up for it', async () => {
+test('a link with a random MAC address has the one that was saved for it', async () => {
   const home = await openHome({ ...wan, MACRandomize: true })
   assert.deepEqual(home.frame.readdressed, [])
   await home.update((draft) => draft.set('randomMacs', { wan0: '02:bb:00:00:00:01' }))
   assert.deepEqual(home.frame.readdressed, [{ link: 'wan0', mac: '02:bb:00:00:00:01' }])
 })
 
-test('additional addresses are those of household links', async () => {
+test('additional addresses are compiled for household links', async () => {
   const AdditionalIPs = [{ IP: '10.8.0.1/24', Router: '' }]
   const home = await openHome({ ...trunk, AdditionalIPs }, { ...wan, AdditionalIPs })
   assert.deepEqual(home.frame.additional, [{ link: 'lan0', address: '10.8.0.1/24' }])
 })
 
-test('nobody is on a link that was taken down, on one of their own either', async () => {
+test('no device is on a link that was taken down, nor on a station link of it', async () => {
   const home = await openHome({ ...trunk, Subtype: '' })
   await home.update((draft) => {
     sit(draft, LAPTOP, 'wlan0.4096')

@@ -5,7 +5,7 @@ import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import type { Frame, Vlan } from './network.ts'
 
-/** A bridge without ports that has the LAN IP, so that it answers while no cable is plugged in. Every kernel has bridges. */
+/** A bridge without ports that has the LAN IP, so that the router replies while no cable is plugged in. Every kernel supports bridges. */
 export const LAN_BRIDGE = 'sprloop'
 
 /** Household links, and the VLANs, addresses and MACs of all links. `links` are the enabled ones, in order. */
@@ -19,7 +19,7 @@ export function compileLinks(
   const tags =
     trunks.length > 0 ? [...new Set([...devices.values()].map(({ VLANTag }) => VLANTag))].filter(isVlanTag) : []
   tags.sort((a, b) => Number(a) - Number(b))
-  // A configured link with the name of a VLAN is not made by the router.
+  // A configured link with the name of a VLAN is not created by the router.
   const names = new Set(links.map(({ Name }) => Name))
   const household = trunks
     .flatMap(({ Name }) => tags.map((tag) => vlanOf(Name, tag)))

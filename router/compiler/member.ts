@@ -7,7 +7,7 @@ import type { Facts } from '../store/facts.ts'
 import { policySets } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Place } from './network.ts'
 
-/** All that one device adds to the Network; undefined for a device that adds nothing. */
+/** The part of the Network of one device; undefined if it has none. */
 export function compileMember(identity: string, facts: Facts, frame: Frame): Member | undefined {
   const device = facts.devices.get(identity)
   const station = facts.stations.get(identity)
@@ -34,9 +34,9 @@ export function compileMember(identity: string, facts: Facts, frame: Frame): Mem
 }
 
 /**
- * A device is routed on the link of its lease, at the address that we remember for it: a new reservation moves it at
- * once. A lease on a wifi link counts only while the station sits there, and one on a cable only for a device that needs no
- * passphrase or is allowed there.
+ * A device is routed on the link of its lease, with its saved address: a new reservation takes effect immediately. A lease on
+ * a wifi link is valid only while the station is on it, and one on a wired link only for a device that needs no passphrase or
+ * has `AllowWired`.
  */
 function placeOf(device: Device, facts: Facts, frame: Frame): Place | undefined {
   const lease = facts.leases.get(device.MAC)
@@ -48,7 +48,7 @@ function placeOf(device: Device, facts: Facts, frame: Frame): Place | undefined 
     : undefined
 }
 
-/** The kernel counts a device's traffic as long as it keeps its address, also while it is away. */
+/** Traffic counters. They exist while the device has its address, also while it is disconnected. */
 const counters = (device: Device, frame: Frame): Admission[] =>
   device.RecentIP && isDeviceAddress(frame.nets, device.RecentIP)
     ? ['incoming_traffic_lan', 'outgoing_traffic_lan', 'incoming_traffic_wan', 'outgoing_traffic_wan'].map((map) => ({
@@ -57,7 +57,7 @@ const counters = (device: Device, frame: Frame): Admission[] =>
       }))
     : []
 
-/** Which doors its policies and groups open. Quarantine leaves nothing but the question to the resolver. */
+/** The elements for its policies and groups. A device in quarantine may only query the resolver. */
 function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admission[] {
   const may = (policy: Device['Policies'][number]): boolean => device.Policies.includes(policy)
   const here = [ip, link]
@@ -82,7 +82,7 @@ function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admissio
   return opened
 }
 
-/** What the owner calls it, then what it calls itself. */
+/** The name that the owner chose, then the device's own host name. */
 function names(device: Device, hostName: string, ip: string): Member['names'] {
   const chosen = dnsName(device.Name)
   const own = dnsName(hostName)

@@ -12,8 +12,8 @@ import type { Subnet } from '../values/subnet.ts'
 import type { RuleSet, Slot } from './rules.ts'
 
 /**
- * Everything the machine should be. The frame does not depend on any one device; a member is all that one device adds.
- * A change of one device gives a new member and leaves the rest as it was; a change of one rule, a new slot.
+ * The desired state of the machine. The frame does not depend on a single device; a member is the part of one device, a slot
+ * that of rules with the same key. A change of one device replaces only its member; a change of one rule, its slot.
  */
 export interface Network {
   readonly frame: Frame
@@ -25,18 +25,18 @@ export interface Network {
 export interface Uplink {
   readonly link: string
   readonly dhcp: boolean
-  /** `203.0.113.7/24` once it is known: fixed by the owner, or leased from the provider. */
+  /** Such as `203.0.113.7/24`: static, or leased from the provider. Undefined without a lease. */
   readonly address: string | undefined
   /** More addresses with prefix length, set by the owner. */
   readonly additional: readonly string[]
   readonly router: Ip | undefined
-  /** Names it in the marks of packets and connections: 1, 2, … in the order of the links' names. */
+  /** Its number in the marks of packets and connections: 1, 2, … in the order of the links' names. */
   readonly mark: number
   /** False while its probes fail. */
   readonly well: boolean
 }
 
-/** A link made of the frames that bear a tag on another one, its parent: IEEE 802.1Q. */
+/** A link for the frames with a tag on its parent: IEEE 802.1Q. */
 export interface Vlan {
   readonly link: string
   readonly parent: string
@@ -44,11 +44,11 @@ export interface Vlan {
   readonly tag: number
 }
 
-/** A network behind some other link, such as a container bridge, and what it may do. */
+/** A network behind another link, such as a container bridge, with its policies. */
 export interface Custom {
   readonly link: string
   readonly net: Subnet
-  /** The way to its addresses; empty for the link itself. */
+  /** The gateway to its addresses; empty if they are on the link itself. */
   readonly via: Ip | ''
   readonly policies: CustomInterfaceRule['Policies']
   readonly groups: readonly string[]
@@ -58,43 +58,43 @@ export interface Custom {
 }
 
 export interface Frame {
-  /** The home's networks, and after them those it has moved out of where devices still are. */
+  /** The home's networks, followed by former ones that devices still use. */
   readonly nets: readonly Subnet[]
-  /** The router's own address towards the home: resolver, API, DHCP server. */
+  /** The router's address in the home: resolver, API, DHCP server. */
   readonly lanIp: Ip
   readonly uplinks: readonly Uplink[]
-  /** Networks that a provider leads to by another way than its router. */
+  /** Networks that a provider routes through another gateway than the default one. */
   readonly providerRoutes: readonly (ProviderRoute & { readonly link: string })[]
-  /** Household links that several devices share: only address, link and MAC identify them there. */
+  /** Household links that several devices share. Devices are identified there by address, link and MAC. */
   readonly wired: readonly string[]
-  /** Of household links and uplinks, those that the router has to make. */
+  /** Household links and uplinks that the router creates. */
   readonly vlans: readonly Vlan[]
-  /** More addresses of household links, as `192.168.8.1/24`. */
+  /** Additional addresses of household links, such as `192.168.8.1/24`. */
   readonly additional: readonly { readonly link: string; readonly address: string }[]
-  /** Links that somebody has taken down; they are nobody's and nothing's until they are taken up again. */
+  /** Links that an owner took down. They are unused until they are taken up again. */
   readonly down: readonly string[]
-  /** Links that shall have another hardware address than they were made with. */
+  /** Links with another hardware address than the permanent one. */
   readonly readdressed: readonly { readonly link: string; readonly mac: Mac }[]
-  /** Groups that have maps in the kernel; of them, those whose members may talk now. */
+  /** Groups that have maps in the kernel. Members of an enabled group may reach each other. */
   readonly groups: readonly { readonly name: string; readonly enabled: boolean }[]
-  /** Tags that lead to an endpoint: those who have one are in a set of the kernel's. */
+  /** Tags with an endpoint. Devices with such a tag are in a set in the kernel. */
   readonly tags: readonly string[]
   readonly customs: readonly Custom[]
-  /** The sets that rules are in; the rules themselves are slots of the Network. */
+  /** The sets of rules. The rules themselves are slots of the Network. */
   readonly ruleSets: readonly RuleSet[]
   readonly firewall: FirewallConfig
   readonly upstreams: readonly DnsProvider[]
   readonly familyUpstreams: readonly DnsProvider[]
-  /** Names that the owner has given. */
+  /** Names that the owner set. */
   readonly hosts: readonly Host[]
   readonly filter: DnsFilter
-  /** Clients and names whose questions are not logged; names in lower case, without the last dot. */
+  /** Clients and domains whose queries are not logged. Domains in lower case, without the last dot. */
   readonly unlogged: { readonly clients: readonly Ip[]; readonly names: readonly string[] }
-  /** What HTTPS is answered with, its key sealed; undefined while it is not answered. */
+  /** The certificate of HTTPS with its sealed key; undefined while HTTPS is off. */
   readonly credentials: Credentials | undefined
 }
 
-/** One element of a map or set: its name, the parts of the key in the map's order, and for a map of values those of the value. */
+/** One element of a map or set: the name of the map, the parts of the key in order, and those of the value if the map has values. */
 export interface Admission {
   readonly map: string
   readonly key: readonly string[]
@@ -109,21 +109,21 @@ export interface Place {
   readonly link: string
 }
 
-/** What the resolver knows of the one who asks. */
+/** The resolver's data about a client. */
 export interface DnsClient {
   readonly ip: Ip
   readonly mac: Mac
   readonly family: boolean
   readonly quarantine: boolean
-  /** Overrides and block lists may be for some tags only. */
+  /** Overrides and block lists may apply to some tags only. */
   readonly tags: readonly string[]
 }
 
-/** What the owner wants of the resolver's filter as a whole. */
+/** Settings of the resolver's filter. */
 export interface DnsRules {
-  /** Where every name leads for a device in quarantine; empty for nowhere. */
+  /** The address that every domain resolves to for a device in quarantine; empty for none. */
   readonly quarantineHost: Ip | ''
-  /** Answers from outside that point into a home are withheld. */
+  /** Private addresses in responses from the internet are blocked. */
   readonly checksRebinding: boolean
   readonly answersCanaries: boolean
 }
@@ -131,12 +131,12 @@ export interface DnsRules {
 /** What the resolver blocks and permits, and for which devices. */
 export interface DnsFilter {
   readonly rules: DnsRules
-  /** Those that are enabled, in the order in which they are asked. */
+  /** The enabled ones, in order of evaluation. */
   readonly overrideLists: readonly Pick<OverrideList, 'Name' | 'Tags'>[]
   readonly overrides: ReadonlyMap<string, KeptOverride>
   /** Enabled or not. */
   readonly blockLists: readonly BlockList[]
-  /** Addresses for which neither overrides nor block lists count. */
+  /** Addresses to which neither overrides nor block lists apply. */
   readonly excluded: readonly Ip[]
   /** Addresses for which nothing is blocked now; `*` for all of them. */
   readonly paused: readonly string[]
@@ -147,6 +147,6 @@ export interface Member {
   readonly place: Place | undefined
   readonly admissions: readonly Admission[]
   readonly dnsClient: DnsClient | undefined
-  /** Names under `.lan` that lead to it, the owner's choice before the device's own. */
+  /** Names under `.lan` of the device: the owner's choice before the device's own. */
   readonly names: readonly { readonly name: string; readonly ip: Ip; readonly chosen: boolean }[]
 }

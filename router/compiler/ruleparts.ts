@@ -12,7 +12,7 @@ import { numberToIp } from '../values/ip.ts'
 import type { Subnet } from '../values/subnet.ts'
 import type { Slot, Span, Width } from './rules.ts'
 
-/** The part of a rule that is in one slot. */
+/** The part of a rule in one slot. */
 export type RulePart = Omit<Slot, 'spans'> & { readonly span: Omit<Span, 'rule'> }
 
 /** The tables whose rules are elements of sets. */
@@ -20,7 +20,7 @@ export const RULE_TABLES = ['blocks', 'outputBlocks', 'forwardBlocks', 'forwards
 export type RuleTable = (typeof RULE_TABLES)[number]
 export const isRuleTable = (table: string): table is RuleTable => RULE_TABLES.some((name) => name === table)
 
-/** A rule by slots; none while it is disabled. */
+/** The parts of a rule; none while it is disabled. */
 export function rulePartsOf(table: RuleTable, key: string, facts: Facts): RulePart[] {
   const rule = facts[table].get(key)
   if (!rule || rule.Disabled) return []
@@ -38,7 +38,7 @@ export function rulePartsOf(table: RuleTable, key: string, facts: Facts): RulePa
   }
 }
 
-/** The address of a net in a key. A net of all addresses is not in the key. */
+/** The address of a network in a key; empty for the network of all addresses. */
 const masked = ({ base, prefix }: Subnet): string[] => (prefix === 0 ? [] : [numberToIp(base)])
 
 const widthOf = (ports: PortRange): Width => (isAnyPort(ports) ? 'all' : lengthOf(ports) === 1 ? 'one' : 'range')
@@ -64,7 +64,7 @@ function portBlockPart(kind: 'output block' | 'forward block', rule: ForwardingB
   return { set: { ...set, ports: widthOf(ports) }, key: [...key, ...portKey(ports)], span: { ports } }
 }
 
-/** A range that is forwarded to other ports is one part for each port: a map of the kernel cannot add. */
+/** A range that is forwarded to other ports has one part for each port, since a kernel map cannot add an offset. */
 function forwardParts({ SrcIP, SrcPort, DstIP, DstPort, Protocol }: ForwardingRule): RulePart[] {
   const source = netOf(SrcIP)
   const [asked, given] = [portsOf(SrcPort), portsOf(DstPort)]

@@ -5,9 +5,9 @@ import type { Ip } from '../values/ip.ts'
 import { isRuleTable, RULE_TABLES, type RulePart, type RuleTable, rulePartsOf } from './ruleparts.ts'
 
 /**
- * A set of rules that look at the same parts of a packet: so many bits of its source, so many of its destination, its
- * protocol, and its port or not. The kernel asks each such set once, however many rules are in it; and a rule that comes
- * or goes is an element of its set, whatever else there is.
+ * A set of rules that compare the same parts of a packet: a number of bits of its source and of its destination, its protocol,
+ * and its port or not. A packet costs one look-up in each set, independent of the number of rules; adding or removing a rule
+ * changes elements of its set only.
  */
 export type RuleSet =
   | { readonly kind: 'block'; readonly source: number; readonly destination: number }
@@ -17,13 +17,13 @@ export type RuleSet =
       readonly destination: number
       readonly ports: Width
     }
-  /** What is asked for from outside goes on to a device, at the same port or at another. */
+  /** A connection from the internet is forwarded to a device, at the same port or another. */
   | { readonly kind: 'forward'; readonly source: number; readonly samePort: boolean; readonly ports: Width }
   | { readonly kind: 'endpoint'; readonly tag: string; readonly destination: number; readonly ports: Width }
 
 /**
- * Rules for one port, or for all of them, are found and changed at the same cost however many there are; of ranges the
- * kernel looks at all, and libnftables reads all before it takes one away. So ranges are among themselves.
+ * Look-up and change of rules for one port, or for all, have constant cost. The kernel compares all ranges, and libnftables
+ * reads all of them to remove one. So ranges are in separate sets.
  */
 export type Width = 'one' | 'range' | 'all'
 
@@ -31,16 +31,16 @@ export type Width = 'one' | 'range' | 'all'
 export interface Span {
   /** The table and key of the rule. */
   readonly rule: string
-  /** Absent in sets that do not look at ports. */
+  /** Undefined in sets that do not compare ports. */
   readonly ports?: PortRange
-  /** Where a forwarded connection goes; without a port, to the one that was asked for. */
+  /** The destination of a forwarded connection; without a port, the port is unchanged. */
   readonly target?: { readonly ip: Ip; readonly port?: number }
 }
 
 /** The rules for the same source, destination and protocol. */
 export interface Slot {
   readonly set: RuleSet
-  /** Masked source, masked destination, protocol, and the port in a set for one: those that the set looks at, in this order. */
+  /** Masked source, masked destination, protocol, and in a set for single ports the port: those that the set compares, in this order. */
   readonly key: readonly string[]
   readonly spans: readonly Span[]
 }
@@ -48,12 +48,12 @@ export interface Slot {
 /** The key of a slot among all slots. */
 export const slotName = (set: RuleSet, key: readonly string[]): string => `${JSON.stringify(set)} ${key.join(' ')}`
 
-/** Rules by slot, kept up to date: a change costs what it touches. */
+/** Rules by slot, updated incrementally. */
 export interface Rules {
   readonly slots: ReadonlyMap<string, Slot>
   /** The sets that have any rule. The same array until a set is added or removed. */
   readonly sets: readonly RuleSet[]
-  /** Applies changed facts. Returns the slots that were touched, before and after, limited to what differs. */
+  /** Applies changed facts. Returns the changed slots, before and after, limited to what differs. */
   update(entries: readonly Entry[]): readonly SlotChange[]
 }
 
@@ -111,7 +111,7 @@ export function openRules(facts: Facts): Rules {
     },
     update(entries) {
       const rules = entries.flatMap(({ table, key }) => (isRuleTable(table) ? [{ table, key }] : []))
-      // The domain of an endpoint resolves to other addresses now.
+      // The domain of an endpoint now resolves to other addresses.
       const renamed = new Set(entries.filter(({ table }) => table === 'resolvedNames').map(({ key }) => key))
       if (renamed.size > 0)
         for (const [key, { Domain }] of facts.endpoints)
@@ -130,8 +130,8 @@ export function openRules(facts: Facts): Rules {
 const nameOf = ({ set, key }: RulePart): string => slotName(set, key)
 
 /**
- * The change of a slot. Of a slot of forwards, only the changed spans and those that overlap or adjoin them: one slot may
- * have hundreds of forwards, and a new one costs no more for that.
+ * The change of a slot. Of a slot of forwards, only the changed spans and those that overlap or adjoin them, so that the cost of
+ * a new forward does not depend on the number in the slot.
  */
 function difference(before: Slot | undefined, after: Slot | undefined): SlotChange {
   if ((before ?? after)?.set.kind !== 'forward') return { before, after }

@@ -23,7 +23,7 @@ import {
 } from './rule.ts'
 import { byCustom, from, fromUplinks } from './where.ts'
 
-/** A client without an address asks for one, of all servers: RFC 2131 4.1. Nothing else may come from an address that is not its sender's. */
+/** A client without an address broadcasts its DHCP requests: RFC 2131 4.1. No other packet may have a foreign source address. */
 const DHCP_REQUEST = [
   is('source', '0.0.0.0'),
   is('destination', '255.255.255.255'),
@@ -32,7 +32,7 @@ const DHCP_REQUEST = [
 ]
 const FOREIGN = because('identity', 'from the internet only addresses of the router can be reached')
 
-/** The sender is checked before connections are even tracked, and before the kernel routes a packet or answers with an error. */
+/** Checks the sender before connection tracking, and before the kernel routes a packet or replies with an error. */
 export const arrivalChains = (frame: Frame): Chain[] => [
   {
     name: 'from_uplink',
@@ -45,11 +45,11 @@ export const arrivalChains = (frame: Frame): Chain[] => [
   },
   {
     name: 'arrival',
-    // Before the kernel reassembles fragments: it would take one from anybody into anybody's packet.
+    // Before the kernel reassembles fragments: it would combine fragments of different senders.
     hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.beforeFragments, policy: 'accept' },
     rules: [
       ...(frame.lanIp ? [rule(is('destination', frame.lanIp), jump('pages'))] : []),
-      // Set before anything is known of the packet, since that is one rule less: what is refused below is dropped.
+      // Set before the checks, which saves a rule: packets that fail a check are dropped.
       rule(
         { kind: 'packet mark', copy: 0, add: ARRIVED },
         verdictOf('ethernet_filter', 'source', 'input link', 'source MAC'),
@@ -60,14 +60,14 @@ export const arrivalChains = (frame: Frame): Chain[] => [
       ...frame.wired.map((link) => rule(is('input link', link), DHCP_REQUEST, ACCEPT)),
       ...frame.customs.filter(isDisabled).map((custom) => rule(from(custom), drop('forward'), byCustom(custom))),
       ...frame.customs.filter((custom) => !isDisabled(custom)).map((custom) => rule(from(custom), ACCEPT)),
-      rule(drop('mac'), because('identity', 'nobody has this address now')),
+      rule(drop('mac'), because('identity', 'no device has this address now')),
     ],
   },
 ]
 
 /**
- * From outside only packets for the router's own addresses and for groups are taken: for any other the kernel would send an
- * error to a sender that nothing is known of. While an uplink has no address, only those for the home are refused.
+ * From an uplink, only packets for the router's own addresses and for multicast groups are accepted: for others the kernel
+ * would send errors to unknown senders. While the uplink has no address, only packets for the home are dropped.
  */
 function notForUs(frame: Frame): Rule {
   const own = frame.uplinks.flatMap(addressesOf).flatMap((ip) => parseSubnet(`${ip}/32`) ?? [])
@@ -78,9 +78,8 @@ function notForUs(frame: Frame): Rule {
 }
 
 /**
- * Which uplink a connection takes, where there are several: the one it came in on, or one of those that lead anywhere, by
- * the hash of its two addresses. The mark names a routing table (`drivers/links`). With one uplink there is nothing to
- * choose, and no packet pays for it.
+ * Selects an uplink for each connection if there are several: the one on which it was received, or a working one by the hash
+ * of its two addresses. The mark selects a routing table (`drivers/links`). With one uplink there is no such chain.
  */
 export function balanceChains(frame: Frame): Chain[] {
   if (frame.uplinks.length < 2) return []

@@ -7,12 +7,12 @@ import type { Walk } from './packet.ts'
 import { runChain, type Verdict } from './walk.ts'
 
 /**
- * Whether a packet passes, and why: evaluates the chains that the kernel is given for the first packet of a connection.
- * Scenarios compare the verdicts with the kernel's, by packets in random homes.
+ * The verdict on the first packet of a connection, and its reason: evaluates the same chains as the kernel. Scenarios compare
+ * the verdicts with the kernel's for packets in random homes.
  */
 export function decide(network: Network, memberAt: MemberAt, packet: Packet): Decision {
   const from = endAt(network, memberAt, packet.source)
-  if (from.kind === 'multicast') return dropped('no sender has such an address')
+  if (from.kind === 'multicast') return dropped('a multicast address cannot be a sender')
   if (from.kind === 'internet' && network.frame.uplinks.length === 0) return dropped(NO_UPLINK)
   const walk: Walk = {
     network,
@@ -27,7 +27,7 @@ export function decide(network: Network, memberAt: MemberAt, packet: Packet): De
   return from.kind === 'router' ? sent(walk) : received(walk)
 }
 
-/** What the router receives: prerouting, the kernel's look-up of the route, then the chain for packets on that route. */
+/** Packets that the router receives: prerouting, the kernel's routing decision, then the chain for that route. */
 function received(walk: Walk): Decision {
   const original = walk.packet
   for (const chain of ['arrival', 'dstnat']) {
@@ -40,27 +40,27 @@ function received(walk: Walk): Decision {
   return decisionOf(runChain(isForwarded ? 'forward' : 'input', walk), walk, original)
 }
 
-/** What the router itself sends. Its route has been looked up before these chains. */
+/** Packets that the router itself sends. The routing decision precedes these chains. */
 function sent(walk: Walk): Decision {
   const to = receiver(walk)
   const blocked = runChain('own', walk)
   if (blocked?.kind === 'drop') return decisionOf(blocked, walk, walk.packet)
-  if (to.kind === 'nobody') return dropped('nobody has this address now')
+  if (to.kind === 'nobody') return dropped('no device has this address now')
   if (hasNoRoute(to, walk)) return dropped(NO_UPLINK)
   return decisionOf(runChain('output', walk), walk, walk.packet)
 }
 
 const NO_UPLINK = 'there is no uplink'
-/** The kernel answers such a packet with an error before any chain of `forward` or `output`. */
+/** The kernel replies to such a packet with an error before any chain of `forward` or `output`. */
 const hasNoRoute = (to: End, { network }: Walk): boolean => to.kind === 'internet' && network.frame.uplinks.length === 0
 
 const dropped = (name: string): Decision => ({ verdict: 'drop', by: { kind: 'identity', name } })
 
-/** The verdict with its reason, and the destination that the packet was given on the way. */
+/** The verdict with its reason, and the translated destination. */
 function decisionOf(verdict: Verdict | undefined, { packet }: Walk, original: Packet): Decision {
   const { kind = 'drop', by = BY_POLICY } = verdict ?? {}
   const isTranslated = packet.destination !== original.destination || packet.port !== original.port
-  // RFC 1122 3.2.2: a packet to many is not answered with an error.
+  // RFC 1122 3.2.2: no error is sent for a multicast or broadcast packet.
   const isAnswered = !containsIp(MULTICAST_NET, packet.destination)
   return {
     verdict: kind === 'reject' ? (isAnswered ? 'refuse' : 'drop') : kind,
@@ -69,8 +69,8 @@ function decisionOf(verdict: Verdict | undefined, { packet }: Walk, original: Pa
   }
 }
 
-/** The end of a base chain: `output` alone accepts there. */
-const BY_POLICY: Reason = { kind: 'router', name: 'the router may speak to anybody' }
+/** The policy of the base chain `output`, the only one that accepts. */
+const BY_POLICY: Reason = { kind: 'router', name: 'the router may connect to any address' }
 
 function receiver(walk: Walk): End {
   const to = endAt(walk.network, walk.memberAt, walk.packet.destination)
@@ -78,7 +78,7 @@ function receiver(walk: Walk): End {
   return to
 }
 
-/** The link by which packets come from there, and go there; empty for a multicast group. Chains treat all uplinks alike. */
+/** The link of packets from and to an address; empty for a multicast group. Chains treat all uplinks alike. */
 function linkOf(end: End, { frame }: Network): string {
   switch (end.kind) {
     case 'device':

@@ -8,12 +8,12 @@ import { setsOf } from './slots.ts'
 
 const verdicts = (verdict: Verdict): SetDeclaration => ({ keys: HERE, value: 'verdict', verdict })
 
-/** As many as a network of 65,536 addresses has /30s for. A set of this size takes 256 KiB. */
+/** The number of /30 networks in 65,536 addresses. A set of this size takes 256 KiB. */
 const MOST_DEVICES = 16_384
-/** Packets of open connections are looked up in these; all other sets are only for the first packet of each. */
+/** Looked up for every packet. All other sets are looked up only for the first packet of a connection. */
 const counters: SetDeclaration = { keys: ['ipv4_addr'], counter: true, size: MOST_DEVICES }
 
-/** Those that are there in every home. */
+/** The sets of every home. */
 const FIXED: Readonly<Record<string, SetDeclaration>> = {
   ethernet_filter: { ...verdicts({ kind: 'return' }), keys: ['ipv4_addr', 'ifname', 'ether_addr'], size: MOST_DEVICES },
   dhcp_access: { ...verdicts({ kind: 'accept' }), keys: ['ifname', 'ether_addr'] },

@@ -35,19 +35,19 @@ import { isInRules } from './slots.ts'
 import { byCustom, from, to, toUplinks, withPolicy } from './where.ts'
 
 /**
- * Each end announces in its SYN how large a segment may be (RFC 9293 3.7.1): no larger than the MTU of the links in both
- * directions. Only the first two packets of a connection reach this rule. It never makes the value larger.
+ * Limits the maximum segment size that each end announces in its SYN (RFC 9293 3.7.1) to the MTU of the links in both
+ * directions. Only the first two packets of a connection reach this rule. It never increases the value.
  */
 const CLAMP_SEGMENTS = rule({ kind: 'clamp segments' })
 
-const NOBODY = because('default', 'nobody has this address now')
+const NO_DEVICE = because('default', 'no device has this address now')
 
 /**
- * What is forwarded. A packet of a connection already admitted is accepted first; for the first packet of a new one the maps
- * are looked up, in the order of the specification. What nothing admits is refused.
+ * Forwarded packets. Packets of admitted connections are accepted first; for the first packet of a new one the maps are
+ * looked up, in the order of the specification. Packets that nothing admits are refused.
  */
 export const forwardChains = (frame: Frame): Chain[] => [
-  // Devices get an answer immediately, so that programs do not wait for a timeout; the internet gets none.
+  // Devices get a reply immediately, so that programs do not wait for a timeout; the internet gets none.
   {
     name: 'refuse',
     rules: [
@@ -101,7 +101,7 @@ export const forwardChains = (frame: Frame): Chain[] => [
   },
 ]
 
-/** From the household an error about a connection is taken from its two ends alone: there is no router behind them. */
+/** From the household, ICMP errors about a connection are accepted only from its two ends: there is no router behind them. */
 const icmpErrors = ({ customs }: Frame): Chain => ({
   name: 'icmp_errors',
   rules: [
@@ -123,10 +123,10 @@ const forwardIn = (frame: Frame): Chain => ({
     ...uncounted(frame, rule(when('confirmed'), ACCEPT)),
     rule(when('invalid'), DROP),
     ...blocks(frame).map((set) => rule(isInRules(set), drop('block'))),
-    ...toUplinks(frame, DROP, because('default', 'nothing is forwarded to it')),
+    ...toUplinks(frame, DROP, because('default', 'no port forward for it')),
     ...unreachable(frame, DROP, drop('forward')),
     rule(when('translated', 'inbound'), ACCEPT),
-    rule(drop('forward'), because('default', 'nothing is forwarded to it')),
+    rule(drop('forward'), because('default', 'no port forward for it')),
   ],
 })
 
@@ -139,7 +139,7 @@ const forwardOut = (frame: Frame): Chain => ({
     rule(
       within('destination', UNROUTABLE_NETS),
       refuse('forward'),
-      because('default', 'no router leads to this address'),
+      because('default', 'there is no route to this address'),
     ),
     ...toQuarantineHost(frame),
     ...endpoints(frame),
@@ -167,7 +167,7 @@ const forwardLan = (frame: Frame): Chain => ({
     ]),
     rule(when('translated', 'hairpin'), verdictOf('internet_access', ...SENDER)),
     ...withPolicy(frame.customs, 'wan').map((custom) => rule(when('translated', 'hairpin'), from(custom), ACCEPT)),
-    rule(notWithin('destination', frame.nets), refuse('forward'), because('default', 'nothing leads to this link')),
+    rule(notWithin('destination', frame.nets), refuse('forward'), because('default', 'there is no route to this link')),
     ...policyRules('forward_lan', frame),
     rule(
       refuse('forward'),
@@ -176,11 +176,11 @@ const forwardLan = (frame: Frame): Chain => ({
   ],
 })
 
-/** Packets of connections that were admitted: counted for devices, and for other links accepted without. */
+/** Accepts packets of admitted connections. Those of devices are counted. */
 const admitted = (frame: Frame, ...counted: readonly Expression[]): Rule[] => [
   // Nearly all packets: of ICMP, only errors about such a connection match.
   rule(when('assured'), isNot('protocol', 'icmp'), counted, ACCEPT),
-  // UDP that is not answered, such as a stream to a recorder, is never assured.
+  // One-way UDP, such as a stream to a recorder, is never assured.
   rule(is('protocol', 'udp'), when('confirmed'), counted, ACCEPT),
   CLAMP_SEGMENTS,
   rule(when('new or established', 'confirmed'), counted, ACCEPT),
@@ -189,29 +189,29 @@ const admitted = (frame: Frame, ...counted: readonly Expression[]): Rule[] => [
   rule(when('related'), goto('icmp_errors')),
 ]
 
-/** A rule for packets that no device sends or receives: there are such only behind other links. */
+/** A rule for packets without a device at either end. They occur only with networks behind other links. */
 const uncounted = ({ customs }: Frame, accept: Rule): Rule[] => (customs.length > 0 ? [accept] : [])
 
 const blocks = ({ ruleSets }: Frame): RuleSet[] => ruleSets.filter(({ kind }) => kind === 'forward block')
 
-/** To addresses without a device, and to those that nothing may reach now. */
-const unreachable = (frame: Frame, nobody: Verdict, closed: Verdict): Rule[] => [
-  // Resolving each of a large network's addresses would crowd the gateway out of the neighbour table.
-  rule(is('output link', LAN_BRIDGE), nobody, NOBODY),
-  ...(frame.additional.length > 0 ? [rule(within('destination', addedNets(frame)), nobody, NOBODY)] : []),
-  rule(isIn('quarantine', ...RECEIVER), closed),
-  ...frame.customs.filter(isDisabled).map((custom) => rule(to(custom), closed, byCustom(custom))),
+/** Packets to addresses without a device, to devices in quarantine, and to disabled networks. */
+const unreachable = (frame: Frame, toNoDevice: Verdict, toClosed: Verdict): Rule[] => [
+  // ARP for each address of a large network would evict the gateway from the neighbour table.
+  rule(is('output link', LAN_BRIDGE), toNoDevice, NO_DEVICE),
+  ...(frame.additional.length > 0 ? [rule(within('destination', addedNets(frame)), toNoDevice, NO_DEVICE)] : []),
+  rule(isIn('quarantine', ...RECEIVER), toClosed),
+  ...frame.customs.filter(isDisabled).map((custom) => rule(to(custom), toClosed, byCustom(custom))),
 ]
 type Verdict = Expression | readonly Expression[]
 
-/** Where names lead in quarantine. */
+/** Packets to the host that every domain resolves to in quarantine. */
 function toQuarantineHost({ filter }: Frame): Rule[] {
   const host = parseSubnet(`${filter.rules.quarantineHost}/32`)
-  const why = because('default', 'it is the host that names lead to in quarantine')
+  const why = because('default', 'it is the host that all domains resolve to in quarantine')
   return host ? [rule(isIn('quarantine', ...SENDER), within('destination', [host]), ACCEPT, why)] : []
 }
 
-/** Places that a tag of the sender leads to. */
+/** Endpoints that a tag of the sender permits. */
 const endpoints = ({ tags, customs }: Frame): Rule[] => [
   ...tags.map((tag) => rule(isIn(tagSet(tag), ...SENDER), jump(tagChain(tag)))),
   ...customs.flatMap((custom) =>
@@ -219,7 +219,7 @@ const endpoints = ({ tags, customs }: Frame): Rule[] => [
   ),
 ]
 
-/** Groups of the sender: the chain of each looks up the receiver. */
+/** Groups of the sender. The chain of each group looks up the receiver. */
 const sharedGroups = ({ groups, customs }: Frame): Rule[] =>
   groups
     .filter(({ enabled }) => enabled)

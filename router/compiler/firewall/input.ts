@@ -20,7 +20,7 @@ import {
 } from './rule.ts'
 import { byCustom, from, fromUplinks, to, toUplinks, withPolicy } from './where.ts'
 
-const FOREIGN = because('identity', 'an address of the home means nothing to the internet')
+const FOREIGN = because('identity', 'addresses of the home are not reachable from the internet')
 
 /** Packets for the router itself, and packets that it sends. */
 export function inputChains(frame: Frame): Chain[] {
@@ -32,7 +32,7 @@ export function inputChains(frame: Frame): Chain[] {
       rules: [
         rule(when('related'), ACCEPT),
         ...services(frame, 'internet'),
-        rule(drop('input'), because('default', 'nothing of the router is open there to the internet')),
+        rule(drop('input'), because('default', 'the router has no open service there for the internet')),
       ],
     },
     {
@@ -66,13 +66,13 @@ export function inputChains(frame: Frame): Chain[] {
         ...links.map((link) => rule(is('input link', link), goto('input_custom'))),
         ...policyRules('input', frame),
         ...services(frame, 'home'),
-        // The DHCP server reads frames before the firewall does: a renewal is answered, and is not to be refused as well.
+        // The DHCP server reads frames before the firewall and answers renewals: they must not be rejected as well.
         rule(
           is('UDP port', 67),
           DROP,
           because('router', 'the DHCP server answers requests before they reach the firewall'),
         ),
-        rule(refuse('input'), because('default', 'nothing of the router is open there')),
+        rule(refuse('input'), because('default', 'the router has no open service there')),
       ],
     },
     {
@@ -82,18 +82,18 @@ export function inputChains(frame: Frame): Chain[] {
         rule(is('output link', 'lo'), ACCEPT),
         rule(when('not IPv4'), DROP),
         ...customs.filter(isDisabled).map((custom) => rule(to(custom), drop('forward'), byCustom(custom))),
-        // A connection that was cut must not come to life again because the router still answers it.
+        // A packet of the router must not restore a connection that was ended.
         rule(when('ACK without SYN', 'new'), DROP),
         ...toUplinks(frame, within('source', ownNets(frame)), DROP, FOREIGN),
         ...toUplinks(frame, within('destination', ownNets(frame)), DROP, FOREIGN),
-        // About a packet that belongs to no connection: its source was never checked, and is anybody.
+        // An ICMP error about an untracked packet: its source was not checked.
         ...toUplinks(frame, when('ICMP error', 'invalid'), DROP),
       ],
     },
   ]
 }
 
-/** What of the router is open: ports, multicast groups, and whether it answers a ping. */
+/** Open services of the router: ports, multicast groups and ping. */
 function services({ firewall }: Frame, to: 'home' | 'internet'): Rule[] {
   const upstream = to === 'internet'
   const ports = (protocol: 'tcp' | 'udp'): string[] =>

@@ -18,22 +18,22 @@ import type { SetDeclaration } from './set.ts'
 import { fromUplinks } from './where.ts'
 
 /**
- * The policies for the time that the kernel keeps the entry of a DNS query. An answer over UDP ends the exchange; over TCP, the
- * limit does not count entries of closed connections.
+ * The timeout policies of DNS connections. A response over UDP ends the exchange; over TCP the limit does not count closed
+ * connections.
  */
 export const DNS_TIMEOUT = { udp: 'dns', tcp: 'dns_tcp' } as const
 
-/** How many connections may be opened and be open by one `key`, so that nobody fills the kernel's table of them for all. */
+/** The limits for connections of one `key`, so that one device cannot fill the kernel's connection table. */
 interface Limit {
   readonly key: Field
   readonly rate: Rate
-  /** At a time. Those that are closed but still remembered by the kernel do not count. */
+  /** Maximum of open connections. Closed ones with an entry in the table do not count. */
   readonly most: number
 }
 
 /**
- * A page opens some hundred connections, file sharing keeps some thousand open. The rate is also what bounds the work of
- * counting: for each new connection the kernel walks those that its key has.
+ * A web page opens some hundred connections, file sharing keeps some thousand open. The rate also limits the cost of counting:
+ * for each new connection the kernel walks all of its key.
  */
 const LIMITS = {
   /** From a device, or from an address behind another link, to anywhere but the router. */
@@ -41,13 +41,13 @@ const LIMITS = {
   /** From the internet to a device that a port is forwarded to. */
   inbound: { key: 'destination', rate: { perSecond: 500, burst: 2000 }, most: 4096 },
   /**
-   * DNS queries, also those for other resolvers. Each takes an entry for three seconds, so the rate alone keeps a device
-   * below 2,500. The count is for connections that stay open.
+   * DNS queries, also those to other resolvers. Each has an entry for three seconds, so the rate limits a device to 2,500. The
+   * count is for connections that stay open.
    */
   dns: { key: 'source', rate: { perSecond: 500, burst: 1000 }, most: 4096 },
-  /** Anything else of the router. */
+  /** Other services of the router. */
   router: { key: 'source', rate: { perSecond: 100, burst: 500 }, most: 512 },
-  /** From the internet to what is open there. */
+  /** From the internet to open services of the router. */
   uplink: { key: 'input link', rate: { perSecond: 500, burst: 1000 }, most: 2048 },
 } as const satisfies Readonly<Record<string, Limit>>
 type LimitName = keyof typeof LIMITS
@@ -56,17 +56,17 @@ const rateSet = (name: LimitName): string => `opened_${name}`
 const countSet = (name: LimitName): string => `open_${name}`
 const fullSet = (name: LimitName): string => `full_${name}`
 
-/** A rate is forgotten after a minute, when nothing of it is left to count. */
+/** A rate expires after a minute, when its burst has refilled. */
 const RATE_TIMEOUT_SECONDS = 60
 /**
- * For so long nothing more of a key is counted once its connections are too many. To count, the kernel walks all of them, 0.8 ms
- * for 4,096; and it adds the new one, which it then drops, to those that it counts until it finds that they have ended: up to
- * 64 of them with a later connection, or 8 before Linux 6.19 (CONNCOUNT_GC_MAX_NODES).
+ * After a key has reached its limit, it is not counted for this time. To count, the kernel walks all its connections, 0.8 ms for
+ * 4,096, and adds the new one, which is then dropped. It removes ended ones from the count only with later connections: up to 64
+ * at a time, or 8 before Linux 6.19 (CONNCOUNT_GC_MAX_NODES).
  */
 const FULL_SECONDS = 1
 const MOST_KEYS = 65_535
 
-/** The sets in which packets are counted. */
+/** The sets that count packets. */
 export function limitSets(): [string, SetDeclaration][] {
   return (Object.keys(LIMITS) as LimitName[]).flatMap((name): [string, SetDeclaration][] => {
     const keys = [LIMITS[name].key === 'input link' ? 'ifname' : 'ipv4_addr'] as const
@@ -78,7 +78,7 @@ export function limitSets(): [string, SetDeclaration][] {
   })
 }
 
-/** A connection over the limit is not answered: whoever opens too many is not to cause even more packets. */
+/** Drops connections over the limit without a reply, which would cause even more packets. */
 function limit(name: LimitName): Rule[] {
   const { key, rate, most } = LIMITS[name]
   return [
@@ -89,8 +89,8 @@ function limit(name: LimitName): Rule[] {
 }
 
 /**
- * Limits for new connections. Chains of type `nat` are run for the first packet of each, after it was admitted: what is
- * limited here costs no other packet anything. The router's own connections are not limited.
+ * Limits for new connections. Chains of type `nat` run only for the first packet of each connection, after it was admitted, so
+ * other packets do not pay for the limits. The router's own connections are not limited.
  */
 export const limitChains = (frame: Frame): Chain[] => [
   { name: 'limit_inbound', rules: limit('inbound') },
@@ -119,5 +119,5 @@ export const limitChains = (frame: Frame): Chain[] => [
   },
 ]
 
-/** Whether a packet that leaves was sent by the router itself is decided by its routes. */
+/** The routing table shows whether the router itself sent a packet. */
 export const LIMIT_FORWARDED: Rule = rule(when('source not local'), jump('limit_forwarded'))

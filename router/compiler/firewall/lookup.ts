@@ -10,7 +10,7 @@ export interface Found {
   readonly value?: readonly string[]
 }
 
-/** Look up an element: one of the Network's members, or one that rules of the owner are in. */
+/** Looks up an element of a member or of the owner's rules. */
 export function find(set: string, key: Key, walk: Walk): Found | undefined {
   const declared = rulesetOf(walk.network.frame).sets.get(set)
   const values: string[] = []
@@ -26,7 +26,7 @@ export function find(set: string, key: Key, walk: Walk): Found | undefined {
   return element && { by: declared.because, ...(element.value && { value: element.value }) }
 }
 
-/** The first rule about the packet, as the elements of its slot have it. */
+/** The first rule in the slot of the packet that matches it. */
 function findRule(set: RuleSet, values: readonly string[], walk: Walk, isGuard: boolean): Found | undefined {
   const isRange = 'ports' in set && set.ports === 'range'
   const slot = walk.network.slots.get(slotName(set, isRange && !isGuard ? values.slice(0, -1) : values))

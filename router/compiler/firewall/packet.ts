@@ -3,20 +3,20 @@ import type { MemberAt } from '../ends.ts'
 import type { Network } from '../network.ts'
 import { type Condition, type Field, FROM_UPLINK, MARK } from './rule.ts'
 
-/** The first packet of a connection on its way through the chains. */
+/** The state of the first packet of a connection while chains are evaluated. */
 export interface Walk {
   readonly network: Network
   readonly memberAt: MemberAt
-  /** With the destination and port that it has been given on the way. */
+  /** With its translated destination and port. */
   packet: Packet
   readonly inputLink: string
   outputLink: string
   readonly sourceMac: string | undefined
   /** The connection's mark. */
   mark: number
-  /** Its own mark. */
+  /** The packet's mark. */
   packetMark: number
-  /** Why its destination was changed, once it was: the forward, if it was one. */
+  /** Set if the destination was translated; `by` is the port forward, if it was one. */
   translated?: { readonly by: Reason | undefined }
 }
 
@@ -25,7 +25,7 @@ const portOf = ({ packet }: Walk, protocol?: Packet['protocol']): string | undef
   return has && packet.port !== undefined ? String(packet.port) : undefined
 }
 
-/** The fields of a first packet. Its source port is any: rules about one do not match. */
+/** The fields of a first packet. Its source port is unknown: rules with a source port do not match. */
 export const FIELDS: Readonly<Record<Field, (walk: Walk) => string | undefined>> = {
   source: ({ packet }) => packet.source,
   destination: ({ packet }) => packet.destination,

@@ -21,8 +21,8 @@ import { keyOf, nameOf } from './slots.ts'
 const PAGE_PORTS = ['80', '443']
 
 /**
- * The router's own pages and API, on its address in the home, need no entry in the table of connections: an owner reaches
- * them when it is full. Each of their packets is checked by the rules of `input`, and each answer by these.
+ * The admin app and API on the LAN IP are not tracked, so that the owner can reach them when the connection table is full. The
+ * rules of `input` check each request packet, and these rules each response packet.
  */
 export function pageChains({ lanIp, firewall, ruleSets }: Frame): Chain[] {
   const open = PAGE_PORTS.filter((port) =>
@@ -32,7 +32,7 @@ export function pageChains({ lanIp, firewall, ruleSets }: Frame): Chain[] {
   const blocks = ruleSets.filter(({ kind }) => kind === 'block')
   const untracked = (field: Field): Rule[] => (open.length > 0 ? [rule(is(field, ...open), { kind: 'untracked' })] : [])
   return [
-    // What is blocked takes the usual way, on which it is dropped.
+    // Blocked packets are tracked as usual, and dropped.
     {
       name: 'pages',
       rules: [...blocks.map((set) => rule(isIn(nameOf(set), ...keyOf(set)), RETURN)), ...untracked('TCP port')],
@@ -52,7 +52,7 @@ export function pageChains({ lanIp, firewall, ruleSets }: Frame): Chain[] {
     {
       name: 'page_answers',
       rules: [
-        // A reset is how a device is refused, and carries nothing.
+        // A TCP reset rejects a connection and contains no data.
         rule(isIn('api_block', ...RECEIVER), when('no TCP reset'), DROP),
         ...blocks.map((set) => rule(isIn(nameOf(set), ...reversed(set)), DROP)),
         ...untracked('TCP source port'),
@@ -63,7 +63,7 @@ export function pageChains({ lanIp, firewall, ruleSets }: Frame): Chain[] {
 
 const OPPOSITE: Partial<Record<Field, Field>> = { source: 'destination', destination: 'source' }
 
-/** The key of a packet that goes the other way. */
+/** The key with source and destination exchanged. */
 const reversed = (set: RuleSet): Key =>
   keyOf(set).map((part) =>
     typeof part === 'string' ? (OPPOSITE[part] ?? part) : { ...part, field: OPPOSITE[part.field] ?? part.field },

@@ -2,19 +2,19 @@ import type { Policy } from '../../features/devices/device.ts'
 import type { Frame } from '../network.ts'
 import { is, isIn, type Rule, refuse, rule, SENDER, verdictOf } from './rule.ts'
 
-/** What a policy is to the firewall: a set of the devices that have it, and the rule that looks a sender up in it. */
+/** A policy in the firewall: the set of the devices that have it, and the rule that looks up the sender in it. */
 export interface PolicyRow {
   readonly policy: Policy
   readonly set: string
   /** The policies that a device needs to be in the set. */
   readonly needs: readonly Policy[]
-  /** Whether a device in quarantine is in the set; without it, a device is taken out for that time. */
+  /** Whether a device in quarantine is in the set; by default it is not. */
   readonly inQuarantine?: 'always' | 'if it has the policy'
-  /** The verdict of its elements; a set without one is for rules with a verdict of their own. */
+  /** The verdict of the elements; undefined if the rules have a verdict. */
   readonly grants?: 'accept' | 'return'
-  /** Being in it takes something away. */
+  /** The policy removes permissions. */
   readonly restricts?: true
-  /** The chain that the rule is part of, at the place of its policies. */
+  /** The chain with the rule of this policy. */
   readonly chain?: PolicyChain
   readonly rule?: (frame: Frame) => Rule
 }
@@ -34,7 +34,7 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     rule: ({ lanIp }) =>
       rule(is('destination', lanIp), is('protocol', 'tcp', 'udp'), is('port', 53), verdictOf('dns_access', ...SENDER)),
   },
-  // Rules about it are not in one place: it outweighs groups and tags, and counts for the receiver, too.
+  // No single chain: it takes precedence over groups and tags, and also applies to the receiver.
   { policy: 'quarantine', set: 'quarantine', needs: ['quarantine'], inQuarantine: 'always', restricts: true },
   {
     policy: 'noapi',

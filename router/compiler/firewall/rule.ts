@@ -1,14 +1,14 @@
 import type { Subnet } from '../../values/subnet.ts'
 import type { Reason } from '../decision.ts'
 
-/** A chain of the ruleset. One without a hook is run only where a rule of another chain leads to it. */
+/** A chain of the ruleset. One without a hook is evaluated only by `jump` or `goto`. */
 export interface Chain {
   readonly name: string
   readonly hook?: Hook
   readonly rules: readonly Rule[]
 }
 
-/** Where the kernel runs a base chain, and its verdict on packets that reach the end of it. */
+/** The hook of a base chain, and its policy: the verdict on packets that reach its end. */
 export interface Hook {
   readonly type: 'filter' | 'nat' | 'route'
   readonly at: 'prerouting' | 'input' | 'forward' | 'output' | 'postrouting'
@@ -16,7 +16,7 @@ export interface Hook {
   readonly policy: 'accept' | 'drop'
 }
 
-/** The kernel's priorities: of the chains at a hook, lower ones run first. */
+/** Priorities: of the chains at a hook, the kernel evaluates lower ones first. */
 export const PRIORITY = {
   /** Fragments are reassembled at -400. */
   beforeFragments: -450,
@@ -27,7 +27,7 @@ export const PRIORITY = {
   srcnat: 100,
 } as const
 
-/** Expressions in the order in which they are evaluated: the first that does not match ends the rule. */
+/** Expressions in order of evaluation. The first that does not match ends the rule. */
 export type Rule = readonly Expression[]
 
 export type Expression =
@@ -40,17 +40,17 @@ export type Expression =
   /** The verdict of the key's element, if it has one. */
   | { readonly kind: 'verdict of'; readonly map: string; readonly key: Key }
   | { readonly kind: 'count'; readonly comment: string }
-  /** Of the connection's mark, keep these bits and add those. */
+  /** Sets the connection's mark: keeps the bits of `keep` and adds those of `add`. */
   | { readonly kind: 'connection mark'; readonly keep: number; readonly add: number }
-  /** The connection's mark for one of these uplinks, by its two addresses. */
+  /** Sets the connection's mark to one of these, by the hash of its two addresses. */
   | { readonly kind: 'spread'; readonly marks: readonly number[] }
-  /** Of the connection's mark, copy these bits to the packet's and add those. */
+  /** Sets the packet's mark: copies the bits of `copy` from the connection's mark and adds those of `add`. */
   | { readonly kind: 'packet mark'; readonly copy: number; readonly add: number }
   | { readonly kind: 'translate'; readonly to: string }
   | { readonly kind: 'translate by'; readonly map: string; readonly key: Key }
-  /** More than so many new connections for one value of the field. */
+  /** More new connections per second than `rate` for one value of the field. */
   | { readonly kind: 'over rate'; readonly set: string; readonly field: Field; readonly rate: Rate }
-  /** More than so many open connections for one value of the field, which is then added to the set `full`. */
+  /** More open connections than `most` for one value of the field, which is then added to the set `full`. */
   | {
       readonly kind: 'over count'
       readonly set: string
@@ -62,7 +62,7 @@ export type Expression =
   | { readonly kind: 'jump' | 'goto'; readonly chain: string }
   | { readonly kind: 'reject'; readonly answer: 'TCP reset' | 'ICMP prohibited' }
   | { readonly kind: 'accept' | 'drop' | 'return' | 'masquerade' | 'untracked' | 'clamp segments' }
-  /** Why, for people. The kernel is not given it. */
+  /** The reason that `/explain` returns. Not part of the kernel's rule. */
   | { readonly kind: 'because'; readonly reason: Reason }
 
 export interface Rate {
@@ -70,7 +70,7 @@ export interface Rate {
   readonly burst: number
 }
 
-/** What of a packet, or of its connection, can be compared and looked up. */
+/** A field of a packet, or of its connection, to compare or look up. */
 export type Field =
   | 'source'
   | 'destination'
@@ -78,17 +78,17 @@ export type Field =
   | 'output link'
   | 'source MAC'
   | 'protocol'
-  /** Of TCP or UDP, and of one of them alone. */
+  /** The destination port of TCP or UDP; below, of one of them only. */
   | 'port'
   | 'TCP port'
   | 'UDP port'
   | 'TCP source port'
   | 'UDP source port'
-  /** The connection's opener, and whoever answers it. */
+  /** The connection's opener, and its responder. */
   | 'opener'
   | 'responder'
 
-/** Fields that are looked up together; of an address only the upper bits where a number of them is given. */
+/** Fields that are looked up together. With `bits`, only the upper bits of an address. */
 export type Key = readonly (Field | { readonly field: Field; readonly bits: number })[]
 
 export type Condition =
@@ -97,9 +97,9 @@ export type Condition =
   | 'established'
   | 'related'
   | 'invalid'
-  /** A connection that was admitted: what is dropped on its way never gets an entry that is confirmed. ICMP errors about such a connection match too. */
+  /** Of an admitted connection: the kernel confirms only entries of packets that were not dropped. Includes ICMP errors about it. */
   | 'confirmed'
-  /** The same once TCP's handshake is done, or UDP has gone both ways for two seconds: nearly all packets. */
+  /** The same after TCP's handshake, or two seconds of UDP in both directions: nearly all packets. */
   | 'assured'
   | 'translated'
   /** Bits of the connection's mark. */
@@ -116,7 +116,7 @@ export type Condition =
   /** Forwarded, and not sent by the router itself. */
   | 'source not local'
 
-/** Bits of a connection's mark: the uplink it belongs to, and how its destination was changed. */
+/** Bits of a connection's mark: its uplink, and how its destination was translated. */
 export const MARK = {
   uplink: 0xff,
   /** Sent to an uplink's address by a household device. */
@@ -129,17 +129,17 @@ export const MARK = {
 export const ALL_BITS = 0xffffffff
 
 /**
- * The bit of a packet's mark that the chain `arrival` sets. A packet without it is neither routed nor accepted
- * (`drivers/links/guard.ts`): without our rules everything is closed.
+ * The bit of a packet's mark that the chain `arrival` sets. Packets without it are neither routed nor accepted
+ * (`drivers/links/guard.ts`), so that nothing passes if the ruleset is missing.
  */
 export const ARRIVED = 0x400
 
-/** The bit that it sets as well for packets from an uplink: to compare it takes half the instructions of the link's name. */
+/** The bit that it also sets for packets from an uplink: comparing it takes half the instructions of comparing the link's name. */
 export const FROM_UPLINK = 0x800
 
 type Part = Expression | readonly Expression[]
 
-/** A rule out of expressions and of groups of them that belong together. */
+/** Builds a rule from expressions and groups of them. */
 export const rule = (...parts: readonly Part[]): Rule => parts.flat()
 
 export const is = (field: Field, ...values: readonly (string | number)[]): Expression => ({
@@ -172,15 +172,15 @@ export const ACCEPT: Expression = { kind: 'accept' }
 export const DROP: Expression = { kind: 'drop' }
 export const RETURN: Expression = { kind: 'return' }
 
-/** What the counters of dropped packets are for. */
+/** The counters of dropped packets. */
 export type Drop = 'spoof' | 'mac' | 'local' | 'input' | 'forward' | 'private' | 'block' | 'limit'
 
-/** Counted, and dropped without an answer. */
+/** Counts the packet and drops it without a reply. */
 export const drop = (what: Drop): Expression[] => [{ kind: 'count', comment: `drop:${what}` }, DROP]
 
-/** Counted, and rejected with an answer. */
+/** Counts the packet and rejects it with a reply. */
 export const refuse = (what: Drop): Expression[] => [{ kind: 'count', comment: `drop:${what}` }, goto('refuse')]
 
-/** Where a device is: its address and the link it is connected to; as the sender, and as the receiver. */
+/** The address and link of a device, as the sender or the receiver. */
 export const SENDER = ['source', 'input link'] as const satisfies Key
 export const RECEIVER = ['destination', 'output link'] as const satisfies Key

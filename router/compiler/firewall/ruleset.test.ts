@@ -13,7 +13,7 @@ const { chains, sets } = rulesetOf({
 })
 const expressions: readonly Expression[] = [...chains.values()].flatMap(({ rules }) => rules.flat())
 
-test('rules lead to chains that exist, and every chain without a hook is led to', () => {
+test('rules refer to existing chains, and every chain without a hook is referred to', () => {
   const verdicts = [...sets.values()].flatMap(({ verdict }) => verdict ?? [])
   const targets = new Set([...expressions, ...verdicts].flatMap((one) => ('chain' in one ? [one.chain] : [])))
   const inner = [...chains.values()].filter(({ hook }) => !hook).map(({ name }) => name)
@@ -34,7 +34,7 @@ test('rules look up sets that are declared, by keys of the same length, and ever
   )
 })
 
-test('packets of open connections are looked up in sets of a fixed size alone', () => {
+test('packets of open connections are looked up only in sets of a fixed size', () => {
   const isOpen = (one: Expression): boolean =>
     one.kind === 'condition' && (one.condition === 'assured' || one.condition === 'confirmed')
   const rules = [...chains.values()].flatMap(({ name, rules }) =>

@@ -18,12 +18,12 @@ export interface Ruleset {
 const known = new WeakMap<Frame, Ruleset>()
 
 /**
- * The ruleset of a frame. A packet's way: `arrival` checks its sender before connections are even tracked; `forward` and
- * `input` first accept what belongs to a connection already admitted, and then look up the maps. What nothing admits is
- * dropped. Per packet it is a look-up or two, however many devices and rules there are.
+ * The ruleset of a frame. `arrival` checks the sender of a packet before connection tracking; `forward` and `input` accept
+ * packets of admitted connections, and then look up the maps. Packets that nothing admits are dropped. A packet costs one or
+ * two look-ups, independent of the number of devices and rules.
  *
- * The kernel's flow tables are not used: a packet that takes that way is neither checked against its sender nor counted, and
- * is accepted for a while after its permission was taken.
+ * Flow tables are not used: their packets bypass the check of the sender and the counters, and are accepted for a while after
+ * the permission was removed.
  */
 export function rulesetOf(frame: Frame): Ruleset {
   const found = known.get(frame)

@@ -8,15 +8,15 @@ export interface SetDeclaration {
   readonly value?: 'verdict' | 'ipv4_addr' | 'ipv4_addr . inet_service'
   readonly verdict?: Verdict
   readonly counter?: true
-  /** How many elements there can be. The kernel then gives it a hash table that never grows, and finds them with fewer instructions. */
+  /** Maximum number of elements. The kernel then uses a hash table of fixed size, whose look-ups take fewer instructions. */
   readonly size?: number
   /** Keys may be ranges. */
   readonly interval?: true
-  /** Elements are added by packets that come to a rule, at most `size`; they are no items of the driver. */
+  /** Packets that match a rule add elements, at most `size`. These are no items of the driver. */
   readonly dynamic?: Dynamic
-  /** Why a packet that is found here is accepted or refused. Rules give their own reasons. */
+  /** The reason for packets that match an element. Rules have their own reasons. */
   readonly because?: Reason
-  /** The rules that are its elements, and whether those of their addresses alone. */
+  /** The rules whose elements the set contains. */
   readonly rules?: RuleSet
   readonly isGuard?: true
 }

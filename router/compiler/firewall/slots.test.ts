@@ -18,7 +18,7 @@ const forwards = (...spans: Slot['spans']): Slot => ({
 })
 const to = (ip: string, first: number, last = first) => ({ rule: ip, ports: { first, last }, target: { ip } })
 
-test('of forwards that overlap, the one that came first has the ports', () => {
+test('of overlapping forwards, the earlier one has the ports', () => {
   const slot = forwards(to('10.0.0.2', 80, 90), to('10.0.0.6', 100), to('10.0.0.10', 70, 110), to('10.0.0.14', 85, 111))
   assert.deepEqual(
     elementsOf(slot).map(({ key, value }) => `${key.at(-1)} ${value}`),
@@ -34,7 +34,7 @@ const ports = fc.oneof(
 )
 const rule = fc.record({ SrcIP: net, ports, DstPort: fc.constantFrom('any', '80'), Disabled: fc.boolean() })
 
-test('the elements that changes of rules lead to are those that all of the rules call for', async () => {
+test('incremental changes of rules result in the elements of all rules', async () => {
   const happening = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     table: fc.constantFrom('forwards', 'forwardBlocks'),
@@ -75,7 +75,7 @@ test('the elements that changes of rules lead to are those that all of the rules
   )
 })
 
-test('one of many forwards of ranges that comes or goes concerns no other', async () => {
+test('adding or removing one of many range forwards does not affect the others', async () => {
   const { facts, change } = openMemoryFacts()
   const forward = (port: number) => ({
     ...remarks,

@@ -25,8 +25,8 @@ const sourceBits = (set: RuleSet): number => (set.kind === 'endpoint' ? 0 : set.
 const destinationBits = (set: RuleSet): number => (set.kind === 'forward' ? 0 : set.destination)
 
 /**
- * The set that is looked up before a set of ranges, with the addresses alone: the kernel compares ranges one by one. A
- * forward is looked up only for the first packet of a connection, and needs none.
+ * The name of the set that is looked up before a set of ranges, by addresses only, since the kernel compares ranges one by
+ * one. Forwards need none: they are looked up only for the first packet of a connection.
  */
 const guardOf = (set: RuleSet): string | undefined =>
   widthOf(set) === 'range' && set.kind !== 'forward' ? `${nameOf(set)}_at` : undefined
@@ -42,8 +42,8 @@ const keyTypes = (set: RuleSet): KeyType[] => [
 ]
 
 /**
- * The order in which sets are looked up: one for fewer addresses before one for more, one for fewer ports before one for more,
- * then one that names another port.
+ * The order of look-ups: sets with more specific addresses first, then those with more specific ports, then those that
+ * translate the port.
  */
 export const closestFirst = (a: RuleSet, b: RuleSet): number =>
   bitsOf(b) - bitsOf(a) || rank(a) - rank(b) || Number(keepsPort(a)) - Number(keepsPort(b))
@@ -66,13 +66,13 @@ export function setsOf(set: RuleSet): [string, SetDeclaration][] {
   ]
 }
 
-/** Matches a packet that a rule of the set is about. */
+/** Matches packets of the rules in the set. */
 export function isInRules(set: RuleSet): Expression[] {
   const guard = guardOf(set)
   return [...(guard ? [isIn(guard, ...placeKey(set))] : []), isIn(nameOf(set), ...keyOf(set))]
 }
 
-/** What of a packet is looked up in the set: the upper bits of its addresses, its protocol, its port. */
+/** The key to look up in the set: the upper bits of the addresses, the protocol, the port. */
 export const keyOf = (set: RuleSet): Key => (widthOf(set) === 'all' ? placeKey(set) : [...placeKey(set), 'port'])
 
 const placeKey = (set: RuleSet): Key => [
@@ -85,8 +85,8 @@ const upper = (field: 'source' | 'destination', bits: number): Key =>
   bits === 0 ? [] : bits === 32 ? [field] : [{ field, bits }]
 
 /**
- * The elements of a slot. The kernel refuses elements that overlap, so overlapping ranges become one; of two forwards that
- * overlap, the earlier one has the ports.
+ * The elements of a slot. The kernel rejects overlapping elements, so overlapping ranges are merged; of two overlapping
+ * forwards the earlier one has the ports.
  */
 export function elementsOf({ set, key, spans }: Slot): Admission[] {
   const element = (ports: PortRange | undefined, span: Partial<Span>): Admission => ({
@@ -101,11 +101,11 @@ export function elementsOf({ set, key, spans }: Slot): Admission[] {
   return spans.flatMap((span) => (span.ports ? take(span.ports, taken).map((left) => element(left, span)) : []))
 }
 
-/** The value of a forward's element; other rules' have none. */
+/** The value of a forward's element. Elements of other rules have none. */
 const targetOf = ({ target }: Partial<Span>): Pick<Admission, 'value'> =>
   target ? { value: [target.ip, ...(target.port === undefined ? [] : [`${target.port}`])] } : {}
 
-/** Ranges as few as there can be: those that overlap or touch are one. */
+/** Merges overlapping and adjacent ranges. */
 function union(spans: readonly Span[]): PortRange[] {
   const merged: PortRange[] = []
   const sorted = spans.flatMap(({ ports }) => (ports ? [ports] : [])).sort((a, b) => a.first - b.first)
@@ -118,7 +118,7 @@ function union(spans: readonly Span[]): PortRange[] {
   return merged
 }
 
-/** Add a range to those that are taken, which are in order and apart; gives what of it was not. */
+/** Adds a range to the sorted, disjoint `taken` ranges. Returns the parts of it that were free. */
 function take({ first, last }: PortRange, taken: PortRange[]): PortRange[] {
   const start = firstThat(taken, (range) => range.last >= first)
   const end = firstThat(taken, (range) => range.first > last)
@@ -135,7 +135,7 @@ function take({ first, last }: PortRange, taken: PortRange[]): PortRange[] {
   return free
 }
 
-/** The place of the first for which it holds, as it does for all that follow; or the end. */
+/** Binary search: the index of the first item for which `holds` is true, as it is for all after it; else the length. */
 function firstThat<T>(sorted: readonly T[], holds: (one: T) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -26,9 +26,9 @@ const TCP_OR_UDP = is('protocol', 'tcp', 'udp')
 const mark = (add: number): Expression => ({ kind: 'connection mark', keep: ALL_BITS, add })
 
 /**
- * Where connections are led, and under whose address they leave. Only the first packet of each is evaluated here: it costs
- * nothing afterwards, and so whole kinds of blocks are here too. Connections that exist already when a block is made are
- * ended (`permits.ts`).
+ * Address translation: destinations of port forwards and redirected queries, source addresses at uplinks. Evaluated only for the
+ * first packet of each connection, so blocks are here as well. Open connections that a new block forbids are ended
+ * (`permits.ts`).
  */
 export function translateChains(frame: Frame): Chain[] {
   const ofKind = (kind: RuleSet['kind']): RuleSet[] => frame.ruleSets.filter((set) => set.kind === kind)
@@ -59,8 +59,8 @@ export function translateChains(frame: Frame): Chain[] {
       hook: { type: 'nat', at: 'prerouting', priority: PRIORITY.dstnat, policy: 'accept' },
       rules: [
         rule(is('input link', 'lo'), ACCEPT),
-        // Nobody can be at port 0, and rules for any port begin at 1 (RFC 6335, section 6).
-        rule(TCP_OR_UDP, is('port', 0), drop('forward'), because('default', 'nothing can be at port 0')),
+        // Port 0 is reserved, and rules for any port begin at 1 (RFC 6335, section 6).
+        rule(TCP_OR_UDP, is('port', 0), drop('forward'), because('default', 'port 0 is reserved')),
         ...drops('block'),
         ...(isTranslated ? fromUplinks(frame, toOwn, goto('inbound')) : []),
         ...fromUplinks(frame, ACCEPT),
@@ -74,7 +74,7 @@ export function translateChains(frame: Frame): Chain[] {
       hook: { type: 'nat', at: 'output', priority: PRIORITY.dstnat, policy: 'accept' },
       rules: drops('output block'),
     },
-    // A connection's first packet is counted here, and only once it was admitted; the others are counted where they pass.
+    // Counts the first packet of an admitted connection; the chain `forward` counts the others.
     { name: 'leave', rules: [rule(isIn('outgoing_traffic_wan', 'source')), rule({ kind: 'masquerade' })] },
     {
       name: 'srcnat',
@@ -83,7 +83,7 @@ export function translateChains(frame: Frame): Chain[] {
         LIMIT_FORWARDED,
         ...toUplinks(frame, goto('leave')),
         rule(when('inbound'), isIn('incoming_traffic_wan', 'destination'), ACCEPT),
-        // A device that calls itself by the uplink's address would not take a packet from its own.
+        // A device that connects to itself through the uplink's address: it would drop packets from its own address.
         rule(when('hairpin'), isIn('itself', 'source', 'destination'), { kind: 'masquerade' }),
         rule(isIn('outgoing_traffic_lan', 'source')),
         rule(isIn('incoming_traffic_lan', 'destination')),

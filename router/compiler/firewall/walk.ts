@@ -11,7 +11,7 @@ export interface Verdict {
   readonly by: Reason | undefined
 }
 
-/** Run a chain. Returns the verdict on the packet; undefined at the end of a chain without a policy. */
+/** Evaluates a chain. Returns the verdict on the packet; undefined at the end of a chain without a policy. */
 export function runChain(name: string, walk: Walk, caller?: Reason): Verdict | undefined {
   const chain = rulesetOf(walk.network.frame).chains.get(name)
   for (const rule of chain?.rules ?? []) {
@@ -41,7 +41,7 @@ function policyOf(name: string, { network }: Walk): Verdict | undefined {
 
 type Act = Granted | { readonly kind: 'goto'; readonly chain: string } | { readonly kind: 'drop' | 'reject' }
 
-/** What a rule comes to: nothing when an expression does not match, or when there is no verdict in it. */
+/** Evaluates a rule. The result is empty if an expression does not match or the rule has no verdict. */
 function evaluate(rule: Rule, walk: Walk): { act?: Act; by?: Reason } {
   let found: Reason | undefined
   let given: Reason | undefined
@@ -66,7 +66,7 @@ interface Outcome {
 }
 const GOES_ON: Outcome = {}
 
-/** Evaluate one expression; undefined when it does not match. */
+/** Evaluates one expression. Undefined if it does not match. */
 function step(expression: Expression, walk: Walk): Outcome | undefined {
   switch (expression.kind) {
     case 'is':
@@ -97,7 +97,7 @@ function step(expression: Expression, walk: Walk): Outcome | undefined {
       const element = find(expression.map, expression.key, walk)
       return element?.value && translate(walk, element.value, element.by)
     }
-    // How many connections there are is nothing that one packet decides.
+    // The number of connections is unknown for a single packet.
     case 'over rate':
     case 'over count':
       return undefined
@@ -121,7 +121,7 @@ function matches(expression: Expression & { kind: 'is' | 'within' }, value: stri
     : expression.nets.some((net) => containsIp(net, value))
 }
 
-/** Change the destination: the end of a chain of type `nat`. */
+/** Changes the destination and ends a chain of type `nat`. */
 function translate(walk: Walk, [ip, port]: readonly string[], by: Reason | undefined): Outcome {
   const { packet } = walk
   walk.packet = {

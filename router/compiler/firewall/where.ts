@@ -1,7 +1,7 @@
 import type { Custom, Frame } from '../network.ts'
 import { because, type Expression, is, type Rule, rule, within } from './rule.ts'
 
-/** A rule for each uplink: about packets received on it, and about packets sent there. */
+/** One rule for each uplink, for packets received on it or sent to it. */
 export const fromUplinks = ({ uplinks }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
   uplinks.map(({ link }) => rule(is('input link', link), ...rest))
 export const toUplinks = ({ uplinks }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>

@@ -80,7 +80,7 @@ test('what decides is said in a sentence', async () => {
     await says('phone', '9.9.9.9', 53),
     'Phone may open this to 9.9.9.9, which leads to the router at port 53: its policy “Look up names” (dns) allows it.',
   )
-  assert.match(await says('192.168.2.250', 'internet'), /dropped in silence: nobody has this address now/)
+  assert.match(await says('192.168.2.250', 'internet'), /dropped in silence: no device has this address now/)
   assert.match(await says('tv', 'router', 0, 'icmp'), /the router is open for ping/)
 })
 
