@@ -9,7 +9,7 @@ export const NODE = join(ROOT, 'node_modules/.bin/node')
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Is what npm installed last in `dir` what its package-lock.json asks for? Packages for other kinds of machine may be absent. */
+/** Whether the packages in `dir` match its package-lock.json. Packages for other platforms may be missing. */
 export function npmIsCurrent(dir) {
   if (!existsSync(join(dir, 'node_modules/.package-lock.json'))) return false
   const wanted = readJson(join(dir, 'package-lock.json')).packages
@@ -20,7 +20,7 @@ export function npmIsCurrent(dir) {
   )
 }
 
-// Unlike `npm ci` it leaves alone what is right already, and with it whatever runs from there.
+// Unlike `npm ci` it keeps installed packages, so that programs that run from there continue.
 export const NPM_INSTALL = 'install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error'.split(' ')
 
 const GENERATED = ['dist', 'node_modules', '.docusaurus']
@@ -35,7 +35,7 @@ function* sources(dir) {
   }
 }
 
-/** What a build of these folders is made of. The same text: it would come out the same again. */
+/** The fingerprint of the sources in these folders. A build with the same fingerprint gives the same result. */
 export function fingerprint(dirs) {
   const hash = createHash('sha256')
   for (const dir of dirs)
@@ -44,5 +44,5 @@ export function fingerprint(dirs) {
   return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex')
 }
 
-/** Whether what `stamp` was written for is what is there now. */
+/** Whether the file `stamp` contains the fingerprint `now`. */
 export const isBuiltFrom = (stamp, now) => existsSync(stamp) && readFileSync(stamp, 'utf8') === now

@@ -4,5 +4,5 @@
  */
 import '../router/main.ts'
 
-// In this thread it throws, once it is compiled.
+// This module throws in the main thread, after it was compiled.
 await import('../router/servers/dns/worker.ts').catch(() => {})

@@ -5,11 +5,11 @@ import { NODE, ROOT } from './build.js'
 export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/sallyport')
 
 /**
- * The command line that runs the router daemon. It is meant for a board with 1 GiB of memory: so it gets a small nursery
- * for young objects, heaps that are collected when they have grown by 30 % (V8 lets small ones double; this costs a tenth
- * more at the start and a twentieth under load), an allocator that returns what checking a password took, and its
- * TypeScript, stripped of types, from a cache: otherwise the compiler for it stays in memory. Three threads of its pool
- * wait all the time (for DHCP, multicast, and the kernel's notifications); that leaves the usual four for the rest.
+ * The command line of the router daemon, for boards with 1 GiB of memory: a small young generation, heaps that are collected
+ * after growth of 30 % (V8 lets small ones double; this costs 10 % more at the start and 5 % under load), an allocator that
+ * returns the memory of password checks, and a compile cache, since the TypeScript compiler would otherwise stay in memory. Three
+ * threads of the pool always wait (for DHCP, multicast, and the kernel's notifications), which leaves the usual four for other
+ * work.
  *
  * @param {readonly string[]} args
  */

@@ -22,13 +22,13 @@ function statOf(pid) {
   }
 }
 
-/** When a process began, in clock ticks since boot. A process id is used again, the two together are not. */
+/** The start time of a process, in clock ticks since boot. Process IDs are reused; an ID with its start time is unique. */
 const startOf = (pid) => statOf(pid)?.[19]
 
 const idOf = (pid) => ({ pid, start: startOf(pid) })
 const isAlive = (id) => id?.start !== undefined && startOf(id.pid) === id.start
 
-/** The processes through which a person started this one: npm, its shell, and the front of ours that runs on any Node. */
+/** The launchers of this process: npm, its shell, and the front end that runs on any Node. */
 function launchers() {
   const chain = []
   for (let pid = process.ppid; pid > 1; pid = Number(statOf(pid)?.[1] ?? 0)) {
@@ -71,14 +71,14 @@ export function takeLock(path) {
 function take(path, draft) {
   for (;;) {
     try {
-      linkSync(draft, path) // The one way to create it that fails when it is there, and is never seen half written.
+      linkSync(draft, path) // Atomic: fails if the file exists, and never shows an incomplete one.
       return undefined
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
     const holder = holderOf(path)
     if (isAlive(holder?.self)) return holder
-    // Of several processes that find the same ended holder only one replaces its lock: the one that has this lock.
+    // Of several processes that find the lock of an ended process, only the one with this lock replaces it.
     const ended = `${path}.ended`
     const other = take(ended, draft)
     if (other) return other
@@ -93,7 +93,7 @@ function take(path, draft) {
   }
 }
 
-/** Take the lock, waiting for whoever has it. */
+/** Takes the lock. Waits while another process holds it. */
 export async function waitForLock(path, onWait) {
   for (let reported = false; ; reported = true) {
     const lock = takeLock(path)

@@ -19,7 +19,7 @@ test('a lock is held until it is released', () => {
   assert.ok(takeLock(path).taken)
 })
 
-test('a holder that has ended holds nothing, also when its number is used again', async () => {
+test('the lock of an ended process is free, also after its ID was reused', async () => {
   const path = place()
   assert.ok(takeLock(path).taken)
   const sleeper = spawn('sleep', ['60'])
@@ -37,7 +37,7 @@ test('a holder whose launcher was killed is an orphan', () => {
   assert.deepEqual(takeLock(path), { taken: false, pid: process.pid, orphan: true })
 })
 
-test('of many processes that find the lock of an ended holder, one takes it', async () => {
+test('only one of many processes takes the lock of an ended process', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'lock-'))
   const rounds = 60
   for (let round = 0; round < rounds; round++)
@@ -66,7 +66,7 @@ test('of many processes that find the lock of an ended holder, one takes it', as
   )
 })
 
-test('a lock file that says nothing is nobody’s', () => {
+test('an empty lock file is free', () => {
   const path = place()
   assert.ok(takeLock(path).taken)
   writeFileSync(path, '{')

@@ -6,7 +6,7 @@ import { encodeAtlas } from '../router/features/lookup/atlas.ts'
 import { readSources } from '../router/features/lookup/sources.ts'
 import { giveUp } from './progress.js'
 
-/** Makes of the data sets, which are packages, the one file that the router looks networks, countries and makers up in. */
+/** Compiles the data sets, which are npm packages, into the router's file for networks, countries and vendors. */
 const FILE = fileURLToPath(new URL('../router/dist/lookup.bin', import.meta.url))
 const { resolve } = createRequire(new URL('../router/package.json', import.meta.url))
 
@@ -15,12 +15,12 @@ function read(name) {
   try {
     return readFileSync(resolve(name))
   } catch {
-    giveUp(`the data set ${name} is not installed; "npm install" brings it`)
+    giveUp(`the data set ${name} is not installed; run "npm install"`)
   }
 }
 
 /**
- * One line after the other: all of it as text would take the memory of a small board.
+ * Yields one line at a time: the whole text would need too much memory on a small board.
  *
  * @param {string} name
  */

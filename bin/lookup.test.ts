@@ -7,7 +7,7 @@ import { type Atlas, openAtlas } from '../router/features/lookup/atlas.ts'
 import { makerOf, networkOf } from '../router/features/lookup/lookup.ts'
 import { ipToNumber } from '../router/values/ip.ts'
 
-/** The file that a start makes, held against the data sets that it is made of. */
+/** Compares the compiled file with its data sets. */
 const { resolve } = createRequire(new URL('../router/package.json', import.meta.url))
 const textOf = (name: string): string => readFileSync(resolve(name), 'utf8')
 const atlas: Atlas = openAtlas(readFileSync(new URL('../router/dist/lookup.bin', import.meta.url)))
@@ -32,14 +32,14 @@ const countries = rowsOf('@ip-location-db/asn-country/asn-country-ipv4-num.csv')
 const rowAt = (rows: readonly Row[], at: number): string =>
   rows.findLast(({ first, last }) => first <= at && at <= last)?.rest ?? ''
 
-/** As the data set would have it, from what was found. */
+/** The row of the data set for a result. */
 function networkRow(at: number): string {
   const found = atlas.networkAt(at)
   return found ? `${found.asn},${found.name}` : ''
 }
 const plain = (row: string): string => row.replaceAll('"', '').replace(/\s+/g, ' ').trim()
 
-/** Any address, and the first and last ones of any range, with their neighbours. */
+/** The first and last addresses of ranges, and the addresses next to them. */
 const edgeOf = (rows: readonly Row[]) =>
   fc.tuple(fc.nat(rows.length - 1), fc.boolean(), fc.integer({ min: -1, max: 1 })).map(([index, atEnd, by]) => {
     const row = rows[index]!
@@ -48,7 +48,7 @@ const edgeOf = (rows: readonly Row[]) =>
   })
 const address = fc.oneof(fc.integer({ min: 0, max: 2 ** 32 - 1 }), edgeOf(networks), edgeOf(countries))
 
-test('whatever the address, its network and country are those of the data sets', () => {
+test('the network and country of any address are those of the data sets', () => {
   fc.assert(
     fc.property(address, (at) => {
       assert.equal(plain(networkRow(at)), plain(rowAt(networks, at)))
@@ -58,7 +58,7 @@ test('whatever the address, its network and country are those of the data sets',
   )
 })
 
-test('whatever the MAC address, its maker is the one with the longest beginning', () => {
+test('the vendor of any MAC address is the one with the longest matching prefix', () => {
   const makers = JSON.parse(textOf('oui-data')) as Record<string, string>
   const prefixes = Object.keys(makers)
   const digits = fc.stringMatching(/^[0-9A-F]{12}$/)
@@ -79,7 +79,7 @@ test('whatever the MAC address, its maker is the one with the longest beginning'
   )
 })
 
-test('addresses that everybody knows are in the networks that everybody knows', () => {
+test('well-known addresses are in the networks of their owners', () => {
   const found = ['1.1.1.1', '8.8.8.8', '9.9.9.9', '193.0.6.139'].map((ip) => networkOf(atlas, ip))
   assert.deepEqual(
     found.map((network) => [network?.ASN, network?.Country]),
@@ -94,7 +94,7 @@ test('addresses that everybody knows are in the networks that everybody knows', 
   assert.ok(atlas.search('AS3333', 1)[0]?.name.includes('RIPE'))
 })
 
-test('no network is known for addresses that nobody can have', () => {
+test('reserved addresses have no network', () => {
   for (const ip of ['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.1.1', '172.16.0.1', '192.168.2.6'])
     assert.deepEqual([networkOf(atlas, ip), atlas.countryAt(ipToNumber(ip))], [undefined, ''])
   for (const ip of ['224.0.0.251', '255.255.255.255']) assert.equal(networkOf(atlas, ip), undefined)

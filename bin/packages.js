@@ -1,7 +1,7 @@
 /**
- * The programs of Debian that a part of Sallyport runs, each with the package it comes in. All of them exist by these names on
- * Debian 12 and 13. Without an `extra` the home opens all the same; a person in it, or the tests, will miss it. What is for
- * the `vm` is missed only where this machine's kernel lacks something (lab/vm).
+ * The Debian programs that Sallyport runs, each with its package. The names are those of Debian 12 and 13. The home also opens
+ * without an `extra`, which users of it or some tests need. Programs for the `vm` are needed only if this machine's kernel lacks a
+ * feature (lab/vm).
  *
  * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'extra' | 'test' | 'vm' }} Need
  * @type {readonly Need[]}

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { NODE, ROOT } from './build.js'
 
 export const SITE = join(ROOT, 'site')
-/** What the pages are made of: folders, as `fingerprint` takes them. */
+/** The folders with the sources of the pages, for `fingerprint`. */
 export const PAGE_SOURCES = ['site', 'search', 'router/features', 'router/servers/http', 'router/servers/site']
 
 /**
- * Builds the documentation into `folder`: its pages, and `served.json` beside them. `settings` are variables of the
- * environment, over those that are there (`site/settings.ts`). `place` is a folder of `site` that is a site by itself, with a
- * theme of its own or none. Throws with all that the builder said.
+ * Builds the documentation into `folder`: its pages and `served.json`. `settings` override environment variables
+ * (`site/settings.ts`). `place` is a folder of `site` that contains a separate site, with its own theme or none. Throws an error
+ * with the output of the builder.
  */
 export function makePages(folder, settings = {}, config = 'docusaurus.config.ts', place = '.') {
   const run = (...args) => {
@@ -34,5 +34,5 @@ export function makePages(folder, settings = {}, config = 'docusaurus.config.ts'
   run('--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'finish.ts', folder)
 }
 
-/** One build at a time: each takes a gigabyte, and all the processors. */
+/** Permits one build at a time: each needs a gigabyte of memory and all processors. */
 export const BUILD_LOCK = join(ROOT, '.sallyport/site.lock')

@@ -1,7 +1,7 @@
-/** What is being done, for the person who waits. */
+/** Prints the current step. */
 export const say = (text) => process.stdout.write(`  ${text}\n`)
 
-/** The end of it: what went wrong and what to do, on one line, and no stack trace. */
+/** Ends the process with one line: the error and what to do. Prints no stack trace. */
 export function giveUp(text) {
   process.stderr.write(`sallyport: ${text}\n`)
   process.exit(1)

@@ -31,7 +31,7 @@ function goOn(command, args, detached) {
   return child
 }
 
-/** A program that reads from the terminal, which then also gives it its signals. */
+/** Runs a program in the foreground. It gets its signals from the terminal. */
 function converse([command, ...args]) {
   const child = goOn(command, args, false)
   process.on('SIGINT', () => {})

@@ -16,7 +16,7 @@ const DIST = join(SITE, 'dist')
 const STAMP = join(DIST, '.built-from')
 const ENOUGH_TO_BUILD = 1.75 * 2 ** 30
 
-/** What the environment says of the site; `site/settings.ts` and `site/links.ts` read it. */
+/** The site's settings in the environment, which `site/settings.ts` and `site/links.ts` read. */
 const settings = () =>
   Object.entries(process.env)
     .filter(([name]) => name.startsWith('SITE_'))
@@ -28,7 +28,7 @@ function installPackages() {
   if (status !== 0) giveUp(`npm packages for the documentation cannot be installed:\n${stdout}${stderr}`)
 }
 
-/** Whoever serves it takes `served.json` for the sign that all of it is there. */
+/** Moves a build to its place. `served.json` comes last: its presence means that the build is complete. */
 function putInPlace(next) {
   const old = join(DIST, 'old')
   rmSync(join(DIST, 'served.json'), { force: true })

@@ -6,7 +6,7 @@ import { emptyDevice } from '../features/devices/device.ts'
 import { emptyGroup } from '../features/groups/group.ts'
 import { arrives, elementsOf, LAPTOP, openHome, PRINTER } from './home.fixture.ts'
 
-test('a change is in force when it resolves', async () => {
+test('a change is applied when it resolves', async () => {
   const { machine, pass } = await openHome()
   await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
   assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
@@ -24,7 +24,7 @@ test('a change of one device is one transaction that names no other', async () =
   assert.doesNotMatch(transactions[before]!, /192\.168\.2\.10/)
 })
 
-test('a table that was swept away is back with the next change', async () => {
+test('the next change restores a deleted table', async () => {
   const { machine, pass } = await openHome()
   await pass.change((draft) => arrives(draft, PRINTER, '192.168.2.10', ['wan']))
   await machine.nft('delete table inet sallyport')
@@ -33,7 +33,7 @@ test('a table that was swept away is back with the next change', async () => {
   assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
 })
 
-test('what the kernel refuses is undone in the store, and the caller gets the reason', async () => {
+test('a change that the kernel rejects is undone in the store, and the caller gets the reason', async () => {
   const { machine, pass, facts } = await openHome()
   await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
   await assert.rejects(
@@ -50,7 +50,7 @@ test('what the kernel refuses is undone in the store, and the caller gets the re
   assert.deepEqual(pass.drift, [])
 })
 
-test('a refusal counts, also when nobody can read what is there', async () => {
+test('a rejected change fails even if the kernel state cannot be read', async () => {
   const refusing: Driver = {
     name: 'refusing',
     frame: ({ groups }) => new Map(groups.map(({ name }) => [name, { kind: 'group' }])),
@@ -65,7 +65,7 @@ test('a refusal counts, also when nobody can read what is there', async () => {
   assert.equal(facts.groups.has('family'), false)
 })
 
-test('what makes no Network is undone, and later changes hold', async () => {
+test('a change that cannot be compiled is undone, and later changes succeed', async () => {
   const { machine, pass, facts } = await openHome()
   await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
   const lease = {
@@ -79,7 +79,7 @@ test('what makes no Network is undone, and later changes hold', async () => {
   for (const ip of [/192\.168\.2\.6/, /192\.168\.2\.10/]) assert.match(await elementsOf(machine, 'internet_access'), ip)
 })
 
-test('what the disk will not take is undone in the kernel', async () => {
+test('a change that cannot be saved is undone in the kernel', async () => {
   const { machine, pass, facts, database } = await openHome()
   const begin = database.begin
   database.begin = (entries) => ({
@@ -93,7 +93,7 @@ test('what the disk will not take is undone in the kernel', async () => {
   assert.doesNotMatch(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
 })
 
-test('who fails on hearing of a change does not make it fail, nor keep it from the others', async () => {
+test('a watcher that fails affects neither the change nor other watchers', async () => {
   const { pass, facts, complaints } = await openHome()
   const seen: string[] = []
   using _failing = pass.watch(() => {
@@ -105,7 +105,7 @@ test('who fails on hearing of a change does not make it fail, nor keep it from t
   assert.deepEqual([seen, complaints], [['family'], ['a watcher of changes failed']])
 })
 
-test('a copy of the state is kept between changes, and never in the middle of one', async () => {
+test('the state is copied between changes, never during one', async () => {
   const { pass, database } = await openHome()
   const begin = database.begin
   let isUnderWay = false
@@ -129,7 +129,7 @@ test('a copy of the state is kept between changes, and never in the middle of on
   assert.deepEqual(seen, [false])
 })
 
-test('changes asked for at once are made one after the other', async () => {
+test('simultaneous changes are made one after the other', async () => {
   const { pass, facts } = await openHome()
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>

@@ -20,9 +20,9 @@ interface Deps {
 }
 
 /**
- * The one transaction: a change is drafted, written, taken over into the facts, compiled, applied, and only then committed.
- * What is invalid, or what the kernel or the disk refuses, is undone: in the database, in the facts, and in the kernel. Only
- * one may run at a time.
+ * The transaction of a change: it is drafted, written, added to the facts, compiled, applied, and then committed. If it is
+ * invalid, or the kernel or the disk rejects it, it is undone in the database, in the facts, and in the kernel. Only one may run
+ * at a time.
  */
 export function openChange(deps: Deps): Change {
   const { ledger, database, compiler, convergence } = deps
@@ -37,7 +37,7 @@ export function openChange(deps: Deps): Change {
     } catch (error) {
       saving.rollback()
       ledger.post(inverse(entries))
-      // It may have stopped half-way through the update.
+      // The update may be incomplete.
       compiler.reset()
       // Some drivers may have applied their steps and others not: comparing everything with the kernel shows which.
       await convergence.convergeAll()
@@ -48,8 +48,8 @@ export function openChange(deps: Deps): Change {
 }
 
 /**
- * Compile what changed, and apply it: by all drivers at once. Those whose work another thread does start first, since calls
- * into the kernel block this one.
+ * Compiles the changed facts and applies them with all drivers at the same time. Threaded drivers start first, since calls into
+ * the kernel block this thread.
  */
 async function enforce({ compiler, drivers, connections, ...deps }: Deps, entries: readonly Entry[]): Promise<void> {
   const { frame: before } = compiler.network
@@ -67,7 +67,7 @@ async function enforce({ compiler, drivers, connections, ...deps }: Deps, entrie
 
 const isThreaded = ({ threaded }: Driver): boolean => threaded === true
 
-/** Only what the kernel refuses makes a change fail. Any other failure is drift, and is tried again. */
+/** Applies steps. Only a rejection by the kernel makes the change fail; any other failure is drift, and is retried. */
 async function apply(
   driver: Driver,
   steps: readonly Step[],
@@ -75,7 +75,7 @@ async function apply(
 ): Promise<void> {
   try {
     const drift = await applySteps(driver, steps, convergence)
-    // These steps are not all that the driver keeps: earlier drift may remain.
+    // These are only some of the driver's items: earlier drift may remain.
     if (drift.length > 0) convergence.report(driver.name, [...driftList.failedOf(driver.name), ...drift])
   } catch (error) {
     if (error instanceof Refused) throw error
@@ -84,8 +84,8 @@ async function apply(
 }
 
 /**
- * The steps of a change assume that the rest is in place. Where another program has removed it, everything is applied; if
- * that fails too, this was not the reason, and the kernel's first refusal counts.
+ * The steps of a change assume that the rest is in place. Another program may have removed it, so after a rejection everything is
+ * applied; if that fails too, the kernel's first rejection is thrown.
  */
 const applySteps = (driver: Driver, steps: readonly Step[], { applyAll }: Convergence) =>
   driver.apply(steps).catch((failure) =>

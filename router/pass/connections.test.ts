@@ -25,7 +25,7 @@ test('a lost permission ends its connections, and leaves the others', async () =
   )
 })
 
-test('questions that are led to one resolver end when they are to be led to another', async () => {
+test('redirected DNS connections end when the redirection has another resolver', async () => {
   const { machine, pass } = await openHome()
   const asks = (DNSCustom: string, ...policies: Policy[]) =>
     pass.change((draft) => {
@@ -48,7 +48,7 @@ test('questions that are led to one resolver end when they are to be led to anot
   assert.doesNotMatch(await elementsOf(machine, 'dns_custom'), /9\.9\.9\.9/)
 })
 
-test('noapi ends what leads to the admin app, whichever of the router’s addresses it was asked at', async () => {
+test('noapi ends connections to the admin app at any address of the router', async () => {
   const { machine, pass } = await openHome()
   await pass.change((draft) => {
     draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1', routes: [] })
@@ -60,7 +60,7 @@ test('noapi ends what leads to the admin app, whichever of the router’s addres
   assert.deepEqual(machine.ip.flows, [])
 })
 
-test('a router that starts again ends what it would not have let through', async () => {
+test('a restarted router ends connections that it does not permit', async () => {
   const { machine, pass } = await openHome()
   await pass.change((draft) => {
     arrives(draft, LAPTOP, '192.168.2.6', ['wan'])
@@ -74,7 +74,7 @@ test('a router that starts again ends what it would not have let through', async
   )
 })
 
-test('a group that is switched off ends what its members had open', async () => {
+test('disabling a group ends the connections between its members', async () => {
   const { machine, pass } = await openHome()
   await pass.change((draft) => {
     draft.groups.put('family', emptyGroup('family'))

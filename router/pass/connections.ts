@@ -7,13 +7,13 @@ import type { Machine } from '../machine/machine.ts'
 import type { Connection } from '../wire/conntrack.ts'
 
 /**
- * Ends tracked connections that the Network does not permit. The ruleset accepts whatever belongs to a connection that it
- * once accepted; so the connection has to end when its permission does.
+ * Ends tracked connections that the Network does not permit. The ruleset accepts all packets of an admitted connection, so the
+ * connection has to be ended when its permission is removed.
  */
 export interface Connections {
-  /** End what is not permitted of the connections from and to these addresses, or of all. A failure is only logged. */
+  /** Ends forbidden connections from and to these addresses, or all forbidden ones. A failure is only logged. */
   endForbidden(of: readonly string[] | 'all'): Promise<void>
-  /** The same, for the addresses from which a change took a permission. */
+  /** The same for the addresses that may have lost a permission by a change. */
   endLost(delta: Delta): Promise<void>
 }
 
@@ -61,7 +61,7 @@ function lostBy({ members, frame, slots }: Delta, network: Network): readonly st
 
 const PROTOCOLS: Readonly<Record<number, Flow['protocol']>> = { 1: 'icmp', 6: 'tcp', 17: 'udp' }
 
-/** A tracked connection in the terms of the rules. */
+/** A tracked connection as a `Flow`, which the rules can decide. */
 const flowOf = ({ protocol, port, original, reply }: Connection): Flow => ({
   source: original.source,
   destination: original.destination,

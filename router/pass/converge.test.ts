@@ -13,7 +13,7 @@ test('a pass run twice does nothing the second time', async () => {
   assert.equal(transactions.length, before)
 })
 
-test('a driver that fails is reported as drift and tried again, and the others go on', async () => {
+test('a driver that fails is reported as drift and retried, and the others continue', async () => {
   let broken = true
   const applied: string[] = []
   const radio: Driver = {
@@ -52,7 +52,7 @@ test('a change that nothing reported is undone within a minute', async () => {
   assert.doesNotMatch(await elementsOf(machine, 'lan_access'), /192\.168\.2\.10/)
 })
 
-test('a firewall that cannot be read is not taken for one that is not there', async () => {
+test('a firewall that cannot be read is not treated as missing', async () => {
   const { machine, pass, transactions } = await openHome()
   const before = transactions.length
   Object.assign(machine, {

@@ -5,20 +5,20 @@ import type { Clock } from '../machine/machine.ts'
 import type { Connections } from './connections.ts'
 import type { DriftList } from './drift.ts'
 
-/** Everything is compared with the kernel this often; what the kernel reports, immediately. */
+/** Interval of full comparisons with the kernel. Changes that the kernel reports are compared immediately. */
 const CHECK_MS = 60_000
-/** What could not be applied is tried again after this time, then after twice as long each time. */
+/** Delay of the first retry. It doubles with each further one. */
 const FIRST_RETRY_MS = 1000
 
-/** Reads what is there, compares it with the Network, and applies what differs; again and again. */
+/** Compares the kernel's state with the Network and applies the difference, periodically. */
 export interface Convergence extends Disposable {
-  /** All of what one driver keeps. Throws where it cannot be read or applied. */
+  /** Applies all items of one driver. Throws if they cannot be read or applied. */
   applyAll(driver: Driver, onDifference?: (steps: readonly Step[]) => void): Promise<readonly Drift[]>
-  /** The same; a failure becomes drift, and is tried again. */
+  /** The same; a failure becomes drift and is retried. */
   converge(driver: Driver, onDifference?: (steps: readonly Step[]) => void): Promise<void>
-  /** One driver after the other. */
+  /** Converges the drivers one after the other. */
   convergeAll(): Promise<void>
-  /** Take down what a driver could not apply. It is tried again soon. */
+  /** Records what a driver could not apply, to retry it. */
   report(driver: string, drift: readonly Drift[]): void
 }
 
@@ -28,7 +28,7 @@ interface Deps {
   readonly network: () => Network
   readonly connections: Connections
   readonly driftList: DriftList
-  /** Runs work after what is under way; what the clock starts goes through it. */
+  /** Runs tasks one at a time, after the current one. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
   readonly onFailure: (what: string, error: unknown) => void
 }
@@ -96,7 +96,7 @@ export function openConvergence(deps: Deps): Convergence {
   }
 }
 
-/** A driver that could not apply anything. */
+/** The drift of a driver that could not apply anything. */
 export const failureOf = ({ name }: Driver, error: unknown): Drift => ({
   driver: name,
   what: 'all',

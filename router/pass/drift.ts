@@ -1,15 +1,15 @@
 import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
 
-/** What of the machine is not as the Network has it, by driver. Each change of it is published as `system:drift`. */
+/** Differences between the machine and the Network, by driver. Each change is published as `system:drift`. */
 export interface DriftList {
   readonly all: readonly Drift[]
-  /** What this driver could not apply, in place of what was known before. */
+  /** Replaces the items that this driver could not apply. */
   setFailed(driver: string, drift: readonly Drift[]): void
   failedOf(driver: string): readonly Drift[]
-  /** Whether everything that was asked for has been applied. */
+  /** Whether any item could not be applied. */
   readonly hasFailed: boolean
-  /** What another program changed there, until it is repaired. */
+  /** Replaces the items that another program changed and that are not repaired yet. */
   setForeign(driver: string, drift: readonly Drift[]): void
 }
 

@@ -24,7 +24,7 @@ export const arrives = (
   draft.leases.put(MAC, { mac: MAC, link: 'lan0', ip: RecentIP, hostName: '', expiresAt: 0 })
 }
 
-/** As the kernel tracks it: TCP with a port, ICMP without. */
+/** A tracked connection: TCP with a port, ICMP without. */
 export const connection = (
   source: string,
   destination: string,
@@ -69,7 +69,7 @@ export async function openHome(more: Driver[] = []) {
   return { machine, pass, bus, database, facts: ledger.facts, transactions, complaints }
 }
 
-/** Elements of a map as the kernel has them. */
+/** The elements of a map in the kernel. */
 export async function elementsOf(machine: FakeMachine, map: string): Promise<string> {
   return JSON.stringify(await machine.nftList(`list map inet sallyport ${map}`))
 }

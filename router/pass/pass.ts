@@ -17,21 +17,21 @@ import { openConvergence } from './converge.ts'
 import { openDriftList } from './drift.ts'
 import { watchDrivers } from './repairs.ts'
 
-/** From facts to the machine, one task at a time: changes, comparisons with the kernel, and repairs. */
+/** Applies facts to the machine. Changes, comparisons with the kernel and repairs run one at a time. */
 export interface Pass extends Disposable {
-  /** Edit the facts. Resolves when the change is enforced and saved; rejects when nothing of it holds. */
+  /** Edits the facts. Resolves when the change is enforced and saved; rejects if it was undone. */
   readonly change: Change
-  /** What the machine should be now. */
+  /** The desired state of the machine. */
   readonly network: Network
-  /** The device that has an address now. */
+  /** Returns the device that has an address. */
   readonly memberAt: MemberAt
-  /** What is not as it should be, and could not be repaired yet. */
+  /** Differences between the machine and the Network that are not repaired yet. */
   readonly drift: readonly Drift[]
-  /** Compare the whole machine with the Network, and apply what differs. */
+  /** Compares the whole machine with the Network and applies the difference. */
   converge(): Promise<void>
-  /** End all connections that the Network does not permit. */
+  /** Ends all connections that the Network does not permit. */
   endForbidden(): Promise<void>
-  /** Run work while no change is under way. */
+  /** Runs work between changes. */
   between(work: () => void): Promise<void>
   /** Calls back with the entries of each change, once it is enforced and saved. */
   watch(changed: (entries: readonly Entry[]) => void): Disposable
@@ -63,7 +63,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   const change = openChange({ ledger, database, compiler, drivers, connections, convergence, driftList })
 
   const watchers = new Set<(entries: readonly Entry[]) => void>()
-  /** A change that is enforced and saved holds, even where a watcher fails. */
+  /** A failed watcher does not undo a change that is enforced and saved. */
   const notify = (entries: readonly Entry[]): void => {
     for (const changed of watchers) {
       try {

@@ -22,7 +22,7 @@ test('a firewall that another program changed is repaired when the kernel report
   }
 })
 
-test('a rule that another program adds between the writing of a chain and its listing is removed', async () => {
+test('a rule that another program adds between writing and listing a chain is removed', async () => {
   const { machine, pass } = await openHome()
   const insert = ['nft', 'insert rule inet sallyport forward accept']
   const { nftList } = machine
@@ -45,7 +45,7 @@ test('a rule that another program adds between the writing of a chain and its li
   assert.doesNotMatch(table, /"chain":"forward","expr":\["accept"\]/)
 })
 
-test('what another program changed is drift until it is repaired', async () => {
+test('a change by another program is drift until it is repaired', async () => {
   const { machine, pass, bus } = await openHome()
   const published: Drift[][] = []
   using _listening = bus.subscribe('system:drift', ({ drift }) => published.push(drift))
@@ -92,7 +92,7 @@ test('connections that were opened while the firewall was changed end with the r
   }
 })
 
-test('the router’s own changes of the firewall cause no reading of it', async () => {
+test('the firewall is not read again after the router’s own changes', async () => {
   const { machine, pass } = await openHome()
   let lists = 0
   const { nftList } = machine
@@ -107,7 +107,7 @@ test('the router’s own changes of the firewall cause no reading of it', async 
   assert.equal(lists, 0)
 })
 
-test('changes in a loop are repaired less and less often, and are drift until then', async () => {
+test('repeated changes by another program are repaired at growing intervals, and are drift until then', async () => {
   const { machine, pass, transactions } = await openHome()
   const before = transactions.length
   for (let second = 0; second < 60; second++) {

@@ -5,12 +5,12 @@ import type { Clock } from '../machine/machine.ts'
 import type { Convergence } from './converge.ts'
 import type { DriftList } from './drift.ts'
 
-/** So long after a repair the next one waits, and twice as long after each that follows; as long as changes go on. */
+/** Pause after a repair. It doubles after each further one while changes continue. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5000
-/** After so long without a change the next one is looked at immediately. */
+/** After this time without a change, the next one is repaired immediately. */
 const CALM_MS = 10_000
-/** After a whole table was deleted, everything in it differs. */
+/** Maximum number of items in drift: after a table was deleted, all its items differ. */
 const MOST_SHOWN = 20
 
 interface Deps {
@@ -22,7 +22,7 @@ interface Deps {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** What the kernel reports as changed by another program is drift until it is repaired, which begins immediately. */
+/** Repairs changes by other programs that the kernel reports. They are drift until they are repaired. */
 export function watchDrivers({ clock, drivers, network, convergence, driftList, inTurn }: Deps): Disposable {
   const watches = new DisposableStack()
   for (const driver of drivers) {
@@ -59,14 +59,14 @@ const delayed = ({ name }: Driver, ms: number): Drift => ({
 })
 
 export interface Repairs extends Disposable {
-  /** Something has changed: `repair` runs now, or as soon as the pause since the last time is over. */
+  /** Calls `repair` immediately, or at the end of the pause after the last repair. */
   soon(): void
 }
 
 /**
- * Runs `repair` after a change: immediately after the first, and at growing intervals while changes go on, so that nothing
- * that is changed in a loop keeps the router busy. `repair` returns whether anything differed; then, `delayed` is called with
- * the time until the next run, in milliseconds.
+ * Runs `repair` after a change: immediately after the first, and at growing intervals while changes continue, so that a program
+ * that repeats a change cannot keep the router busy. `repair` returns whether anything differed; then `delayed` is called with the
+ * time until the next run, in milliseconds.
  */
 export function openRepairs(clock: Clock, repair: () => Promise<boolean>, delayed: (ms: number) => void): Repairs {
   let pauseMs = 0

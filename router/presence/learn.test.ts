@@ -29,7 +29,7 @@ async function openHome() {
   return { machine, facts, change, learn }
 }
 
-test('the kernel’s permanent neighbours say who is where', async () => {
+test('leases are read from the kernel’s permanent neighbours', async () => {
   const { machine, facts, learn } = await openHome()
   machine.ip.links.get('wlan0.4096')?.neighbours.set('192.168.2.6', PHONE)
   await learn()
@@ -37,7 +37,7 @@ test('the kernel’s permanent neighbours say who is where', async () => {
   assert.deepEqual(facts.stations.get(PHONE), { mac: PHONE, link: 'wlan0.4096' })
 })
 
-test('a neighbour whose address is somebody else’s by now is not believed', async () => {
+test('a neighbour with an address that now belongs to another device is ignored', async () => {
   const { machine, facts, learn } = await openHome()
   machine.ip.links.get('wlan0.4096')?.neighbours.set('192.168.2.6', '02:00:00:00:00:99')
   await learn()
@@ -45,7 +45,7 @@ test('a neighbour whose address is somebody else’s by now is not believed', as
   assert.equal(facts.leases.get('02:00:00:00:00:99'), undefined)
 })
 
-test('after a power cut a wired device is where its lease was, while that runs', async () => {
+test('after a power failure a wired device keeps its lease until it expires', async () => {
   const { machine, facts, learn } = await openHome()
   await learn()
   assert.equal(facts.leases.get(PRINTER)?.link, 'lan0')
@@ -53,7 +53,7 @@ test('after a power cut a wired device is where its lease was, while that runs',
   assert.equal(facts.leases.get(PHONE), undefined)
 })
 
-test('after a power cut a device behind a tag is believed to be there', async () => {
+test('after a power failure a device with a VLAN tag keeps its lease', async () => {
   const { facts, change, learn } = await openHome()
   await change((draft) => {
     const printer = draft.devices.get(PRINTER)!

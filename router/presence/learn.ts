@@ -8,9 +8,9 @@ import { parseDuration } from '../values/duration.ts'
 const Neighbour = z.object({ dst: z.string(), dev: z.string(), lladdr: z.string().optional() })
 
 /**
- * Who is here, learned again after a restart of the router. The kernel kept enforcing, and its permanent
- * neighbours say who had which address on which link. After a restart of the machine they are gone: then a wired device
- * is believed to be where it got its last lease, if that still runs, since a switch hides the restart from it.
+ * Restores presence after a restart of the router, from the kernel's permanent neighbours: they contain the address and link
+ * of each device. After a reboot there are none: then a wired device is assumed to be on the link of its last lease until that
+ * expires, since a device behind a switch does not notice the reboot.
  */
 export async function learnPresence(
   machine: Pick<Machine, 'run' | 'readLinks' | 'clock'>,

@@ -23,7 +23,7 @@ function openHome() {
   return { machine, facts, failures, changes, state, watching }
 }
 
-test('a link that is plugged in or out is a change of presence', async () => {
+test('plugging a link in or out changes presence', async () => {
   const { machine, facts, changes } = openHome()
   machine.ip.plug('lan0')
   machine.linksChanged()
@@ -36,7 +36,7 @@ test('a link that is plugged in or out is a change of presence', async () => {
   assert.deepEqual(changes, [['lan0'], ['lan0']])
 })
 
-test('a change of links that is refused is reported, and tried again after a second', async () => {
+test('a failed change of links is reported and retried after a second', async () => {
   const { machine, facts, failures, state } = openHome()
   state.isRefused = true
   machine.ip.plug('lan0')
@@ -48,7 +48,7 @@ test('a change of links that is refused is reported, and tried again after a sec
   assert.ok(facts.links.has('lan0'))
 })
 
-test('after it is closed, nothing is tried again', async () => {
+test('nothing is retried after the watcher was closed', async () => {
   const { machine, facts, state, watching } = openHome()
   state.isRefused = true
   machine.ip.plug('lan0')

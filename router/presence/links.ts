@@ -13,7 +13,7 @@ interface Deps {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** Keeps the links in presence as the kernel has them. A failure is reported, and the links are read again. */
+/** Copies the kernel's links to presence after each change. A failure is reported, and the links are read again. */
 export function watchLinks({ machine, facts, change, changed, onFailure }: Deps): Disposable {
   const update = async (): Promise<void> => {
     const now = new Map((await machine.readLinks()).map((link) => [link.name, link]))

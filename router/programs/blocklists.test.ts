@@ -27,7 +27,7 @@ const tableIn = (dir: string) => {
   return openTable(file.buffer)!
 }
 
-test('lists that are kept become one table, and it can be said which names are blocked', async () => {
+test('saved lists are compiled into one table, and their blocked domains can be dumped', async () => {
   using kept = keep({
     one: '0.0.0.0 ads.example\n0.0.0.0 ads.example b.example\n@@||good.b.example^\n',
     two: 'b.example\nads.example\nc.example\nvery.good.b.example',
@@ -50,7 +50,7 @@ test('lists that are kept become one table, and it can be said which names are b
   assert.deepEqual(await dump('another'), [])
 })
 
-test('a list that cannot be read any more is named, and the others are compiled', async () => {
+test('an unreadable list is reported, and the others are compiled', async () => {
   const cut = zstdCompressSync(Array.from({ length: 9_999 }, (_, index) => `n${index}.example`).join('\n'))
   using kept = keep({
     cut: cut.subarray(0, cut.length >> 1),
@@ -61,7 +61,7 @@ test('a list that cannot be read any more is named, and the others are compiled'
   assert.equal(tableIn(kept.dir).directory.lists[1]?.names, 1)
 })
 
-test('where nothing is kept the program says so by its status', async () => {
+test('without saved lists the program exits with an error status', async () => {
   using kept = keep({})
   rmSync(join(kept.dir, 'index.json'))
   await assert.rejects(run(listProgram('compile', kept.dir)), CommandFailed)

@@ -10,16 +10,16 @@ import { openListReader } from '../filter/reader.ts'
 import { openTable } from '../filter/table.ts'
 
 /**
- * Works on block lists beside the router, so that their memory is freed with it, and the router keeps answering.
- * `compile DIR` makes the table of the lists that are kept there, and prints the URIs of those that cannot be read any more,
- * as a JSON array. `dump DIR URI…` prints the names that these lists block,
- * each once, one a line.
+ * Processes block lists in a separate process, so that its memory is freed afterwards and the router is not blocked.
+ * `compile DIR` compiles the lists in the directory into a table, and prints the URIs of unreadable ones as a JSON array.
+ * `dump DIR URI…` prints the domains that these lists block, each once,
+ * one per line.
  */
 
-/** Whoever waits for an answer goes before. */
+/** Low priority: requests to the router come first. */
 const NICE = 10
 
-/** A line of a list, more or less. */
+/** The average length of a line. */
 const LINE_BYTES = 28
 
 async function read(directory: string, { file }: KeptList, names: Names, between = async () => {}): Promise<void> {

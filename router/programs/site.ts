@@ -6,7 +6,7 @@ import { openListener } from '../servers/http/listen/listener.ts'
 import { openSite } from '../servers/site/site.ts'
 import { STATUS } from '../wire/http.ts'
 
-/** The program that serves the documentation alone, with its search; `/` leads to it. It counts nobody. */
+/** Serves only the documentation with its search; `/` redirects to it. Page views are not counted. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -24,7 +24,7 @@ import type { Base } from './base.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
 import type { State } from './state.ts'
 
-/** What runs without being called: addresses are granted, times run out, traffic and uplinks are measured. */
+/** Tasks that run without an API call: the DHCP server, expiries, and measurements of traffic and uplinks. */
 export interface Background {
   readonly grants: Grants
   readonly trail: Trail
@@ -109,7 +109,7 @@ export function openBackground(
   }
 }
 
-/** Links that do not depend on a device. The kernel forgets what was set on one that goes away and comes back. */
+/** Links that do not depend on a device. When one is removed and added again, the kernel has lost its settings. */
 const lastingLinks = ({ wired, uplinks, vlans, customs }: Frame): string[] => [
   ...wired,
   ...uplinks.map(({ link }) => link),

@@ -5,15 +5,15 @@ import { openRing } from '../features/logs/ring.ts'
 import type { Clock, Machine } from '../machine/machine.ts'
 import type { RouterOptions } from './options.ts'
 
-/** What every other part needs. */
+/** Dependencies of all other parts. */
 export interface Base {
   readonly machine: Machine
   readonly clock: Clock
   readonly options: RouterOptions
   readonly log: Log
-  /** What was logged, newest first. */
+  /** The log, newest first. */
   readonly readLog: () => Iterable<LogEntry> | AsyncIterable<LogEntry>
-  /** Logs a failure that no caller waits for. */
+  /** Logs a failure that has no caller. */
   readonly onFailure: (what: string, error: unknown) => void
 }
 

@@ -20,9 +20,8 @@ import { isIp } from '../values/ip.ts'
 import type { RouterOptions } from './options.ts'
 
 /**
- * The router while its saved state cannot be read. The firewall is as it was closed, or as an earlier run left it
- * enforcing; every call is answered with the reason, and the console may go back to the last good state, or to an archive. Resolves
- * when it did.
+ * Runs the router while its saved state cannot be read. The firewall is closed, or still enforces the rules of an earlier run.
+ * Every API call is answered with the reason; the console can restore the last good state or an archive. Resolves after that.
  */
 export async function answerDamaged(machine: Machine, options: RouterOptions, damage: Unavailable): Promise<void> {
   const { log, console, webRoot, siteFolder, port } = options
@@ -36,7 +35,7 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
     )
   }
   const done = (): void => {
-    // The answer goes out first.
+    // After the response was sent.
     machine.clock.after(100, resolve)
   }
   const operations = [
@@ -70,7 +69,7 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
     ...(console ? { console } : {}),
     ...(webRoot ? { webRoot } : {}),
     ...(siteFolder ? { site: openSite({ machine, folder: siteFolder }) } : {}),
-    // Its addresses are not known, but no address can be made to point here by somebody else.
+    // The router's addresses are unknown. Any IP address is accepted as host: DNS rebinding needs a domain.
     isOwnHost: (name) => name === 'localhost' || isIp(name),
     isFromUplink: () => true,
   })
@@ -79,10 +78,10 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
   await restored
 }
 
-/** What can be done with archives while there is nothing else, by the console alone: list them, bring one, restore it. */
+/** The operations for archives that the console has in this state: list, upload and restore. */
 function archives(machine: Machine, { data, version }: RouterOptions, done: () => void): Served[] {
   const { facts, change } = openMemoryFacts()
-  // Opened when it is needed: it may have to be made.
+  // Opened on first use, since it may have to be created.
   const vault = (): Vault => openVault(machine, `${data}/vault.key`)
   const { list, bring, restore } = backupHandlers({
     machine,
@@ -109,7 +108,7 @@ function archives(machine: Machine, { data, version }: RouterOptions, done: () =
   )
 }
 
-/** Nobody is known, and no one-time code can be checked: whoever holds the console may do it. */
+/** The operation without access checks: users and one-time codes cannot be read, and the console needs none. */
 const atConsole = <const D extends Details>(operation: Operation<D>): Operation<Omit<D, 'access' | 'untilSetUp'>> => {
   const { access, untilSetUp, ...details } = operation.details
   return { ...operation, details }

@@ -17,22 +17,22 @@ import type { Base } from './base.ts'
 import type { RouterOptions } from './options.ts'
 import type { State } from './state.ts'
 
-/** The one way to change facts, and what makes the machine follow them. */
+/** The pass, through which facts are changed and applied to the machine, with its compiler and drivers. */
 export interface Enforcement {
   readonly bus: Bus
   readonly resolver: Resolver
-  /** The compiled block lists that the resolver goes by. */
+  /** The compiled block lists that the resolver uses. */
   readonly blockTable: BlockTable
   readonly https: HttpsDriver
   readonly pass: Pass
   readonly change: Change
   readonly watch: Pass['watch']
-  /** What the machine should be now. */
+  /** The desired state of the machine. */
   readonly network: () => Network
   readonly memberAt: MemberAt
 }
 
-/** Where the texts of block lists are kept, and the table that is made of them. */
+/** The directory of fetched block lists and of the table compiled from them. */
 export const listDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/lists`
 
 export function openEnforcement(base: Base, state: State, opened: AsyncDisposableStack): Enforcement {
@@ -41,7 +41,7 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
   const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
   const { authorities, dnsThreads: threads } = options
   const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities, threads }))
-  // Before anything is answered, and without asking anybody: what was kept is in force from the first question on.
+  // Before the resolver starts, and without the network: saved lists apply to the first query.
   const blockTable = openBlockTable(machine, listDirectory(options), resolver.useTable)
   blockTable.load()
 

@@ -1,38 +1,38 @@
 import type { InterfaceConfig } from '../features/links/interface.ts'
 import type { Facts } from '../store/facts.ts'
 
-/** How the router is started. */
+/** Options of the router at start. */
 export interface RouterOptions {
   readonly uplinks: readonly string[]
   readonly wired: readonly string[]
   readonly wireless: readonly string[]
-  /** Where everything remembered is kept. */
+  /** The data directory. */
   readonly data: string
   readonly port: number
-  /** Where HTTPS is answered while TLS is on. */
+  /** The port of HTTPS while TLS is on. */
   readonly securePort: number
   /** A unix socket for callers at the router itself, such as a port forwarder on the same machine. */
   readonly console?: string | undefined
   readonly webRoot?: string | undefined
-  /** Where the built documentation is, or will be. */
+  /** The directory of the built documentation. It need not exist yet. */
   readonly siteFolder?: string | undefined
-  /** The file that look-ups of networks and makers are answered from: `bin/lookup.js` makes it. */
+  /** The data file for look-ups of networks and vendors, made by `bin/lookup.js`. */
   readonly lookupFile: string
-  /** Threads that answer questions for names; by default as many as the processor is good for. */
+  /** Number of DNS threads; by default according to the number of processors. */
   readonly dnsThreads?: number | undefined
-  /** PEM text of authorities that upstream resolvers may have their certificates from. */
+  /** PEM text of additional certificate authorities for upstream resolvers. */
   readonly authorities: readonly string[]
   readonly version: string
-  /** Ends this run and begins another with the same options. */
+  /** Restarts the router with the same options. */
   readonly restart: () => void
   readonly log: (line: string) => void
-  /** The systemd unit in whose name the journal keeps what is logged; absent where nobody does. */
+  /** The systemd unit whose journal contains the log; undefined without a journal. */
   readonly journalUnit?: string | undefined
-  /** How long a minute of the traffic's history lasts, where nobody has a whole one to wait. */
+  /** Length of a minute of the traffic history, in milliseconds. Tests shorten it. */
   readonly minuteMs?: number | undefined
 }
 
-/** Links named at the start that nobody has said anything else about: until somebody does, they are what they were named as. */
+/** Configurations for links of the command line that have no saved configuration. */
 export function unknownLinks(facts: Facts, { uplinks, wired, wireless }: RouterOptions): InterfaceConfig[] {
   const as = (given: Pick<InterfaceConfig, 'Type' | 'Subtype'>, names: readonly string[]): InterfaceConfig[] =>
     names.map((Name) => ({ Name, ...given, Enabled: true }))

@@ -9,8 +9,8 @@ import { openServices } from './services.ts'
 import { openState } from './state.ts'
 
 /**
- * Opens every part, in this order: a closed firewall, the saved state, the machine as that state has it, and only then the
- * services. Each part closes with the router.
+ * Opens all parts in this order: a closed firewall, the saved state, the enforcement of that state, and then the services. The
+ * router closes all of them.
  */
 export async function openRouter(machine: Machine, options: RouterOptions): Promise<AsyncDisposable> {
   await using opened = new AsyncDisposableStack()

@@ -11,7 +11,7 @@ import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
 import type { State } from './state.ts'
 
-/** Callers are answered: over HTTP, HTTPS and the console, and helpers of this machine on sockets of their own. */
+/** Opens the API over HTTP, HTTPS and the console, and the sockets for helper programs. */
 export async function openServices(
   base: Base,
   state: State,

@@ -11,7 +11,7 @@ import type { Base } from './base.ts'
 import { unknownLinks } from './options.ts'
 import { openRunDirectory } from './rundirectory.ts'
 
-/** What is saved, and who is here now. */
+/** The saved state and the presence. */
 export interface State {
   readonly database: Database
   readonly history: HistoryDatabase
@@ -22,7 +22,7 @@ export interface State {
   readonly runDirectory: string
 }
 
-/** Reads the saved state, and the rest from the kernel. Throws `Unavailable` when the state is damaged. */
+/** Reads the saved state, and the presence from the kernel. Throws `Unavailable` if the saved state is damaged. */
 export async function openState(base: Base, opened: AsyncDisposableStack): Promise<State> {
   const { machine, clock, options, log, onFailure } = base
   const { data } = options
@@ -43,7 +43,7 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
   return { database, history, vault, ledger, facts, runDirectory }
 }
 
-/** Links named at the start that are not remembered, who is here by the kernel's account, and what uplinks were given. */
+/** Adds new links of the command line, the presence read from the kernel, and saved uplink leases. */
 async function learn({ machine, options }: Base, ledger: Ledger, runDirectory: string): Promise<void> {
   const { facts } = ledger
   const unknown = unknownLinks(facts, options)

@@ -32,7 +32,7 @@ export function inputChains(frame: Frame): Chain[] {
       rules: [
         rule(when('related'), ACCEPT),
         ...services(frame, 'internet'),
-        rule(drop('input'), because('default', 'the router has no open service there for the internet')),
+        rule(drop('input'), because('default', 'the router has no service for the internet at this port')),
       ],
     },
     {
@@ -72,7 +72,7 @@ export function inputChains(frame: Frame): Chain[] {
           DROP,
           because('router', 'the DHCP server answers requests before they reach the firewall'),
         ),
-        rule(refuse('input'), because('default', 'the router has no open service there')),
+        rule(refuse('input'), because('default', 'the router has no service at this port')),
       ],
     },
     {
