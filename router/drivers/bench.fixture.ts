@@ -38,7 +38,7 @@ const openWithRules = async () => {
 }
 export const rules = await openWithRules()
 
-/** A frame that both the kernel and the fake machine can have. */
+/** A frame that the kernel and the fake machine both support. */
 export const frame: Frame = {
   nets: [parseSubnet('192.168.2.0/24')!],
   lanIp: '192.168.2.1',
@@ -118,7 +118,7 @@ export const whole: Network = {
   slots: rules.slots,
 }
 
-/** The same without devices and rules: the difference is in elements alone. */
+/** The same without devices and rules: only elements differ. */
 export const empty: Network = { frame, members: new Map(), slots: new Map() }
 
 export const converge = async (driver: Driver, network: Network) =>

@@ -21,7 +21,7 @@ test('the table of connections grows with the memory, within bounds', () => {
   )
 })
 
-test('a smaller table is enlarged, a larger one stays, and one that is not there is left alone', () => {
+test('a smaller table is enlarged, a larger one is kept, and a missing one ignored', () => {
   assert.equal(sizeAfter(1024 * 1024, '8192'), '65536')
   assert.equal(sizeAfter(1024 * 1024, '262144'), '262144')
   assert.equal(sizeAfter(1024 * 1024, undefined), undefined)
@@ -37,7 +37,7 @@ test('in a namespace, where the size cannot be changed, it stays', () => {
   assert.doesNotThrow(() => enlargeConnectionTable(machine))
 })
 
-test('without a word about the memory nothing is changed', () => {
+test('nothing is changed if the size of the memory is unknown', () => {
   const machine = fakeMachine()
   machine.settings.set(MAX, '8192')
   enlargeConnectionTable(machine)

@@ -7,7 +7,7 @@ import { type Driver, plan, wants } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
 import { nftDriver } from './nft/driver.ts'
 
-/** How every driver of the kernel behaves, whether the machine is a real one or the fake: run on both. */
+/** Tests of all drivers of the kernel, for the kernel and the fake machine. */
 export function driverSuite(where: string, open: () => Promise<Bench>): void {
   const drivers: [string, (machine: Machine) => Driver][] = [
     ['nft', nftDriver],
@@ -15,20 +15,20 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
   ]
   const onBench = benchTest(where, open)
   for (const [name, openDriver] of drivers) {
-    onBench(`${name}: what was applied is what is read, and there is nothing left to do`, async ({ machine }) => {
+    onBench(`${name}: the items that are read are those that were applied`, async ({ machine }) => {
       const driver = openDriver(machine)
       assert.deepEqual(await converge(driver, whole), [])
       assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
     })
 
-    onBench(`${name}: a router that starts again finds its own work`, async ({ machine }) => {
+    onBench(`${name}: a restarted router finds its items`, async ({ machine }) => {
       await converge(openDriver(machine), whole)
       const restarted = openDriver(machine)
       await converge(restarted, whole)
       assert.deepEqual(plan(await restarted.read(whole), wants(restarted, whole)), [])
     })
 
-    onBench(`${name}: a member that goes leaves nothing behind`, async ({ machine }) => {
+    onBench(`${name}: all items of a removed member are removed`, async ({ machine }) => {
       const driver = openDriver(machine)
       const less: Network = { frame, members: new Map([[printer.identity, printer]]), slots: rules.slots }
       await converge(driver, less)
@@ -39,7 +39,7 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
       assert.deepEqual(remains, new Map([...before].filter(([key]) => !/^(up|sysctl) /.test(key))))
     })
 
-    onBench(`${name}: a whole frame gives way to another`, async ({ machine }) => {
+    onBench(`${name}: a frame is replaced by another`, async ({ machine }) => {
       const driver = openDriver(machine)
       await converge(driver, whole)
       const other: Network = {

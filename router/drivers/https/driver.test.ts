@@ -46,7 +46,7 @@ test('it opens, uses another certificate, and closes, each once', async () => {
   )
 })
 
-test('a port that is taken is refused in words, and tried again', async () => {
+test('a used port is refused with a clear message, and retried', async () => {
   const { driver, listener, seen, converge, take } = open()
   await driver.attach(listener)
   take(true)

@@ -4,7 +4,7 @@ import type { TlsListener } from '../../servers/http/listen/tlslistener.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Driver, Items } from '../driver.ts'
 
-/** The one certificate that is shown, with its sealed key. */
+/** The certificate of the server, with its sealed key. */
 interface CertificateItem extends Credentials {
   readonly kind: 'certificate'
 }
@@ -16,7 +16,7 @@ export interface HttpsDriver extends Driver<CertificateItem> {
 
 /**
  * Opens and closes HTTPS with the certificate in the Network. Before `attach` the certificate is only stored.
- * A port that is taken is refused while somebody asks for it, and tried again when nobody does.
+ * If the port is in use, the change that needs it is refused; otherwise opening it is retried.
  */
 export function httpsDriver(vault: Pick<Vault, 'open'>): HttpsDriver {
   let listener: Pick<TlsListener, 'use'> | undefined

@@ -4,7 +4,7 @@ import { isIp } from '../../values/ip.ts'
 import { itemOf } from '../driver.ts'
 import type { LinkStep, NetlinkItem } from './item.ts'
 
-/** What a step asks of the machine. Throws `Refused` for what is no address: a network's server may have said anything. */
+/** The change of the machine for a step. Throws `Refused` for an invalid address: a DHCP server may send any text. */
 export function changeOf(step: LinkStep<NetlinkItem>): LinkChange {
   const item = itemOf(step)
   const present = step.value !== undefined

@@ -28,7 +28,7 @@ export function linksDriver(machine: LinksMachine): Driver<LinkItem> {
       }),
     async apply(steps) {
       const settings = steps.filter(isOfSetting)
-      // A link that is ours no longer is left up: what it is for now is not for us to say.
+      // A link that is no longer ours is left up: another program may use it.
       const changes = withoutConsequences(steps.filter(isOfNetlink))
         .filter(({ had, value }) => value !== undefined || had?.kind !== 'up')
         .sort(byOrder)
@@ -52,7 +52,7 @@ function scopeOf(network: Network): Scope {
   return { links: linksOf(network), nets: frame.nets, down: frame.down, readdressed, settings }
 }
 
-/** What goes, goes before what comes; links come before what is put on them. A `sort` keeps the order otherwise. */
+/** Removals come before additions, links before their addresses and routes. The sort is stable. */
 const ORDER: readonly NetlinkItem['kind'][] = [
   'bridge',
   'vlan',
@@ -76,8 +76,8 @@ const rank = (step: LinkStep<NetlinkItem>): number => {
 }
 
 /**
- * The kernel makes and removes an address's routes with the address. A connected route is made all the same: of an address
- * that is there already, as after a change that was undone, it may be missing.
+ * Omits steps that the kernel makes itself: it adds and removes an address's routes with the address. Connected routes are added
+ * anyway: that of an existing address may be missing, for example after a change that was undone.
  */
 function withoutConsequences(steps: readonly LinkStep<NetlinkItem>[]): readonly LinkStep<NetlinkItem>[] {
   const ofAddresses = new Map<string, boolean>()
@@ -93,7 +93,7 @@ function withoutConsequences(steps: readonly LinkStep<NetlinkItem>[]): readonly 
       kind === 'address' ||
       (kind === 'connected' && value !== undefined) ||
       ofAddresses.get(key) !== (value !== undefined) ||
-      // Another source address is no consequence.
+      // A change of the source address is a separate step.
       (had !== undefined && value !== undefined)
     )
   })
@@ -109,7 +109,7 @@ async function change(
     const failure = failures[i]
     if (!failure) return []
     if (!failure.missing) throw new Refused(`${key}: ${failure.reason}`)
-    // Whoever takes a link away takes along what was on it.
+    // Removing a link also removes its addresses, neighbours and routes.
     return value === undefined ? [] : [{ driver: 'links', what: key, reason: failure.reason }]
   })
 }
@@ -118,7 +118,7 @@ function writeSetting(
   machine: Pick<Machine, 'readSysctl' | 'writeSysctl'>,
   { key, value: setting }: LinkStep<SettingItem>,
 ): Drift[] {
-  // Settings of a link go with it, and need no undoing; one that this kernel does not have needs none either.
+  // Settings of a removed link, and settings that this kernel does not have, need no undoing.
   if (setting === undefined || machine.readSysctl(setting.name) === undefined) return []
   try {
     machine.writeSysctl(setting.name, setting.value)

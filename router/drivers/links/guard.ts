@@ -4,13 +4,13 @@ import type { NetlinkItem } from './item.ts'
 /** Before all other rules of ours. */
 const OWN = 990
 const UNMARKED = 991
-/** It is for the router's own packets alone, as for others it is then the least work to pass over. */
+/** Matches only the router's own packets: the kernel can then skip it with the least work for all others. */
 const REST = 992
 
 /**
- * Without our ruleset everything is closed. The chain `arrival` marks what arrives; what bears no mark, because the ruleset
- * was deleted, is not routed, by these rules, and not accepted by the router itself, by the input guard. Neither is part of
- * nftables. What the router itself sends is not concerned, and the loopback link is exempt from XFRM policies.
+ * Closes the machine if the ruleset is missing. The chain `arrival` marks received packets. Packets without the mark, after the
+ * ruleset was deleted, are not routed because of these rules, and not accepted by the router because of the input guard. Neither
+ * is part of nftables. Packets of the router itself are not affected, and the loopback link is exempt from XFRM policies.
  */
 export const guardItems: readonly NetlinkItem[] = [
   { kind: 'rule', rule: { priority: OWN, table: 0, own: true, action: { goto: REST } } },

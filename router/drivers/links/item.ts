@@ -4,12 +4,12 @@ import type { Mac } from '../../values/mac.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 import type { Items, Step } from '../driver.ts'
 
-/** What the driver keeps in the kernel: what is changed over netlink, and settings. */
+/** The items of the driver: objects that are changed over netlink, and settings. */
 export type LinkItem = NetlinkItem | SettingItem
 export type LinkItems = Items<LinkItem>
 export type LinkStep<I extends LinkItem = LinkItem> = Step<I>
 
-/** A setting of the kernel's, by its dotted name. */
+/** A kernel setting by its dotted name. */
 export interface SettingItem {
   readonly kind: 'sysctl'
   readonly name: string
@@ -21,15 +21,15 @@ export type NetlinkItem =
   | { readonly kind: 'vlan'; readonly link: string; readonly parent: string; readonly tag: number }
   | { readonly kind: 'mac'; readonly link: string; readonly mac: Mac }
   | AddressItem
-  /** The route to the network of an address, which the kernel makes with the address. */
+  /** The route to the network of an address, which the kernel adds with the address. */
   | { readonly kind: 'connected'; readonly link: string; readonly net: Subnet; readonly source: Ip }
-  /** The route that delivers packets for an address to this machine, which the kernel makes with the address. */
+  /** The route that delivers packets for an address to this machine, which the kernel adds with the address. */
   | { readonly kind: 'local'; readonly link: string; readonly ip: Ip }
   /** A route of another program. */
   | { readonly kind: 'stray'; readonly route: Route }
   | { readonly kind: 'neighbour'; readonly link: string; readonly ip: Ip; readonly mac: Mac }
   | RouteItem
-  /** What is behind a link of somebody else's; without a gateway, on the link itself. */
+  /** A route to a network behind a link of another program; without a gateway, the network is on the link itself. */
   | { readonly kind: 'behind'; readonly link: string; readonly net: Subnet; readonly gateway: Ip | undefined }
   | { readonly kind: 'rule'; readonly rule: RoutingRule }
   /** See `guard.ts`. */
@@ -43,8 +43,8 @@ export interface AddressItem {
 }
 
 /**
- * A default route. The source is part of it: when a link's address changes the kernel drops its routes, and so the route
- * changes too. In the main table there is one for each metric; in any other there is one, of metric 0.
+ * A default route. It includes the source address: when a link's address changes, the kernel deletes its routes, so the route has to
+ * change too. The main table has one for each metric, any other table one of metric 0.
  */
 export interface RouteItem {
   readonly kind: 'route'
@@ -55,11 +55,11 @@ export interface RouteItem {
   readonly source: Ip
 }
 
-/** Items by what they are: of those with the same key the last counts. */
+/** Items by key. Of several with the same key the last is used. */
 export const byKey = <I extends LinkItem>(items: readonly I[]): Items<I> =>
   new Map(items.map((item) => [keyOf(item), item]))
 
-/** What an item is, without what it may be changed to in place. It is shown where an item differs from the kernel. */
+/** The key of an item: its fields except those that can be changed in place. Drift shows it. */
 export function keyOf(item: LinkItem): string {
   switch (item.kind) {
     case 'bridge':
@@ -94,7 +94,7 @@ export function keyOf(item: LinkItem): string {
 const routeText = ({ table, type, net, link, gateway, metric, origin }: Route): string =>
   [link ?? 'nowhere', table, type, formatSubnet(net), gateway ?? 'itself', metric, origin].join(' ')
 
-/** Priority, table, mark and mask, source, whether but for the default route; then `own` and the action, if any. */
+/** Priority, table, mark and mask, source, `narrow` if the default route is ignored; then `own` and the action, if any. */
 const ruleText = ({ priority, table, mark, source, exceptDefault, own, action }: RoutingRule): string =>
   [
     priority,
@@ -106,7 +106,7 @@ const ruleText = ({ priority, table, mark, source, exceptDefault, own, action }:
     ...(action === undefined ? [] : typeof action === 'string' ? [action] : ['goto', action.goto]),
   ].join(' ')
 
-/** `192.168.2.1/24` on a link. Whether it is an address is only asked when it is set. */
+/** `192.168.2.1/24` on a link. The address is checked only when it is set. */
 export function addressItem(link: string, address: string): AddressItem {
   const [ip = '', prefix = ''] = address.split('/')
   return { kind: 'address', link, ip, prefix: Number(prefix) }

@@ -12,7 +12,7 @@ const Link = z.object({
   address: z.string().optional(),
   flags: z.array(z.string()),
   group: z.string().optional(),
-  /** The link that this one is on. */
+  /** The parent of a VLAN link. */
   link: z.string().optional(),
   linkinfo: z
     .object({ info_kind: z.string(), info_data: z.object({ id: z.number() }).partial() })
@@ -29,7 +29,7 @@ const Neighbour = z.object({
 const Rule = z.object({
   priority: z.number(),
   src: z.string(),
-  /** Absent for a single address. */
+  /** Undefined for a single address. */
   srclen: z.number().optional(),
   fwmark: z.string().optional(),
   fwmask: z.string().optional(),
@@ -45,9 +45,9 @@ export interface Scope {
   readonly links: ReadonlySet<string>
   /** The networks of the home. */
   readonly nets: readonly Subnet[]
-  /** Links that shall be down. */
+  /** Links that have to be down. */
   readonly down: readonly string[]
-  /** Links that shall have another address than they were made with. */
+  /** Links that have to have another MAC address than the permanent one. */
   readonly readdressed: ReadonlySet<string>
   readonly settings: ReadonlySet<string>
 }
@@ -67,7 +67,7 @@ export async function readLinkState(
   const routes = await machine.readRoutes()
   const rules = z.array(Rule).parse(await show('-4', 'rule', 'show'))
   const guards = (await machine.readInputGuards()) ?? [ARRIVED]
-  // One that is not there is down as well.
+  // A missing link is also down.
   const up = new Set(links.filter(isUp).map(({ ifname }) => ifname))
   return byKey([
     ...scope.down.filter((link) => !up.has(link)).map((link): LinkItem => ({ kind: 'down', link })),
@@ -91,7 +91,7 @@ const isUp = ({ flags }: z.infer<typeof Link>): boolean => flags.includes('UP')
 
 function* itemsOfLink(shown: z.infer<typeof Link>, { links, readdressed }: Scope): Generator<LinkItem> {
   const { ifname: link, address: mac, linkinfo, addr_info } = shown
-  // Also of a link that is called for no more: it bears our sign.
+  // Also for links that are no longer needed: our link group identifies them.
   if (linkinfo?.info_kind === 'vlan' && shown.group === String(LINK_GROUP))
     yield { kind: 'vlan', link, parent: shown.link ?? '', tag: linkinfo.info_data?.id ?? 0 }
   if (!links.has(link)) return
@@ -102,7 +102,7 @@ function* itemsOfLink(shown: z.infer<typeof Link>, { links, readdressed }: Scope
     if (family === 'inet') yield { kind: 'address', link, ip: local, prefix: prefixlen }
 }
 
-/** What of a rule can be told; to remove one of a stranger's, that and the priority have to do. */
+/** A rule with the fields that `ip rule` lists. They and the priority suffice to remove a rule of another program. */
 const ruleOf = ({
   priority,
   table,

@@ -5,7 +5,7 @@ import { addressItem, keyOf, type LinkItem } from './item.ts'
 import { routeItem } from './routing.ts'
 import { frameItems, linksOf, memberItems } from './wanted.ts'
 
-/** Whether something that the kernel reports is not as the Network wants it. Of many reports of one thing the last counts. */
+/** Whether a notification contradicts the Network. Of several about the same item the last is used. */
 export function contradict(
   machine: Pick<Machine, 'readSysctl'>,
   notices: readonly LinkNotice[],
@@ -35,7 +35,7 @@ export function contradict(
     .some((item) => item.kind === 'sysctl' && (machine.readSysctl(item.name) ?? item.value) !== item.value)
 }
 
-/** Something that is there now, or is not. */
+/** An item that the kernel reported as present or missing. */
 interface Reported {
   readonly item: LinkItem
   readonly present: boolean
@@ -67,7 +67,7 @@ function* itemsOf(notice: OfLink, { frame }: Network): Generator<Reported> {
 const linksIn = (reported: Iterable<Reported>): string[] =>
   [...reported].flatMap(({ item }) => ('link' in item ? [item.link] : []))
 
-/** What the frame wants, and the devices on these links. */
+/** The items of the frame, and of the devices on these links. */
 function wantedOn(links: ReadonlySet<string | undefined>, { frame, members }: Network): Map<string, LinkItem> {
   const want = new Map(frameItems(frame))
   const isOn = ({ place }: Member): boolean => place !== undefined && links.has(place.link)

@@ -38,7 +38,7 @@ export function linkRepairSuite(where: string, open: () => Promise<Bench>): void
     assert.deepEqual(plan(await driver.read(moved), wants(driver, moved)), [])
   })
 
-  onBench('links: what other programs set on other links stays', async ({ machine, plug }) => {
+  onBench('links: settings of other links are not changed', async ({ machine, plug }) => {
     const driver = linksDriver(machine)
     await plug('other0')
     const address = { kind: 'address', link: 'other0', present: true, ip: '10.9.9.9', prefix: 24 } as const
@@ -47,7 +47,7 @@ export function linkRepairSuite(where: string, open: () => Promise<Bench>): void
     assert.match(await machine.run(['ip', '-j', 'address', 'show']), /10\.9\.9\.9/)
   })
 
-  onBench('links: whatever another program changes is reported, found and restored', async ({ machine }) => {
+  onBench('links: every change by another program is reported, found and undone', async ({ machine }) => {
     const driver = linksDriver(machine)
     let report: () => void = () => undefined
     using _watching = driver.watch?.(
@@ -149,7 +149,7 @@ export function linkRepairSuite(where: string, open: () => Promise<Bench>): void
     }
   })
 
-  onBench('links: what is there already, or gone already, is no failure', async ({ machine }) => {
+  onBench('links: adding an existing item or removing a missing one is no failure', async ({ machine }) => {
     const link = 'lan0'
     const [ip, mac] = ['192.168.2.1', '02:00:00:00:00:01']
     const coming: LinkChange[] = [
@@ -174,7 +174,7 @@ export function linkRepairSuite(where: string, open: () => Promise<Bench>): void
       )
   })
 
-  onBench('links: a change that fails is distinguished, and the others are made', async ({ machine }) => {
+  onBench('links: the reason of a failed change is distinguished, and the others are made', async ({ machine }) => {
     const [ip, prefix] = ['192.168.2.1', 30]
     const [absent, wrong, fine] = await machine.changeLinks([
       { kind: 'address', link: 'absent0', present: true, ip, prefix },

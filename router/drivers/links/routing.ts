@@ -14,7 +14,7 @@ import { numberToIp } from '../../values/ip.ts'
 import { overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import type { AddressItem, NetlinkItem } from './item.ts'
 
-/** Ours are these priorities of rules, and these routing tables; nobody else's rules and tables are touched. */
+/** The rule priorities and routing tables of the router. Others are not changed. */
 const FIRST_OF_OURS = 990
 const FIRST_RULE = 1000
 const LAST_RULE = 1099
@@ -25,16 +25,15 @@ const BY_SOURCE = 50
 export const isOurRule = (priority: number): boolean => priority >= FIRST_OF_OURS && priority <= LAST_RULE
 export const isOurTable = (table: number): boolean => table > FIRST_TABLE && table <= LAST_TABLE
 
-/** Before those of uplinks that lead nowhere, which are kept for their probes. */
+/** Routes of uplinks that do not work come after those of working ones. They are kept for the probes. */
 const WELL_METRIC = 99
 const UNWELL_METRIC = 999
 
 /**
- * The ways out. In the main table every uplink has a default route, those that are well first: what the router itself
- * sends goes by them, and what is bound to a link finds the route of that link. Where there are several, each has a
- * table of its own besides, for the connections that bear its mark (`compiler/firewall/arrival.ts`), and for whatever is sent
- * from its address: another provider would not let that pass (RFC 2827). Before those tables comes what the main table
- * knows better than a default route: the home, and the providers' own networks.
+ * Routes and rules of the uplinks. The main table has a default route for each uplink, working ones first, for packets of the
+ * router itself and for sockets bound to a link. With several uplinks, each also has a separate table for connections with its
+ * mark (`compiler/firewall/arrival.ts`) and for packets from its address, which another provider would drop (RFC 2827). The main
+ * table without its default routes is looked up before those tables, for the home and the providers' own networks.
  */
 export function routingItems({ uplinks }: Frame): NetlinkItem[] {
   const items: NetlinkItem[] = []
@@ -55,7 +54,7 @@ export function routingItems({ uplinks }: Frame): NetlinkItem[] {
   return items
 }
 
-/** The items of an address: itself, and the routes that the kernel makes with it, which another program may delete. */
+/** The items of an address: itself, and the routes that the kernel adds with it, which another program may delete. */
 export function addressItems(item: AddressItem): NetlinkItem[] {
   const { link, ip, prefix } = item
   const net = parseSubnet(`${ip}/${prefix}`)
@@ -65,9 +64,9 @@ export function addressItems(item: AddressItem): NetlinkItem[] {
 }
 
 /**
- * A route as an item, or undefined if it is nobody's business here: ours are those over our links, those into the home's
- * networks, which they would take packets from, and all of our own tables. One that no setting calls for is a stray; so is
- * a default route without a source, which ours have.
+ * The item of a route, or undefined if the driver does not handle it. It handles routes over our links, routes into the home's
+ * networks, which would divert packets, and all routes in our tables. Unexpected ones are `stray`, also a default route without
+ * a source, since ours have one.
  */
 export function routeItem(route: Route, links: ReadonlySet<string>, nets: readonly Subnet[]): NetlinkItem | undefined {
   const { table, type, net, link, gateway, source, metric, origin } = route

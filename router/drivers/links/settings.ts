@@ -1,7 +1,7 @@
 import { LAN_BRIDGE } from '../../compiler/links.ts'
 import type { SettingItem } from './item.ts'
 
-/** Names and values of the kernel's settings: `/proc/sys`, by dotted names. */
+/** Dotted names and values of kernel settings in `/proc/sys`. */
 export type Settings = readonly (readonly [name: string, value: string])[]
 
 export const settingItems = (settings: Settings): SettingItem[] =>
@@ -11,14 +11,14 @@ export const GENERAL_SETTINGS: Settings = [
   [`net.ipv6.conf.${LAN_BRIDGE}.disable_ipv6`, '1'],
   ['net.ipv4.ip_forward', '1'],
   ['net.ipv4.conf.all.send_redirects', '0'],
-  // A look-up of the router's own sockets for each packet, before its route: nearly all packets here are forwarded.
+  // Saves a socket look-up for each packet: nearly all packets are forwarded.
   ['net.ipv4.ip_early_demux', '0'],
-  // The larger of this and a link's own counts.
+  // The kernel uses the larger of this and the link's own value.
   ['net.ipv4.conf.all.rp_filter', '0'],
   ['net.netfilter.nf_conntrack_acct', '1'],
-  // RFC 5382 5: two hours and four minutes; the kernel remembers a silent connection for five days.
+  // RFC 5382 5: two hours and four minutes; the kernel's default for an idle connection is five days.
   ['net.netfilter.nf_conntrack_tcp_timeout_established', '7440'],
-  // A connection that is being opened or closed needs its entry for a few round trips.
+  // A connection that is opened or closed needs its entry for a few round trips.
   ['net.netfilter.nf_conntrack_tcp_timeout_syn_sent', '60'],
   ['net.netfilter.nf_conntrack_tcp_timeout_syn_recv', '30'],
   ['net.netfilter.nf_conntrack_tcp_timeout_fin_wait', '60'],
@@ -27,8 +27,8 @@ export const GENERAL_SETTINGS: Settings = [
 ]
 
 /**
- * Every link speaks IPv4 alone, answers ARP only for the addresses it has itself (towards the provider, any other answer
- * would disclose which devices are in the home), and ignores what others announce about routes.
+ * Settings of every link: IPv6 is off, ARP requests are answered only for the link's own addresses (other replies to a provider
+ * would disclose which devices are in the home), and redirects are ignored.
  */
 export const linkSettings = (link: string): Settings => {
   const ipv4 = `net.ipv4.conf.${slashed(link)}`
@@ -46,24 +46,24 @@ export const linkSettings = (link: string): Settings => {
 export const householdSettings = (link: string): Settings => [
   ...linkSettings(link),
   [`net.ipv4.conf.${slashed(link)}.arp_filter`, '1'],
-  // The check of address, link and MAC is stricter; a reverse path filter set by the host would only get in the way.
+  // The check of address, link and MAC is stricter than a reverse path filter, which the host may have enabled.
   [`net.ipv4.conf.${slashed(link)}.rp_filter`, '0'],
-  // Where there are routing rules the kernel looks up a second route for each packet, in order to see that its source is not
-  // one of the router's addresses. The check of address, link and MAC has dropped those.
+  // With routing rules the kernel looks up a second route for each packet, to check that its source is not one of the router's
+  // addresses. The check of address, link and MAC has already dropped those.
   [`net.ipv4.conf.${slashed(link)}.accept_local`, '1'],
 ]
 
 export const uplinkSettings = (link: string): Settings => [
   ...linkSettings(link),
-  // Loose, RFC 3704 2.4: with several uplinks the way back to a sender may be another one.
+  // Loose, RFC 3704 2.4: with several uplinks, replies to a sender may use another one.
   [`net.ipv4.conf.${slashed(link)}.rp_filter`, '2'],
-  // Additional addresses in the network of the first one stay when that changes.
+  // Additional addresses in the network of the primary one stay when it changes.
   [`net.ipv4.conf.${slashed(link)}.promote_secondaries`, '1'],
-  // The way back is looked up with the packet's mark: without it nothing is routed (`guard.ts`).
+  // The reverse path is looked up with the packet's mark, without which nothing is routed (`guard.ts`).
   [`net.ipv4.conf.${slashed(link)}.src_valid_mark`, '1'],
-  // Without a carrier it leads nowhere, and what is left of the ways out is taken at once.
+  // Routes of a link without a carrier are ignored, so that another uplink is used immediately.
   [`net.ipv4.conf.${slashed(link)}.ignore_routes_with_linkdown`, '1'],
 ]
 
-/** A dot in a link's name is written as a slash where dots separate: sysctl(8). */
+/** A dot in a link's name is written as a slash in dotted names: sysctl(8). */
 const slashed = (link: string): string => link.replaceAll('.', '/')

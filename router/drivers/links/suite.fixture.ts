@@ -31,13 +31,13 @@ const converge = async (machine: Machine, network: Network) => {
   return driver.apply(plan(await driver.read(network), wants(driver, network)))
 }
 
-/** The steps of a change, as they are taken without a look at the machine. */
+/** The steps of a change, applied without reading the machine. */
 const settle = async (machine: Machine, from: Network, to: Network) => {
   const driver = linksDriver(machine)
   return driver.apply(plan(wants(driver, from), wants(driver, to)))
 }
 
-/** What differs from what a Network calls for. */
+/** The keys of the items that differ from a Network. */
 const differs = async (machine: Machine, network: Network): Promise<string[]> => {
   const driver = linksDriver(machine)
   return plan(await driver.read(network), wants(driver, network)).map(({ key }) => key)
@@ -45,7 +45,7 @@ const differs = async (machine: Machine, network: Network): Promise<string[]> =>
 
 const guards = byKey(guardItems)
 
-/** The routing items that there are now, without those that close what no ruleset marks (`guard.ts`). */
+/** The present routing items, without those of `guard.ts`. */
 const ways = async (machine: Machine, network: Network): Promise<string[]> =>
   [...(await linksDriver(machine).read(network))]
     .filter(([key]) => /^(route|rule) /.test(key) && !guards.has(key))
@@ -68,7 +68,7 @@ const onBenchOf =
 
 const trunk = home({ wired: ['lan0', 'lan0.7'], vlans: [{ link: 'lan0.7', parent: 'lan0', tag: 7 }] })
 
-/** What becomes of links and ways, whether the machine is a real one or the fake. */
+/** Tests of links and routes, for the kernel and the fake machine. */
 export function linksSuite(where: string, open: () => Promise<Bench>): void {
   const onBench = onBenchOf(where, open)
 
@@ -80,7 +80,7 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     ])
   })
 
-  onBench('a provider’s router outside the network of the address is a way out all the same', async ({ machine }) => {
+  onBench('the default gateway may be outside the network of the address', async ({ machine }) => {
     const network = home({ uplinks: [{ ...uplink(1), address: '203.0.111.7/32', router: '198.51.100.1' }] })
     await converge(machine, network)
     assert.deepEqual(await differs(machine, network), [])
@@ -106,7 +106,7 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     ])
   })
 
-  onBench('an uplink has its additional addresses, each with a way out by its own provider', async ({ machine }) => {
+  onBench('an uplink has its additional addresses, each with a route through its own provider', async ({ machine }) => {
     const more = ['203.0.111.8/24', '198.18.0.2/30']
     const both = home({ uplinks: [uplink(1, true, more), uplink(2)] })
     await converge(machine, both)
@@ -127,7 +127,7 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(await differs(machine, none), [])
   })
 
-  onBench('an uplink that leads nowhere comes last, and one that goes leaves nothing behind', async ({ machine }) => {
+  onBench('an uplink that does not work comes last, and a removed one leaves no routes', async ({ machine }) => {
     const both = home({ uplinks: [uplink(1), uplink(2)] })
     const unwell = home({ uplinks: [uplink(1, false), uplink(2)] })
     const one = home({ uplinks: [uplink(2)] })
@@ -139,7 +139,7 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(await ways(machine, one), ['route default metric 101 via 203.0.112.1 dev wan1 src 203.0.112.7'])
   })
 
-  onBench('a strange rule among ours, or route in a table of ours, goes; others stay', async ({ machine }) => {
+  onBench('foreign rules and routes in our ranges are removed; others are kept', async ({ machine }) => {
     const network = home({ uplinks: [uplink(1), uplink(2)] })
     await converge(machine, network)
     const strange: LinkChange[] = [
@@ -171,13 +171,13 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     await machine.changeLinks(elsewhere.map((change) => ({ ...change, present: false }) as LinkChange))
   })
 
-  onBench('what is there already, or gone already, is no failure with rules either', async ({ machine }) => {
+  onBench('adding an existing rule or removing a missing one is no failure', async ({ machine }) => {
     const rule = { kind: 'rule', priority: 1042, table: 142, mark: { value: 42, mask: 255 } } as const
     for (const present of [true, true, false, false])
       assert.deepEqual(await machine.changeLinks([{ ...rule, present }]), [undefined])
   })
 
-  onBench('what closes the machine without a ruleset is restored', async ({ machine }) => {
+  onBench('the items that close the machine without a ruleset are restored', async ({ machine }) => {
     const network = home({})
     await converge(machine, network)
     const removal = plan(guards, new Map())
@@ -190,7 +190,7 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(await differs(machine, network), [])
   })
 
-  onBench('a household link has its additional addresses, and loses those that go', async ({ machine }) => {
+  onBench('additional addresses of a household link are added and removed', async ({ machine }) => {
     const both = home({ additional: ['10.8.0.1/24', '10.9.0.1/16'].map((address) => ({ link: 'lan0', address })) })
     const one = home({ additional: [{ link: 'lan0', address: '10.9.0.1/16' }] })
     await converge(machine, both)
@@ -204,7 +204,7 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(await differs(machine, one), [])
   })
 
-  onBench('a link that was taken down stays down, and comes up when it may', async ({ machine, unplug }) => {
+  onBench('a link that was taken down stays down until it is taken up', async ({ machine, unplug }) => {
     const up = home({})
     const down = home({ wired: [], down: ['lan0', 'wan1'] })
     const isUp = async (link: string) =>
@@ -221,11 +221,11 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual([await isUp('lan0'), await isUp('wan1')], [true, true])
     await settle(machine, up, down)
     await unplug('wan1')
-    assert.deepEqual(await differs(machine, down), [], 'a link that is away is down')
-    assert.deepEqual(await settle(machine, down, up), [], 'and to be up again is nothing to it')
+    assert.deepEqual(await differs(machine, down), [], 'a missing link counts as down')
+    assert.deepEqual(await settle(machine, down, up), [], 'setting a missing link up is no failure')
   })
 
-  onBench('a link takes another hardware address, and is brought back to it', async ({ machine }) => {
+  onBench('a link gets another MAC address, which is restored after a change', async ({ machine }) => {
     const mac = '02:00:00:00:aa:01'
     const network = home({ readdressed: [{ link: 'wan0', mac }] })
     await converge(machine, network)
@@ -240,7 +240,7 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
 
 /** A kernel that was built without 802.1Q. */
 export function untaggedSuite(where: string, open: () => Promise<Bench>): void {
-  onBenchOf(where, open)('a kernel without 802.1Q says so', async ({ machine }) => {
+  onBenchOf(where, open)('the missing support for 802.1Q is reported', async ({ machine }) => {
     await assert.rejects(
       () => converge(machine, trunk),
       (error) => error instanceof Refused && /^vlan lan0\.7 lan0 7: this kernel has no 802\.1Q/.test(error.message),
@@ -248,11 +248,11 @@ export function untaggedSuite(where: string, open: () => Promise<Bench>): void {
   })
 }
 
-/** What becomes of tagged links. */
+/** Tests of VLAN links. */
 export function vlanSuite(where: string, open: () => Promise<Bench>): void {
   const onBench = onBenchOf(where, open)
 
-  onBench('a trunk has a link for each tag, and loses those that go', async ({ machine }) => {
+  onBench('VLAN links of a trunk are added and removed', async ({ machine }) => {
     const more = home({
       wired: ['lan0', 'lan0.7', 'lan0.4094'],
       vlans: [...trunk.frame.vlans, { link: 'lan0.4094', parent: 'lan0', tag: 4094 }],
@@ -266,7 +266,7 @@ export function vlanSuite(where: string, open: () => Promise<Bench>): void {
     assert.equal(await macOf(machine, 'lan0.7'), undefined)
   })
 
-  onBench('an uplink may be what is tagged on its link; the link itself has no address then', async ({ machine }) => {
+  onBench('an uplink may be a VLAN link; its parent then has no address', async ({ machine }) => {
     const tagged = { ...uplink(1), link: 'wan0.7' }
     const network = home({ uplinks: [tagged], vlans: [{ link: 'wan0.7', parent: 'wan0', tag: 7 }] })
     await converge(machine, home({ uplinks: [uplink(1)] }))
@@ -277,7 +277,7 @@ export function vlanSuite(where: string, open: () => Promise<Bench>): void {
     ])
   })
 
-  onBench('a tagged link whose parent is away is drift, and is made again when it is back', async (bench) => {
+  onBench('a VLAN link without its parent is drift, and is created when the parent is back', async (bench) => {
     const { machine, plug, unplug } = bench
     await converge(machine, trunk)
     await unplug('lan0')
@@ -288,7 +288,7 @@ export function vlanSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(await differs(machine, trunk), [])
   })
 
-  onBench('a link of another tag that has the name gives way', async ({ machine }) => {
+  onBench('a VLAN link with the name and another tag is replaced', async ({ machine }) => {
     await machine.changeLinks([{ kind: 'vlan', link: 'lan0.7', present: true, parent: 'lan0', tag: 9 }])
     await converge(machine, trunk)
     assert.deepEqual(await differs(machine, trunk), [])

@@ -20,7 +20,7 @@ export function frameItems(frame: Frame): LinkItems {
     for (const item of more) items.set(keyOf(item), item)
   }
   const use = (link: string, settings: Settings): void => put({ kind: 'up', link }, ...settingItems(settings))
-  /** Of two addresses in one network the first has the route to it. */
+  /** Of two addresses in the same network the first has the connected route. */
   const give = (link: string, address: string): void =>
     put(...addressItems(addressItem(link, address)).filter((item) => !items.has(keyOf(item))))
   put(
@@ -59,7 +59,7 @@ export function memberItems({ place }: Member, frame: Frame): LinkItems {
   return byKey([...linkOfItsOwn, ...address, { kind: 'neighbour', link, ip, mac }])
 }
 
-/** Where this driver is at home: nothing is read, and so nothing removed, on any other link. */
+/** The links of this driver. On other links nothing is read, and so nothing removed. */
 export function linksOf({ frame, members }: Network): Set<string> {
   const links = new Set([
     LAN_BRIDGE,

@@ -4,8 +4,8 @@ import type { Machine } from '../../machine/machine.ts'
 import { TABLE } from './syntax.ts'
 
 /**
- * Close the firewall before anything else is known: nothing is forwarded, nothing comes in but what this machine asked
- * for itself. A table of ours that is there already, left by a router that ended, keeps enforcing the last rules instead.
+ * Closes the firewall before the saved state is read: nothing is forwarded, and only replies to this machine's own connections
+ * are accepted. A table of an earlier run is kept instead, and continues to enforce its rules.
  */
 export async function closeFirst(machine: Pick<Machine, 'nft' | 'nftList'>): Promise<void> {
   try {

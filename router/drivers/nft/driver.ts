@@ -19,7 +19,7 @@ import { hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
 import { elementChanges, render } from './render.ts'
 import { TABLE_NAME } from './syntax.ts'
 
-/** A chain as it was written; without a value it was deleted. */
+/** A chain as written; without a value if it was deleted. */
 interface WrittenChain {
   readonly name: string
   readonly value: ChainItem | undefined
@@ -28,22 +28,22 @@ interface WrittenChain {
 /**
  * The firewall: one table, changed in place, chain by chain and element by element.
  *
- * The kernel does not list rules as they were written. So after writing chains the driver lists them once, and compares
- * later listings with that: equal, and they are what was written; otherwise another program changed them. The same holds
- * for the table. A table that cannot be changed in place is replaced in one transaction.
+ * The kernel does not list rules as they were written. So the driver lists chains once after writing them, and compares later
+ * listings with that one: if they differ, another program changed the chain. The same applies to the table. A table that cannot
+ * be changed in place is replaced in one transaction.
  */
 export function nftDriver(
   machine: Pick<Machine, 'nft' | 'changeElements' | 'nftList' | 'watchTable'>,
 ): Driver<NftItem> {
   const written = new Map<string, { readonly chain: ChainItem; readonly listed: string }>()
   let writtenTable = OUR_TABLE
-  /** What was written last is listed after the change has returned, and before the next comparison. */
+  /** The listing after the last write. It runs after the change has returned, and before the next comparison. */
   let listed: Promise<void> = Promise.resolve()
   const chainOf = (name: string, listed: string): ChainItem => {
     const ours = written.get(name)
     return ours?.listed === listed ? ours.chain : foreignChain(name, listed)
   }
-  /** What cannot be listed counts as another program's, and is written once more. */
+  /** Chains that cannot be listed count as foreign, and are written again. */
   const remember = async (chains: readonly WrittenChain[], isTableWritten: boolean): Promise<void> => {
     const before = listed
     const table = await readTable(machine, 'terse').catch(() => undefined)
@@ -79,7 +79,7 @@ export function nftDriver(
     async read({ frame }) {
       await listed
       const listing = await readTable(machine).catch(orUndefined)
-      // libnftables cannot list everything as JSON that another program may have put there.
+      // Another program may have added objects that libnftables cannot list as JSON.
       if (!listing) return byKey([foreignTable('it cannot be listed')])
       const { table, chains, sets, elements } = listing
       if (table === undefined) return byKey([])
@@ -101,21 +101,21 @@ export function nftDriver(
         return kind === 'chain' ? [{ name, value: step.value as ChainItem | undefined }] : []
       })
       if (isTableWritten || chains.length > 0) listed = remember(chains, isTableWritten)
-      // Of a table nothing shows that another program changed it between the writing and the listing.
+      // A change of the table between writing and listing cannot be detected.
       if (isTableWritten) await listed
       return []
     },
   }
 }
 
-/** A line each, after that of the chain. Another program may have added one between the writing and the listing. */
+/** The number of rules in a listing, to detect a rule that another program added between writing and listing. */
 const rulesIn = (listed: string): number => listed.split('\n').length - 2
 
 function orUndefined(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
 }
 
-/** What of a table cannot be changed in place to be this ruleset's: the hook of a chain, or the declaration of a set. */
+/** The first difference that cannot be changed in place: the hook of a chain, or the declaration of a set. */
 function obstacleIn({ hooks, sets }: TableListing, ruleset: Ruleset): string | undefined {
   for (const [name, hook] of hooks) {
     const chain = ruleset.chains.get(name)

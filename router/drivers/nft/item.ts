@@ -13,12 +13,12 @@ import {
   verdictText,
 } from './syntax.ts'
 
-/** What the driver keeps in the kernel: our table, its chains and sets, and their elements. */
+/** The items of the driver: our table, its chains and sets, and their elements. */
 export type NftItem = TableItem | ChainItem | SetItem | ElementItem
 export type NftItems = Items<NftItem>
 export type NftStep<I extends NftItem = NftItem> = Step<I>
 
-/** The table with its timeout policies. It is replaced as a whole where it is not what this driver writes. */
+/** The table with its timeout policies. It is replaced as a whole if it differs. */
 export interface TableItem {
   readonly kind: 'table'
   readonly text: string
@@ -27,7 +27,7 @@ export interface TableItem {
 export interface ChainItem {
   readonly kind: 'chain'
   readonly name: string
-  /** As `add chain` takes it; empty for a chain without a hook, or one of another program. */
+  /** The hook for `add chain`; empty for a chain without one, or of another program. */
   readonly hook: string
   readonly rules: readonly string[]
   readonly text: string
@@ -49,7 +49,7 @@ export interface ElementItem {
 
 export const TABLE_ITEM: TableItem = { kind: 'table', text: timeoutTexts.join('\n') }
 
-/** A table with parts that cannot be changed in place: of an older version, or made by another program. */
+/** A table with parts that cannot be changed in place, of an older version or another program. */
 export const foreignTable = (reason: string): TableItem => ({ kind: 'table', text: `not ours: ${reason}` })
 
 export function chainItem({ name, hook, rules }: Chain): ChainItem {
@@ -57,7 +57,7 @@ export function chainItem({ name, hook, rules }: Chain): ChainItem {
   return { kind: 'chain', name, ...lines, text: [lines.hook, ...lines.rules].join('\n') }
 }
 
-/** A chain that is not what this driver wrote, as the kernel lists it. */
+/** A chain of another program as listed by the kernel. */
 export const foreignChain = (name: string, listed: string): ChainItem => ({
   kind: 'chain',
   name,
@@ -72,14 +72,14 @@ export const setItem = (name: string, declared: Declared): SetItem => ({
   text: setText(declared),
 })
 
-/** An element of a set of ours. A verdict map has the same verdict for all. */
+/** An element of one of our sets. All elements of a verdict map have the same verdict. */
 export function elementItem({ map, key, value }: Admission, declared: SetDeclaration | undefined): ElementItem {
   if (!declared) throw new Error(`no set is declared for ${map}`)
   const verdict = declared.verdict ? verdictText(declared.verdict) : ''
   return { kind: 'element', set: map, key: elementText(key, declared.keys), text: value?.join(' . ') ?? verdict }
 }
 
-/** Items by what they are: no two have the same key. It is shown where an item differs from the kernel. */
+/** Items by unique key. Drift shows the key. */
 export const byKey = (items: readonly NftItem[]): NftItems => new Map(items.map((item) => [keyOf(item), item]))
 
 function keyOf(item: NftItem): string {

@@ -4,9 +4,9 @@ import type { Machine } from '../../machine/machine.ts'
 import { type ElementItem, type SetItem, setItem } from './item.ts'
 import { elementText, TABLE, TABLE_NAME, TIMEOUTS } from './syntax.ts'
 
-/** Our table as the kernel has it. */
+/** Our table as listed by the kernel. */
 export interface TableListing {
-  /** Its flags, and the objects in it that are neither chains nor sets, as normalised JSON; undefined if there is no table. */
+  /** Its flags, and its objects other than chains and sets, as normalised JSON; undefined if there is no table. */
   readonly table: string | undefined
   /** Type, hook and priority of each chain, such as `filter forward 0`; empty for a chain without a hook. */
   readonly hooks: ReadonlyMap<string, string>
@@ -34,7 +34,7 @@ const SetEntry = z.object({
   elem: z.array(z.unknown()).optional(),
 })
 
-/** All of the table, or tersely without elements, which are nearly all of the work. A table that is not there is an empty one. */
+/** Lists the table; `terse` omits the elements, which take nearly all of the time. A missing table is returned as an empty one. */
 export async function readTable(
   machine: Pick<Machine, 'nftList'>,
   detail: 'all' | 'terse' = 'all',
@@ -56,7 +56,7 @@ export async function readTable(
   return { table: others.length > 0 ? others.sort().join('\n') : undefined, hooks, chains, sets, elements }
 }
 
-/** `TableListing.table` of a table as this driver makes it. nftables of another version may list it differently. */
+/** `TableListing.table` of a table of this driver. Another version of nftables may list it differently. */
 export const OUR_TABLE: string = [
   { table: { family: 'inet', name: TABLE_NAME } },
   ...Object.entries(TIMEOUTS).map(([name, { protocol, seconds: policy }]) => ({
@@ -82,7 +82,7 @@ async function list(machine: Pick<Machine, 'nftList'>, detail: 'all' | 'terse') 
 const append = (into: Map<string, string>, name: string, text: string): void =>
   void into.set(name, `${into.get(name) ?? ''}${text}\n`)
 
-/** Counts change with traffic and handles at each load: neither is a difference. */
+/** Removes counters, which change with traffic, and handles, which change with each load. */
 function withoutCounts(value: unknown): string {
   return JSON.stringify(value, (key, inner) =>
     key === 'handle' || key === 'packets' || key === 'bytes' ? undefined : inner,
@@ -94,7 +94,7 @@ function readSet(entry: z.infer<typeof SetEntry>, sets: SetItem[], elements: Ele
   const counter = JSON.stringify(entry.stmt ?? []).includes('counter')
   const interval = entry.flags?.includes('interval') ?? false
   const kind = entry.map === undefined ? 'set' : 'map'
-  // nft 1.0.6 leaves out the flag `dynamic`. Other sets of ours that have a size are maps, or count.
+  // nft 1.0.6 omits the flag `dynamic`. Our other sets with a size are maps or have counters.
   const isDynamic = entry.size !== undefined && entry.map === undefined && !counter
   if (!isDynamic && expires(entry)) return void sets.push({ kind, name: entry.name, text: `not ours: ${entry.flags}` })
   const dynamic = isDynamic ? { size: entry.size!, timeoutSeconds: entry.timeout } : undefined

@@ -3,13 +3,13 @@ import { itemOf } from '../driver.ts'
 import type { ChainItem, ElementItem, NftItem, NftStep, SetItem, TableItem } from './item.ts'
 import { TABLE, timeoutTexts } from './syntax.ts'
 
-/** The kernel is done with these in less than a millisecond; more of them go through libnftables on another thread. */
+/** The kernel applies this many in less than a millisecond. More are applied through libnftables in another thread. */
 const MOST_CHANGES = 256
 
-/** The element for all keys that are not in the set. Only another program adds it. */
+/** The catch-all element. Only other programs add it. */
 const CATCH_ALL = '*'
 
-/** The same transaction without nft's language, if the steps are a few elements and nothing else. */
+/** The same transaction as element changes, if the steps contain only a few elements. Else undefined. */
 export function elementChanges(steps: readonly NftStep[]): ElementChange[] | undefined {
   const { elements } = byKind(steps)
   if (steps.length > MOST_CHANGES || elements.length < steps.length) return undefined
@@ -24,9 +24,9 @@ export function elementChanges(steps: readonly NftStep[]): ElementChange[] | und
 }
 
 /**
- * Steps as one nft transaction. A table that cannot be changed in place is deleted first. Elements go before they come,
- * since a key may move from one device to another; chains are emptied before the sets that their rules name are deleted;
- * sets come before the rules that name them.
+ * Renders steps as one nft transaction. A table that cannot be changed in place is deleted first. Elements are deleted before
+ * others are added, since a key may move from one device to another; chains are flushed before the sets that their rules use
+ * are deleted; sets are added before the rules that use them.
  */
 export function render(steps: readonly NftStep[]): string {
   const { tables, chains, sets, elements } = byKind(steps)
@@ -57,7 +57,7 @@ interface Steps {
   readonly elements: readonly NftStep<ElementItem>[]
 }
 
-/** A step is about one item: what was there and what comes are of one kind. */
+/** Steps by the kind of their item, which a step does not change. */
 function byKind(steps: readonly NftStep[]): Steps {
   const of = <I extends NftItem>(...kinds: readonly NftItem['kind'][]): NftStep<I>[] =>
     steps.filter((step) => kinds.includes(itemOf(step).kind)) as NftStep<I>[]
@@ -67,7 +67,7 @@ function byKind(steps: readonly NftStep[]): Steps {
 const come = <I extends NftItem>(steps: readonly NftStep<I>[]): I[] => steps.flatMap(({ value }) => value ?? [])
 const gone = <I extends NftItem>(steps: readonly NftStep<I>[]): I[] => steps.flatMap(({ had }) => had ?? [])
 
-/** One command for each set, however many elements it takes. Elements are deleted by their keys alone. */
+/** One command for all elements of a set. Elements are deleted by key. */
 function elementCommands(verb: 'add' | 'delete', elements: readonly ElementItem[]): string[] {
   return [...Map.groupBy(elements, ({ set }) => set)].map(([set, items]) => {
     const keys = items.map(({ key, text }) => (text && verb === 'add' ? `${key} : ${text}` : key))

@@ -5,11 +5,11 @@ import { plan, wants } from '../driver.ts'
 import { closeFirst } from './closed.ts'
 import { nftDriver } from './driver.ts'
 
-/** The firewall on a machine, whether it is the kernel or the fake: run on both. */
+/** Tests of the firewall, for the kernel and the fake machine. */
 export function nftSuite(where: string, open: () => Promise<Bench>): void {
   const onBench = benchTest(where, open)
 
-  onBench('nft: what another program added is found and removed', async ({ machine }) => {
+  onBench('nft: additions by another program are found and removed', async ({ machine }) => {
     const driver = nftDriver(machine)
     await converge(driver, whole)
     await machine.nft('add rule inet sallyport forward accept')
@@ -48,7 +48,7 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     }
   })
 
-  onBench('nft: a table that another program has switched off is found and switched on', async ({ machine }) => {
+  onBench('nft: a table that another program made dormant is found and enabled', async ({ machine }) => {
     const driver = nftDriver(machine)
     await converge(driver, whole)
     await machine.nft('add table inet sallyport { flags dormant; }')
@@ -80,7 +80,7 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
   })
 
-  onBench('nft: what another program changes in the table is reported, and nothing else', async ({ machine }) => {
+  onBench('nft: only changes of the table by another program are reported', async ({ machine }) => {
     const driver = nftDriver(machine)
     let reports = 0
     let reported: () => void = () => undefined
@@ -124,14 +124,14 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
   })
 
-  onBench('nft: a router that starts again keeps its table, and what its sets count', async ({ machine }) => {
+  onBench('nft: a restarted router keeps its table and the counters of its sets', async ({ machine }) => {
     await converge(nftDriver(machine), whole)
     const restarted = nftDriver(machine)
     const keys = plan(await restarted.read(whole), wants(restarted, whole)).map(({ key }) => key)
     assert.ok(keys.length > 0 && keys.every((key) => key.startsWith('chain ')), keys.join())
   })
 
-  onBench('nft: the firewall is closed first, and an older one is left enforcing', async ({ machine }) => {
+  onBench('nft: the firewall is closed at start, and an older one is kept', async ({ machine }) => {
     await closeFirst(machine)
     const closed = JSON.stringify(await machine.nftList('list table inet sallyport'))
     assert.match(closed, /forward/)

@@ -14,7 +14,7 @@ import type { KeyType, SetDeclaration, Verdict } from '../../compiler/firewall/s
 import { numberToIp } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 
-/** Our table. Nothing of ours is anywhere else, and nothing else is in it. */
+/** Our table. It contains all our objects and no others. */
 export const TABLE_NAME = 'sallyport'
 export const TABLE = `inet ${TABLE_NAME}`
 
@@ -56,8 +56,8 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
 }
 
 /**
- * The kernel would choose another seed whenever the rule is written. Connections between the same two addresses would then
- * move to another uplink, and a service that ties a session to the sender's address would end it.
+ * By default the kernel chooses another seed whenever the rule is written. Connections between the same two addresses would then
+ * move to another uplink, and a service that binds a session to the client's address would end it.
  */
 const SPREAD_SEED = 21_328
 
@@ -66,11 +66,11 @@ interface TimeoutPolicy {
   readonly seconds: Readonly<Record<string, number>>
 }
 
-/** How long the kernel keeps an entry in each state of a connection, by policy: ct timeout objects. */
+/** Timeouts of connections by state, for each policy: ct timeout objects. */
 export const TIMEOUTS: Readonly<Record<string, TimeoutPolicy>> = {
   // The kernel calls a UDP connection replied after two seconds of packets both ways; until then the other time counts.
   [DNS_TIMEOUT.udp]: { protocol: 'udp', seconds: { unreplied: 3, replied: 3 } },
-  // A handshake that the resolver's full queue dropped has an entry as well. A repeated SYN makes a new one.
+  // A SYN that the resolver's full queue dropped also has an entry. A repeated SYN makes a new one.
   [DNS_TIMEOUT.tcp]: {
     protocol: 'tcp',
     seconds: {
@@ -88,7 +88,7 @@ export const TIMEOUTS: Readonly<Record<string, TimeoutPolicy>> = {
   },
 }
 
-/** The timeout policies as `add ct timeout` takes them: the name, then the policy. */
+/** The timeout policies for `add ct timeout`: the name, then the policy. */
 export const timeoutTexts: readonly string[] = Object.entries(TIMEOUTS).map(([name, { protocol, seconds }]) => {
   const states = Object.entries(seconds).map(([state, value]) => `${state} : ${value}`)
   return `${name} { protocol ${protocol}; l3proto ip; policy = { ${states.join(', ')} }; }`
@@ -97,7 +97,7 @@ export const timeoutTexts: readonly string[] = Object.entries(TIMEOUTS).map(([na
 export const hookText = ({ type, at, priority, policy }: Hook): string =>
   `type ${type} hook ${at} priority ${priority}; policy ${policy};`
 
-/** A rule as nft takes it. Its counter's comment is one of the whole rule, and comes last. */
+/** A rule in nft syntax. The comment of its counter belongs to the whole rule, and comes last. */
 export function ruleText(rule: Rule): string {
   const comment = rule.find((one) => one.kind === 'count')?.comment
   const text = rule.flatMap((one) => expressionText(one) ?? [])
@@ -198,7 +198,7 @@ export function setText({ keys, value, interval, counter, size: most, dynamic }:
   return `{ ${type}${interval ? ' flags interval;' : ''}${counter ? ' counter;' : ''}${dynamic ? limits : ''} }`
 }
 
-/** What of a declaration the kernel has. */
+/** The part of a declaration that the kernel stores. */
 export interface Declared {
   readonly keys: readonly string[]
   readonly value?: string | undefined

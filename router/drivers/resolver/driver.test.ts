@@ -10,7 +10,7 @@ import { parseSubnet } from '../../values/subnet.ts'
 import { plan } from '../driver.ts'
 import { resolverDriver } from './driver.ts'
 
-/** A resolver that remembers what it was given. */
+/** A resolver that records its items. */
 function openTrial(notListening?: string) {
   const items = new Map<string, ResolverItem>()
   const driver = resolverDriver({
@@ -70,13 +70,13 @@ test('the resolver gets its addresses, its upstream resolvers and the devices', 
   assert.deepEqual(plan(await driver.read(undefined as never), want), [])
 })
 
-test('two devices of one name have items of their own', () => {
+test('two devices with the same name have separate items', () => {
   const { driver } = openTrial()
   const other = { ...laptop, names: [{ name: 'laptop', ip: '192.168.2.10', chosen: true }], dnsClient: undefined }
   assert.deepEqual([...driver.member(other, frame).keys()], ['name laptop 192.168.2.10'])
 })
 
-test('who is behind a link may ask where its rule says so', () => {
+test('clients behind another link may query the resolver if its rule permits dns', () => {
   const { driver } = openTrial()
   const custom = (net: string, ...policies: string[]) => ({ net: parseSubnet(net), policies, tags: ['lab'] })
   const customs = [custom('172.18.0.0/16', 'wan', 'dns'), custom('172.19.0.2/32', 'wan')]

@@ -29,7 +29,7 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'stats'>): Dri
       ]),
     async read() {
       const items = new Map(applied)
-      // The resolver may have its address and not listen there yet.
+      // The resolver may not listen yet although it has its address.
       if (resolver.stats().notListening !== undefined) items.delete('listen')
       return items
     },

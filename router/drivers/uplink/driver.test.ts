@@ -30,7 +30,7 @@ function openUplink() {
 const clients = (machine: ReturnType<typeof fakeMachine>): number =>
   [...machine.running].filter((argv) => argv.includes('udhcpc')).length
 
-test('an uplink that wants an address gets a client, once, and what the client is given is learned', async () => {
+test('one client is started for an uplink with DHCP, and its lease is saved', async () => {
   const { machine, learned, driver, want } = openUplink()
   await driver.apply(plan(new Map(), want('wan0')))
   assert.equal(clients(machine), 1)
@@ -39,7 +39,7 @@ test('an uplink that wants an address gets a client, once, and what the client i
   assert.deepEqual(learned, [LEASE])
 })
 
-test('a link that is replaced by another of its name gets another client', async () => {
+test('the client is restarted if its link is replaced by another of the same name', async () => {
   const { machine, driver, want } = openUplink()
   await driver.apply(plan(new Map(), want('wan0')))
   machine.ip.unplug('wan0')
@@ -55,7 +55,7 @@ test('a link that is replaced by another of its name gets another client', async
   assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
 })
 
-test('when a line was out and is back, its client asks anew; what it had counts until then', async () => {
+test('the client is restarted after the carrier returns; the old lease is valid until then', async () => {
   const { machine, learned, driver, want } = openUplink()
   await driver.apply(plan(new Map(), want('wan0')))
   machine.writeFile(FILE, report('bound'), 0o600)
@@ -72,7 +72,7 @@ test('when a line was out and is back, its client asks anew; what it had counts 
   assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
 })
 
-test('a link with another hardware address is another customer, and asks anew', async () => {
+test('the client is restarted with another MAC address', async () => {
   const { machine, learned, driver, want } = openUplink()
   await driver.apply(plan(new Map(), want('wan0')))
   machine.writeFile(FILE, report('bound'), 0o600)
@@ -87,7 +87,7 @@ test('a link with another hardware address is another customer, and asks anew', 
   assert.deepEqual(learned, [LEASE, { ...LEASE, address: '81.2.69.101/24' }])
 })
 
-test('a client that is no longer wanted ends, and its address is forgotten', async () => {
+test('a client that is no longer needed is stopped, and its lease removed', async () => {
   const { machine, learned, driver, want } = openUplink()
   await driver.apply(plan(new Map(), want('wan0')))
   await driver.apply(plan(want('wan0'), want()))
@@ -95,7 +95,7 @@ test('a client that is no longer wanted ends, and its address is forgotten', asy
   assert.deepEqual(learned, [undefined])
 })
 
-test('a router that starts again keeps the address until the client says otherwise', async () => {
+test('a restarted router keeps the lease until the client reports another', async () => {
   const { machine, learned, driver, want } = openUplink()
   machine.writeFile(FILE, report('bound'), 0o600)
   assert.deepEqual(savedLease(machine, '/run', 'wan0'), LEASE)
@@ -107,7 +107,7 @@ test('a router that starts again keeps the address until the client says otherwi
   assert.deepEqual(learned, [{ ...LEASE, address: '81.2.69.101/24' }, undefined])
 })
 
-test('nothing but whole addresses is taken from whoever answers on the uplink', () => {
+test('only valid addresses are accepted from a DHCP server', () => {
   const lease = (text: string) => parseLease('wan0', text).lease
   assert.deepEqual(lease(report('renew')), LEASE)
   assert.equal(lease('event=bound\nip=$(reboot)\nmask=24\nrouter=81.2.69.1'), undefined)
@@ -132,7 +132,7 @@ test('classless routes take the place of the router option', () => {
   })
   assert.equal(lease('0.0.0.0/0 81.2.69.2', '')?.router, '81.2.69.2')
   assert.equal(lease('10.9.0.0/16 81.2.69.3', '')?.router, undefined)
-  // Half of the internet, this machine, a group, a gateway that is none, and half a pair.
+  // Half of the internet, the loopback network, a multicast group, an invalid gateway, and an incomplete pair.
   const strange = '0.0.0.0/1 81.2.69.3 127.0.0.0/8 81.2.69.3 224.0.0.0/4 81.2.69.3 10.8.0.0/16 127.0.0.1 10.7.0.0/16'
   assert.deepEqual(lease(strange)?.routes, [])
   assert.equal(lease(Array(99).fill('10.9.0.0/16 81.2.69.3').join(' '))?.routes.length, 32)

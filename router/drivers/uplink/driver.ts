@@ -10,12 +10,12 @@ import { parseLease } from './lease.ts'
 const SCRIPT = fileURLToPath(new URL('udhcpc-script', import.meta.url))
 const RESTART_MS = 2000
 
-/** The client must not outlive this process, however that ends: setpriv(1). */
+/** The client ends with this process in any case: setpriv(1). */
 const UNTIL_WE_END = ['setpriv', '--pdeathsig', 'TERM', '--']
 
 const leaseFile = (directory: string, link: string): string => `${directory}/uplink-${link}.lease`
 
-/** What an uplink was given before this process started: its connections go on over a restart of the router. */
+/** The lease of an uplink before this process started: its connections continue over a restart of the router. */
 export const savedLease = (
   machine: Pick<Machine, 'readFile'>,
   runDirectory: string,
@@ -29,24 +29,24 @@ type LinkNow = Pick<Link, 'index' | 'up'>
 interface ClientItem {
   readonly kind: 'client'
   readonly link: string
-  /** The hardware address that the link shall have; empty for its true one. */
+  /** The MAC address to set on the link; empty for its permanent one. */
   readonly mac: Mac | ''
 }
 
 interface Running {
-  /** Of the link, as it was when the client was started. */
+  /** The link's index when the client was started. */
   readonly index: number | undefined
-  /** With another hardware address, it is another customer that asks. */
+  /** A provider treats another MAC address as another customer. */
   readonly item: ClientItem
   readonly child: Child
   readonly watcher: Disposable
-  /** The line was out since then: another provider may be at its other end. */
+  /** The carrier was lost since then: the link may be connected to another provider. */
   wasOut: boolean
 }
 
 /**
- * A DHCP client for each uplink that wants one: Debian's udhcpc, which requests and renews the lease, and reports through its script.
- * It configures nothing itself. What it is given is a fact (`learn`), and the links driver acts on it.
+ * A DHCP client for each uplink with DHCP: Debian's udhcpc, which requests and renews the lease, and reports through its script. It
+ * configures nothing itself. The lease becomes a fact (`learn`), which the links driver applies.
  */
 export function uplinkDriver(
   machine: Pick<Machine, 'spawn' | 'readFile' | 'watchFile'> & { readonly clock: Clock },
@@ -62,7 +62,7 @@ export function uplinkDriver(
     let isBound = false
     const watcher = machine.watchFile(file, () => {
       const { event, lease } = parseLease(link, machine.readFile(file) ?? '')
-      // Its first word is always that it has nothing yet: that takes nothing away from a router that was restarted.
+      // Its first report is always `deconfig`, which must not remove the lease of a restarted router.
       if (event !== 'deconfig' || isBound) learn(link, lease)
       isBound ||= event !== 'deconfig'
     })
@@ -92,7 +92,7 @@ export function uplinkDriver(
       watcher[Symbol.dispose]()
       if (clients.get(link) !== running) return
       clients.delete(link)
-      // The client ends by itself when its link is not there: it is tried again while the uplink is wanted.
+      // The client exits if its link is missing. It is restarted as long as the uplink needs it.
       machine.clock.after(RESTART_MS, () => {
         const now = wanted.get(link)
         if (now && !clients.has(link)) start(now)
@@ -145,8 +145,8 @@ const byKey = (items: readonly ClientItem[]): Items<ClientItem> =>
   new Map(items.map((item) => [`client ${item.link}`, item]))
 
 /**
- * A client is bound to the link that it was started on: it receives nothing from a new link of the same name. And
- * it asks again only when half its lease is over, however often the cable was changed in between.
+ * A client is bound to the link on which it was started: it receives nothing from a new link of the same name. And it renews only
+ * after half its lease, even if the cable was changed.
  */
 function isStale(running: Running, now: LinkNow | undefined): boolean {
   if (!now) return false

@@ -3,14 +3,14 @@ import type { UplinkLease } from '../../store/presence.ts'
 import { type Ip, isIp, numberToIp } from '../../values/ip.ts'
 import { containsIp, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 
-/** A provider has a handful of networks of its own; a wider route would take traffic that has another way. */
+/** Limits for a provider's own networks. A wider route would divert other traffic. */
 const MOST_ROUTES = 32
 const WIDEST_ROUTE = 8
 
 /**
- * What the client's script left: `name=value` lines. The values come from whoever answers on the uplink, so nothing but
- * whole addresses that a host can have is taken. `deconfig` and `leasefail` mean that we have no address. Where there are
- * classless routes, the router option does not count: RFC 3442.
+ * Parses the file of the client's script: `name=value` lines. The values come from any DHCP server on the uplink, so only valid
+ * host addresses are accepted. After `deconfig` and `leasefail` there is no lease. With classless routes, the router option is
+ * ignored: RFC 3442.
  */
 export function parseLease(link: string, text: string): { event: string; lease: UplinkLease | undefined } {
   const values = new Map(
@@ -30,7 +30,7 @@ export function parseLease(link: string, text: string): { event: string; lease: 
   }
 }
 
-/** `0.0.0.0/0 81.2.69.1 10.0.0.0/8 81.2.69.2`: networks, each with its gateway, or with 0.0.0.0 for the line itself. */
+/** `0.0.0.0/0 81.2.69.1 10.0.0.0/8 81.2.69.2`: networks, each with its gateway, or with 0.0.0.0 if it is on the link. */
 function parseRoutes(text: string): ProviderRoute[] {
   const words = text.split(' ').filter((word) => word !== '')
   const routes: ProviderRoute[] = []
