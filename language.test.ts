@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   lab: 16,
   'lab/scenarios': 0,
   'lab/site': 0,
-  router: 27,
+  router: 0,
   'router/features': 0,
   'router/servers': 0,
   search: 1,

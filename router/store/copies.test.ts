@@ -23,7 +23,7 @@ function used(directory: string): string[] {
   return readdirSync(directory).map((name) => `${(statSync(join(directory, name)).mode & 0o777).toString(8)} ${name}`)
 }
 
-test('what the databases write is for their owner alone, also where everybody may read the directory', () => {
+test('the files of the databases are readable by root only, also in a directory that all may read', () => {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-private-'))
   chmodSync(directory, 0o755)
   try {

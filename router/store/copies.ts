@@ -2,12 +2,12 @@ import { chmodSync, closeSync, copyFileSync, existsSync, openSync, renameSync, r
 import type { DatabaseSync } from 'node:sqlite'
 import { NotFound } from '../errors.ts'
 
-/** Passphrases of devices are in there, and who went where: for root alone, whatever its directory lets others do. */
+/** The databases contain passphrases and histories of devices: readable by root only. */
 const MODE = 0o600
 
 /**
- * Have a database readable by its owner alone, from before its first byte; one that was made otherwise is from now on.
- * SQLite gives what it writes beside it the same rights. Throws the system's error.
+ * Makes a database readable by its owner only: creates a missing file with this mode and changes that of an existing one. SQLite
+ * gives its other files the same mode. Throws the system's error.
  */
 export function keepPrivate(path: string): void {
   if (path === ':memory:') return
@@ -16,30 +16,30 @@ export function keepPrivate(path: string): void {
     if (existsSync(`${path}${suffix}`)) chmodSync(`${path}${suffix}`, MODE)
 }
 
-/** The state as it was when a router last started well from it. */
+/** The path of the last good copy of the state. */
 const goodCopy = (path: string): string => `${path}.good`
 
-/** Keep what has just been read without complaint: whole and in one file, or the older copy stays. */
+/** Copies a sound database into one file. If that fails, the older copy is kept. */
 export function keepGoodCopy(database: DatabaseSync, path: string): void {
   const draft = `${goodCopy(path)}.new`
   rmSync(draft, { force: true })
   try {
-    // SQLite writes into a file that is there when it is empty, and leaves it its rights.
+    // SQLite writes into an existing empty file and keeps its mode.
     keepPrivate(draft)
     database.prepare('VACUUM INTO ?').run(draft)
   } catch (error) {
-    // Half a copy would only take room from a disk that is full.
+    // An incomplete copy would occupy a full disk.
     rmSync(draft, { force: true })
     throw error
   }
   renameSync(draft, goodCopy(path))
 }
 
-/** Keep state that cannot be read, once, for whoever can still make something of it. Gives its path. */
+/** Keeps one copy of damaged state for recovery by hand. Returns its path. */
 export function keepDamaged(path: string): string {
   const copy = `${path}.damaged`
   if (existsSync(copy) || !existsSync(path)) return copy
-  // What was written ahead is part of it. The copy counts once it is whole.
+  // Includes the write-ahead log. The copy is renamed when it is complete.
   if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`)
   const draft = `${copy}.new`
   try {
@@ -52,13 +52,13 @@ export function keepDamaged(path: string): string {
   return copy
 }
 
-/** Put the good copy in the place of state that cannot be read. Throws `NotFound` when there never was one. */
+/** Replaces damaged state with the good copy. Throws `NotFound` if there is none. */
 export function restoreGoodCopy(path: string): void {
   if (!existsSync(goodCopy(path))) throw new NotFound('There is no older copy of the state to go back to.')
   replaceWith(path, (draft) => copyFileSync(goodCopy(path), draft))
 }
 
-/** Put the database that `make` leaves at the path it is given in the place of another. When it throws, that one stays. */
+/** Replaces a database with the one that `make` writes to the path `draft`. If `make` throws, nothing changes. */
 export function replaceWith(path: string, make: (draft: string) => void): void {
   const draft = `${path}.new`
   const discard = (): void => {
@@ -71,12 +71,12 @@ export function replaceWith(path: string, make: (draft: string) => void): void {
     discard()
     throw error
   }
-  // What the other database had written ahead must not be replayed into this one.
+  // The write-ahead log of the old database must not be applied to the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   renameSync(draft, path)
 }
 
-/** Move a damaged database out of the way, whole, for whoever can still make something of it. Gives its new path. */
+/** Moves a damaged database with all its files to another path, for recovery by hand. Returns that path. */
 export function setAside(path: string): string {
   const aside = `${path}.damaged`
   for (const suffix of ['-wal', '-shm', '']) {

@@ -22,7 +22,7 @@ function onDisk(run: (path: string) => void): void {
   }
 }
 
-test('what was committed is there when the database is opened again; what was rolled back is not', () =>
+test('committed changes are loaded when the database is opened again; rolled back ones are not', () =>
   onDisk((path) => {
     {
       using database = openDatabase(path)
@@ -34,7 +34,7 @@ test('what was committed is there when the database is opened again; what was ro
     assert.deepEqual(laptop?.after, { ...emptyDevice(), MAC, Name: 'kept' })
   }))
 
-test('a row that does not fit its schema never reaches the disk', () => {
+test('a row that does not match its schema is not written', () => {
   using database = openDatabase(':memory:')
   assert.throws(() => database.begin([entry({ Name: 7 })]), Invalid)
   assert.throws(() => database.begin([entry({ done: 'yes' }, 'settings', 'setup')]), Invalid)
@@ -44,7 +44,7 @@ test('a row that does not fit its schema never reaches the disk', () => {
   )
 })
 
-test('presence is not written down', () => {
+test('presence is not saved', () => {
   using database = openDatabase(':memory:')
   database.begin([entry({ mac: MAC, link: 'lan0' }, 'stations')]).commit()
   assert.equal(
@@ -60,7 +60,7 @@ test('a damaged database is refused with a clear message, and a copy is kept', (
     assert.ok(existsSync(`${path}.damaged`))
   }))
 
-test('state that another router holds is neither opened nor called damaged', () =>
+test('state that another router uses is neither opened nor reported as damaged', () =>
   onDisk((path) => {
     using _held = openDatabase(path)
     const opening = () => openDatabase(path)
@@ -68,7 +68,7 @@ test('state that another router holds is neither opened nor called damaged', () 
     assert.ok(!existsSync(`${path}.damaged`))
   }))
 
-test('a log that was cut short, anywhere, leaves a state that was', () =>
+test('a write-ahead log truncated at any position leaves an earlier state', () =>
   onDisk((path) => {
     const named = (n: number) => ({ ...emptyDevice(), MAC, Name: `device ${n}` })
     const other = '02:00:00:00:00:02'
@@ -116,7 +116,7 @@ test('state of a later version is refused', () =>
     assert.throws(() => openDatabase(path), /version/)
   }))
 
-test('the last good state takes the place of a damaged one', () =>
+test('the last good copy replaces damaged state', () =>
   onDisk((path) => {
     {
       using database = openDatabase(path)
@@ -132,7 +132,7 @@ test('the last good state takes the place of a damaged one', () =>
     assert.deepEqual(laptop?.after, { ...emptyDevice(), MAC, Name: 'kept' })
   }))
 
-test('without a good copy there is nothing to go back to, and the damaged state stays', () =>
+test('without a good copy, restoring fails and the damaged state is kept', () =>
   onDisk((path) => {
     writeFileSync(path, 'scratched'.repeat(2000))
     assert.throws(() => restoreGoodCopy(path), NotFound)

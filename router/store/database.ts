@@ -7,15 +7,15 @@ import { defaultSettings, schemaOf, schemas, VERSION } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
 import type { Entry } from './table.ts'
 
-/** The durable half of the facts: one SQLite database, every change one transaction that is on the disk when it returns. */
+/** The saved facts: one SQLite database. Each change is a transaction that is on the disk when it returns. */
 export interface Database extends Disposable {
-  /** Everything remembered, as entries that lead from nothing to it. */
+  /** All saved rows, as entries that add them to an empty ledger. */
   load(): readonly Entry[]
-  /** Keep a copy of the state as it is now, to go back to. Throws when there is no room for it. */
+  /** Saves a copy of the present state, for a later restore. Throws if the disk is full. */
   keepCopy(): void
   /**
-   * Check and write those entries that belong to remembered tables. Throws `Invalid`, or `Unavailable` when the disk will
-   * not take them. They are kept once `commit` returns: then they are on the disk, and until then `rollback` drops them.
+   * Validates and writes the entries of saved tables. Throws `Invalid`, or `Unavailable` if the disk rejects them. `commit` makes
+   * them durable; until then `rollback` discards them.
    */
   begin(entries: readonly Entry[]): Saving
 }
@@ -29,7 +29,7 @@ const nothingToSave: Saving = { commit: () => undefined, rollback: () => undefin
 
 /**
  * Opens the database, or creates it, with an exclusive lock. State that cannot be read is not
- * repaired: a copy is kept beside it, and `Unavailable` says where. Any other error is not of the state's making.
+ * repaired: a copy is kept, and `Unavailable` names it. Other errors do not mean that the state is damaged.
  */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -77,7 +77,7 @@ function openSound(path: string): DatabaseSync {
   const database = openFile(path)
   try {
     database.exec('PRAGMA busy_timeout = 2000')
-    // Nobody else is to read or write it; so its index needs no file, and it opens on a full disk too.
+    // With exclusive access the write-ahead log needs no index file, so the database also opens on a full disk.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     const [check] = database.prepare('PRAGMA quick_check(1)').all()
     if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check))
@@ -87,7 +87,7 @@ function openSound(path: string): DatabaseSync {
     migrate(database)
     return database
   } catch (cause) {
-    // Copied before it is closed, which may change it.
+    // Copied before closing, which may change the file.
     const complaint = cause instanceof Unavailable ? cause : complaintOf(path, cause)
     database.close()
     throw complaint
@@ -103,7 +103,7 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
-/** SQLite's low bytes for what says nothing against the state: no right, in use, read-only, disk full, no way to open it. */
+/** Error codes that do not mean damage: no permission, in use, read-only, disk full, cannot open. Low bytes of SQLite's codes. */
 const CIRCUMSTANCES = [3, 5, 8, 13, 14]
 
 const complaintOf = (path: string, cause: unknown): Error =>
@@ -111,7 +111,7 @@ const complaintOf = (path: string, cause: unknown): Error =>
     ? cannotOpen(path, cause)
     : damaged(path, cause)
 
-/** Put a database of these rows, of today's version, in the place of state that cannot be read. Throws `Unavailable`. */
+/** Replaces damaged state with a database of these rows of the present version. Throws `Unavailable`. */
 export const rewriteState = (path: string, rows: readonly Row[]): void =>
   replaceWith(path, (draft) => {
     using database = openDatabase(draft)
@@ -125,7 +125,7 @@ function write(entry: Entry, put: StatementSync, remove: StatementSync): void {
 
 const isRemembered = ({ table }: Entry): boolean => table in schemas
 
-/** The last guard before the disk: what does not fit its schema never gets there. */
+/** Validates a row before it is written. */
 function demandShape({ table, key, after }: Entry): void {
   if (after === undefined) return
   const result = schemaOf(table, key)?.safeParse(after)
@@ -147,7 +147,7 @@ function loadRows(database: DatabaseSync): Entry[] {
   return entries
 }
 
-/** Bring the rows from the version they were written in to today's, in one transaction. */
+/** Migrates the rows to the present version, in one transaction. */
 function migrate(database: DatabaseSync): void {
   const [row] = database.prepare('PRAGMA user_version').all()
   const version = Number(row?.user_version) || VERSION

@@ -36,14 +36,14 @@ import { defaultWan, WanConfig } from '../features/wan/config.ts'
 import { migrations } from './migrations.ts'
 import { Table } from './table.ts'
 
-/** A person who may sign in; the password only as the salted output of argon2id. */
+/** A user who may sign in. The password is stored as an argon2id hash. */
 export const User = z.object({ Name: z.string(), PasswordHash: z.string() })
 export type User = z.infer<typeof User>
 
-/** The settings that exist once, as one row each of the table `settings`. */
+/** The settings, each a row of the table `settings`. */
 export const Settings = z.object({
   subnet: SubnetConfig,
-  /** What the home's networks were, the latest first, while devices still have addresses there. */
+  /** Former networks of the home, the latest first, while devices have addresses in them. */
   formerSubnets: z.array(SubnetConfig),
   dns: DnsSettings,
   dnsBlock: DnsBlockSettings,
@@ -92,7 +92,7 @@ export const defaultSettings = (): Settings => ({
   featureFlags: [],
 })
 
-/** Everything remembered: a schema for each table's rows. Changing a shape adds a migration, and so raises VERSION. */
+/** The schema of the rows of each saved table. Changing one needs a migration, which increases VERSION. */
 export const schemas = {
   devices: Device,
   groups: Group,
@@ -116,7 +116,7 @@ export const schemas = {
   settings: Settings,
 }
 
-/** The schema that a row of this table, under this key, has to fit; undefined where there can be none. */
+/** The schema of a row of this table with this key; undefined if there is none. */
 export function schemaOf(table: string, key: string): z.ZodType | undefined {
   const [shapes, name]: [Readonly<Record<string, z.ZodType>>, string] =
     table === 'settings' ? [Settings.shape, key] : [schemas, table]

@@ -29,7 +29,7 @@ async function onDisk(run: (path: string) => void | Promise<void>): Promise<void
   }
 }
 
-/** A history, and what it has complained of. */
+/** A history with its reported failures. */
 function open(path: string) {
   const complaints: string[] = []
   const history = openHistory({ path, clock: openSteppedClock(), onFailure: (what) => void complaints.push(what) })
@@ -38,7 +38,7 @@ function open(path: string) {
   return { history, log, values, complaints, [Symbol.dispose]: () => history[Symbol.dispose]() }
 }
 
-test('records come back newest first, also before a certain one, and are there when opened again', () =>
+test('records are read newest first, also before a given one, and after a restart', () =>
   onDisk((path) => {
     {
       using first = open(path)
@@ -55,14 +55,14 @@ test('records come back newest first, also before a certain one, and are there w
     assert.deepEqual(again.complaints, [])
   }))
 
-test('bytes come back as bytes', () => {
+test('bytes are stored and read as bytes', () => {
   using opened = open(':memory:')
   const log = opened.history.log<Uint8Array>('traffic', bounds)
   log.append(0, Uint8Array.of(0, 255))
   assert.deepEqual(log.newest(1)[0]?.value, Uint8Array.of(0, 255))
 })
 
-test('of more than are kept the oldest go, and so does what is too old', () => {
+test('the oldest records are deleted above the maximum number and age', () => {
   using opened = open(':memory:')
   for (let n = 1; n <= 150; n++) opened.log.append(n, String(n))
   assert.equal(opened.values().length, 100)
@@ -71,7 +71,7 @@ test('of more than are kept the oldest go, and so does what is too old', () => {
   assert.deepEqual([opened.values().length, opened.values().at(-1)], [52, '100'])
 })
 
-test('a time of day that was wrong for a while tears no gap', () => {
+test('a temporarily wrong time of day deletes no records in between', () => {
   using opened = open(':memory:')
   const now = 1000 * DAY_MS
   for (const [time, value] of [
@@ -106,7 +106,7 @@ test('texts by key are put, replaced and removed', () =>
     )
   }))
 
-test('a damaged history is set aside, and another begun', () =>
+test('a damaged history is moved aside, and a new one created', () =>
   onDisk((path) => {
     writeFileSync(path, 'scratched'.repeat(2000))
     using opened = open(path)
@@ -116,7 +116,7 @@ test('a damaged history is set aside, and another begun', () =>
     assert.deepEqual(opened.values(), ['begun'])
   }))
 
-test('a damaged history that cannot be set aside does not keep the router from starting', () =>
+test('the router starts even if a damaged history cannot be moved aside', () =>
   onDisk((path) => {
     writeFileSync(path, 'scratched'.repeat(2000))
     mkdirSync(`${path}.damaged/full`, { recursive: true })
@@ -126,7 +126,7 @@ test('a damaged history that cannot be set aside does not keep the router from s
     assert.deepEqual(opened.values(), ['held'])
   }))
 
-test('a page that was overwritten is found at the start', () =>
+test('an overwritten page is detected at start', () =>
   onDisk((path) => {
     {
       using opened = open(path)
@@ -140,7 +140,7 @@ test('a page that was overwritten is found at the start', () =>
     assert.deepEqual(again.values(), [])
   }))
 
-test('a history of another version is set aside', () =>
+test('a history of another version is moved aside', () =>
   onDisk((path) => {
     open(path)[Symbol.dispose]()
     const raw = new DatabaseSync(path)
@@ -150,7 +150,7 @@ test('a history of another version is set aside', () =>
     assert.match(again.complaints.join(), /damaged/)
   }))
 
-test('where no file can be made the history is kept in memory', () =>
+test('without a writable file the history is kept in memory', () =>
   onDisk((path) => {
     mkdirSync(path)
     using opened = open(path)
@@ -159,7 +159,7 @@ test('where no file can be made the history is kept in memory', () =>
     assert.deepEqual(opened.values(), ['held'])
   }))
 
-test('while the disk takes nothing, records are held, one complaint is made, and later all is written', () =>
+test('while the disk is full, records are kept in memory, one failure is reported, and all are written later', () =>
   onDisk((path) => {
     using opened = open(path)
     opened.log.append(0, 'a')
@@ -184,7 +184,7 @@ test('while the disk takes nothing, records are held, one complaint is made, and
     other.close()
   }))
 
-test('what was written is carried to the disk within a second', () =>
+test('records are synced to the disk within a second', () =>
   onDisk(async (path) => {
     const clock = openSteppedClock()
     using history = openHistory({ path, clock, onFailure: () => assert.fail() })

@@ -6,32 +6,32 @@ import { type KeyedBounds, KeyedLog } from './keyedlog.ts'
 import { KeyValueLog } from './keyvaluelog.ts'
 import { type Bounds, Log, type Value } from './log.ts'
 
-/** Everything that has a history: records that follow each other, also by key, and texts by key. */
+/** The tables of the history. */
 const LOGS = ['traffic', 'audit', 'outages', 'uplinkminutes', 'uplinkhours'] as const
 const KEYED_LOGS = ['dnslog', 'dnstop'] as const
 const KEY_VALUE_LOGS = ['silence', 'pageviews', 'trafficowners'] as const
 
-/** Raised when a table changes its shape; a history of another version is set aside. */
+/** Increased when the shape of a table changes. A history of another version is moved aside. */
 const VERSION = 1
-/** The bound on the whole, in pages of 4 KiB: what is beyond it counts as a full disk. */
+/** Maximum size of the database, in pages of 4 KiB. A write beyond it fails like on a full disk. */
 const MOST_PAGES = 32_768
-/** What was written is carried from the page cache to the disk this much later at the latest. */
+/** Maximum delay until written data is synced to the disk. */
 const SYNC_MS = 1000
 
-/** What happened, in a database of its own: it may lose its last second, and never its integrity. */
+/** The history, in a separate database. A power failure may lose its last second, but does not damage it. */
 export interface HistoryDatabase extends Disposable {
   log<V extends Value>(name: (typeof LOGS)[number], bounds: Bounds): Log<V>
   keyedLog(name: (typeof KEYED_LOGS)[number], bounds: KeyedBounds): KeyedLog
   keyValueLog(name: (typeof KEY_VALUE_LOGS)[number]): KeyValueLog
 }
 
-/** The database as logs and sheets use it. */
+/** The access of logs to the database. */
 export interface Disk {
-  /** Prepared once. */
+  /** Returns a cached prepared statement. */
   statement(sql: string): StatementSync
-  /** One transaction; false when the disk would not take it, and then nothing of it was done. */
+  /** Runs `work` in a transaction. False if the disk rejected it; then nothing was written. */
   write(work: () => void): boolean
-  /** Throws `Unavailable` when the disk will not give it. */
+  /** Runs `work`. Throws `Unavailable` if it cannot be read. */
   read<T>(work: () => T): T
 }
 
@@ -43,8 +43,8 @@ interface Deps {
 }
 
 /**
- * Open the history, beginning one where there is none. One that is damaged is set aside and another begun; one that cannot
- * be kept on the disk is kept in memory: no history is worth a router that does not start.
+ * Opens the history, or creates it. A damaged one is moved aside and a new one created; if the disk cannot be written, it is kept
+ * in memory. A failure is reported and does not stop the start.
  */
 export function openHistory({ path, clock, onFailure }: Deps): HistoryDatabase {
   const database = openSound(path, onFailure)
@@ -56,7 +56,7 @@ export function openHistory({ path, clock, onFailure }: Deps): HistoryDatabase {
     if (!hasComplained) onFailure('the history cannot be written, and is held in memory', error)
     hasComplained = true
   }
-  // Until its checkpoint, what was committed outlives the process, but not the power.
+  // Before the checkpoint, committed data survives the process but not a power failure.
   const syncSoon = (): void => {
     sync ??= clock.after(SYNC_MS, () => {
       sync = undefined
@@ -83,7 +83,7 @@ export function openHistory({ path, clock, onFailure }: Deps): HistoryDatabase {
         syncSoon()
         return true
       } catch (error) {
-        // SQLite itself ends a transaction that ran out of disk.
+        // SQLite rolls back a transaction itself if the disk is full.
         if (database.isTransaction) database.exec('ROLLBACK')
         complain(error)
         return false
@@ -117,7 +117,7 @@ function openSound(path: string, onFailure: Deps['onFailure']): DatabaseSync {
   }
 }
 
-/** Sets the damaged file aside and begins another; undefined, and reported, where the disk does not permit it. */
+/** Moves the damaged file aside and creates a new one. Undefined, and reported, if the disk does not permit it. */
 function openAnew(path: string, damage: unknown, onFailure: Deps['onFailure']): DatabaseSync | undefined {
   try {
     const aside = setAside(path)
@@ -137,7 +137,7 @@ function openInMemory(error: unknown, onFailure: Deps['onFailure']): DatabaseSyn
 
 class Damaged extends Error {}
 
-/** SQLite's own words for it: SQLITE_CORRUPT and SQLITE_NOTADB, in the low byte of its codes. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB, in the low byte of SQLite's codes. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Damaged || [11, 26].includes(Number((error as { errcode?: unknown }).errcode) & 255)
 
@@ -158,7 +158,7 @@ function open(path: string): DatabaseSync {
       )
     for (const name of KEY_VALUE_LOGS)
       database.exec(`CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`)
-    // A history that is there already opens without a write, also on a full disk.
+    // An existing history opens without a write, also on a full disk.
     if (isNew) database.exec(`PRAGMA user_version = ${VERSION}`)
     return database
   } catch (error) {
@@ -167,7 +167,7 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** Gives its version, 0 for one that has just begun. */
+/** Returns the version, 0 for a new database. Throws `Damaged`. */
 function demandSound(database: DatabaseSync): number {
   const [check] = database.prepare('PRAGMA quick_check(1)').all()
   if (check?.quick_check !== 'ok') throw new Damaged(String(check?.quick_check))

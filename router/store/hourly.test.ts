@@ -5,7 +5,7 @@ import { keepCopies } from './hourly.ts'
 
 const HOUR_MS = 3600_000
 
-test('a copy is kept at the start and every hour, and none after the router has stopped', async () => {
+test('a copy is saved at start and every hour until the router stops', async () => {
   const clock = openSteppedClock()
   const failures: string[] = []
   let copies = 0

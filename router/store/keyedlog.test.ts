@@ -23,7 +23,7 @@ test('each key has its own records, the newest first', () => {
   assert.deepEqual([texts(log.newest('a')), texts(log.newest('b'))], [[], ['b1']])
 })
 
-test('of more records than are kept the oldest go, chunk by chunk, and no other key loses one', () => {
+test('above the maximum number of records of a key, its oldest chunks are deleted', () => {
   const { log, put, openLog } = open(10)
   put('b', 'quiet')
   for (let i = 0; i < 40; i++) put('a', `${i}`, 3)
@@ -34,7 +34,7 @@ test('of more records than are kept the oldest go, chunk by chunk, and no other 
   assert.deepEqual(texts(openLog().newest('a')), kept)
 })
 
-test('of more bytes than are kept the oldest go, whosever they are', () => {
+test('above the maximum size, the oldest chunks of all keys are deleted', () => {
   const { log, put } = open(1000, 1000)
   for (let i = 0; i < 100; i++) put(i % 2 ? 'a' : 'b', `${i}`.padStart(100, '.'))
   const all = [...log.newest('a'), ...log.newest('b')]
@@ -42,7 +42,7 @@ test('of more bytes than are kept the oldest go, whosever they are', () => {
   assert.ok(texts(all).some((text) => text.endsWith('99')) && texts(all).some((text) => text.endsWith('98')))
 })
 
-test('what moves to another key comes before what that one gets later', () => {
+test('records that were moved to a key precede its later ones', () => {
   const { log, put } = open()
   put('old', 'first')
   log.move(new Map([['old', 'new']]))

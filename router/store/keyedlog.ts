@@ -1,23 +1,23 @@
 import type { Disk } from './history.ts'
 
-/** Several records of one key, as bytes, in the order in which they happened. */
+/** Several records of one key, as bytes, the oldest first. */
 export interface Chunk {
   readonly count: number
   readonly value: Uint8Array
 }
 
-/** Of more records of one key the oldest are forgotten, and of more bytes in all the oldest of whatever key. */
+/** Maximum number of records of a key, and maximum bytes of all keys. The oldest records beyond are deleted. */
 export interface KeyedBounds {
   readonly most: number
   readonly mostBytes: number
 }
 
-/** How much is held while the disk will not take it. */
+/** Maximum kept in memory while the disk is full. */
 const MOST_UNSAVED_BYTES = 2 << 20
-/** What is pruned is a part of what there may be, so that it need not be done with each chunk. */
+/** Pruning starts above the maximum times this, so that it is not needed for each chunk. */
 const SLACK = 1.125
 
-/** Begins a key for the time of one transaction. */
+/** Prefix of temporary keys within a transaction. */
 const MOVING = 'moving '
 
 interface Size {
@@ -26,8 +26,8 @@ interface Size {
 }
 
 /**
- * Records by key, appended in chunks, on the disk when `append` returns. While the disk is full they are held in memory,
- * and written with the next that it takes.
+ * Records by key, appended in chunks, written when `append` returns. While the disk is full they are kept in memory and written
+ * with a later chunk.
  */
 export class KeyedLog {
   readonly #disk: Disk
@@ -58,18 +58,18 @@ export class KeyedLog {
     })
     if (isWritten) this.#unsaved = []
     else {
-      // What was counted on the way has not come about.
+      // The transaction was rolled back: discard the sizes counted in it.
       this.#measure()
       this.#unsaved = newestWithin(entries, MOST_UNSAVED_BYTES)
     }
   }
 
-  /** Those of which something is kept. */
+  /** The keys with records. */
   keys(): string[] {
     return [...new Set([...this.#sizes.keys(), ...this.#unsaved.map(([key]) => key)])]
   }
 
-  /** What is kept of a key, the newest first. Throws `Unavailable`. */
+  /** The records of a key, the newest first. Throws `Unavailable`. */
   newest(key: string): Uint8Array[] {
     const held = this.#unsaved.filter(([of]) => of === key).map(([, { value }]) => value)
     const select = `SELECT value FROM ${this.#table} WHERE key = ? ORDER BY id DESC`
@@ -77,12 +77,12 @@ export class KeyedLog {
     return [...held.reverse(), ...rows.map(({ value }) => value as Uint8Array)]
   }
 
-  /** Gives records other keys, all at the same time: two keys may be exchanged. Records of a key that others get are added to. */
+  /** Renames keys in one step, so that two keys may be exchanged. Records are appended to those of an existing key. */
   move(keys: ReadonlyMap<string, string>): void {
     this.#unsaved = this.#unsaved.map(([key, chunk]) => [keys.get(key) ?? key, chunk])
     this.#disk.write(() => {
       const rename = this.#disk.statement(`UPDATE ${this.#table} SET key = ? WHERE key = ?`)
-      // By way of keys that nothing has, so that no record is renamed twice.
+      // Through temporary keys, so that no record is renamed twice.
       for (const from of keys.keys()) rename.run(`${MOVING}${from}`, from)
       for (const [from, to] of keys) rename.run(to, `${MOVING}${from}`)
     })
@@ -103,7 +103,7 @@ export class KeyedLog {
     this.#sizes.set(key, size)
   }
 
-  /** A chunk goes when those after it are as many records as there may be. */
+  /** Deletes chunks for which the later ones already contain the maximum number of records. */
   #pruneKey(key: string): void {
     const { most } = this.#bounds
     const size = this.#sizes.get(key)!

@@ -1,6 +1,6 @@
 import type { Disk } from './history.ts'
 
-/** Texts by key, of which each time only what has changed is written. What the disk will not take is tried with the next. */
+/** Texts by key. Only changes are written; if the disk rejects them, they are written with the next change. */
 export class KeyValueLog {
   readonly #disk: Disk
   readonly #table: string
@@ -11,13 +11,13 @@ export class KeyValueLog {
     this.#table = table
   }
 
-  /** All that was ever put and not removed. Throws `Unavailable`. */
+  /** The text of each key. Throws `Unavailable`. */
   read(): Map<string, string> {
     const rows = this.#disk.read(() => this.#disk.statement(`SELECT key, value FROM ${this.#table}`).all())
     return new Map(rows.map(({ key, value }) => [String(key), String(value)]))
   }
 
-  /** Put texts, and remove those that are `undefined`. */
+  /** Sets texts, and removes the keys of those that are undefined. */
   change(changes: ReadonlyMap<string, string | undefined>): void {
     for (const [key, value] of changes) this.#unsaved.set(key, value)
     if (this.#unsaved.size === 0) return

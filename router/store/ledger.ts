@@ -3,14 +3,14 @@ import type { Draft, Facts, Tables } from './facts.ts'
 import { openPresence } from './presence.ts'
 import { type Entry, type Rows, type Table, TableDraft } from './table.ts'
 
-/** All facts in memory, and the one way to edit them: first a list of entries, then those entries taken over. */
+/** All facts in memory. An edit is drawn up as entries, which are then posted to the tables. */
 export interface Ledger {
   readonly facts: Facts
-  /** What an edit would come to. Nothing holds yet. */
+  /** Returns the entries of an edit without applying them. */
   draw(edit: (draft: Draft) => void): readonly Entry[]
-  /** Take entries over into the tables. */
+  /** Applies entries to the tables. */
   post(entries: readonly Entry[]): void
-  /** A ledger of its own that begins as this one is: for what is only tried. */
+  /** A separate copy, for previews. */
   copy(): Ledger
 }
 

@@ -1,6 +1,6 @@
 import type { Disk } from './history.ts'
 
-/** What a log can hold: text, or bytes. */
+/** The value of a record: text or bytes. */
 export type Value = string | Uint8Array
 
 /** One record of a log. Numbers rise by one from record to record; `time` is in milliseconds since 1970. */
@@ -10,18 +10,18 @@ export interface Kept<V extends Value> {
   readonly value: V
 }
 
-/** What a log forgets: of more records the oldest, and what is older than this. */
+/** Maximum number and age of records. Older ones are deleted. */
 export interface Bounds {
   readonly most: number
   readonly keepMs: number
 }
 
-/** How much is held while the disk will not take it. */
+/** Maximum kept in memory while the disk is full. */
 const MOST_UNSAVED = 1000
 
 /**
- * Records in the order in which they were appended, on the disk when `append` returns. While the disk is full they are
- * held in memory, and written with the next that it takes.
+ * Records in order, written when `append` returns. While the disk is full they are kept in memory and written with a later
+ * record.
  */
 export class Log<V extends Value> {
   readonly #disk: Disk
@@ -48,7 +48,7 @@ export class Log<V extends Value> {
     this.#unsaved = isWritten ? [] : this.#unsaved.slice(-MOST_UNSAVED)
   }
 
-  /** Only from the front: where the time of day was set in between, no gap is torn. */
+  /** Deletes from the oldest record on, so that a changed time of day causes no gaps. */
   #prune(now: number): void {
     const { most, keepMs } = this.#bounds
     const first = `SELECT id FROM ${this.#table} WHERE time >= ? ORDER BY id LIMIT 1`

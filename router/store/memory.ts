@@ -9,15 +9,15 @@ export interface MemoryFacts {
   readonly change: Change
   /** Called with the entries of each change after it is committed; the tables already contain it. */
   watch(changed: (entries: readonly Entry[]) => void): Disposable
-  /** From now on every change is refused with `error`, and edits nothing; `undefined` ends that. */
+  /** Makes every later change fail with `error`; `undefined` ends that. */
   refuseWith(error: Error | undefined): void
-  /** From now on only what is not remembered can be changed, as on a full disk. */
+  /** Makes every later change of saved tables fail, as on a full disk. */
   fillDisk(): void
 }
 
 /**
- * Facts that live as long as the test that opened them: the real ledger, with neither a disk below nor a kernel behind.
- * Changes run one after the other, and one that throws leaves everything as it was.
+ * Facts for tests: the real ledger without a database and without drivers. Changes run one after the other; one that throws
+ * changes nothing.
  */
 export function openMemoryFacts(settings: Partial<Settings> = {}): MemoryFacts {
   const ledger = openLedger()
@@ -37,7 +37,7 @@ export function openMemoryFacts(settings: Partial<Settings> = {}): MemoryFacts {
   return {
     facts: ledger.facts,
     async change(edit) {
-      // As in a router, nobody sees an edit in the same turn in which it was asked for.
+      // As in the router, an edit is not visible in the turn of its call.
       await Promise.resolve()
       if (refusal) throw refusal
       const entries = ledger.draw(edit)

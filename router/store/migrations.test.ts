@@ -4,7 +4,7 @@ import type { Device } from '../features/devices/device.ts'
 import { Settings } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
 
-/** For each version, a row as it was and as it is in the next. */
+/** For each migration, a row before and after. */
 const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
   [
     {
@@ -69,23 +69,23 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
   ],
 ]
 
-test('every migration has a pair, and makes of the one the other', () => {
+test('every migration converts its example row', () => {
   assert.equal(pairs.length, migrations.length)
   for (const [version, [before, after]] of pairs.entries()) assert.deepEqual(migrations[version]!(before), after)
 })
 
-test('what a migration does not concern stays as it is', () => {
+test('migrations do not change other rows', () => {
   const row: Row = { table: 'groups', key: 'x', value: { Name: 'x' } }
   for (const migration of migrations) assert.deepEqual(migration(row), row)
 })
 
-test('a firewall of the first version fits today’s schema', () => {
+test('a firewall of the first version matches the present schema after migration', () => {
   const [[before]] = pairs as [[Row, Row]]
   const migrated = migrations.reduce<Row | undefined>((row, migration) => row && migration(row), before)
   assert.ok(Settings.shape.firewall.safeParse(migrated?.value).success)
 })
 
-test('of devices from before only those with a passphrase that were last on a cable are allowed there', () => {
+test('migrated devices with a passphrase get AllowWired if they were last on a wired link', () => {
   const migrate = migrations[4]!
   const allowed = (Psk: string, DHCPLastInterface: string): boolean => {
     const row = migrate({ table: 'devices', key: 'x', value: { PSKEntry: { Type: 'sae', Psk }, DHCPLastInterface } })

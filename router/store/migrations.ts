@@ -3,37 +3,37 @@ import { isLabel, labelOf, labelsOf } from '../features/groups/group.ts'
 import { stationLink } from '../features/links/interface.ts'
 import { isMac, isUnicastMac } from '../values/mac.ts'
 
-/** A remembered row, whatever version it is of. */
+/** A saved row of any version. */
 export interface Row {
   readonly table: string
   readonly key: string
   readonly value: unknown
 }
 
-/** One row of a version into one of the next; `undefined` drops it. */
+/** Converts a row to the next version. Undefined deletes it. */
 export type Migration = (row: Row) => Row | undefined
 
-/** The firewall's settings say where the router's own questions go. */
+/** Adds the upstream of the router's own queries to the firewall's settings. */
 const withDnsOverride: Migration = (row) =>
   row.table === 'settings' && row.key === 'firewall'
     ? { ...row, value: { SystemDNSOverride: '', ...(row.value as object) } }
     : row
 
-/** Blocks of the router itself are for a port, a range or any. */
+/** Adds ports to blocks of the router's own traffic. */
 const withOutputPorts: Migration = (row) =>
   row.table === 'outputBlocks'
     ? { ...row, key: `${row.key} 1-65535`, value: { DstPort: 'any', ...(row.value as object) } }
     : row
 
-/** Which addresses an owner has set is not known of devices from before. */
+/** Adds `StaticIP`: it is unknown which addresses of existing devices were set by the owner. */
 const withStaticIp: Migration = (row) =>
   row.table === 'devices' ? { ...row, value: { StaticIP: false, ...(row.value as object) } } : row
 
-/** Group, broadcast and zero addresses are no devices: none could ever join. */
+/** Deletes devices with multicast, broadcast or zero addresses, which cannot join. */
 const withoutGroupMacs: Migration = (row) =>
   row.table === 'devices' && isMac(row.key) && !isUnicastMac(row.key) ? undefined : row
 
-/** Devices with a passphrase that were last on a cable stay admitted there; for all others that is the owner's decision. */
+/** Adds `AllowWired` to devices with a passphrase that were last on a wired link, so that they stay admitted. */
 const withAllowWired: Migration = (row) => {
   if (row.table !== 'devices') return row
   const device = row.value as Partial<Device>
@@ -42,13 +42,13 @@ const withAllowWired: Migration = (row) => {
   return { ...row, value: { AllowWired: wasWired, ...device } }
 }
 
-/** Themes are a list of a known shape. The objects of earlier versions were of no use to the clients that kept them. */
+/** Replaces themes with an empty list. Clients could not use the objects of earlier versions. */
 const withThemeList: Migration = (row) =>
   row.table === 'settings' && row.key === 'themes' && !Array.isArray(row.value) ? { ...row, value: [] } : row
 
 const LABELS = ['DeviceTags', 'GroupTags', 'Groups', 'Tags']
 
-/** Tags of any script were kept as they were typed: composed or not, and longer than the kernel can take. */
+/** Normalises and shortens tags and groups, which were saved as typed and could exceed the kernel's limit. */
 const withOneSpelling: Migration = (row) => ({
   ...row,
   value: JSON.parse(JSON.stringify(row.value), (key, inner) =>
@@ -62,7 +62,7 @@ function fitted(text: string): string {
   return characters.join('')
 }
 
-/** The n-th leads from version n to version n + 1. Each has a before/after pair in `migrations.test.ts`. */
+/** The n-th migrates version n to version n + 1. Each has an example in `migrations.test.ts`. */
 export const migrations: readonly Migration[] = [
   withDnsOverride,
   withOutputPorts,

@@ -3,7 +3,7 @@ import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import { Table } from './table.ts'
 
-/** A link as the kernel has it now. */
+/** A link in the kernel. */
 export interface Link {
   readonly name: string
   readonly index: number
@@ -12,24 +12,24 @@ export interface Link {
   readonly up: boolean
 }
 
-/** A wifi station that has proved its passphrase and sits on a link of its own. */
+/** An authenticated wifi station with its own link. */
 export interface Station {
   readonly mac: Mac
   readonly link: string
 }
 
-/** An address in use: who has it, on which link, until when. */
+/** The lease of a device: its address, link and expiry. */
 export interface Lease {
   readonly mac: Mac
   readonly link: string
   readonly ip: Ip
-  /** The name it gave itself, already made safe; empty for none. */
+  /** The device's host name, sanitised; empty for none. */
   readonly hostName: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
 
-/** What the provider's DHCP server gave us on an uplink. */
+/** The lease of an uplink from the provider's DHCP server. */
 export interface UplinkLease {
   readonly link: string
   /** Address and prefix length, as `203.0.113.7/24`. */
@@ -45,18 +45,18 @@ export interface UplinkHealth {
   readonly well: boolean
 }
 
-/** A link that was taken down by hand. A restart of the router, or plugging the link in anew, ends that. */
+/** A link that an owner took down. It ends with a restart of the router or when the link is plugged in again. */
 export interface DownLink {
   readonly link: string
 }
 
-/** Where the name of an endpoint leads now. */
+/** The present addresses of an endpoint's domain. */
 export interface ResolvedName {
   readonly name: string
   readonly ips: readonly Ip[]
 }
 
-/** Who and what is here now. In memory; learned again from the kernel at start. */
+/** The tables of presence. In memory only; read from the kernel at start. */
 export const openPresence = () => ({
   links: new Table<Link>('links'),
   stations: new Table<Station>('stations', { link: (station) => station.link }),

@@ -4,7 +4,7 @@ import { defaultSettings, type Settings, schemaOf, schemas, VERSION } from './do
 import type { Draft, Facts } from './facts.ts'
 import { migrations, type Row } from './migrations.ts'
 
-/** What is remembered and yet of the moment: who is signed in, who mistyped a code, what waits to be confirmed, whose filter rests. */
+/** Saved but temporary tables, which snapshots omit: sessions, failed codes and pauses of the filter. */
 const PASSING_TABLES = ['sessions', 'otpTries', 'pauses']
 const PASSING_SETTINGS = ['confirm']
 
@@ -12,7 +12,7 @@ type TableName = Exclude<keyof typeof schemas, 'settings'>
 const TABLES = Object.keys(schemas).filter((name) => name !== 'settings') as TableName[]
 const LASTING = TABLES.filter((name) => !PASSING_TABLES.includes(name))
 
-/** Everything that makes this router this home's, row by row; not what is only of the moment. */
+/** All saved rows except those of temporary tables and settings. */
 export function takeSnapshot(facts: Facts): Row[] {
   const settings = Object.keys(schemas.settings.shape) as (keyof Settings)[]
   return [
@@ -24,8 +24,8 @@ export function takeSnapshot(facts: Facts): Row[] {
 }
 
 /**
- * Rows of some version as rows of today's. Throws `Invalid` for a version that is newer than this router, and for a row that
- * has no place or does not fit its schema.
+ * Migrates rows to the present version. Throws `Invalid` for a newer version, and for a row of an unknown table or that does not
+ * match its schema.
  */
 export function upgrade(rows: readonly Row[], version: number): Row[] {
   if (version > VERSION)
@@ -44,7 +44,7 @@ export function upgrade(rows: readonly Row[], version: number): Row[] {
     })
 }
 
-/** Put a snapshot in the place of everything that lasts. Settings it does not have are as in a new router. */
+/** Replaces all but the temporary tables with a snapshot. Missing settings get their defaults. */
 export function putSnapshot(draft: Draft, rows: readonly Row[]): void {
   const byTable = Map.groupBy(rows, ({ table }) => table)
   for (const table of LASTING) {
@@ -62,6 +62,6 @@ export function putSnapshot(draft: Draft, rows: readonly Row[]): void {
     ),
   }
   for (const [key, value] of Object.entries(settings)) draft.set(key as keyof Settings, value as never)
-  // Whoever was signed in signed in to the router as it was before.
+  // Sessions belong to the replaced state.
   for (const [key] of [...draft.sessions.rows()]) draft.sessions.remove(key)
 }

@@ -8,20 +8,20 @@ export interface Entry<T = unknown> {
 
 type Indexes<T> = { readonly [name: string]: (value: T) => string }
 
-/** What readers may do with a table. */
+/** A read-only table. */
 export interface Rows<T> extends Iterable<[string, T]> {
   readonly size: number
   get(key: string): T | undefined
   has(key: string): boolean
   keys(): Iterable<string>
   values(): Iterable<T>
-  /** The row whose indexed value is `value`; the newest where several are. Empty values are not indexed. */
+  /** The row with the indexed value `value`; of several, the newest. Empty values are not indexed. */
   by(index: string, value: string): T | undefined
 }
 
 /**
- * Rows by key, in memory, with look-ups by chosen values that cost the same however many rows there are.
- * Rows are values: to change one, put another in its place.
+ * Rows by key, in memory, with indexes for look-ups in constant time. Rows are immutable: to change one, replace
+ * it.
  */
 export class Table<T> implements Rows<T> {
   readonly name: string
@@ -59,7 +59,7 @@ export class Table<T> implements Rows<T> {
     return key === undefined ? undefined : this.#rows.get(key)
   }
 
-  /** Put, or remove with `undefined`. */
+  /** Sets the row of a key, or removes it if `value` is undefined. */
   set(key: string, value: T | undefined): void {
     const before = this.#rows.get(key)
     for (const [index, indexed] of Object.entries(this.#indexes)) {
@@ -72,7 +72,7 @@ export class Table<T> implements Rows<T> {
   }
 }
 
-/** A table being edited: reads see the edits, and nothing is in the table yet. */
+/** A table in an edit: reads include the edits, which are not in the table yet. */
 export class TableDraft<T> {
   readonly #table: Table<T>
   readonly #edits = new Map<string, T | undefined>()
@@ -93,13 +93,13 @@ export class TableDraft<T> {
     this.#edits.set(key, undefined)
   }
 
-  /** Every row as it would be, edits included. Walks the whole table. */
+  /** All rows with the edits. Iterates over the whole table. */
   *rows(): Generator<[string, T]> {
     for (const [key, value] of this.#table) if (!this.#edits.has(key)) yield [key, value]
     for (const [key, value] of this.#edits) if (value !== undefined) yield [key, value]
   }
 
-  /** What the edits come to; a row put back as it was is no change. */
+  /** The changes. A row that equals its old value is no change. */
   entries(): Entry<T>[] {
     return [...this.#edits]
       .map(([key, after]) => ({ table: this.#table.name, key, before: this.#table.get(key), after }))

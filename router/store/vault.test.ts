@@ -6,7 +6,7 @@ import { openVault, vaultWith } from './vault.ts'
 
 const PATH = '/data/vault.key'
 
-test('what was sealed is read again after a restart, and looks different each time', () => {
+test('sealed text can be opened after a restart, and sealing it again gives another text', () => {
   const machine = fakeMachine()
   const vault = openVault(machine, PATH)
   const [one, two] = [vault.seal('größer'), vault.seal('größer')]
@@ -16,7 +16,7 @@ test('what was sealed is read again after a restart, and looks different each ti
   assert.deepEqual([again.open(one), again.open(two), again.open(vault.seal(''))], ['größer', 'größer', ''])
 })
 
-test('another key, and altered text, are refused', () => {
+test('text sealed with another key, or altered, is rejected', () => {
   const vault = vaultWith()
   const sealed = vault.seal('secret')
   const bytes = Buffer.from(sealed, 'base64url')
@@ -26,7 +26,7 @@ test('another key, and altered text, are refused', () => {
   assert.throws(() => vaultWith().open(sealed), { name: 'Unavailable', message: /not sealed with the key in memory/ })
 })
 
-test('a damaged key is set aside, and another one made', () => {
+test('a damaged key is moved aside, and a new one created', () => {
   const machine = fakeMachine()
   const sealed = openVault(machine, PATH).seal('before')
   machine.files.set(PATH, 'AAAA\n')

@@ -9,20 +9,20 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Keeps secrets that have to be read again (tokens that the API shows, the seeds of one-time codes) out of the database:
- * rows hold them sealed, with AES-256-GCM, under a key in a file of its own. The database alone, a copy or a disk image of
- * it, gives none of them away; whoever can read both files as root can. Passwords are never kept this way, only hashed.
+ * Encrypts secrets in the database that have to be read again (tokens that the API shows, seeds of one-time codes) with
+ * AES-256-GCM and a key in a separate file. The database or a copy of it does not disclose them; root can read both files.
+ * Passwords are only stored as hashes.
  */
 export interface Vault {
   /** The encrypted text for a row; different for each call. */
   seal(text: string): string
-  /** The text again. Throws `Unavailable` for what was sealed under another key, or altered. */
+  /** Decrypts a sealed text. Throws `Unavailable` if it was sealed with another key or altered. */
   open(sealed: string): string
 }
 
 /**
- * The vault whose key is in the file at `path`, readable by root alone. A missing file is made, with a new key; so is one
- * that holds no key, which is set aside first: what was sealed before cannot be opened then, and all else goes on.
+ * Opens the vault with the key in the file `path`, readable by root only. A missing file is created with a new key. A file without
+ * a valid key is moved aside and replaced: texts sealed before cannot be opened then.
  */
 export function openVault(machine: Pick<Machine, 'readFile' | 'writeFile'>, path: string): Vault {
   const kept = machine.readFile(path)
@@ -34,7 +34,7 @@ export function openVault(machine: Pick<Machine, 'readFile' | 'writeFile'>, path
   return vaultWith(key, path)
 }
 
-/** The vault of a key, by default one that nobody will ever have again; `place` is what to call it in complaints. */
+/** A vault with a key, by default a random one. `place` is the name of the key in error messages. */
 export function vaultWith(key: Uint8Array = randomBytes(KEY_BYTES), place = 'memory'): Vault {
   return {
     seal(text) {
@@ -57,7 +57,7 @@ export function vaultWith(key: Uint8Array = randomBytes(KEY_BYTES), place = 'mem
   }
 }
 
-/** Undefined for a text that is no key. */
+/** Parses a key. Undefined if the text is invalid. */
 function keyIn(text: string): Uint8Array | undefined {
   const key = Buffer.from(text.trim(), 'base64url')
   return key.length === KEY_BYTES ? key : undefined

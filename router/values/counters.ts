@@ -1,4 +1,4 @@
-/** How often something happened, by reason. Reasons come from our own code, so there are only so many. */
+/** Counters by reason. Reasons are constants in the code, so their number is bounded. */
 export class Counters {
   readonly #counts = new Map<string, number>()
 

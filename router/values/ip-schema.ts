@@ -3,7 +3,7 @@ import { IP_SOURCE } from './ip.ts'
 import { padded } from './text.ts'
 
 /**
- * An IPv4 address in a contract. Apart from `ip.ts`, because the DNS threads do without zod: it would take 5 MiB of each.
+ * An IPv4 address in a contract. Separate from `ip.ts`, so that the DNS threads do not load zod, which takes 5 MiB in each.
  */
 export const Ip = z
   .string()

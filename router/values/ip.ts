@@ -1,5 +1,5 @@
 const OCTET = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-/** The expression of an IPv4 address in dotted text, without leading zeros. */
+/** The regular expression of an IPv4 address in dotted decimal, without leading zeros. */
 export const IP_SOURCE = `${OCTET}(\\.${OCTET}){3}`
 const SHAPE = new RegExp(`^${IP_SOURCE}$`)
 

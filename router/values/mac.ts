@@ -5,16 +5,16 @@ const SHAPE = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
 /** The lowest bit of the first byte marks a group, broadcast among them. IEEE 802-2014 8.2. */
 const UNICAST = /^(?!00(:00){5}$)[0-9a-f][02468ace](:[0-9a-f]{2}){5}$/
 
-/** The expression of any MAC address as clients write it, for longer ones. */
+/** The regular expression of a MAC address in any notation, for use in longer ones. */
 export const MAC_SOURCE = '[0-9A-Fa-f]{2}([:\\-][0-9A-Fa-f]{2}){5}'
 const UNICAST_SOURCE = '(?!00([:\\-]00){5})[0-9A-Fa-f][02468ACEace]([:\\-][0-9A-Fa-f]{2}){5}'
 
-/** A MAC address in its one spelling. */
+/** Normalises a MAC address. */
 export const macOf = (text: string): string => text.trim().toLowerCase().replaceAll('-', ':')
 
 const given = z.string().regex(padded(MAC_SOURCE), 'must be a MAC address such as 02:00:00:00:00:01')
 
-/** Any MAC address as six colon-separated bytes; any case and dashes on input, lower case and colons from here on. */
+/** Any MAC address as six bytes. Upper case and dashes are accepted and normalised to lower case and colons. */
 export const AnyMac = given.overwrite(macOf).meta({ example: '02:11:22:33:44:55' })
 
 /**

@@ -26,7 +26,7 @@ export const containsIp = (subnet: Subnet, ip: Ip | number): boolean => {
 
 export const overlap = (a: Subnet, b: Subnet): boolean => a.base < b.base + sizeOf(b) && b.base < a.base + sizeOf(a)
 
-/** Without those that lie within another one: the same addresses, none of them twice. */
+/** Omits networks that are part of another one. */
 export const outermost = (nets: readonly Subnet[]): Subnet[] =>
   nets.filter((net, index) =>
     nets.every(
@@ -48,8 +48,8 @@ const netsOf = (...texts: string[]): readonly Subnet[] =>
 /** Networks of homes and offices: RFC 1918. */
 export const PRIVATE_NETS = netsOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16')
 
-/** Where nothing can be that a router leads to: this host, loop-back, a single link, multicast and above. RFC 6890. */
+/** Networks that cannot be routed: this host, loopback, link-local, multicast and reserved. RFC 6890. */
 export const UNROUTABLE_NETS = netsOf('0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3')
 
-/** Groups of listeners: RFC 5771. */
+/** Multicast groups: RFC 5771. */
 export const MULTICAST_NET = netsOf('224.0.0.0/4')[0] as Subnet

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The expression of `source` with white space around it. Schemas check text by it before they trim it, so that the pattern in the
+ * A regular expression that permits white space around `source`. Schemas check text with it before they trim it, so that the pattern in the
  * API description is the one that is checked. Patterns of JSON Schema have no flags but `u`: spell out both cases.
  */
 export const padded = (source: string): RegExp => new RegExp(`^\\s*(?:${source})\\s*$`, 'u')
