@@ -1,7 +1,7 @@
 /**
- * What the worker does about something a page asks for. `page`: one of the app's own; the router is asked first, so that
- * what it serves after an update counts at once. `file`: never changes under its name, so the copy is as good. `other`: the
- * router's calls above all, which the worker leaves alone.
+ * How the worker handles a request. `page`: a page of the app, requested from the router first, so that an update is used
+ * immediately. `file`: never changes under its name, so it is served from the cache. `other`: API calls above all, which the
+ * worker does not handle.
  */
 export type Kind = 'page' | 'file' | 'other'
 

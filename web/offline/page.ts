@@ -1,12 +1,12 @@
-/** How often the router is asked for, and how long it may take to answer. */
+/** Interval and time limit of requests to the router. */
 const EVERY_MS = 3000
 const PATIENCE_MS = 2500
 
-// What somebody has chosen in the app; without that, what the machine prefers.
+// The color scheme chosen in the app, otherwise that of the system.
 const chosen = localStorage.getItem('mantine-color-scheme-value')
 if (chosen === 'light' || chosen === 'dark') document.documentElement.style.colorScheme = chosen
 
-/** Whatever it answers, it answers: then the page that was asked for has its turn again. */
+/** Any response means that the router is reachable: the requested page is loaded again. */
 async function look(): Promise<void> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const answer = await fetch('/manifest.webmanifest', { cache: 'no-store', signal }).catch(() => undefined)

@@ -1,11 +1,11 @@
 import { kindOf } from './kind.ts'
 
 /**
- * The app's service worker: it keeps the files of the build, and has a page to show while the router cannot be reached.
- * Browsers have it where the router is reached by a certificate that the device trusts (a secure context), and nowhere else.
+ * The app's service worker: caches the files of the build, and shows a page while the router is unreachable. Browsers support it
+ * only in a secure context: where the device trusts the router's certificate.
  */
 
-/** Put there by the build (build.ts): everything that is kept, under addresses that change with what is behind them. */
+/** Inserted by the build (build.ts): the cached files, with URLs that contain a hash of their content. */
 declare const FILES: readonly string[]
 declare const OFFLINE: string
 
@@ -25,7 +25,7 @@ interface Scope {
 const scope = self as unknown as Scope
 
 const CACHE = 'app'
-/** Away from home nobody refuses a connection, it just never comes to be. */
+/** Away from home, connections are not refused but time out. */
 const PATIENCE_MS = 5000
 
 scope.addEventListener('install', (event) => event.waitUntil(keep()))
@@ -36,14 +36,14 @@ scope.addEventListener('fetch', (event) => {
   if (kind === 'file') event.respondWith(file(event.request))
 })
 
-/** What an edition before this one has fetched already stays. */
+/** Unchanged files of the previous build stay in the cache. */
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE)
   const found = await Promise.all(FILES.map((path) => cache.match(path)))
   await cache.addAll(FILES.filter((_, index) => !found[index]))
 }
 
-/** It takes over when no page of the edition before is open any more: nobody needs its files. */
+/** Called when no page of the previous build is open any more: its files are deleted. */
 async function tidy(): Promise<void> {
   const cache = await caches.open(CACHE)
   const wanted = new Set(FILES.map((path) => new URL(path, scope.location.origin).href))

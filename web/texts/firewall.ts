@@ -43,7 +43,7 @@ const fields = {
       RuleName: { label: 'Name', hint: 'Replaces a rule with the same name.' },
       Tags: { label: 'Tags', hint: 'Applies to devices with one of these tags.' },
       IP: { label: 'Address', hint: `${place} Or leave empty and enter a domain.` },
-      Domain: { label: 'Domain', hint: 'Instead of an address. Changes of its address are followed.' },
+      Domain: { label: 'Domain', hint: 'Instead of an address. Its addresses are updated automatically.' },
     },
     block: {},
     block_forward: {
@@ -266,7 +266,7 @@ export const firewallTexts = {
   },
   portMissing: 'is missing; use “any” for all ports',
   nameMissing: 'is missing',
-  tagMissing: 'are missing: name at least one',
+  tagMissing: 'are missing: enter at least one',
   policies: {
     wan: { label: 'Use the internet', does: 'use the internet' },
     dns: { label: 'Look up names', does: 'look up names' },

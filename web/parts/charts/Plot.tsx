@@ -10,14 +10,14 @@ interface PlotProps {
   format: (value: number) => string
   span?: Span
   height: number
-  /** The place in `times` that is pointed at; undefined for none. */
+  /** Index in `times` under the pointer; undefined for none. */
   onPoint: (index: number | undefined) => void
   onZoom?: (span: Span | undefined) => void
 }
 
-/** At the size of the words beside an axis. */
+/** The font size of axis labels. */
 const LETTER_PIXELS = 7.2
-/** Narrower marks are a slip of the hand. */
+/** Narrower selections are accidental. */
 const LEAST_PIXELS = 8
 /** The second line is dashed, so that lines differ by more than color. */
 const DASHES = [[], [6, 4]]
@@ -72,7 +72,7 @@ export function Plot({ times, lines, format, span, height, onPoint, onZoom }: Pl
             grid: { stroke: () => colour('--line'), width: 1 },
             ticks: { show: false },
             values: (_, splits) => words(splits),
-            // As wide as the longest of its words.
+            // As wide as its longest label.
             size: (_, values) => 12 + LETTER_PIXELS * Math.max(0, ...(values ?? []).map(({ length }) => length)),
             space: 40,
           },
@@ -115,8 +115,7 @@ export function Plot({ times, lines, format, span, height, onPoint, onZoom }: Pl
     }
   }, [count, height, canZoom])
 
-  // Setting data looks at the edges and the colours anew, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the drawing reads by itself
+  // Setting data also updates axes and colors.
   useEffect(() => drawn.current?.setData(data()), [times, lines, scheme, span?.from, span?.to])
 
   return <div ref={box} />

@@ -1,6 +1,6 @@
 import { chartTexts } from '../../texts/chart.ts'
 
-/** A stretch of time, in seconds since 1970. */
+/** A period, in seconds since 1970. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -12,7 +12,7 @@ export interface Line {
   readonly values: readonly (number | null)[]
 }
 
-/** What a picture says to those who do not see it. */
+/** The text alternative of a chart for screen readers. */
 export function summaryOf(lines: readonly Line[], format: (value: number) => string): string {
   const sentences = lines.flatMap(({ name, values }) => {
     const known = values.filter((value) => value !== null)
@@ -23,7 +23,7 @@ export function summaryOf(lines: readonly Line[], format: (value: number) => str
   return sentences.join(' ') || chartTexts.nothing
 }
 
-/** A row of the table: the mean of each line over the times since the row before. */
+/** A row of the table: the mean of each line since the previous row. */
 export interface Row {
   readonly time: number
   readonly values: readonly number[]
@@ -31,7 +31,7 @@ export interface Row {
 
 const MOST_ROWS = 24
 
-/** A chart of a thousand points as a table that can be read. */
+/** The values of a chart as a table with a limited number of rows. */
 export function rowsOf(times: readonly number[], lines: readonly Line[], most = MOST_ROWS): Row[] {
   const step = Math.max(1, Math.ceil(times.length / most))
   const rows = Math.ceil(times.length / step)

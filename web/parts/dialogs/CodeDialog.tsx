@@ -12,7 +12,7 @@ import styles from './CodeDialog.module.css'
 import dialog from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
-/** Asks for the one-time code that something under way waits for; it goes on by itself. */
+/** Asks for the one-time code that a pending action needs; the action then continues. */
 export function CodeDialog() {
   const isWanted = useSyncExternalStore(codes.subscribe, codes.isWanted)
   return (

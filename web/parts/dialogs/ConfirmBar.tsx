@@ -15,11 +15,11 @@ import { endOf, timer, whatWords } from './confirmation.ts'
 
 const LOOK_AGAIN_MS = 4000
 
-/** Shown above every screen while a change waits to be kept: the time left, and a button to undo it immediately. */
+/** Shown above every screen while a change is unconfirmed: the time left, and a button to revert it. */
 export function ConfirmBar() {
   const { data } = useQuery({
     ...query(confirm.pending),
-    // A change may have cut the stream of events off, and with it the news that it is put back.
+    // The change may have disconnected the event stream, which would report its revert.
     refetchInterval: ({ state }) => (state.data?.Pending.length || live.state() !== 'live' ? LOOK_AGAIN_MS : false),
   })
   const change = data?.Pending[0]
@@ -48,12 +48,12 @@ function Bar({ change, onDecided }: { change: z.output<typeof PendingChange>; on
     },
     onSuccess: async (_, verb) => {
       onDecided()
-      // Hides the bar before the next answer of the router.
+      // Hides the bar before the router's next answer.
       await cache.cancelQueries({ queryKey: keyOf(confirm.pending) })
       cache.setQueryData(keyOf(confirm.pending), { Pending: [] })
       notify(verb === 'keep' ? texts.kept : texts.wasPutBack)
     },
-    // Whatever was changed may be on the screen.
+    // Any data on the screen may have changed.
     onSettled: () => void cache.invalidateQueries(),
   })
   return (

@@ -10,7 +10,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog. The browser's own: it keeps the focus inside and closes on Escape. */
+/** A modal dialog. Uses the native element, which traps the focus and closes on Escape. */
 export function Dialog({ opened, onClose, title, isBusy = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

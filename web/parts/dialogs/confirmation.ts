@@ -3,7 +3,7 @@ import { list } from '../../texts/list.ts'
 
 type Say = (subject: string) => string
 
-/** The calls that can be made to wait, as the router names them, and what each of them changes. */
+/** Calls whose change may have to be confirmed, and what each of them changes. */
 const CALLS: readonly (readonly [RegExp, Say])[] = [
   [/^PUT \/link\/config (\S+)$/, texts.what.purpose],
   [/^PUT \/uplink\/ip (\S+)$/, texts.what.uplink],
@@ -15,7 +15,7 @@ const CALLS: readonly (readonly [RegExp, Say])[] = [
   [/^(?:PUT|DELETE) \/firewall\/service_port (\S+)$/, texts.what.port],
 ]
 
-/** `PUT /link/config lan0, PUT /subnetConfig` in words of a home; a call nobody has words for stays as it is. */
+/** Describes `PUT /link/config lan0, PUT /subnetConfig` for owners; calls without a description are unchanged. */
 export function whatWords(what: string): string {
   const parts = what.split(', ').map((call) => {
     for (const [shape, say] of CALLS) {
@@ -27,10 +27,10 @@ export function whatWords(what: string): string {
   return list(new Set(parts))
 }
 
-/** `0:42`, as on a kitchen timer. */
+/** Formats seconds as `0:42`. */
 export const timer = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** What became of a change that waits no more, and not by a press of ours: its time was over, or somebody else was quicker. */
+/** The result of a change that was not confirmed in this session: it was reverted, or another session confirmed or reverted it. */
 export const endOf = (until: number, nowMs: number): 'ranOut' | 'decided' =>
   nowMs / 1000 >= until - 1 ? 'ranOut' : 'decided'

@@ -6,7 +6,7 @@ interface DomainInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   onChange: (text: string) => void
 }
 
-/** A field for a domain name. Of a URL that is pasted or typed into it the name stays. */
+/** A field for a domain name. A pasted or typed URL is reduced to its domain. */
 export const DomainInput = ({ value, onChange, ...props }: DomainInputProps) => (
   <TextInput
     autoComplete="off"

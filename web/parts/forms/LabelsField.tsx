@@ -12,12 +12,12 @@ import { labelComplaint, labelsOf } from './label.ts'
 interface LabelsFieldProps {
   label: string
   labels: readonly string[]
-  /** Names that are in use elsewhere, to choose from. */
+  /** Existing names to choose from. */
   known: readonly string[]
   onChange: (labels: string[]) => void
 }
 
-/** Groups or tags: chosen from those that are known, or typed anew. Only names the router would take are passed on. */
+/** A field for groups or tags, existing or new ones. `onChange` gets only names that the router accepts. */
 export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps) {
   const [complaint, setComplaint] = useState<string>()
   const change = (typed: string[]) => {

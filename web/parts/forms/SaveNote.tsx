@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { texts } from '../../texts.ts'
 import styles from './SaveNote.module.css'
 
-/** What became of the last change of a field. Errors are said beside the field, in the router's words. */
+/** The result of the last change of a field. Errors are the router's messages. */
 export const SaveNote = ({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) => (
   <span className={styles.note} role="status">
     {status === 'pending' && texts.device.saving}

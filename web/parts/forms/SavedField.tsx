@@ -2,9 +2,9 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useRef, useState } from 'react'
 
 interface SavedFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown'> {
-  /** The text as the router has it. */
+  /** The saved text. */
   saved: string
-  /** What is wrong with a typed text, without asking the router; undefined if it can be sent. */
+  /** The error of a typed text, checked locally; undefined if it can be sent. */
   faultOf?: (text: string) => string | undefined
   /** Sends the trimmed text; calls `onSaved` when the router has accepted it. */
   onSave: (text: string, onSaved: () => void) => void
@@ -24,7 +24,7 @@ export function SavedField({ saved, faultOf, onSave, save, error, ...props }: Sa
   const submit = () => {
     const text = typed?.trim()
     if (text === undefined || fault !== undefined) return
-    // Enter is often followed by the loss of the focus.
+    // Enter is often followed by a blur event.
     if (save.isPending && text === sent.current) return
     // While another text is being saved, `saved` is about to change.
     if (!save.isPending && text === saved) return restore()

@@ -10,5 +10,5 @@ const Anchor = ({ children, ...props }: ComponentProps<'a'>) => (
   </a>
 )
 
-/** The way from a page back to the list that it belongs to. */
+/** A link from a page back to its list. */
 export const BackLink = createLink(Anchor)

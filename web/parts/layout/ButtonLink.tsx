@@ -6,5 +6,5 @@ const Anchor = (props: ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonProps
   <Button component="a" {...props} />
 )
 
-/** A link to a screen that looks like a button, and whose address is checked like any other. */
+/** A link to a screen that looks like a button, with a type-checked address. */
 export const ButtonLink = createLink(Anchor)

@@ -2,7 +2,7 @@ import styles from './Chips.module.css'
 
 interface ChipsProps {
   words: readonly string[]
-  /** `policy` for what a device may do, `label` for a group or tag. */
+  /** `policy` for policies, `label` for groups and tags. */
   kind: 'policy' | 'label'
 }
 

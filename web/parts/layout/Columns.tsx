@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './Columns.module.css'
 
 interface ColumnsProps {
-  /** Both as wide as each other; otherwise the first, with what matters more, is wider. */
+  /** Whether both columns have the same width; otherwise the first is wider. */
   isEven?: boolean
   children: ReactNode
 }
 
-/** Two columns of subjects beside each other; one after the other where there is no room. */
+/** Two columns next to each other, or one below the other on narrow screens. */
 export const Columns = ({ isEven = false, children }: ColumnsProps) => (
   <div className={styles.columns} data-even={isEven || undefined}>
     {children}

@@ -9,12 +9,12 @@ interface FaceProps {
   icon?: ReactNode
   title: string
   hint: string
-  /** Nothing else is on the screen: then this is what it is called. */
+  /** The text is the title of the screen, if nothing else is shown. */
   isAlone?: boolean
   children?: ReactNode
 }
 
-/** What a screen shows when it has nothing else to show. */
+/** An empty state. */
 export const Face = ({ icon, title, hint, isAlone = false, children }: FaceProps) => (
   <div className={styles.face}>
     {icon && <div className={styles.icon}>{icon}</div>}
@@ -36,7 +36,7 @@ interface FailedProps {
   onRetry: () => void
 }
 
-/** A screen whose data could not be read: the reason, and a way to try again. */
+/** Shown when data could not be loaded: the reason, and a button to retry. */
 export const Failed = ({ title, error, isAlone = false, onRetry }: FailedProps) => (
   <div role="alert">
     <Face icon={<IconPlugConnectedX size={32} stroke={1.5} />} title={title} hint={error.message} isAlone={isAlone}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
 
-/** What is known of something, line by line. */
+/** A list of labels and values. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

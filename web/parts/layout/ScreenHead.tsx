@@ -3,9 +3,9 @@ import styles from './ScreenHead.module.css'
 
 interface ScreenHeadProps {
   title: string
-  /** One line about the screen; empty while it is not known. */
+  /** A line about the screen; empty until it is loaded. */
   hint?: string
-  /** The main action of the screen, or the choice of what it shows. */
+  /** The main action of the screen, or a control that selects its content. */
   children?: ReactNode
 }
 

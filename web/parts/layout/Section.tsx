@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One subject of a page, on a surface of its own. */
+/** A section of a page, as a card. */
 export function Section({ title, hint, note, children }: SectionProps) {
   const id = useId()
   return (

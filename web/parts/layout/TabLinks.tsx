@@ -4,7 +4,7 @@ import { texts } from '../../texts.ts'
 import styles from './TabLinks.module.css'
 
 interface TabLinksProps {
-  /** What they are the parts of: the page is called after it and the part that is open. */
+  /** The name of the section: the page title contains it and the selected tab. */
   title: string
   label: string
   tabs: readonly {
@@ -15,12 +15,11 @@ interface TabLinksProps {
   }[]
 }
 
-/** The parts of a section, each with an address of its own. */
+/** Tabs of a section, each with its own address. */
 export function TabLinks({ title, label, tabs }: TabLinksProps) {
   const list = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On a phone they are wider than the screen: the one that is open is to be seen, also after a turn of the phone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another tab
+  // On a phone, tabs are wider than the screen: the selected one is scrolled into view, also after a rotation.
   useEffect(() => {
     const nav = list.current
     const part = nav?.querySelector('[aria-current]')?.textContent

@@ -9,7 +9,10 @@ interface NewsProps {
   onShow: () => void
 }
 
-/** Over a list of `useStill`: whether it goes on, and what waits. It is always as high, so that the list stays where it is. */
+/**
+ * Status line above a list of `useStill`: whether it updates, and the number of pending lines. Its height is constant, so that
+ * the list does not move.
+ */
 export const News = ({ isHeld, count, onShow }: NewsProps) => (
   <p className={styles.news}>
     {count > 0 ? (

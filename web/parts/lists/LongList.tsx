@@ -5,7 +5,7 @@ import styles from './LongList.module.css'
 interface LongListProps {
   /** Key of each row, in order. */
   keys: readonly string[]
-  /** About how high a line is, in pixels, until one has been drawn; then each is measured. */
+  /** Estimated height of a row in pixels; rendered rows are measured. */
   height: number
   className?: string | undefined
   children: (index: number) => ReactNode
@@ -17,8 +17,8 @@ const SPARE = 12
 const STEP = 4
 
 /**
- * A list of hundreds, of which only the lines near the window are drawn. Each announces to screen readers which of how many it
- * is; the line that has the focus stays with its neighbours, wherever the window is.
+ * A list of hundreds of rows that renders only those near the viewport. Each row announces its position in the whole list to
+ * screen readers; the focused row and its neighbours are always rendered.
  */
 export function LongList({ keys, height, className = '', children }: LongListProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -36,7 +36,7 @@ export function LongList({ keys, height, className = '', children }: LongListPro
     },
     [focused],
   )
-  // Whoever knows how high lines are need not put all of them in other places with each one that comes into view.
+  // With known heights, rows need not be moved as others come into view.
   const usual = useRef(height)
   const lines = useWindowVirtualizer<HTMLLIElement>({
     count: keys.length,
@@ -45,8 +45,8 @@ export function LongList({ keys, height, className = '', children }: LongListPro
     overscan: SPARE,
     scrollMargin: top,
     rangeExtractor: withFocused,
-    // The first is asked at once, so that the others are placed correctly. Others report their size when the browser measures them: to ask
-    // each would have it lay out everything between two lines.
+    // The first row is measured immediately, so that others are placed correctly. Others report their size when the browser
+    // measures them: measuring each would cause a layout between every two rows.
     measureElement: (line, entry, { indexFromElement, itemSizeCache }) => {
       if (itemSizeCache.size === 0) usual.current = line.getBoundingClientRect().height
       return entry?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(keys[indexFromElement(line)]!) ?? usual.current
@@ -61,7 +61,7 @@ export function LongList({ keys, height, className = '', children }: LongListPro
       className={`${styles.list} ${className}`}
       style={{ height: lines.getTotalSize() }}
       onFocus={(event) => setFocused(lineOf(event))}
-      // On its way to the next line the focus is in none for a moment, and both have to be there.
+      // Between two rows the focus is briefly on neither, and both have to be rendered.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setFocused(undefined)
       }}

@@ -1,9 +1,9 @@
-/** Letters that Unicode does not take apart. */
+/** Letters without a Unicode decomposition. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' }
 
 /**
- * A text as it is searched: lower case, without diacritics, with the apostrophes, quotes and dashes of a keyboard in place of
- * typographic ones. `Mia’s Café` becomes `mia's cafe`.
+ * Normalises a text for search: lower case, without diacritics, with ASCII apostrophes, quotes and dashes in place of typographic
+ * ones. `Mia’s Café` becomes `mia's cafe`.
  */
 export const fold = (text: string): string =>
   text
@@ -15,7 +15,7 @@ export const fold = (text: string): string =>
     .replace(/\p{Pd}/gu, '-')
     .replace(/[ßæœøđłı]/g, (letter) => PLAIN[letter] ?? letter)
 
-/** Whether every word of `query` occurs in `text`, however either is written. */
+/** Whether every word of `query` occurs in `text`, both normalised. */
 export function includesWords(text: string, query: string): boolean {
   const folded = fold(text)
   return fold(query)

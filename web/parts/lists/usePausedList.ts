@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 
-/** What keeps a list where it is: a mouse over it, a finger that has touched it, the focus in it, or its owner’s word. */
+/** Reasons for a pause: a pointer over the list, a recent touch, the focus in it, or the pause button. */
 type Hold = 'mouse' | 'finger' | 'focus' | 'word'
 
 interface Held<T> {
@@ -17,15 +17,15 @@ interface Held<T> {
   readonly lines: readonly T[]
 }
 
-/** A finger is on its way for about so long: what it presses sooner after the lines have moved is not what it aimed at. */
+/** Duration of a tap: a tap within this time after an update was aimed at the lines before it. */
 const AIM_MS = 400
 
-/** What opens out of a line belongs to it, wherever in the document it is. */
+/** Popups of a row belong to the list, wherever they are in the document. */
 const opened = (node: EventTarget | null): boolean => node instanceof Element && node.closest('[role="menu"]') !== null
 
 /**
- * A list that updates automatically, newest first, and pauses while somebody is about to press something
- * in it. `list` belongs on the element that holds the lines.
+ * A list that updates automatically, newest first, and pauses while the user is about to press something in it. Set `list` on the
+ * element that contains the rows.
  */
 export function useStill<T extends { readonly at: number | string }>(newest: readonly T[]) {
   const [held, setHeld] = useState<Held<T>>()
@@ -45,7 +45,7 @@ export function useStill<T extends { readonly at: number | string }>(newest: rea
   )
   const ref = useCallback((node: HTMLElement | null) => {
     element.current = node
-    // Who pointed at lines that are gone does not point at them any more, and no event says so.
+    // A pointer over removed rows has left the list, which no event reports.
     return () => setHeld((was) => (was?.by.includes('word') ? { ...was, by: ['word'] } : undefined))
   }, [])
 
@@ -90,7 +90,7 @@ export function useStill<T extends { readonly at: number | string }>(newest: rea
         event.preventDefault()
         event.stopPropagation()
       },
-      // A button that a mouse has pressed keeps the focus, too, long after the hand has gone elsewhere.
+      // A button that was clicked keeps the focus after the pointer has left.
       onFocus: ({ target }: FocusEvent<Element>) => (target.matches(':focus-visible') ? hold : release)('focus'),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget as Node | null) && !opened(relatedTarget)) release('focus')

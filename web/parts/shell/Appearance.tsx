@@ -7,9 +7,9 @@ const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
 const isSystemDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
 
-/** As the system, light or dark, and round again; says which it is now. Remembered in this browser. */
+/** Switches between system, light and dark mode, and shows the present one. Stored in this browser. */
 export function Appearance() {
-  // Mantine's own hook would write a `<style>` for the moment of change, which the content policy forbids.
+  // Mantine's hook would add a `<style>` during the change, which the content security policy forbids.
   const { colorScheme, setColorScheme } = useMantineContext()
   const Icon = ICONS[colorScheme]
   const label = `${texts.shell.appearance}: ${texts.shell.appearances[colorScheme]}`

@@ -1,4 +1,4 @@
-/** The mark of the product: a gate, seen from outside. */
+/** The logo. */
 export const Gate = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="var(--mantine-primary-color-filled)" />

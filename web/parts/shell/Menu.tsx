@@ -34,7 +34,7 @@ export function Menu() {
   )
 }
 
-/** Marked when the section that is open lies behind it. */
+/** Marked if the current section is in the menu behind it. */
 function More({ sections, onClick }: { sections: readonly Section[]; onClick: () => void }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isCurrent = sections.some(({ to }) => path.startsWith(to))
@@ -59,7 +59,7 @@ interface EntryProps {
 const Entry = ({ section: { to, label, icon: Icon }, className = '', onClick }: EntryProps) => (
   <Link
     to={to}
-    // Every address of the app begins with that of its first screen.
+    // Every path of the app begins with the path of its first screen.
     activeOptions={{ exact: to === '/admin' }}
     className={`${styles.section} ${className}`}
     activeProps={{ className: styles.current }}

@@ -4,7 +4,7 @@ import { reach } from '../../client/client.ts'
 import { texts } from '../../texts.ts'
 import styles from './Reachability.module.css'
 
-/** While the router does not answer: since when, above a page that is drawn without colours, because it may be out of date. */
+/** Shown while the router does not respond: since when, above a grey page, which may be out of date. */
 export function Reachability({ children }: { children: ReactNode }) {
   const since = useSyncExternalStore(reach.subscribe, reach.awaySince)
   return (
@@ -25,7 +25,7 @@ export function Reachability({ children }: { children: ReactNode }) {
   )
 }
 
-/** The time of day, with the date where that was not today. */
+/** The time of day, with the date if it is not today. */
 function timeOf(ms: number): string {
   const at = new Date(ms)
   const isToday = at.toDateString() === new Date().toDateString()

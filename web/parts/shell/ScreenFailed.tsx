@@ -5,7 +5,7 @@ import { Face } from '../layout/Face.tsx'
 import { Doorstep } from './SignedOutPage.tsx'
 import { useRecovery } from './useRecovery.ts'
 
-/** Instead of a screen that could not be fetched, or not be drawn; the menu stays. */
+/** Shown if a screen could not be loaded or rendered; the menu stays. */
 export function ScreenFailed() {
   const { hint, retry } = useWords()
   return (
@@ -19,7 +19,7 @@ export function ScreenFailed() {
   )
 }
 
-/** The same where there is no menu yet. */
+/** The same without a menu. */
 export function PageFailed() {
   const { hint, retry } = useWords()
   return (

@@ -62,7 +62,7 @@ export function Shell() {
   )
 }
 
-/** The documentation, opened at what it says about this part of the app. */
+/** Opens the page of the documentation about this section. */
 function Help() {
   const guide = useLocation({ select: ({ pathname }) => guideOf(pathname) })
   return (
@@ -81,7 +81,7 @@ function Help() {
   )
 }
 
-/** One that failed is drawn again when somebody goes elsewhere, and when it is tried again. */
+/** A failed screen is rendered again after navigation or a retry. */
 function Screen() {
   const shown = useRouterState({ select: ({ matches }) => matches })
   return (
@@ -91,7 +91,7 @@ function Screen() {
   )
 }
 
-/** Whether what is on the screen follows the router by itself. */
+/** Whether the screen receives live updates. */
 function Pulse() {
   const state = useSyncExternalStore(live.subscribe, live.state)
   return (

@@ -13,7 +13,7 @@ interface DoorstepProps {
   children?: ReactNode
 }
 
-/** The page for those who are not inside yet: one card in the middle, and the mark above it. */
+/** The page before sign-in: one card in the middle, with the logo above it. */
 export function Doorstep({ title, hint, note, children }: DoorstepProps) {
   useDocumentTitle(`${title} · ${texts.product}`)
   return (

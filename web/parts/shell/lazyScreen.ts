@@ -8,13 +8,13 @@ const patiently = openPatience({
   mend: mendSheets,
 })
 
-/** A screen that is fetched when somebody goes there, or is about to. */
+/** A screen that is loaded on navigation, or just before it. */
 export const lazyScreen = <M extends Record<string, unknown>, K extends string & keyof M>(
   fetch: () => Promise<M>,
   name: K,
 ) => lazyRouteComponent(patiently(fetch), name)
 
-/** A part of a screen that is fetched when it is drawn for the first time. */
+/** A part of a screen that is loaded when it is first rendered. */
 export const lazyPart = <P extends object, K extends string>(
   fetch: () => Promise<Record<K, ComponentType<P>>>,
   name: K,

@@ -1,9 +1,9 @@
-/** What the app looks like: as the system wants, or always so. */
+/** The color scheme: that of the system, light or dark. */
 export type Scheme = 'auto' | 'light' | 'dark'
 
 /**
- * What follows when the button is pressed, round and round. The first press after `auto` always changes what is seen; the
- * one that returns there is the one that does not.
+ * The next scheme when the button is pressed. The first press after `auto` always changes the display; the return to `auto` does
+ * not.
  */
 export function nextScheme(scheme: Scheme, isSystemDark: boolean): Scheme {
   const [own, other] = isSystemDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)

@@ -15,13 +15,13 @@ import type { z } from 'zod'
 import type { system } from '../../../router/features/system/contract.ts'
 import { texts } from '../../texts.ts'
 
-/** A part that not every router has. */
+/** A feature that only some routers have. */
 export type Feature = z.output<typeof system.features.details.reply>[number]
 
 /**
- * What the app has, in the order of the menu. On a phone the first four are at the bottom, the rest behind "More". Those
- * with a feature are there where the router names it. The guide is its page of the documentation;
- * `also` is where else one is in it.
+ * Sections of the app in the order of the menu. On a phone, the first four are in the bar at the bottom, the others behind
+ * "More". Sections with a `feature` are shown if the router lists it. `guide` is the page of the documentation; `also` lists
+ * other paths of the section.
  */
 export const SECTIONS = [
   { to: '/admin', label: texts.shell.start, icon: IconHome, guide: 'guides/overview' },
@@ -54,10 +54,10 @@ export type Section = (typeof SECTIONS)[number]
 export const sectionsOf = (features: readonly Feature[] | undefined): Section[] =>
   SECTIONS.filter((section) => !('feature' in section) || !features || features.includes(section.feature))
 
-/** How many of them a phone shows. */
+/** Number of sections in the bar of a phone. */
 export const AT_HAND = 4
 
-/** What the documentation says about the part of the app that is at this path; where there is none, what all of it is. */
+/** The page of the documentation for this path; the overview if there is none. */
 export function guideOf(path: string): string {
   const isIn = (place: string): boolean => path === place || (place !== '/admin' && path.startsWith(`${place}/`))
   const section = SECTIONS.find((one) => isIn(one.to) || ('also' in one && isIn(one.also)))

@@ -2,13 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { servedApp } from '../../client/servedApp.ts'
 
-/** How often it is looked whether a router that does not answer is there again. */
+/** Interval of requests to a router that does not respond. */
 const LOOK_MS = 3000
 
 /**
- * What to do where a screen should be that could not be shown. After an update of the router its files have other names: the
- * page is loaded anew, once, since then it is the new one. When a router that did not answer is there again, the screen is
- * fetched again by itself.
+ * Recovers from a screen that could not be loaded. After an update of the router its files have other names, so the page is
+ * reloaded once. When the router responds again, the screen is loaded again.
  */
 export function useRecovery() {
   const router = useRouter()
