@@ -116,6 +116,7 @@ export function Plot({ times, lines, format, span, height, onPoint, onZoom }: Pl
   }, [count, height, canZoom])
 
   // Setting data also updates axes and colors.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dependencies of the drawing itself
   useEffect(() => drawn.current?.setData(data()), [times, lines, scheme, span?.from, span?.to])
 
   return <div ref={box} />

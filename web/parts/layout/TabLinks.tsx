@@ -20,6 +20,7 @@ export function TabLinks({ title, label, tabs }: TabLinksProps) {
   const list = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // On a phone, tabs are wider than the screen: the selected one is scrolled into view, also after a rotation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another tab
   useEffect(() => {
     const nav = list.current
     const part = nav?.querySelector('[aria-current]')?.textContent
