@@ -32,6 +32,12 @@ const tab = (name: string) =>
   page.getByRole('navigation', { name: dnsTexts.tabs }).getByRole('link', { name, exact: true })
 const said = (words: string | RegExp) => page.getByText(words).first()
 
+/** Links whose text is wider than the link itself. */
+const TOO_NARROW = (links: unknown[]) =>
+  (links as { scrollWidth: number; clientWidth: number; textContent: string }[])
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)
+
 async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).or(field(label)).first().click()
   await page.getByRole('option', { name: option, exact: true }).click()
@@ -55,6 +61,14 @@ story(
   },
   [/^PUT \/plugins\/dns\/block\/blocklists 400$/],
 )
+
+story('on a phone, the tabs are as wide as their names', async () => {
+  const whole = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tabs = page.getByRole('navigation', { name: dnsTexts.tabs }).getByRole('link')
+  assert.deepEqual(await tabs.evaluateAll(TOO_NARROW), [])
+  if (whole) await page.setViewportSize(whole)
+})
 
 story('a disabled list blocks nothing, and one that cannot be fetched shows why', async ({ laptop }) => {
   const use = page.getByRole('switch', { name: dnsTexts.list.use('ads.txt (lists.test)') })
