@@ -17,7 +17,7 @@ export const mapTexts = {
   router: 'This router',
   up: (latencyMs: number) => {
     if (latencyMs === 0) return 'connected'
-    return latencyMs < 1 ? 'connected · under 1 ms' : `connected · ${Math.round(latencyMs)} ms`
+    return latencyMs < 1 ? 'connected · < 1 ms' : `connected · ${Math.round(latencyMs)} ms`
   },
   spare: 'standby',
   down: 'down',
