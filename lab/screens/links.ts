@@ -16,7 +16,7 @@ export async function walkLinks(page: Page, home: Home, origin: string, shoot: S
   await home.router.api('/wan/config', { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 })
   await visit('links')
   await page.getByRole('article').getByText(texts.uplinks.up, { exact: true }).waitFor()
-  await page.getByText(texts.uplinks.latency).waitFor()
+  await page.getByText(texts.uplinks.latency, { exact: true }).waitFor()
   await shoot(page, 'links')
   await home.internet.fail()
   await page.getByRole('article').getByText(texts.uplinks.down, { exact: true }).waitFor()
