@@ -23,7 +23,7 @@ export async function walkLinks(page: Page, home: Home, origin: string, shoot: S
   await page.getByText(texts.outages.lasts).waitFor()
   await shoot(page, 'links-away')
   await home.internet.recover()
-  await page.getByText(texts.uplinks.up, { exact: true }).waitFor()
+  await page.getByRole('article').getByText(texts.uplinks.up, { exact: true }).waitFor()
   await field(texts.nets.ranges).fill('192.168.2.0/30')
   await button(texts.save).click()
   await page.getByText(/must have a prefix length/).waitFor()
