@@ -64,9 +64,7 @@ export function RuleField({ kind, field: { name, control }, value, complaint, ho
           : groups.map(({ Name }) => Name)
       return (
         <Input.Wrapper label={label} labelElement="div" description={hint} error={error}>
-          <div className={styles.labels}>
-            <LabelsField label={label} labels={value as string[]} known={known} onChange={onChange} />
-          </div>
+          <LabelsField label={label} labels={value as string[]} known={known} onChange={onChange} />
         </Input.Wrapper>
       )
     }
