@@ -8,21 +8,16 @@ import { openHistory } from '../../router/store/history.ts'
 import { ipToNumber } from '../../router/values/ip.ts'
 import { basic } from '../contract/call.ts'
 import type { Router } from '../guests/router.ts'
-import { until } from '../process/until.ts'
 import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
-import { type HttpLoad, type HttpMeasured, loadHttp } from './http-load.ts'
+import type { HttpLoad, HttpMeasured } from './http-load.ts'
 import { httpRow, inTurn, openPeer } from './http-turns.ts'
 import type { Answers } from './peer.ts'
 import { dataOf, openStage, register, residentMiB, routeOurs, type Stage } from './stage.ts'
-import { median, type Row } from './table.ts'
+import type { Row } from './table.ts'
 import { talk } from './talk.ts'
 
 const PEER = fileURLToPath(new URL('peer.ts', import.meta.url))
-const TURNS = fileURLToPath(new URL('turns.js', import.meta.url))
-const LONG_ANSWERS = ['/traffic/outgoing_traffic_wan', '/traffic_history?minutes=60', '/arp']
-const ROUNDS = 5
-const SECONDS = 2
 const CONNECTIONS = 8
 const SIZES = [10, 100, 1000]
 const MINUTES = 60
@@ -59,7 +54,6 @@ export async function benchApi(): Promise<Row[]> {
   }
   rows.push(await besideSerialising(router), await onConsole(router))
   const rss = await residentMiB(router)
-  rows.push(...(await turnsOf(router)))
   await router.daemon.stop()
   return [
     ...rows,
@@ -73,48 +67,8 @@ export async function benchApi(): Promise<Row[]> {
   ]
 }
 
-/** The calls with the longest answers, with all devices: the processor time that one turn of the daemon's event loop takes at most. */
-async function turnsOf(router: Router): Promise<Row[]> {
-  await router.daemon.stop()
-  await router.start([`NODE_OPTIONS=--import=${TURNS}`])
-  const headers = { Authorization: basic(router.login) }
-  const rows: Row[] = []
-  for (const path of LONG_ANSWERS) {
-    const rounds: Turns[] = []
-    for (let round = 0; round <= ROUNDS; round++) {
-      await loadHttp({ ...get(path), at: router.console, headers, connections: CONNECTIONS, seconds: SECONDS })
-      rounds.push(await turnsSince(router))
-    }
-    // The first round compiles.
-    const [, ...warm] = rounds
-    const middle = (of: (turns: Turns) => number): string => `${median(warm.map(of)).toFixed(1)} ms`
-    rows.push({
-      what: `GET ${path.replace(/[?].*/, '')}, ${SIZES.at(-1)} devices: CPU of the longest turn of the event loop, p99.9`,
-      ours: `${middle(({ longestMs }) => longestMs)}, ${middle(({ p999Ms }) => p999Ms)}`,
-      peer: '',
-      ratio: '',
-      aim: '≤ 5 ms',
-    })
-  }
-  return rows
-}
-
-/** What `turns.js` prints, since the last time. */
-interface Turns {
-  readonly longestMs: number
-  readonly p999Ms: number
-}
-
-async function turnsSince({ daemon }: Router): Promise<Turns> {
-  const printed = (): string[] => daemon.lines.filter((line) => line.startsWith('turns: '))
-  const before = printed().length
-  daemon.kill('SIGUSR2')
-  await until('the turns', () => printed().length > before)
-  return JSON.parse(printed().at(-1)!.slice('turns: '.length))
-}
-
 /** Adds devices with leases, connections and an hour of traffic history. */
-async function grow(stage: Stage, router: Router, macs: readonly string[]): Promise<void> {
+export async function grow(stage: Stage, router: Router, macs: readonly string[]): Promise<void> {
   await register(router, macs)
   await loadDhcpIn(stage.client, { link: 'eth0', clients: 32, seconds: 60, mode: 'new', devices: macs })
   const known = (await router.api('/devices')) as Record<string, { MAC: string; RecentIP: string }>

@@ -14,6 +14,7 @@ import { benchRules } from './rules.ts'
 import { benchSearch } from './search.ts'
 import { benchSite } from './site.ts'
 import { printRows, type Row } from './table.ts'
+import { benchTurns } from './turns.ts'
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   forwarding: benchForwarding,
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   dhcp: benchDhcp,
   dns: benchDns,
   api: benchApi,
+  turns: benchTurns,
   app: benchApp,
   search: benchSearch,
   pages: benchPages,

@@ -3,6 +3,7 @@ import type { Delta } from '../compiler/compile.ts'
 import type { Frame, Member, Network } from '../compiler/network.ts'
 import type { Slot } from '../compiler/rules.ts'
 import type { Drift } from '../events/catalogue.ts'
+import { inTurns } from '../machine/turns.ts'
 
 /** One unit of state that a driver keeps, as plain data. A driver compares items by value. */
 export interface Item {
@@ -47,26 +48,50 @@ export interface Driver<I = Item> {
   apply(steps: readonly Step<I>[]): Promise<readonly Drift[]>
 }
 
+/** A turn of the event loop compares or makes so many, which takes about a millisecond. */
+const ITEMS_AT_ONCE = 500
+const PARTS_AT_ONCE = 50
+
 /** The steps from one state to another: removals first. */
-export function plan<I>(have: Items<I>, want: Items<I>): Step<I>[] {
-  const steps: Step<I>[] = []
-  for (const [key, had] of have) if (!want.has(key)) steps.push({ key, had, value: undefined })
+export const plan = <I>(have: Items<I>, want: Items<I>): Step<I>[] =>
+  [...compared(have, want)].filter((step) => step !== undefined)
+
+/** For each item of both states, the step that it needs; undefined for equal ones. Removals come first. */
+function* compared<I>(have: Items<I>, want: Items<I>): Generator<Step<I> | undefined> {
+  for (const [key, had] of have) yield want.has(key) ? undefined : { key, had, value: undefined }
   for (const [key, value] of want) {
     const had = have.get(key)
-    if (!isDeepStrictEqual(had, value)) steps.push({ key, had, value })
+    yield isDeepStrictEqual(had, value) ? undefined : { key, had, value }
   }
-  return steps
 }
 
 /** All items of a Network. */
-export function wants<I>(driver: Driver<I>, { frame, members, slots }: Network): Items<I> {
-  const items = new Map(driver.frame(frame))
-  const add = (more: Items<I>): void => {
-    for (const [key, value] of more) items.set(key, value)
-  }
-  for (const member of members.values()) add(driver.member(member, frame))
-  if (driver.slot) for (const slot of slots.values()) add(driver.slot(slot))
+export function wants<I>(driver: Driver<I>, network: Network): Items<I> {
+  const items = new Map<string, I>()
+  for (const part of partsOf(driver, network)) put(items, part)
   return items
+}
+
+/** The items of the frame, then of each member and of each slot. */
+function* partsOf<I>(driver: Driver<I>, { frame, members, slots }: Network): Generator<Items<I>> {
+  yield driver.frame(frame)
+  for (const member of members.values()) yield driver.member(member, frame)
+  if (driver.slot) for (const slot of slots.values()) yield driver.slot(slot)
+}
+
+function put<I>(into: Map<string, I>, items: Items<I>): void {
+  for (const [key, item] of items) into.set(key, item)
+}
+
+/** The steps from what a driver has read to all items of a Network, in turns of the event loop. */
+export async function planWhole<I>(driver: Driver<I>, have: Items<I>, network: Network): Promise<Step<I>[]> {
+  const want = new Map<string, I>()
+  await inTurns(partsOf(driver, network), PARTS_AT_ONCE, (items) => put(want, items))
+  const steps: Step<I>[] = []
+  await inTurns(compared(have, want), ITEMS_AT_ONCE, (step) => {
+    if (step) steps.push(step)
+  })
+  return steps
 }
 
 /** The steps of one change. Compares only what the change touched. */
@@ -77,11 +102,8 @@ export function stepsOf<I>(
 ): Step<I>[] {
   const items = (side: 'before' | 'after'): Items<I> => {
     const found = new Map(delta.frame ? driver.frame(delta.frame[side]) : [])
-    const add = (more: Items<I>): void => {
-      for (const [key, value] of more) found.set(key, value)
-    }
-    for (const { [side]: member } of delta.members) if (member) add(driver.member(member, frames[side]))
-    for (const { [side]: slot } of delta.slots) if (slot && driver.slot) add(driver.slot(slot))
+    for (const { [side]: member } of delta.members) if (member) put(found, driver.member(member, frames[side]))
+    for (const { [side]: slot } of delta.slots) if (slot && driver.slot) put(found, driver.slot(slot))
     return found
   }
   return plan(items('before'), items('after'))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mostInOneTurn } from '../machine/turns.fixture.ts'
 import { sharing } from './sharing.ts'
 
 /** Work that ends by hand; each run has a number. */
@@ -36,6 +37,18 @@ test('whoever calls during a run gets the result of the next one', async () => {
   runs[1]!.resolve(2)
   assert.deepEqual(await later, [2, 2])
   assert.equal(runs.length, 2)
+})
+
+test('callers that share a run go on in turns of the event loop of their own', async () => {
+  const { runs, call } = openWork()
+  const most = await mostInOneTurn(async (counted) => {
+    const callers = Array.from({ length: 8 }, () => call().then(counted))
+    await turn()
+    runs[0]!.resolve(1)
+    await Promise.all(callers)
+  })
+  assert.equal(runs.length, 1)
+  assert.equal(most, 1)
 })
 
 test('a run that fails does so for those who shared it alone', async () => {

@@ -1,5 +1,5 @@
 import type { Network } from '../compiler/network.ts'
-import { type Driver, plan, type Step, wants } from '../drivers/driver.ts'
+import { type Driver, planWhole, type Step } from '../drivers/driver.ts'
 import type { Drift } from '../events/catalogue.ts'
 import type { Clock } from '../machine/machine.ts'
 import type { Connections } from './connections.ts'
@@ -42,7 +42,7 @@ export function openConvergence(deps: Deps): Convergence {
 
   const applyAll: Convergence['applyAll'] = async (driver, onDifference = () => {}) => {
     const wanted = network()
-    const steps = plan(await driver.read(wanted), wants(driver, wanted))
+    const steps = await planWhole(driver, await driver.read(wanted), wanted)
     if (steps.length === 0) return []
     onDifference(steps)
     const drift = await driver.apply(steps)

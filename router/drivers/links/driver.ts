@@ -2,6 +2,7 @@ import type { Network } from '../../compiler/network.ts'
 import { Refused } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { inTurns } from '../../machine/turns.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import { changeOf } from './change.ts'
 import { keyOf, type LinkItem, type LinkItems, type LinkStep, type NetlinkItem, type SettingItem } from './item.ts'
@@ -9,6 +10,9 @@ import { readLinkState, type Scope } from './listing.ts'
 import { contradict } from './notices.ts'
 import { addressItems } from './routing.ts'
 import { frameItems, linksOf, memberItems } from './wanted.ts'
+
+/** So many are looked at in a turn of the event loop, which takes about a millisecond. */
+const MEMBERS_AT_ONCE = 100
 
 type LinksMachine = Pick<
   Machine,
@@ -21,7 +25,7 @@ export function linksDriver(machine: LinksMachine): Driver<LinkItem> {
     name: 'links',
     frame: frameItems,
     member: memberItems,
-    read: (network) => readLinkState(machine, scopeOf(network)),
+    read: async (network) => readLinkState(machine, await scopeOf(network)),
     watch: (changed, network) =>
       machine.watchRouting((notices) => {
         if (contradict(machine, notices, network())) changed()
@@ -40,7 +44,7 @@ export function linksDriver(machine: LinksMachine): Driver<LinkItem> {
 const isOfSetting = (step: LinkStep): step is LinkStep<SettingItem> => itemOf(step).kind === 'sysctl'
 const isOfNetlink = (step: LinkStep): step is LinkStep<NetlinkItem> => !isOfSetting(step)
 
-function scopeOf(network: Network): Scope {
+async function scopeOf(network: Network): Promise<Scope> {
   const { frame, members } = network
   const readdressed = new Set(frame.readdressed.map(({ link }) => link))
   const settings = new Set<string>()
@@ -48,7 +52,7 @@ function scopeOf(network: Network): Scope {
     for (const item of items.values()) if (item.kind === 'sysctl') settings.add(item.name)
   }
   collect(frameItems(frame))
-  for (const member of members.values()) collect(memberItems(member, frame))
+  await inTurns(members.values(), MEMBERS_AT_ONCE, (member) => collect(memberItems(member, frame)))
   return { links: linksOf(network), nets: frame.nets, down: frame.down, readdressed, settings }
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ARRIVED } from '../../compiler/firewall/rule.ts'
 import { LAN_BRIDGE } from '../../compiler/links.ts'
-import { LINK_GROUP, MAIN_TABLE, type Machine, type RoutingRule } from '../../machine/machine.ts'
+import { LINK_GROUP, MAIN_TABLE, type Machine, type Route, type RoutingRule } from '../../machine/machine.ts'
+import { inTurns } from '../../machine/turns.ts'
 import type { Subnet } from '../../values/subnet.ts'
-import { byKey, type LinkItem, type LinkItems } from './item.ts'
+import { keyOf, type LinkItem, type LinkItems } from './item.ts'
 import { isOurRule, routeItem } from './routing.ts'
 
 const Address = z.object({ family: z.string(), local: z.string(), prefixlen: z.number(), scope: z.string() })
@@ -41,6 +42,9 @@ const Rule = z.object({
   action: z.string().optional(),
 })
 
+/** So many are made in a turn of the event loop; some take a system call. */
+const ITEMS_AT_ONCE = 100
+
 export interface Scope {
   readonly links: ReadonlySet<string>
   /** The networks of the home. */
@@ -67,24 +71,40 @@ export async function readLinkState(
   const routes = await machine.readRoutes()
   const rules = z.array(Rule).parse(await show('-4', 'rule', 'show'))
   const guards = (await machine.readInputGuards()) ?? [ARRIVED]
+  const found = itemsOf({ links, neighbours, routes, rules, guards }, scope, machine)
+  const items = new Map<string, LinkItem>()
+  await inTurns(found, ITEMS_AT_ONCE, (item) => item && items.set(keyOf(item), item))
+  return items
+}
+
+/** What the kernel has. */
+interface Listed {
+  readonly links: readonly z.infer<typeof Link>[]
+  readonly neighbours: readonly z.infer<typeof Neighbour>[]
+  readonly routes: readonly Route[]
+  readonly rules: readonly z.infer<typeof Rule>[]
+  readonly guards: readonly number[]
+}
+
+/** Undefined for what is none of ours, so that each route and each setting counts. */
+function* itemsOf(
+  { links, neighbours, routes, rules, guards }: Listed,
+  scope: Scope,
+  machine: Pick<Machine, 'readSysctl'>,
+): Generator<LinkItem | undefined> {
   // A missing link is also down.
   const up = new Set(links.filter(isUp).map(({ ifname }) => ifname))
-  return byKey([
-    ...scope.down.filter((link) => !up.has(link)).map((link): LinkItem => ({ kind: 'down', link })),
-    ...links.flatMap((link) => [...itemsOfLink(link, scope)]),
-    ...neighbours.flatMap(({ dst: ip, dev: link, lladdr: mac }): LinkItem[] =>
-      scope.links.has(link) && mac ? [{ kind: 'neighbour', link, ip, mac }] : [],
-    ),
-    ...routes.flatMap((route) => routeItem(route, scope.links, scope.nets) ?? []),
-    ...rules
-      .filter(({ priority }) => isOurRule(priority))
-      .map((rule): LinkItem => ({ kind: 'rule', rule: ruleOf(rule) })),
-    ...guards.filter((bits) => bits === ARRIVED).map((bits): LinkItem => ({ kind: 'input guard', bits })),
-    ...[...scope.settings].flatMap((name): LinkItem[] => {
-      const value = machine.readSysctl(name)
-      return value === undefined ? [] : [{ kind: 'sysctl', name, value }]
-    }),
-  ])
+  for (const link of scope.down) if (!up.has(link)) yield { kind: 'down', link }
+  for (const link of links) yield* itemsOfLink(link, scope)
+  for (const { dst: ip, dev: link, lladdr: mac } of neighbours)
+    if (scope.links.has(link) && mac) yield { kind: 'neighbour', link, ip, mac }
+  for (const route of routes) yield routeItem(route, scope.links, scope.nets)
+  for (const rule of rules) if (isOurRule(rule.priority)) yield { kind: 'rule', rule: ruleOf(rule) }
+  for (const bits of guards) if (bits === ARRIVED) yield { kind: 'input guard', bits }
+  for (const name of scope.settings) {
+    const value = machine.readSysctl(name)
+    yield value === undefined ? undefined : { kind: 'sysctl', name, value }
+  }
 }
 
 const isUp = ({ flags }: z.infer<typeof Link>): boolean => flags.includes('UP')

@@ -3,6 +3,7 @@ import { type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
 import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
 import { Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { inTurns } from '../../machine/turns.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import {
   byKey,
@@ -11,11 +12,12 @@ import {
   elementItem,
   foreignChain,
   foreignTable,
+  keyOf,
   type NftItem,
   setItem,
   TABLE_ITEM,
 } from './item.ts'
-import { hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
+import { ELEMENTS_AT_ONCE, hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
 import { elementChanges, render } from './render.ts'
 import { TABLE_NAME } from './syntax.ts'
 
@@ -85,7 +87,9 @@ export function nftDriver(
       if (table === undefined) return byKey([])
       const obstacle = table === writtenTable ? obstacleIn(listing, rulesetOf(frame)) : 'flags or objects'
       if (obstacle !== undefined) return byKey([foreignTable(obstacle)])
-      return byKey([TABLE_ITEM, ...[...chains].map(([name, listed]) => chainOf(name, listed)), ...sets, ...elements])
+      const items = new Map(byKey([TABLE_ITEM, ...[...chains].map(([name, listed]) => chainOf(name, listed)), ...sets]))
+      await inTurns(elements, ELEMENTS_AT_ONCE, (element) => items.set(keyOf(element), element))
+      return items
     },
     watch: (changed) => machine.watchTable(TABLE_NAME, changed),
     async apply(steps) {

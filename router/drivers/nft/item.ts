@@ -79,10 +79,11 @@ export function elementItem({ map, key, value }: Admission, declared: SetDeclara
   return { kind: 'element', set: map, key: elementText(key, declared.keys), text: value?.join(' . ') ?? verdict }
 }
 
-/** Items by unique key. Drift shows the key. */
+/** Items by key. */
 export const byKey = (items: readonly NftItem[]): NftItems => new Map(items.map((item) => [keyOf(item), item]))
 
-function keyOf(item: NftItem): string {
+/** Unique for each item. Drift shows the key. */
+export function keyOf(item: NftItem): string {
   switch (item.kind) {
     case 'table':
       return 'table'

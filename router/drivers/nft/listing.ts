@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { inTurns } from '../../machine/turns.ts'
 import { type ElementItem, type SetItem, setItem } from './item.ts'
 import { elementText, TABLE, TABLE_NAME, TIMEOUTS } from './syntax.ts'
 
@@ -33,6 +34,10 @@ const SetEntry = z.object({
   timeout: z.number().optional(),
   elem: z.array(z.unknown()).optional(),
 })
+type SetEntry = z.infer<typeof SetEntry>
+
+/** So many are read in a turn of the event loop, which takes about a millisecond. */
+export const ELEMENTS_AT_ONCE = 500
 
 /** Lists the table; `terse` omits the elements, which take nearly all of the time. A missing table is returned as an empty one. */
 export async function readTable(
@@ -42,7 +47,7 @@ export async function readTable(
   const hooks = new Map<string, string>()
   const chains = new Map<string, string>()
   const sets: SetItem[] = []
-  const elements: ElementItem[] = []
+  const listed: SetEntry[] = []
   const others: string[] = []
   for (const { metainfo, chain, rule, set, map, ...other } of await list(machine, detail)) {
     if (chain) {
@@ -50,9 +55,11 @@ export async function readTable(
       hooks.set(name, hook === undefined ? '' : hookKey(type, hook, prio))
       append(chains, name, withoutCounts(chain))
     } else if (rule) append(chains, z.object({ chain: z.string() }).parse(rule).chain, withoutCounts(rule))
-    else if (set || map) readSet(SetEntry.parse(set ?? map), sets, elements)
+    else if (set || map) listed.push(SetEntry.parse(set ?? map))
     else if (!metainfo) others.push(withoutCounts(other))
   }
+  const elements: ElementItem[] = []
+  await inTurns(readSets(listed, sets), ELEMENTS_AT_ONCE, (element) => elements.push(element))
   return { table: others.length > 0 ? others.sort().join('\n') : undefined, hooks, chains, sets, elements }
 }
 
@@ -89,26 +96,32 @@ function withoutCounts(value: unknown): string {
   )
 }
 
-function readSet(entry: z.infer<typeof SetEntry>, sets: SetItem[], elements: ElementItem[]): void {
-  const keys = typeof entry.type === 'string' ? [entry.type] : entry.type
-  const counter = JSON.stringify(entry.stmt ?? []).includes('counter')
-  const interval = entry.flags?.includes('interval') ?? false
-  const kind = entry.map === undefined ? 'set' : 'map'
-  // nft 1.0.6 omits the flag `dynamic`. Our other sets with a size are maps or have counters.
-  const isDynamic = entry.size !== undefined && entry.map === undefined && !counter
-  if (!isDynamic && expires(entry)) return void sets.push({ kind, name: entry.name, text: `not ours: ${entry.flags}` })
-  const dynamic = isDynamic ? { size: entry.size!, timeoutSeconds: entry.timeout } : undefined
-  const size = isDynamic ? undefined : entry.size
-  sets.push(setItem(entry.name, { keys, value: entry.map, counter, interval, size, dynamic }))
-  if (dynamic) return
-  for (const element of entry.elem ?? []) {
-    const [key, value] = Array.isArray(element) ? element : [element, undefined]
-    elements.push({ kind: 'element', set: entry.name, key: elementText(partsOf(key), keys), text: valueText(value) })
+/** Adds the sets to `sets`, and returns their elements one by one. */
+function* readSets(entries: readonly SetEntry[], sets: SetItem[]): Generator<ElementItem> {
+  for (const entry of entries) {
+    const { name, type, map: value, size, timeout, elem = [] } = entry
+    const keys = typeof type === 'string' ? [type] : type
+    const counter = JSON.stringify(entry.stmt ?? []).includes('counter')
+    const interval = entry.flags?.includes('interval') ?? false
+    const kind = value === undefined ? 'set' : 'map'
+    // nft 1.0.6 omits the flag `dynamic`. Our other sets with a size are maps or have counters.
+    const isDynamic = size !== undefined && value === undefined && !counter
+    if (!isDynamic && expires(entry)) {
+      sets.push({ kind, name, text: `not ours: ${entry.flags}` })
+      continue
+    }
+    const dynamic = isDynamic ? { size, timeoutSeconds: timeout } : undefined
+    sets.push(setItem(name, { keys, value, counter, interval, size: isDynamic ? undefined : size, dynamic }))
+    if (dynamic) continue
+    for (const element of elem) {
+      const [key, value] = Array.isArray(element) ? element : [element, undefined]
+      yield { kind: 'element', set: name, key: elementText(partsOf(key), keys), text: valueText(value) }
+    }
   }
 }
 
 /** Of our sets, only dynamic ones have a timeout. */
-const expires = ({ flags = [], timeout }: z.infer<typeof SetEntry>): boolean =>
+const expires = ({ flags = [], timeout }: SetEntry): boolean =>
   timeout !== undefined || flags.some((flag) => flag !== 'interval')
 
 /** `"1.2.3.4"`, `{range: [80, 90]}`, `{concat: […]}` of these, or any of them inside `{elem: {val, counter}}`. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../machine/machine.ts'
+import { nextTurn } from '../../machine/turns.ts'
 import { schemas } from '../../store/documents.ts'
 import type { HistoryDatabase } from '../../store/history.ts'
 import type { Entry } from '../../store/table.ts'
@@ -97,7 +98,7 @@ export function openTrail({ database, clock }: { database: Pick<HistoryDatabase,
         if (page.length < PAGE) return found
         cursor = page.at(-1)?.id
         // Other work can run between pages.
-        await new Promise((resolve) => setImmediate(resolve))
+        await nextTurn()
       }
     },
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Invalid, NotFound, Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { nextTurn } from '../../machine/turns.ts'
 import type { Facts } from '../../store/facts.ts'
 import { type Handlers, JsonText } from '../operation.ts'
 import { sharing } from '../sharing.ts'
@@ -56,7 +57,7 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
 
     // All calls in one turn of the event loop share the same list.
     arp: sharing(async () => {
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
       return neighbours()
     }),
 

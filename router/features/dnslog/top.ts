@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../machine/machine.ts'
+import { nextTurn } from '../../machine/turns.ts'
 import type { HistoryDatabase } from '../../store/history.ts'
 import type { KeyedLog } from '../../store/keyedlog.ts'
 import { type Ip, numberToIp } from '../../values/ip.ts'
@@ -99,7 +100,7 @@ export class Top {
         if (period) sum.add(key, period)
       }
       // Others get their turn between clients.
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
     }
     return sum.top(limit)
   }

@@ -15,7 +15,8 @@ export const growth = (before: Counts, after: Counts): Counts => [
   grown(before[2], after[2]),
   grown(before[3], after[3]),
 ]
-const grown = (before: number, after: number): number => (after >= before ? after - before : after)
+/** The same of one count. */
+export const grown = (before: number, after: number): number => (after >= before ? after - before : after)
 
 export const netCount = ([LanIn, LanOut, WanIn, WanOut]: Counts): NetCount => ({ LanIn, LanOut, WanIn, WanOut })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mostInOneTurn } from '../../machine/turns.fixture.ts'
 import { ipToNumber, numberToIp } from '../../values/ip.ts'
 import type { Whereabouts } from './flow.ts'
 import { Flows } from './flows.ts'
@@ -21,13 +22,13 @@ const connection = (name: number, source: string, packets: number) => ({
 async function* whole<T>(connections: T): AsyncGenerator<T> {
   yield connections
 }
-const shown = (flows: Flows, now: number): string[] =>
-  flows.list(now).map(({ Src, Packets, Bytes, Expires }) => `${Src} ${Packets} ${Bytes} ${Expires}`)
+const shown = async (flows: Flows, now: number): Promise<string[]> =>
+  (await flows.list(now, () => '')).map(({ Src, Packets, Bytes, Expires }) => `${Src} ${Packets} ${Bytes} ${Expires}`)
 
 test('connections between the same two are one flow each way, and silence is none', async () => {
   const flows = new Flows(owners)
   await flows.look(whole([connection(1, '192.168.2.6', 1), connection(2, '192.168.2.6', 2)]), where, 0)
-  assert.deepEqual(flows.list(0), [
+  assert.deepEqual(await flows.list(0, () => ''), [
     {
       Interface: 'lan0',
       Src: '192.168.2.6',
@@ -46,11 +47,11 @@ test('what a connection has sent is counted once, and stays counted when it is o
   const flows = new Flows(owners)
   await flows.look(whole([connection(1, '192.168.2.6', 2)]), where, 0)
   await flows.look(whole([connection(1, '192.168.2.6', 5)]), where, MINUTE_MS)
-  assert.deepEqual(shown(flows, MINUTE_MS), ['192.168.2.6 5 500 3600'])
+  assert.deepEqual(await shown(flows, MINUTE_MS), ['192.168.2.6 5 500 3600'])
   await flows.look(whole([]), where, 2 * MINUTE_MS)
-  assert.deepEqual(shown(flows, 2 * MINUTE_MS), ['192.168.2.6 5 500 3540'])
+  assert.deepEqual(await shown(flows, 2 * MINUTE_MS), ['192.168.2.6 5 500 3540'])
   await flows.look(whole([connection(2, '192.168.2.6', 1)]), where, 3 * MINUTE_MS)
-  assert.deepEqual(shown(flows, 3 * MINUTE_MS), ['192.168.2.6 6 600 3600'])
+  assert.deepEqual(await shown(flows, 3 * MINUTE_MS), ['192.168.2.6 6 600 3600'])
 })
 
 test('a flow is forgotten an hour after its last packet, also when its connection is still open', async () => {
@@ -58,11 +59,11 @@ test('a flow is forgotten an hour after its last packet, also when its connectio
   const open = connection(1, '192.168.2.6', 1)
   await flows.look(whole([open]), where, 0)
   await flows.look(whole([open]), where, 59 * MINUTE_MS)
-  assert.deepEqual(shown(flows, 59 * MINUTE_MS), ['192.168.2.6 1 100 60'])
+  assert.deepEqual(await shown(flows, 59 * MINUTE_MS), ['192.168.2.6 1 100 60'])
   await flows.look(whole([open]), where, 60 * MINUTE_MS)
-  assert.deepEqual(shown(flows, 60 * MINUTE_MS), [])
+  assert.deepEqual(await shown(flows, 60 * MINUTE_MS), [])
   await flows.look(whole([connection(1, '192.168.2.6', 3)]), where, 61 * MINUTE_MS)
-  assert.deepEqual(shown(flows, 61 * MINUTE_MS), ['192.168.2.6 2 200 3600'])
+  assert.deepEqual(await shown(flows, 61 * MINUTE_MS), ['192.168.2.6 2 200 3600'])
 })
 
 test('of more than 4096 flows the most recent are kept, and listed largest first', async () => {
@@ -71,7 +72,25 @@ test('of more than 4096 flows the most recent are kept, and listed largest first
     Array.from({ length: count }, (_, i) => connection(from + i, `203.0.${(from + i) >> 8}.${(from + i) & 255}`, i + 1))
   await flows.look(whole(many(0, 1000)), where, 0)
   await flows.look(whole([...many(0, 1000), ...many(1000, 4000)]), where, MINUTE_MS)
-  const listed = flows.list(MINUTE_MS)
+  const listed = await flows.list(MINUTE_MS, () => '')
   assert.deepEqual([listed.length, listed[0]?.Packets], [4096, 4000])
   assert.equal(listed.filter(({ Expires }) => Expires < 3600).length, 96)
+})
+
+test('many flows are listed in turns of the event loop, each with the names that its ends know', async () => {
+  const flows = new Flows(owners)
+  const connections = Array.from({ length: 1000 }, (_, i) =>
+    connection(i, numberToIp(ipToNumber('192.168.3.0') + i), 1),
+  )
+  await flows.look(whole(connections), where, 0)
+  let listed: Awaited<ReturnType<Flows['list']>> = []
+  const most = await mostInOneTurn(async (counted) => {
+    listed = await flows.list(0, (device, address) => {
+      if (device === '192.168.2.10') counted()
+      return `${address} by ${device}`
+    })
+  })
+  assert.equal(listed.length, 1000)
+  assert.equal(listed[0]?.SrcDomain, `${listed[0]?.Src} by 192.168.2.10`)
+  assert.ok(most <= 250, `${most}`)
 })

@@ -1,8 +1,11 @@
+import { inTurns } from '../../machine/turns.ts'
 import type { Connection } from '../../wire/conntrack.ts'
 import { beginOf, directionsOf, type Flow, PART_MS, REMEMBERED_SECONDS, type Way, type Whereabouts } from './flow.ts'
 import type { Owners } from './owners.ts'
 
 const MOST_FLOWS = 4096
+/** So many are listed in a turn of the event loop, which takes about a millisecond. */
+const FLOWS_AT_ONCE = 250
 /** More connections than these are not looked at: what is kept of each would be more than the router has to spare. */
 const MOST_CONNECTIONS = 16_384
 
@@ -85,28 +88,33 @@ export class Flows {
     }
   }
 
-  /** The flows of the period at the present addresses of the devices, the largest first. */
-  list(now: number): Flow[] {
+  /**
+   * The flows of the period at the present addresses of the devices, the largest first. `nameOf` returns by which name a device
+   * knows an address.
+   */
+  async list(now: number, nameOf: (device: string, address: string) => string): Promise<Flow[]> {
     const since = beginOf(now) / PART_MS
-    return [...this.#totals.values()]
-      .flatMap(({ Interface, source, destination, parts, movedAt }) => {
-        const [Src, Dst] = [this.#owners.addressOf(source), this.#owners.addressOf(destination)]
-        const Packets = sum(parts, since, 'packets')
-        // A deleted device has no address once another device uses its last one.
-        if (Src === undefined || Dst === undefined || Packets === 0) return []
-        return {
-          Interface,
-          Src,
-          SrcDomain: '',
-          Dst,
-          DstDomain: '',
-          Packets,
-          Bytes: sum(parts, since, 'bytes'),
-          Timeout: REMEMBERED_SECONDS,
-          Expires: Math.max(0, REMEMBERED_SECONDS - Math.floor((now - movedAt) / 1000)),
-        }
+    const flows: Flow[] = []
+    // A copy, since other calls can change the order between turns.
+    await inTurns([...this.#totals.values()], FLOWS_AT_ONCE, (total) => {
+      const { Interface, source, destination, parts, movedAt } = total
+      const [Src, Dst] = [this.#owners.addressOf(source), this.#owners.addressOf(destination)]
+      const Packets = sum(parts, since, 'packets')
+      // A deleted device has no address once another device uses its last one.
+      if (Src === undefined || Dst === undefined || Packets === 0) return
+      flows.push({
+        Interface,
+        Src,
+        SrcDomain: nameOf(Dst, Src),
+        Dst,
+        DstDomain: nameOf(Src, Dst),
+        Packets,
+        Bytes: sum(parts, since, 'bytes'),
+        Timeout: REMEMBERED_SECONDS,
+        Expires: Math.max(0, REMEMBERED_SECONDS - Math.floor((now - movedAt) / 1000)),
       })
-      .sort((a, b) => b.Bytes - a.Bytes)
+    })
+    return flows.sort((a, b) => b.Bytes - a.Bytes)
   }
 }
 

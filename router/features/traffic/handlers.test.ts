@@ -6,7 +6,7 @@ import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Connection } from '../../wire/conntrack.ts'
 import { emptyDevice } from '../devices/device.ts'
-import type { Caller, JsonText } from '../operation.ts'
+import { type Caller, JsonText } from '../operation.ts'
 import { traffic } from './contract.ts'
 import type { DeviceTraffic } from './destinations.ts'
 import type { Flow } from './flow.ts'
@@ -106,7 +106,7 @@ test('flows are listed by the names that the device looked up, and counters by d
   await change((draft) =>
     draft.devices.put(LAPTOP_MAC, { ...emptyDevice(), MAC: LAPTOP_MAC, Name: 'Mum’s laptop', RecentIP: '192.168.2.6' }),
   )
-  const flows = (await handlers.flows({ ...request, query: { device: undefined } })) as Flow[]
+  const flows: Flow[] = JSON.parse(((await handlers.flows({ ...request, query: { device: undefined } })) as JsonText).text)
   assert.deepEqual(
     flows.map(({ SrcDomain, DstDomain }) => [SrcDomain, DstDomain]),
     [
@@ -133,8 +133,11 @@ test("a device's flows are found by its MAC, its key or its address; there are n
     draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, RecentIP: '192.168.2.6', WGPubKey: KEY })
     draft.devices.put(TV, { ...emptyDevice(), MAC: TV, RecentIP: '192.168.2.10' })
   })
-  const flows = async (device?: string) =>
-    ((await handlers.flows({ ...request, query: { device } })) as { Src: string }[]).map(({ Src }) => Src)
+  const flows = async (device?: string) => {
+    const answer = await handlers.flows({ ...request, query: { device } })
+    const listed = answer instanceof JsonText ? JSON.parse(answer.text) : answer
+    return (listed as Flow[]).map(({ Src }) => Src)
+  }
   assert.deepEqual(await flows(), ['203.0.113.80', '192.168.2.6'])
   for (const device of [PHONE.toUpperCase(), KEY, '192.168.2.6'])
     assert.deepEqual(await flows(device), ['203.0.113.80', '192.168.2.6'], device)

@@ -1,10 +1,11 @@
 import { NotFound } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { inTurns } from '../../machine/turns.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
 import { identityOf } from '../devices/device.ts'
 import type { Lookup } from '../lookup/lookup.ts'
-import type { Handlers } from '../operation.ts'
+import { type Handlers, JsonText } from '../operation.ts'
 import { sharing } from '../sharing.ts'
 import { isNothing, NOTHING, netCount } from './change.ts'
 import type { traffic } from './contract.ts'
@@ -15,6 +16,9 @@ import { beginOf } from './flow.ts'
 import { MINUTE_MS } from './kept.ts'
 import type { TrafficSampler } from './sampler.ts'
 import type { FlowWatch } from './watch.ts'
+
+/** So many are written in a turn of the event loop, which takes about a millisecond. */
+const FLOWS_AT_ONCE = 250
 
 interface Deps {
   readonly machine: Pick<Machine, 'clock'>
@@ -44,13 +48,18 @@ export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Deps
     }),
   )
 
+  const allFlows = sharing(async () => {
+    const texts: string[] = []
+    await inTurns(await flows.now(), FLOWS_AT_ONCE, (flow) => texts.push(JSON.stringify(flow)))
+    return new JsonText(`[${texts.join()}]\n`)
+  })
+
   return {
     counters: ({ params: { name } }) => counters.get(name)!(),
 
     async flows({ query: { device } }) {
       const ip = device === undefined ? undefined : addressOf(device)
-      const all = await flows.now()
-      return ip === undefined ? all : flowsOf(all, ip)
+      return ip === undefined ? await allFlows() : flowsOf(await flows.now(), ip)
     },
 
     async ofDevice({ params: { identity } }) {

@@ -128,8 +128,16 @@ test('many callers at once get a minute each in a turn of the event loop of its 
 
 test('for many callers at once, parts of a sum are added up in turns of the event loop of their own', async () => {
   const history = new History()
-  for (let minute = 0; minute < 60; minute++) history.record(new Map([[PHONES, counts(minute)]]), minute)
-  const sum = (): Promise<unknown> => history.sums(60)
+  const phones = (bytes: number) =>
+    new Map(Array.from({ length: 500 }, (_, i) => [PHONES + 4 * i, counts(bytes)] as const))
+  for (let minute = 0; minute <= 60; minute++) history.record(phones(1000 * minute), minute)
+  let sums = new Map<number, Counts>()
+  const sum = async (): Promise<void> => {
+    sums = await history.sums(60)
+  }
   const alone = await countingTurns(sum)
+  assert.ok(alone > 4, `${alone}`)
   assert.ok((await countingTurns(() => Promise.all([sum(), sum(), sum()]))) >= 3 * (alone - 2))
+  assert.equal(sums.size, 500)
+  assert.deepEqual(sums.get(PHONES), counts(60_000))
 })

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { nextTurn } from '../../machine/turns.ts'
 import type { KeyValueLog } from '../../store/keyvaluelog.ts'
 import { COUNTERS, type CounterName } from './counters.ts'
 import type { Reading, Readings } from './observe.ts'
+
+/** So many rows are written in one transaction, which takes about a millisecond. */
+const WRITTEN_AT_ONCE = 200
 
 const Kept = z.object({ packets: z.number(), bytes: z.number(), changedAt: z.number() })
 
@@ -9,24 +13,33 @@ const Kept = z.object({ packets: z.number(), bytes: z.number(), changedAt: z.num
  * Idle counters and the time of their last change, across restarts, because the kernel does not report when a counter last
  * changed. Only counters that become idle are stored.
  */
-export interface IdleCounters {
+export interface IdleCounters extends Disposable {
   /** The last readings of the idle counters of a set. */
   readings(name: CounterName): Readings
-  /** Given all readings, stores those that have not changed since that time, and removes those that no longer exist. */
-  note(all: ReadonlyMap<CounterName, Readings>, since: number): void
+  /**
+   * Given all readings, stores those that have not changed since that time, and removes those that no longer exist, in turns
+   * of the event loop: after a busy minute, all counters of all devices become idle together.
+   */
+  note(all: ReadonlyMap<CounterName, Readings>, since: number): Promise<void>
 }
 
-export function openIdleCounters(saved: KeyValueLog): IdleCounters {
+export function openIdleCounters(saved: Pick<KeyValueLog, 'read' | 'change'>): IdleCounters {
   const known = new Map(COUNTERS.map((name) => [name, new Map<string, Reading>()]))
   for (const [key, text] of saved.read()) {
     const [name, ip] = key.split(' ')
     const reading = readingOf(text)
     if (ip && reading) known.get(name as CounterName)?.set(ip, reading)
   }
+  let closed = false
+  let changes = new Map<string, string | undefined>()
+  /** What is not written when this is closed counts as just changed at the next start. */
+  const write = (): void => {
+    if (!closed) saved.change(changes)
+    changes = new Map()
+  }
   return {
     readings: (name) => known.get(name)!,
-    note(all, since) {
-      const changes = new Map<string, string | undefined>()
+    async note(all, since) {
       for (const [name, readings] of all) {
         const silent = known.get(name)!
         for (const ip of silent.keys()) {
@@ -39,9 +52,15 @@ export function openIdleCounters(saved: KeyValueLog): IdleCounters {
           if (silent.get(ip)?.changedAt === reading.changedAt) continue
           silent.set(ip, reading)
           changes.set(`${name} ${ip}`, JSON.stringify(reading))
+          if (changes.size < WRITTEN_AT_ONCE) continue
+          write()
+          await nextTurn()
         }
       }
-      saved.change(changes)
+      write()
+    },
+    [Symbol.dispose]() {
+      closed = true
     },
   }
 }

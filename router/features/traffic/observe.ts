@@ -34,18 +34,15 @@ export const isNews = ({ packets, changedAt }: Reading, now: number): boolean =>
 /** The bytes of each address in all four directions; without those that never sent or received. */
 export function totals(readings: ReadonlyMap<CounterName, Readings>): Map<Ip, Counts> {
   const bytes = (name: CounterName, ip: Ip): number => readings.get(name)?.get(ip)?.bytes ?? 0
-  const talking = [...readings.values()].flatMap((set) =>
-    [...set].filter(([, { packets }]) => packets > 0).map(([ip]) => ip),
-  )
-  return new Map(
-    talking.map((ip): [Ip, Counts] => [
-      ip,
-      [
-        bytes('incoming_traffic_lan', ip),
-        bytes('outgoing_traffic_lan', ip),
-        bytes('incoming_traffic_wan', ip),
-        bytes('outgoing_traffic_wan', ip),
-      ],
-    ]),
-  )
+  const all = new Map<Ip, Counts>()
+  for (const set of readings.values())
+    for (const [ip, { packets }] of set)
+      if (packets > 0 && !all.has(ip))
+        all.set(ip, [
+          bytes('incoming_traffic_lan', ip),
+          bytes('outgoing_traffic_lan', ip),
+          bytes('incoming_traffic_wan', ip),
+          bytes('outgoing_traffic_wan', ip),
+        ])
+  return all
 }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
+import { mostInOneTurn } from '../../machine/turns.fixture.ts'
 import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { numberToIp } from '../../values/ip.ts'
 import { emptyDevice } from '../devices/device.ts'
+import { openIdleCounters } from './idlecounters.ts'
 import { isNews } from './observe.ts'
 import { openOwners } from './owners.ts'
 import { openTrafficSampler } from './sampler.ts'
@@ -50,6 +53,25 @@ test('an address is forgotten a day after its last packet, whatever restarts lie
   // It counted on while nobody looked.
   packets.set(PHONE, 5)
   assert.deepEqual(await news(board), [PHONE])
+})
+
+test('counters that become idle together are stored in turns of the event loop', async () => {
+  const log = openBoard().database.keyValueLog('silence')
+  const readings = new Map(
+    Array.from({ length: 1000 }, (_, i) => [numberToIp(i), { packets: 1, bytes: 100, changedAt: 0 }]),
+  )
+  const most = await mostInOneTurn(async (counted) => {
+    using idle = openIdleCounters({
+      read: () => new Map(),
+      change(rows: ReadonlyMap<string, string | undefined>) {
+        for (const _row of rows) counted()
+        log.change(rows)
+      },
+    })
+    await idle.note(new Map([['incoming_traffic_wan', readings]]), 1)
+  })
+  assert.equal(log.read().size, 1000)
+  assert.equal(most, 200)
 })
 
 test('of an address that the kernel does not count any more nothing is kept', async () => {

@@ -1,6 +1,8 @@
 import type { Machine } from '../../machine/machine.ts'
+import { inTurns } from '../../machine/turns.ts'
 import type { HistoryDatabase } from '../../store/history.ts'
 import type { Ip } from '../../values/ip.ts'
+import { sharing } from '../sharing.ts'
 import { type Counts, growth, NOTHING, plus } from './change.ts'
 import { COUNTERS, type CounterName } from './counters.ts'
 import { openIdleCounters } from './idlecounters.ts'
@@ -8,6 +10,8 @@ import { keepHistory, MINUTE_MS, minuteOf } from './kept.ts'
 import { observe, type Readings, totals } from './observe.ts'
 import type { Owners } from './owners.ts'
 
+/** So many are looked up in a turn of the event loop. */
+const DEVICES_AT_ONCE = 500
 /** Deleted devices are looked for once in so many minutes. */
 const TIDY_MINUTES = 60
 
@@ -43,10 +47,12 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
     last.set(name, readings)
     return readings
   }
-  const readAll = async (): Promise<Map<number, Counts>> => {
+  const readAll = sharing(async (): Promise<ReadonlyMap<number, Counts>> => {
     for (const name of COUNTERS) await read(name)
-    return new Map([...totals(last)].map(([ip, counts]) => [owners.numberOf(ip), counts]))
-  }
+    const counted = new Map<number, Counts>()
+    await inTurns(totals(last), DEVICES_AT_ONCE, ([ip, counts]) => counted.set(owners.numberOf(ip), counts))
+    return counted
+  })
   const sample = async (): Promise<void> => {
     const now = clock.now()
     const minute = minuteOf(now, minuteMs)
@@ -54,7 +60,8 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
       const counted = await readAll()
       if (closed) return
       record(counted, minute)
-      idle.note(last, sampledAt)
+      await idle.note(last, sampledAt)
+      if (closed) return
       if (minute % TIDY_MINUTES === 0) owners.tidy(now)
       sampledAt = now
     } catch {
@@ -70,11 +77,13 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
     history: (minutes) => history.text(owners.addressOf, minutes),
     read,
     async since(time) {
-      const sums = await history.sums(Math.max(0, (history.minute ?? 0) - minuteOf(time, minuteMs)))
+      // While they are added up, another minute may be recorded.
+      const [{ minute }, newest] = [history, new Map(history.newest)]
+      const sums = await history.sums(Math.max(0, (minute ?? 0) - minuteOf(time, minuteMs)))
       // Between the newest minute and now.
       for (const [owner, counts] of await readAll()) {
-        const added = growth(history.newest.get(owner) ?? NOTHING, counts)
-        if (history.minute !== undefined) sums.set(owner, plus(sums.get(owner) ?? NOTHING, added))
+        const added = growth(newest.get(owner) ?? NOTHING, counts)
+        if (minute !== undefined) sums.set(owner, plus(sums.get(owner) ?? NOTHING, added))
       }
       const byAddress = new Map<Ip, Counts>()
       for (const [owner, counts] of sums) {
@@ -85,6 +94,7 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
     },
     [Symbol.dispose]() {
       closed = true
+      idle[Symbol.dispose]()
       timer?.[Symbol.dispose]()
     },
   }

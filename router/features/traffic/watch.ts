@@ -1,5 +1,6 @@
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import { sharing } from '../sharing.ts'
 import type { Flow } from './flow.ts'
 import { Flows } from './flows.ts'
 import type { Owners } from './owners.ts'
@@ -9,7 +10,7 @@ const MINUTE_MS = 60_000
 
 export interface FlowWatch extends Disposable {
   /** The flows of the last hour, after one more look. Throws `Refused` and `Unavailable` when the kernel gives none. */
-  now(): Promise<Flow[]>
+  now(): Promise<readonly Flow[]>
 }
 
 /** Looks at the kernel's connections once a minute, so that those that end are remembered. */
@@ -46,20 +47,13 @@ export function watchFlows({
 
   void keepLooking()
   return {
-    async now() {
+    now: sharing(async () => {
       await look()
-      return flows.list(clock.now()).map((flow) => named(flow, lookedUpName))
-    },
+      return flows.list(clock.now(), lookedUpName)
+    }),
     [Symbol.dispose]() {
       closed = true
       timer?.[Symbol.dispose]()
     },
   }
 }
-
-/** Each end by the name that the other one knows it by. */
-const named = (flow: Flow, lookedUpName: (device: string, address: string) => string): Flow => ({
-  ...flow,
-  SrcDomain: lookedUpName(flow.Dst, flow.Src),
-  DstDomain: lookedUpName(flow.Src, flow.Dst),
-})

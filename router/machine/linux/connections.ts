@@ -14,6 +14,7 @@ import {
 import { parseConnections } from '../../wire/conntrack-text.ts'
 import { encodeAttribute, encodeNested, type Message, uint32 } from '../../wire/netlink.ts'
 import { messageType, NFNL_SUBSYS_CTNETLINK, NFPROTO_IPV4, nfgenmsg } from '../../wire/nfnetlink.ts'
+import { nextTurn } from '../turns.ts'
 import { dumpInParts, messageOf, NETLINK_NETFILTER, request } from './netlink.ts'
 
 /** `linux/netfilter/nfnetlink_conntrack.h`. */
@@ -30,6 +31,8 @@ const IP_SOURCE = 1 << 0
 
 /** Larger tables are not read as text, since that needs memory for all of it. */
 const MOST_AS_TEXT = 4096
+/** Parsing so many characters takes about a millisecond: 160 connections. */
+const TEXT_AT_ONCE = 32_768
 /** Each filter makes the kernel walk the whole table: for more addresses one unfiltered dump costs less. */
 const MOST_FILTERED = 8
 
@@ -50,9 +53,12 @@ async function readText(): Promise<string | undefined> {
  */
 export async function* connections(of: readonly Ip[] | 'all'): AsyncGenerator<readonly Connection[]> {
   const text = await readText()
-  const found = text === undefined ? undefined : parseConnections(text, of)
+  const found = text === undefined ? undefined : await parseInTurns(text, of)
   if (found) {
-    yield found
+    for (const [index, part] of found.entries()) {
+      if (index > 0) await nextTurn()
+      yield part
+    }
     return
   }
   const among = new Set(of === 'all' ? [] : of)
@@ -65,6 +71,21 @@ export async function* connections(of: readonly Ip[] | 'all'): AsyncGenerator<re
       yield part
       reading.part++
     }
+}
+
+/** In parts, each parsed in a turn of the event loop. Undefined for a text that does not identify each connection. */
+export async function parseInTurns(text: string, of: readonly Ip[] | 'all'): Promise<Connection[][] | undefined> {
+  const parts: Connection[][] = []
+  for (let start = 0; start < text.length; ) {
+    if (start > 0) await nextTurn()
+    const line = text.indexOf('\n', start + TEXT_AT_ONCE)
+    const end = line < 0 ? text.length : line + 1
+    const part = parseConnections(text.slice(start, end), of)
+    if (!part) return undefined
+    if (part.length > 0) parts.push(part)
+    start = end
+  }
+  return parts
 }
 
 /** The requests for connections that an address opened, and for those that it responds to. */

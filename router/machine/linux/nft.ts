@@ -6,6 +6,7 @@ import type { ElementChange } from '../../wire/nft-elements.ts'
 import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
 import { NETLINK_NETFILTER } from './netlink.ts'
+import { parseListing } from './nft-text.ts'
 import { openNotifications } from './notifications.ts'
 import { portOpenedBy } from './ports.ts'
 
@@ -42,12 +43,13 @@ export function openNft(): Nft {
   return {
     run: async (text) => void (await commands.run(text, 0)),
     changeElements: elements.change,
-    list: (command, detail = 'all') =>
-      listed(async () => {
+    async list(command, detail = 'all') {
+      const printed = await listed(async () => {
         using lists = library.openContext()
-        const printed = await lists.run(command, detail === 'terse' ? OUTPUT_JSON | OUTPUT_TERSE : OUTPUT_JSON)
-        return parse(printed || '{"nftables":[]}')
-      }),
+        return await lists.run(command, detail === 'terse' ? OUTPUT_JSON | OUTPUT_TERSE : OUTPUT_JSON)
+      })
+      return await parseListing(printed || '{"nftables": []}')
+    },
     watchTable(name, changed) {
       let isTouched = false
       return openNotifications({
@@ -77,15 +79,6 @@ function concerns(table: string, { type, payload }: Message): boolean {
   if (type >> 8 !== NFNL_SUBSYS_NFTABLES || payload[0] !== NFPROTO_INET) return false
   const name = readAttribute(payload.subarray(NFGENMSG_BYTES), TABLE_NAME)
   return name !== undefined && new TextDecoder().decode(name.subarray(0, -1)) === table
-}
-
-/** libnftables prints an empty line for what it cannot write as JSON, in 1.0.6 also for the flags of a table. */
-function parse(printed: string): unknown {
-  try {
-    return JSON.parse(printed)
-  } catch (cause) {
-    throw new Unavailable('the firewall cannot be read from the kernel', { cause })
-  }
 }
 
 /** Calls with longer text run in another thread, so that they do not delay timers and packets. */
