@@ -106,7 +106,9 @@ test('flows are listed by the names that the device looked up, and counters by d
   await change((draft) =>
     draft.devices.put(LAPTOP_MAC, { ...emptyDevice(), MAC: LAPTOP_MAC, Name: 'Mum’s laptop', RecentIP: '192.168.2.6' }),
   )
-  const flows: Flow[] = JSON.parse(((await handlers.flows({ ...request, query: { device: undefined } })) as JsonText).text)
+  const flows: Flow[] = JSON.parse(
+    ((await handlers.flows({ ...request, query: { device: undefined } })) as JsonText).text,
+  )
   assert.deepEqual(
     flows.map(({ SrcDomain, DstDomain }) => [SrcDomain, DstDomain]),
     [

@@ -10,8 +10,11 @@ export interface BlockTable {
   load(): boolean
 }
 
-/** Every thread has taken the next table by then, and no query that began with this one still waits: it waits 4 s at most. */
-const RELEASE_MS = 10_000
+/**
+ * Every thread has taken the next table by then, and no query that began with this one still waits: it waits 4 s at most. Until
+ * then the table is memory: of a list that is replaced often there are two tables, not three.
+ */
+const RELEASE_MS = 5_000
 
 /** `use` is called with each table that comes into force, as memory that threads share. */
 export function openBlockTable(
