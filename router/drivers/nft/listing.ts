@@ -36,7 +36,8 @@ const SetEntry = z.object({
 })
 type SetEntry = z.infer<typeof SetEntry>
 
-/** So many are read in a turn of the event loop, which takes about a millisecond. */
+/** So many are read in a turn of the event loop, which takes about a millisecond; a set comes with its elements. */
+const ENTRIES_AT_ONCE = 20
 export const ELEMENTS_AT_ONCE = 500
 
 /** Lists the table; `terse` omits the elements, which take nearly all of the time. A missing table is returned as an empty one. */
@@ -49,7 +50,7 @@ export async function readTable(
   const sets: SetItem[] = []
   const listed: SetEntry[] = []
   const others: string[] = []
-  for (const { metainfo, chain, rule, set, map, ...other } of await list(machine, detail)) {
+  await inTurns(await list(machine, detail), ENTRIES_AT_ONCE, ({ metainfo, chain, rule, set, map, ...other }) => {
     if (chain) {
       const { name, type, hook, prio } = ChainEntry.parse(chain)
       hooks.set(name, hook === undefined ? '' : hookKey(type, hook, prio))
@@ -57,7 +58,7 @@ export async function readTable(
     } else if (rule) append(chains, z.object({ chain: z.string() }).parse(rule).chain, withoutCounts(rule))
     else if (set || map) listed.push(SetEntry.parse(set ?? map))
     else if (!metainfo) others.push(withoutCounts(other))
-  }
+  })
   const elements: ElementItem[] = []
   await inTurns(readSets(listed, sets), ELEMENTS_AT_ONCE, (element) => elements.push(element))
   return { table: others.length > 0 ? others.sort().join('\n') : undefined, hooks, chains, sets, elements }

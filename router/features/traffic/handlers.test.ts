@@ -155,6 +155,29 @@ test("a device's flows are found by its MAC, its key or its address; there are n
   }
 })
 
+test('callers for the same period share one sum, and later callers get a new one', async () => {
+  const { clock, counter, handlers, request, sampler } = open()
+  await clock.step(0)
+  Object.assign(counter, { packets: 2, bytes: 200 })
+  let sums = 0
+  const { since } = sampler
+  sampler.since = (time) => {
+    sums++
+    return since(time)
+  }
+  const totals = async (minutes: number) =>
+    JSON.parse(((await handlers.totals({ ...request, query: { minutes } })) as JsonText).text)
+  const [one, other, shorter] = await Promise.all([totals(60), totals(60), totals(5)])
+  assert.equal(sums, 2)
+  assert.deepEqual(one, {
+    Since: new Date(clock.now() - 60 * MINUTE_MS).toISOString(),
+    Totals: { '192.168.2.6': { LanIn: 0, LanOut: 0, WanIn: 200, WanOut: 0 } },
+  })
+  assert.deepEqual([other, shorter.Totals], [one, one.Totals])
+  Object.assign(counter, { packets: 3, bytes: 300 })
+  assert.equal((await totals(60)).Totals['192.168.2.6'].WanIn, 300)
+})
+
 test('names and numbers that are none are refused', () => {
   const { name } = traffic.counters.details.params
   assert.equal(name.safeParse('other').success, false)

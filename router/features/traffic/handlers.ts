@@ -18,7 +18,7 @@ import type { TrafficSampler } from './sampler.ts'
 import type { FlowWatch } from './watch.ts'
 
 /** So many are written in a turn of the event loop, which takes about a millisecond. */
-const FLOWS_AT_ONCE = 250
+const ROWS_AT_ONCE = 250
 
 interface Deps {
   readonly machine: Pick<Machine, 'clock'>
@@ -50,9 +50,19 @@ export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Deps
 
   const allFlows = sharing(async () => {
     const texts: string[] = []
-    await inTurns(await flows.now(), FLOWS_AT_ONCE, (flow) => texts.push(JSON.stringify(flow)))
+    await inTurns(await flows.now(), ROWS_AT_ONCE, (flow) => texts.push(JSON.stringify(flow)))
     return new JsonText(`[${texts.join()}]\n`)
   })
+
+  const totals = new Map<number, () => Promise<JsonText>>()
+  const totalsOf = async (minutes: number): Promise<JsonText> => {
+    const since = machine.clock.now() - minutes * MINUTE_MS
+    const texts: string[] = []
+    await inTurns(await sampler.since(since), ROWS_AT_ONCE, ([ip, counts]) => {
+      if (!isNothing(counts)) texts.push(`"${ip}":${JSON.stringify(netCount(counts))}`)
+    })
+    return new JsonText(`{"Since":"${timeText(since)}","Totals":{${texts.join()}}}\n`)
+  }
 
   return {
     counters: ({ params: { name } }) => counters.get(name)!(),
@@ -73,13 +83,16 @@ export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Deps
 
     history: ({ query: { minutes } }) => sampler.history(minutes),
 
-    async totals({ query: { minutes } }) {
-      const since = machine.clock.now() - minutes * MINUTE_MS
-      const totals = [...(await sampler.since(since))].filter(([, counts]) => !isNothing(counts))
-      return {
-        Since: timeText(since),
-        Totals: Object.fromEntries(totals.map(([ip, counts]) => [ip, netCount(counts)])),
-      }
+    totals({ query: { minutes } }) {
+      const read =
+        totals.get(minutes) ??
+        sharing(() => {
+          // Callers from now on share another run: nothing is kept for a period that nobody asks for.
+          totals.delete(minutes)
+          return totalsOf(minutes)
+        })
+      totals.set(minutes, read)
+      return read()
     },
   }
 }

@@ -75,6 +75,7 @@ export class History {
    * without one is left out. Records written during the reading are not included.
    */
   async *text(addressOf: (owner: number) => string | undefined, minutes = LONGEST): AsyncGenerator<Uint8Array> {
+    await this.#nextTurn()
     const changes = this.#changes.slice(-minutes).reverse()
     if (changes.length === 0) return void (yield EMPTY)
     const rows = openMinutesText(this.#newest, addressOf)

@@ -138,3 +138,15 @@ test('the history and the sums of a device go with it to its next address', asyn
   assert.deepEqual([...sums], [[NEXT, [700, 700, 700, 700]]], 'also what came since the newest minute')
   assert.deepEqual([...(await sampler.since(clock.now()))], [[NEXT, [200, 200, 200, 200]]])
 })
+
+test('a minute that is recorded while a sum is read is part of it', async () => {
+  const { clock, packets, start } = openBoard()
+  using sampler = start()
+  await clock.step(0)
+  packets.set(PHONE, 3)
+  await clock.step(MINUTE_MS)
+  const sums = sampler.since(clock.now() - HOUR_MS)
+  packets.set(PHONE, 7)
+  await clock.step(MINUTE_MS)
+  assert.deepEqual([...(await sums)], [[PHONE, [700, 700, 700, 700]]])
+})

@@ -81,15 +81,15 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
       const [{ minute }, newest] = [history, new Map(history.newest)]
       const sums = await history.sums(Math.max(0, (minute ?? 0) - minuteOf(time, minuteMs)))
       // Between the newest minute and now.
-      for (const [owner, counts] of await readAll()) {
+      await inTurns(await readAll(), DEVICES_AT_ONCE, ([owner, counts]) => {
         const added = growth(newest.get(owner) ?? NOTHING, counts)
         if (minute !== undefined) sums.set(owner, plus(sums.get(owner) ?? NOTHING, added))
-      }
+      })
       const byAddress = new Map<Ip, Counts>()
-      for (const [owner, counts] of sums) {
+      await inTurns(sums, DEVICES_AT_ONCE, ([owner, counts]) => {
         const ip = owners.addressOf(owner)
         if (ip !== undefined) byAddress.set(ip, plus(byAddress.get(ip) ?? NOTHING, counts))
-      }
+      })
       return byAddress
     },
     [Symbol.dispose]() {
