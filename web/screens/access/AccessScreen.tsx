@@ -8,7 +8,7 @@ import { OneTimeCode } from './OneTimeCode.tsx'
 import { Password } from './Password.tsx'
 import { Tokens } from './Tokens.tsx'
 
-/** Who gets at the router, and by what. */
+/** Password, one-time codes, sessions and API tokens. */
 export const AccessScreen = () => (
   <div className={forms.columns}>
     <div className={forms.page}>

@@ -13,12 +13,12 @@ interface CodeQuestionProps {
   hint: string
   submit: string
   color?: 'red' | undefined
-  /** Does it, with the code: such calls take one of their own, whatever was proved before. */
+  /** Runs the action with the code: these calls need a new code, whatever was proved before. */
   onCode: (code: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** A step that takes a code of this very moment. */
+/** A dialog for an action that needs a new code. */
 export function CodeQuestion({ title, hint, submit, color, onCode, onClose }: CodeQuestionProps) {
   const step = useMutation({ mutationFn: onCode, onSuccess: onClose })
   const { fields, rest } = complaintOf(step.error, ['Code'])

@@ -27,12 +27,12 @@ interface Wish {
   readonly code: string | undefined
 }
 
-/** Another password, and a new session with it: the one of this tab ends with all others. */
+/** Changes the password and starts a new session, since all sessions end. */
 async function choose({ current, next, code }: Wish): Promise<void> {
   const body = { AdminPassword: next, Code: code }
   const attempt = () => callAs({ user: ADMIN, password: current }, codes.proof())(contract.changePassword, { body })
   await attempt().catch(async (reason: Error) => {
-    // Codes are asked for at every sign-in, and this call signs in.
+    // With codes at every sign-in, this call needs a code too.
     if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
     return attempt()
   })

@@ -17,7 +17,7 @@ interface SeedProps {
   onCancel: () => void
 }
 
-/** The seed of one-time codes, the one time it can be seen, and the first code of it. */
+/** The new seed of one-time codes, which is shown only once, and a field for its first code. */
 export function Seed({ seed, confirm, onCancel }: SeedProps) {
   const { fields, rest } = complaintOf(confirm.error, ['Code'])
   return (

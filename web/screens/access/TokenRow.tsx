@@ -52,7 +52,7 @@ export function TokenRow({ token, remove }: TokenRowProps) {
   )
 }
 
-/** What a key may do, in words where it can be said in words. */
+/** The permissions of a token, as text. */
 function reachOf({ ScopedPaths }: Token): string {
   if (ScopedPaths.length === 0) return words.everything
   const { rights, others } = rightsIn(ScopedPaths)
@@ -62,7 +62,7 @@ function reachOf({ ScopedPaths }: Token): string {
   return [...parts, ...others].join(' · ')
 }
 
-/** Until when it is good, where it ends. */
+/** The expiry of a token, if it has one. */
 function Term({ expire }: { expire: number }) {
   const now = useNow()
   if (expire === 0) return null

@@ -66,7 +66,7 @@ export function Tokens() {
   )
 }
 
-/** A key just made, to be carried over. */
+/** A new token, to be copied. */
 const Made = ({ token, onClose }: { token: Token; onClose: () => void }) => (
   <div className={styles.made} role="status">
     <h3>{words.made(token.Name || words.nameless)}</h3>

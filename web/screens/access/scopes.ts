@@ -1,7 +1,10 @@
-/** What a key may do in one part of the router. */
+/** The permission of a token for one area. */
 export type Right = 'none' | 'read' | 'write'
 
-/** The paths of the API that belong to a part, each with all below it. What takes a one-time code no key with scopes can do. */
+/**
+ * The API paths of an area, each including the paths below it. Tokens with scopes cannot call operations that need a one-time
+ * code.
+ */
 export const AREAS = {
   devices: ['/devices', '/device', '/pendingPSK'],
   groups: ['/groups'],
@@ -19,7 +22,7 @@ export type Rights = Readonly<Partial<Record<Area, Right>>>
 const AREA_NAMES = Object.keys(AREAS) as Area[]
 const SUFFIXES = { read: ':r', write: ':rw' }
 
-/** As the router keeps it: one path for each line, the rights behind it. */
+/** Formats scopes for the router: one path per line, with its suffix. */
 export function scopesOf(rights: Rights, others: string): string[] {
   const chosen = AREA_NAMES.flatMap((area) => {
     const right = rights[area] ?? 'none'
@@ -32,7 +35,7 @@ export function scopesOf(rights: Rights, others: string): string[] {
   return [...new Set([...chosen, ...typed])]
 }
 
-/** The other way round: the parts that are open as a whole, and the paths that are left over. */
+/** Parses scopes: areas that are included completely, and the remaining paths. */
 export function rightsIn(scopes: readonly string[]): { rights: Rights; others: string[] } {
   const left = new Set(scopes)
   const rights: Partial<Record<Area, Right>> = {}

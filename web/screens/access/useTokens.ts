@@ -7,10 +7,7 @@ import { query } from '../../client/query.ts'
 
 type Wish = z.input<typeof tokens.create.details.body>
 
-/**
- * The keys of programs. They are read when somebody asks to see them, and never by themselves: that takes a one-time code,
- * and nobody shall be asked for one out of the blue.
- */
+/** API tokens. They are loaded on request only, since that needs a one-time code. */
 export function useTokens() {
   const cache = useQueryClient()
   const list = query(tokens.list)

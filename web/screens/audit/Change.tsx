@@ -11,7 +11,7 @@ const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 
 interface ChangeProps {
   entry: AuditEntry
-  /** Where one can choose to see what that person changed. */
+  /** Whether the user name is a button that filters by this user. */
   onWho?: (who: string) => void
 }
 
@@ -54,7 +54,7 @@ function Person({ entry: { Who, Kind, From }, onWho }: ChangeProps) {
   )
 }
 
-/** One side alone where there is no other. */
+/** One side alone for added and removed rows. */
 const Values = ({ fields, deed }: { fields: readonly FieldChange[]; deed: Deed }) => (
   <table className={styles.values} data-deed={deed}>
     <thead>

@@ -12,7 +12,7 @@ import { useChanges } from './useChanges.ts'
 
 const TYPING_MS = 250
 
-/** Who changed what, when and from where, with the old value beside the new one. */
+/** The audit log: user, time, address, and values before and after. */
 export function Changes() {
   const [what, setWhat] = useState('')
   const [who, setWho] = useState('')

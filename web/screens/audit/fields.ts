@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
 import { DEFAULT_LIST } from '../../../router/features/dnsblock/key.ts'
 
-/** One value before a change and after it, as text; undefined where there was or is nothing. */
+/** A value before and after a change, as text; undefined if it is empty. */
 export interface FieldChange {
   readonly field: string
   readonly before: string | undefined
@@ -18,16 +18,16 @@ export interface Words {
   readonly inSet: (set: string) => string
 }
 
-/** What the router shows in place of a secret. */
+/** The mask of secrets. */
 const MASK = '**'
 
-/** `IntervalSeconds`: `Interval seconds`. Words that are all capitals stay together. */
+/** `IntervalSeconds` becomes `Interval seconds`. Words in capitals are kept. */
 export function fieldWords(field: string, known: Readonly<Record<string, string>>): string {
   const words = field.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
   return known[field] ?? words.replace(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 
-/** What was changed, as a title. The key of a custom rule is its domain, its device and its list; its row has the action. */
+/** The title of a change. The key of a custom rule is its domain, device and list; its row has the action. */
 export function titleOf(
   { What, Before, After }: Pick<AuditEntry, 'What'> & Sides,
   words: Pick<Words, 'everyName' | 'own' | 'forOne' | 'inSet'>,
@@ -45,14 +45,14 @@ export function titleOf(
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** The action of a rule; unknown for one of which only other fields changed. */
+/** The action of a rule; unknown if only other fields changed. */
 function wayOf({ Type, ResultIP, ResultCNAME }: Readonly<Record<string, unknown>>): keyof Words['own'] {
   if (Type === undefined) return 'changed'
   if (Type === 'block') return 'block'
   return ResultIP || ResultCNAME ? 'lead' : 'permit'
 }
 
-/** A value in the words of a person; undefined for what is nothing at all. */
+/** A value as text for display; undefined if it is empty. */
 export function valueWords(value: unknown, words: Pick<Words, 'yes' | 'no' | 'secret'>): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (value === MASK) return words.secret
@@ -73,7 +73,7 @@ export function valueWords(value: unknown, words: Pick<Words, 'yes' | 'no' | 'se
 
 type Sides = Pick<AuditEntry, 'Before' | 'After'>
 
-/** What a change did, field by field, side by side. What was and is nothing is left out. */
+/** The changed fields with both values. Empty fields are left out. */
 export function fieldsOf({ Before, After }: Sides, words: Pick<Words, 'yes' | 'no' | 'secret'>): FieldChange[] {
   const [before, after] = [sideOf(Before), sideOf(After)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
@@ -83,13 +83,13 @@ export function fieldsOf({ Before, After }: Sides, words: Pick<Words, 'yes' | 'n
   })
 }
 
-/** Seconds since 1970, by the names that such fields have. */
+/** Names of fields with seconds since 1970. */
 const isTime = (field: string, value: unknown): value is number =>
   /^(Expires?|Expiration|Until)$/.test(field) && typeof value === 'number' && value > 0
 
 const whenOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString()
 
-/** A row by its fields; a plain value has an empty field name. */
+/** The fields of a row; a plain value has an empty field name. */
 const sideOf = (side: unknown): Readonly<Record<string, unknown>> =>
   typeof side === 'object' && side !== null && !Array.isArray(side)
     ? (side as Record<string, unknown>)
@@ -101,7 +101,7 @@ export type Deed = 'added' | 'removed' | 'changed' | 'done'
 
 const isNothing = (side: unknown): boolean => side === null || side === undefined
 
-/** What was done, in one word. An act that leaves no trace has neither side. */
+/** Added, changed or removed. An operation without stored data has neither value. */
 export function deedOf({ Before, After }: Sides): Deed {
   if (isNothing(Before)) return isNothing(After) ? 'done' : 'added'
   return isNothing(After) ? 'removed' : 'changed'

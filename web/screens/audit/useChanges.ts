@@ -6,7 +6,7 @@ import { keyOf } from '../../client/keys.ts'
 const PAGE = 50
 const LOOK_AGAIN_MS = 10_000
 
-/** Changes of what the router remembers, the newest first, page by page. New ones are looked for while only one page is open. */
+/** Pages of the audit log, newest first. Polls for new entries while only one page is loaded. */
 export const useChanges = (what: string, who: string) =>
   useInfiniteQuery({
     queryKey: keyOf(audit.list, { what, who }),

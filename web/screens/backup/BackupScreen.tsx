@@ -9,7 +9,7 @@ import { MakeBackup } from './MakeBackup.tsx'
 import { RecoveryKey } from './RecoveryKey.tsx'
 import { Restore } from './Restore.tsx'
 
-/** An archive that somebody wants to go back to; with its bytes where the router does not have it. */
+/** A backup to restore; with its content if it is not on the router. */
 export interface Chosen extends Archive {
   readonly file?: Blob
 }

@@ -10,7 +10,7 @@ import type { Chosen } from './BackupScreen.tsx'
 
 const words = backupTexts.bring
 
-/** A file of this computer, looked at before anything is sent. */
+/** A file on this computer, checked before it is uploaded. */
 export function BringFile({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')

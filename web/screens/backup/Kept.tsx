@@ -19,7 +19,7 @@ import { useDownload } from './useDownload.ts'
 
 const words = backupTexts.list
 
-/** The archives that lie on the router. */
+/** Backups on the router. */
 export function Kept({ onRestore }: { onRestore: (archive: Archive) => void }) {
   const { data, error, refetch } = useQuery(query(backup.list))
   return (

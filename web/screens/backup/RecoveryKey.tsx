@@ -11,7 +11,7 @@ import styles from './Backup.module.css'
 
 const words = backupTexts.key
 
-/** Read when somebody asks to see it, and kept nowhere but on the page. */
+/** The recovery key, loaded on request and kept on the page only. */
 export function RecoveryKey() {
   const read = useMutation({ mutationFn: () => call(backup.key), gcTime: 0 })
   return (

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { archiveName, isArchiveName } from '../../../router/features/backup/name.ts'
 
-/** What an archive says of itself without being opened. */
+/** The unencrypted header of a backup. */
 const Clear = z.object({ Sallyport: z.literal('backup'), Made: z.iso.datetime(), Release: z.string().max(64) })
 
 export interface Archive {
-  /** What the router calls it, whatever the file is called by now. */
+  /** The name on the router, whatever the file is called. */
   readonly name: string
   readonly made: Date
   readonly release: string
 }
 
-/** Undefined for a file that is no archive. */
+/** Undefined for a file that is not a backup. */
 export function archiveIn(text: string): Archive | undefined {
   const clear = Clear.safeParse(parsed(text))
   if (!clear.success) return undefined

@@ -20,7 +20,7 @@ import styles from './DeviceIcon.module.css'
 import type { Entry } from './entry.ts'
 import { type Kind, kindOf } from './kind.ts'
 
-/** The pictures to choose from, under the names that they are kept by. */
+/** The available icons by name. */
 export const PICTURES = [
   ['Laptop', IconDeviceLaptop],
   ['Phone', IconDeviceMobile],
@@ -36,7 +36,7 @@ export const PICTURES = [
   ['Lamp', IconBulb],
 ] as const satisfies readonly (readonly [Kind, unknown])[]
 
-/** The picture of the device's kind. */
+/** The icon of a device. */
 export function lookOf(device: Pick<Device, 'Style' | 'Name'>) {
   const kind = kindOf(device)
   return PICTURES.find(([name]) => name === kind)?.[1] ?? IconDeviceUnknown

@@ -8,11 +8,11 @@ interface DurationsProps<Length extends number> {
   /** The accessible name of a button, which contains its label. */
   nameOf: (label: string) => string
   onChoose: (length: Length) => void
-  /** More buttons after them. */
+  /** Additional buttons. */
   children?: ReactNode
 }
 
-/** A button for each length of time to choose from. */
+/** A button for each length of time. */
 export const Durations = <Length extends number>(props: DurationsProps<Length>) => {
   const { lengths, labels, nameOf, onChoose, children } = props
   return (

@@ -12,10 +12,10 @@ interface PolicySwitchesProps {
   onChange: (policies: Policy[]) => void
 }
 
-/** Each policy in plain words, with the name that rules and the manual call it by. */
+/** A switch for each policy, with its title and its name in the API. */
 export function PolicySwitches({ policies, onChange }: PolicySwitchesProps) {
   const [seldom, usual] = [CHOICES.filter(isSeldom), CHOICES.filter((choice) => !isSeldom(choice))]
-  // Asked once: what is to be seen must not go under the finger that turns the last one off.
+  // Evaluated once, so that the section does not collapse when its last policy is turned off.
   const [isUsed] = useState(() => seldom.some((choice) => policies.includes(choice)))
   const list = (choices: readonly Choice[]) => (
     <div className={styles.list}>

@@ -1,4 +1,4 @@
-/** The router writes `2024-03-02 10:00:00.123456789 +0000 UTC`; the leading date and time decide. Undefined for never. */
+/** Parses `2024-03-02 10:00:00.123456789 +0000 UTC`, without fractions of a second. Undefined for never. */
 export function seenAt(text: string): Date | undefined {
   const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/.exec(text) ?? []
   if (date === undefined || time === undefined) return undefined
@@ -14,7 +14,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** One is dear to make, and a list says hundreds of times how long ago something was. */
+/** Creating a format is slow, and a list needs hundreds of relative times. */
 const forms = new Map<string | undefined, Intl.RelativeTimeFormat>()
 const formOf = (language: string | undefined): Intl.RelativeTimeFormat =>
   forms.getOrInsertComputed(language, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))

@@ -1,8 +1,8 @@
-/** The colours to choose from, under the names that `Style.Color` keeps. */
+/** The available colors, by their name in `Style.Color`. */
 export const COLOURS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const
 export type Colour = (typeof COLOURS)[number]
 
-/** Names that other clients of the API give, by the nearest of ours. */
+/** Color names of other API clients, mapped to the nearest color. */
 const ALIKE: Readonly<Record<string, Colour>> = {
   bluegray: 'gray',
   coolgray: 'gray',
@@ -20,7 +20,7 @@ const ALIKE: Readonly<Record<string, Colour>> = {
   fuchsia: 'pink',
 }
 
-/** The colour that a kept name means; undefined for none, and for a name that means nothing here. */
+/** The color of a stored name; undefined for none or an unknown one. */
 export function colourOf(name: string): Colour | undefined {
   const lower = name.toLowerCase()
   return COLOURS.find((one) => one === lower) ?? (Object.hasOwn(ALIKE, lower) ? ALIKE[lower] : undefined)

@@ -6,7 +6,7 @@ interface DevicePage {
   readonly all: readonly Entry[]
 }
 
-/** The device whose page is open, for the tabs of the page. */
+/** The device of the open page, for its tabs. */
 export const PageContext = createContext<DevicePage | undefined>(undefined)
 
 export function useDevicePage(): DevicePage {

@@ -1,7 +1,7 @@
 import type { Device } from '../../../router/features/devices/device.ts'
 import { withPolicy } from './policies.ts'
 
-/** What the page of a device changes, one field at a time. */
+/** The editable fields of a device. */
 export type Edit = Partial<
   Pick<
     Device,
@@ -21,21 +21,21 @@ export type Edit = Partial<
   }
 >
 
-/** What takes its own server for names from a device: to the router an empty text means unchanged. */
+/** Clears the custom DNS server; an empty text means unchanged. */
 export const NO_SERVER = '0'
-/** What takes the end of its time from a device. */
+/** Clears the expiry. */
 export const NO_END = -1
 
 /** The device after an update. `disabled` is stored in two fields, which always agree. */
 export function edited(device: Device, edit: Edit): Device {
-  // When its time ends the router says, by its own clock.
+  // The router computes the expiry by its own clock.
   const next = { ...device, ...edit, DeviceExpiration: edit.DeviceExpiration === NO_END ? 0 : device.DeviceExpiration }
   if (edit.DNSCustom === NO_SERVER) next.DNSCustom = ''
   if (edit.DeviceDisabled !== undefined) next.Policies = withPolicy(next.Policies, 'disabled', edit.DeviceDisabled)
   return next
 }
 
-/** Devices by identity, as the router lists them. */
+/** Devices by identity, as in `GET /devices`. */
 export type Household = Readonly<Record<string, Device>>
 
 export interface EditOf {
@@ -43,7 +43,7 @@ export interface EditOf {
   readonly edit: Edit
 }
 
-/** The household as it will be once the router agrees to all of them. Who is not there is not made up. */
+/** The devices after all pending edits. Edits of missing devices are ignored. */
 export function withEdits(household: Household, edits: readonly EditOf[]): Household {
   const next: Record<string, Device> = { ...household }
   for (const { identity, edit } of edits) {
@@ -53,7 +53,7 @@ export function withEdits(household: Household, edits: readonly EditOf[]): House
   return next
 }
 
-/** What is wrong with a name, by the router's own rule; undefined when nothing is. */
+/** The error of a name, by the rules of the router; undefined if it is valid. */
 export type NameFault = 'empty' | 'control'
 export function nameFault(name: string): NameFault | undefined {
   if (name.trim() === '') return 'empty'

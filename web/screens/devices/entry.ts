@@ -6,10 +6,10 @@ import { texts } from '../../texts.ts'
 import { policyWords } from './policies.ts'
 import { labelTags } from './tag.ts'
 
-/** `elsewhere`: it comes by VPN, so the home's own neighbour table says nothing about it. */
+/** `elsewhere`: connected through VPN, so it is not in the neighbour table. */
 export type DeviceStatus = 'online' | 'offline' | 'waiting' | 'disabled' | 'elsewhere'
 
-/** A device as the screens show it. */
+/** A device as screens show it. */
 export interface Entry {
   readonly identity: string
   readonly device: Device
@@ -17,13 +17,13 @@ export interface Entry {
   readonly status: DeviceStatus
 }
 
-/** A line of the router's neighbour table. Flags `0x0` is an address that nobody has answered for. */
+/** An entry of the router's neighbour table. Flags `0x0`: no answer for the address. */
 export interface Neighbour {
   readonly MAC: string
   readonly Flags: string
 }
 
-/** One that nobody has given a name or opened anything for: it has come by itself. */
+/** An unnamed device without permissions, which the owner did not add. */
 export const isNew = ({ Name, Policies, Groups }: Device): boolean =>
   Name === '' && Policies.length + Groups.length === 0
 
@@ -39,7 +39,7 @@ export function statusOf(identity: string, device: Device, neighbours: ReadonlyS
 export const answering = (neighbours: readonly Neighbour[]): ReadonlySet<string> =>
   new Set(neighbours.flatMap(({ MAC, Flags }) => (Number(Flags) === 0 ? [] : [MAC.toLowerCase()])))
 
-/** Who needs attention first: who is new, who waits. Then who is here, then the rest; by name within. */
+/** Order by status: new, pending, online, then the others; by name within each. */
 export function entriesOf(devices: Readonly<Record<string, Device>>, neighbours: readonly Neighbour[]): Entry[] {
   const here = answering(neighbours)
   return Object.entries(devices)
@@ -58,13 +58,13 @@ export function entriesOf(devices: Readonly<Record<string, Device>>, neighbours:
     )
 }
 
-/** True when every word occurs somewhere in what the list shows of the device. */
+/** True if every word occurs in the displayed text of the device. */
 export function matches({ identity, device, name }: Entry, words: string): boolean {
   const shown = [name, identity, device.MAC, device.RecentIP, ...device.Groups, ...labelTags(device.DeviceTags)]
   return includesWords([...shown, ...device.Policies, ...policyWords(device.Policies)].join('\n'), words)
 }
 
-/** Names of the others that share a group with it, for as long as the group is not disabled. */
+/** Names of other devices in its enabled groups. */
 export function companions(of: Entry, all: readonly Entry[], disabledGroups: ReadonlySet<string>): string[] {
   const groups = of.device.Groups.filter((group) => !disabledGroups.has(group))
   return all
@@ -72,11 +72,11 @@ export function companions(of: Entry, all: readonly Entry[], disabledGroups: Rea
     .map((other) => other.name)
 }
 
-/** The device that a passphrase has become: somebody new under the name it was given. */
+/** The device that joined with a passphrase: a new one with the name of the pending device. */
 export const newcomer = (before: readonly string[], all: readonly Entry[], name: string): Entry | undefined =>
   all.find((entry) => entry.identity !== PENDING && !before.includes(entry.identity) && entry.device.Name === name)
 
-/** How a device gets in: by wifi with a passphrase of its own, which may still wait for it, by VPN with a key, or by a wire. */
+/** How a device connects: by wifi with its passphrase (maybe still pending), through VPN, or by cable. */
 export function connectionOf({ identity, device }: Pick<Entry, 'identity' | 'device'>) {
   if (identity === PENDING) return 'waiting'
   if (device.PSKEntry.Type !== '') return 'wifi'

@@ -1,6 +1,6 @@
 import type { Device } from '../../../router/features/devices/device.ts'
 
-/** Kinds of devices that have a picture, by the name under which it is kept, and what names of such devices look like. */
+/** Kinds of devices with an icon, and patterns of device names. */
 const KINDS = [
   ['Laptop', /laptop|notebook|macbook/i],
   ['Phone', /phone|mobile|android|pixel|galaxy/i],

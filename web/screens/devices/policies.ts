@@ -8,20 +8,20 @@ import { texts } from '../../texts.ts'
 export const CHOICES = ['wan', 'dns', 'lan', 'dns:family', 'lan_upstream', 'noapi', 'guestonly', 'quarantine'] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** Policies that few homes need. They are collapsed unless one of them is in use. */
+/** Rarely used policies, collapsed unless one of them is on. */
 const SELDOM: readonly Choice[] = ['lan_upstream', 'noapi', 'guestonly', 'quarantine']
 export const isSeldom = (choice: Choice): boolean => SELDOM.includes(choice)
 
-/** What a new device may do unless its owner says otherwise. */
+/** Default policies of a new device. */
 export const USUAL: readonly Policy[] = ['wan', 'dns']
 
-/** The list with one policy turned on or off; everything else stays, also what no switch is shown for. */
+/** The list with one policy turned on or off; others are kept. */
 export function withPolicy(policies: readonly Policy[], policy: Policy, on: boolean): Policy[] {
   const others = policies.filter((other) => other !== policy)
   return on ? [...others, policy] : others
 }
 
-/** A word for each policy, in the order of the switches whatever order they are stored in. */
+/** Titles of policies, in the order of the switches. */
 export function policyWords(policies: readonly Policy[]): string[] {
   const order: readonly Policy[] = [...CHOICES, ...POLICIES.filter((policy) => !CHOICES.some((one) => one === policy))]
   return order.filter((policy) => policies.includes(policy)).map((policy) => texts.policies[policy].chip)

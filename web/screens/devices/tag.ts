@@ -1,6 +1,6 @@
-/** Tags that the app makes for what is allowed to a single device begin so: no screen shows them as labels. */
+/** Prefix of tags that the app creates for single permissions: screens do not show them. */
 export const INTERNAL = 'allow:'
 export const isInternalTag = (tag: string): boolean => tag.startsWith(INTERNAL)
 
-/** The tags that people gave. */
+/** Tags of the owner. */
 export const labelTags = (tags: readonly string[]): string[] => tags.filter((tag) => !isInternalTag(tag))

@@ -7,8 +7,8 @@ import type { Edit, EditOf, Household } from './edit.ts'
 const KEY = 'edit'
 
 /**
- * Changes one device; if the router refuses, `error` says why. Edits of one device go out one after another, in the order
- * they were made. With `test` false, a resolver that does not answer is saved too.
+ * Changes one device; `error` is the reason if the router refuses. Edits of one device are sent one after another, in order. With
+ * `test` false, a DNS server that does not answer is saved too.
  */
 export function useEdit(identity: string, query: { readonly test?: 'false' } = {}) {
   const cache = useQueryClient()
@@ -18,7 +18,7 @@ export function useEdit(identity: string, query: { readonly test?: 'false' } = {
     scope: { id: identity },
     mutationFn: (edit: Edit) => call(devices.update, { query: { identity, ...query }, body: edit }),
     onSuccess: async (saved) => {
-      // A list that is on its way may be older than this answer.
+      // A list that is being loaded may be older than this answer.
       await cache.cancelQueries({ queryKey: list })
       cache.setQueryData<Household>(list, (all) => all && { ...all, [identity]: saved })
       void cache.invalidateQueries({ queryKey: list })
@@ -26,7 +26,7 @@ export function useEdit(identity: string, query: { readonly test?: 'false' } = {
   })
 }
 
-/** Edits the router has not answered yet, oldest first. Screens show them as if they were done. */
+/** Edits without an answer so far, oldest first. Screens show them as if they were done. */
 export const useOpenEdits = (): EditOf[] =>
   useMutationState({
     filters: { mutationKey: [KEY], status: 'pending' },

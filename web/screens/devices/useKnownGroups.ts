@@ -5,5 +5,5 @@ import { query } from '../../client/query.ts'
 
 const none: readonly Group[] = []
 
-/** The groups the router knows; none while they cannot be read, since names can be typed all the same. */
+/** Existing groups; empty if they cannot be loaded, since names can be typed as well. */
 export const useKnownGroups = (): readonly Group[] => useQuery(query(groups.list)).data ?? none

@@ -15,7 +15,7 @@ import styles from './Diagnosis.module.css'
 const words = diagnosisTexts.admitted
 type Map = keyof typeof words.maps
 
-/** Who is let through right now, as the kernel has it: not what shall be, but what is. */
+/** The devices that the kernel's firewall admits now. */
 export function Admitted() {
   const [map, setMap] = useState<Map>('internet_access')
   const [shown, setShown] = useState<Map>()

@@ -6,7 +6,7 @@ import { Owner } from './Owner.tsx'
 import { Ping } from './Ping.tsx'
 import { Places } from './Places.tsx'
 
-/** For when something does not work: what the rules say, who answers, and what is really sent. */
+/** Diagnosis: access checks, pings, lookups and captures. */
 export const DiagnosisScreen = () => (
   <div className={forms.columns}>
     <Places />

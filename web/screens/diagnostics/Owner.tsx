@@ -15,7 +15,7 @@ import { ADDRESSES } from './Places.tsx'
 const words = diagnosisTexts.owner
 const countries = new Intl.DisplayNames(undefined, { type: 'region' })
 
-/** Lines that say whose it is; none where nobody is known. */
+/** Lines about the owner; empty if unknown. */
 async function ownersOf(typed: string): Promise<readonly string[]> {
   const sought = soughtIn(typed)
   if (sought.kind === 'name') {
@@ -32,7 +32,7 @@ async function ownersOf(typed: string): Promise<readonly string[]> {
   }
 }
 
-/** Whose an address is, or who made a device. */
+/** The network of an address, or the vendor of a device. */
 export function Owner() {
   const [typed, setTyped] = useState('')
   const ask = useMutation({ mutationFn: ownersOf })

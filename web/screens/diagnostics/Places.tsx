@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { devices } from '../../../router/features/devices/contract.ts'
 import { query } from '../../client/query.ts'
 
-/** What fields for an end of a connection propose. */
+/** Suggestions for an end of a connection. */
 export const ENDS = 'ends-known'
-/** What fields for an address propose. */
+/** Suggestions for an address. */
 export const ADDRESSES = 'addresses-known'
 
-/** The devices of the home, for the browser to complete while somebody types. */
+/** The devices at home, as a datalist. */
 export function Places() {
   const { data } = useQuery(query(devices.list))
   const known = Object.values(data ?? {}).filter(({ RecentIP }) => RecentIP !== '')

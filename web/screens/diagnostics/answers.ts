@@ -1,12 +1,12 @@
-/** What came of four questions, in milliseconds; undefined for one that nobody answered. */
+/** Response times of four probes in milliseconds; undefined for no response. */
 export interface Answers {
   readonly each: readonly (number | undefined)[]
   readonly came: number
-  /** Of those that came; undefined when none did. */
+  /** The average of the responses; undefined if there are none. */
   readonly meanMs: number | undefined
 }
 
-/** The router's words for each: `10.523ms` or `timeout`. */
+/** Parses `10.523ms` or `timeout`. */
 export function answersOf(words: readonly string[]): Answers {
   const each = words.map((word) => (word.endsWith('ms') ? Number.parseFloat(word) : undefined))
   const came = each.filter((ms) => ms !== undefined)
@@ -17,7 +17,7 @@ export function answersOf(words: readonly string[]): Answers {
 /** `0.42 ms`, `12 ms`. */
 export const inMs = (ms: number): string => `${ms < 10 ? ms.toFixed(2) : Math.round(ms)} ms`
 
-/** Over which link an address is asked: the one it is on, or else the uplink in use. */
+/** The link for a ping: the one with the address, or the uplink in use. */
 export function linkFor(
   address: string,
   placed: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** What somebody wants to know the owner of. */
+/** The kind of a lookup. */
 export type Sought =
   | { readonly kind: 'address'; readonly ip: string }
   | { readonly kind: 'device'; readonly mac: string }

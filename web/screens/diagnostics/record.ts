@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import { capture } from '../../../router/features/capture/contract.ts'
 import { ask } from '../../client/client.ts'
 
-/** A file in this form begins with a head of 24 bytes; one that ends there has no packet. */
+/** A pcap file has a header of 24 bytes; without more, it contains no packets. */
 export const HEAD_BYTES = 24
 
 interface Record {
   readonly wish: z.input<typeof capture.capture.details.body>
-  /** Ends it early; what has come is kept. */
+  /** Stops the capture; received packets are kept. */
   readonly signal: AbortSignal
   readonly onBytes: (bytes: number) => void
 }
 
-/** Records packets until the router ends it, or somebody here does. */
+/** Captures packets until the router or the user stops it. */
 export async function record({ wish, signal, onBytes }: Record): Promise<Blob> {
   const { body } = await ask(capture.capture, { body: wish })
   const chunks: Uint8Array<ArrayBuffer>[] = []

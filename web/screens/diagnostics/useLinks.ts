@@ -3,7 +3,7 @@ import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 
-/** The links of the machine by name, which of them an address is on, and which one leads to the internet. */
+/** Links of the machine by name, the links of addresses, and the uplink in use. */
 export function useLinks() {
   const { data: links } = useQuery(query(diagnostics.ipAddr))
   const { data: placed = {} } = useQuery(query(diagnostics.ipInterfaces))

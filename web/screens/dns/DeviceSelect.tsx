@@ -8,7 +8,7 @@ import { useWho } from './useWho.ts'
 
 interface DeviceSelectProps {
   label: string
-  /** Says the label above the field, not only to screen readers. */
+  /** Whether the label is visible, not only for screen readers. */
   isLabelShown?: boolean
   /** An address; undefined for everyone. */
   value: string | undefined

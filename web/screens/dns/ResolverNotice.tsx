@@ -6,7 +6,7 @@ import { query } from '../../client/query.ts'
 import { texts } from '../../texts/health.ts'
 import styles from './ResolverNotice.module.css'
 
-/** While the router cannot resolve names: why, and where its resolvers are set. */
+/** Shown while the router cannot resolve names: the reason, and a link to the DNS servers. */
 export function ResolverNotice() {
   const { data } = useQuery(query(dns.getDnsHealth))
   return (

@@ -9,7 +9,7 @@ const { line: words } = dnsTexts
 interface VerdictButtonProps {
   past: Past
   rules: readonly OwnRule[]
-  /** An address, or `*` for everybody, and what that is called within a sentence. */
+  /** An address, or `*` for everyone, and its name within a sentence. */
   client: string
   who: string
   onSay: Say

@@ -7,7 +7,7 @@ import { NewDevice } from './NewDevice.tsx'
 import { Passphrase } from './Passphrase.tsx'
 import type { Made } from './useNewDevice.ts'
 
-/** Two steps: say what it is, then hand over its passphrase. The passphrase lives in this screen and nowhere else. */
+/** Two steps: describe the device, then show its passphrase, which is kept in this screen only. */
 export function AddScreen() {
   useDocumentTitle(`${texts.add.title} · ${texts.product}`)
   const [made, setMade] = useState<Made>()

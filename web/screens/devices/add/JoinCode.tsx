@@ -5,7 +5,7 @@ import { texts } from '../../../texts.ts'
 import styles from './JoinCode.module.css'
 import { isNetworkName, wifiCode } from './wifiCode.ts'
 
-/** A code for a phone's camera that joins the wifi; it needs the name of the wifi, which this browser remembers. */
+/** A QR code that joins the wifi. It needs the name of the wifi, which is stored in this browser. */
 export function JoinCode({ passphrase }: { passphrase: string }) {
   const [network, setNetwork] = useLocalStorage({ key: 'sallyport.network', defaultValue: '' })
   return (

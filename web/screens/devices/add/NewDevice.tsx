@@ -41,7 +41,7 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   const submit = async () => {
     setTried(true)
     if (fault) return
-    // Before the list is loaded nobody knows whether a device is waiting.
+    // Until the list is loaded, a pending device is unknown.
     const isWaiting = entries ? waiting !== undefined : (await refetch()).data?.[PENDING] !== undefined
     ;(isWaiting ? ask : make)()
   }

@@ -11,7 +11,7 @@ import styles from './Passphrase.module.css'
 import { useArrival } from './useArrival.ts'
 import type { Made } from './useNewDevice.ts'
 
-/** The passphrase, once, in letters and as a code; and whether somebody has used it. */
+/** The new passphrase as text and QR code, and whether a device has joined with it. */
 export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => void }) {
   const arrival = useArrival(made)
   const isGood = arrival.state === 'waiting' || arrival.state === 'joined'

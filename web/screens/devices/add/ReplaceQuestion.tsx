@@ -6,14 +6,14 @@ import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { texts } from '../../../texts.ts'
 
 interface ReplaceQuestionProps {
-  /** Who waits already. */
+  /** The pending device. */
   name: string
   opened: boolean
   onClose: () => void
   onReplace: () => void
 }
 
-/** Asked before a device that still waits loses its passphrase to another one. */
+/** Asks for confirmation before the passphrase of a pending device is replaced. */
 export const ReplaceQuestion = ({ name, opened, onClose, onReplace }: ReplaceQuestionProps) => (
   <Dialog opened={opened} onClose={onClose} title={texts.add.replaceTitle(name)}>
     <p>{texts.add.replaceHint(name)}</p>

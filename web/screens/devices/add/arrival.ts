@@ -2,16 +2,16 @@ import { PENDING } from '../../../../router/features/devices/device.ts'
 import { type Entry, newcomer } from '../entry.ts'
 import type { Made } from './useNewDevice.ts'
 
-/** What has become of a passphrase. `replaced`: another device waits in its place. `gone`: nobody waits, and nobody came. */
+/** State of a passphrase. `replaced`: another device is pending now. `gone`: no device is pending, and none has joined. */
 export interface Arrival {
   readonly state: 'waiting' | 'joined' | 'replaced' | 'gone'
-  /** The device that has joined, or the one that waits instead. */
+  /** The device that has joined, or the pending one that replaced it. */
   readonly entry: Entry | undefined
 }
 
-/** What the router said last, each with the moment it said so. */
+/** The latest data of the router, each with the time of loading. */
 export interface Seen {
-  /** Whether a passphrase waits. */
+  /** Whether a passphrase is pending. */
   readonly pending: boolean
   readonly askedAt: number
   readonly entries: readonly Entry[]
@@ -20,7 +20,7 @@ export interface Seen {
 
 const WAITING: Arrival = { state: 'waiting', entry: undefined }
 
-/** A list that is older than what it is held against does not show the newcomer yet, or still shows who waited before. */
+/** A list from before the event does not contain the new device, or still contains the pending one. */
 export function arrivalOf({ name, before, at }: Made, { pending, askedAt, entries, listedAt }: Seen): Arrival {
   if (pending) {
     const waiting = listedAt > at ? entries.find(({ identity }) => identity === PENDING) : undefined

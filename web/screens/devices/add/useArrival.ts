@@ -7,7 +7,7 @@ import type { Made } from './useNewDevice.ts'
 
 const LOOK_AGAIN_MS = 3000
 
-/** Whether a device has used the passphrase: from events, and by polling while there are none. */
+/** Whether a device has joined with the passphrase: from events, and by polling while the event stream is closed. */
 export function useArrival(made: Made): Arrival {
   const { data: pending = true, dataUpdatedAt: askedAt } = useQuery({
     ...query(devices.pending),

@@ -6,17 +6,17 @@ import { keyOf } from '../../../client/keys.ts'
 import { texts } from '../../../texts.ts'
 import type { Entry } from '../entry.ts'
 
-/** A device that waits for its first connection, and the one chance to read its passphrase. */
+/** A pending device with its passphrase, which can be read only now. */
 export interface Made {
   readonly name: string
   readonly passphrase: string
   /** Identities that were known before, to recognize the new one. */
   readonly before: readonly string[]
-  /** When the router had made it, by this computer's clock: what was read earlier does not know of it. */
+  /** Time of creation by the clock of this computer; data from before does not include it. */
   readonly at: number
 }
 
-/** What its owner says of a device that is to come. */
+/** The settings of a new device. */
 export interface Wish {
   readonly name: string
   readonly type: 'sae' | 'wpa'
@@ -24,7 +24,7 @@ export interface Wish {
   readonly groups: readonly string[]
 }
 
-/** Makes a passphrase for a device that nobody knows yet; one that waited before loses its own. */
+/** Creates a passphrase for a new device; the pending one is replaced. */
 export function useNewDevice(entries: readonly Entry[], onMade: (made: Made) => void) {
   const cache = useQueryClient()
   return useMutation({

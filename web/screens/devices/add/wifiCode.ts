@@ -4,5 +4,5 @@ export const wifiCode = (network: string, passphrase: string): string =>
 
 const shielded = (text: string): string => text.replace(/[\\;,:"]/g, '\\$&')
 
-/** IEEE 802.11 gives a network name 32 bytes, not 32 letters. */
+/** A network name has at most 32 bytes (IEEE 802.11). */
 export const isNetworkName = (text: string): boolean => text !== '' && new TextEncoder().encode(text).length <= 32

@@ -31,7 +31,7 @@ export function Happenings() {
 
 const MOST = 30
 
-/** What happens to a device while somebody looks, the newest first. The router keeps no record of it. */
+/** Events of the device since the page was opened, newest first. The router does not store them. */
 function useHappenings(mac: string, ip: string): readonly Happening[] {
   const [events, setEvents] = useState<readonly Happening[]>([])
   useEffect(

@@ -14,7 +14,7 @@ import styles from './HistoryTab.module.css'
 
 const words = texts.change
 
-/** What happens to this device, and who changed what about it. */
+/** Events of this device, and changes to its settings. */
 export const HistoryTab = () => (
   <div className={styles.page}>
     <Happenings />

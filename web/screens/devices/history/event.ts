@@ -3,7 +3,7 @@ import { deviceTexts } from '../../../texts/device.ts'
 
 const words = deviceTexts.happening
 
-/** Something that a device did, or that befell it, in the router's stream of events. */
+/** A device event in the event stream of the router. */
 export interface Happening {
   readonly key: number
   readonly at: Date
@@ -11,7 +11,7 @@ export interface Happening {
   readonly words: string
 }
 
-/** What events call a device: over wifi and when it asks for an address by its MAC, afterwards by the address. */
+/** Identifiers of a device in events: its MAC address for wifi and DHCP, otherwise its IP address. */
 export interface Named {
   readonly mac: string
   readonly ip: string
@@ -38,7 +38,7 @@ const SAID: Readonly<Record<string, Said>> = {
   'dns:blockrebind:event': ['ip', 'ClientIP', 'bad', (payload) => words.rebound(text(payload, 'Name'))],
 }
 
-/** An event as a line about this device; undefined when it speaks of something else. */
+/** An event as a line about this device; undefined if it is about another device. */
 export function happeningOf(
   topic: string,
   payload: unknown,

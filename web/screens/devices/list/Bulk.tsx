@@ -24,7 +24,7 @@ const words = devicesTexts.bulk
 type Kind = BulkChange['kind']
 const KINDS: readonly Kind[] = ['group', 'policy', 'tag']
 
-/** What is done to all selected devices at once. Stays in sight while more of them are selected. */
+/** Actions for all selected devices. Stays visible while selecting. */
 export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly Entry[] }) {
   const [way, setWay] = useState<'add' | 'remove'>('add')
   const [kind, setKind] = useState<Kind>('group')
@@ -100,7 +100,7 @@ export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly 
   )
 }
 
-/** Undefined while there is nothing to add or to take away. */
+/** Undefined if there is nothing to add or remove. */
 function changeOf(kind: Kind, add: boolean, label: string): BulkChange | undefined {
   if (label === '') return undefined
   if (kind !== 'policy') return { kind, add, label }

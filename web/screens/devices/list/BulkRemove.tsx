@@ -10,7 +10,7 @@ import { useRemoveMany } from './useBulk.ts'
 
 const words = devicesTexts.bulk
 
-/** Deletes all selected devices after one plain question. */
+/** Deletes all selected devices after a confirmation. */
 export function BulkRemove({ chosen }: { chosen: readonly Entry[] }) {
   const [asked, { open, close }] = useDisclosure(false)
   const remove = useRemoveMany()

@@ -20,10 +20,10 @@ import { useVendors } from './useVendors.ts'
 const LongList = lazyPart(() => import('../../../parts/lists/LongList.tsx'), 'LongList')
 const Bulk = lazyPart(() => import('./Bulk.tsx'), 'Bulk')
 
-/** Of more devices than this only those near the window are drawn. */
+/** Longer lists render only rows near the viewport. */
 const FEW = 60
 
-/** All devices, or those that somebody looks for; one by one they lead to their pages, or several are changed together. */
+/** The filtered devices, as links to their pages or for selection. */
 export function Household({ entries }: { entries: readonly Entry[] }) {
   const wanted = useSearch({ from: '/admin/devices' })
   const navigate = useNavigate()
@@ -117,7 +117,7 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
 interface PlainProps {
   /** The first entries of the list, or all of them. */
   entries: readonly Entry[]
-  /** How many entries the whole list has: screen readers would otherwise count the lines that are drawn. */
+  /** The number of rows in the whole list, for screen readers. */
   total: number
   row: (entry: Entry) => ReactNode
 }

@@ -18,12 +18,12 @@ interface DeviceRowProps {
   entry: Entry
   vendor: string | undefined
   traffic: Traffic | undefined
-  /** Whether it is among those that are selected; undefined while none can be. */
+  /** Whether it is selected; undefined outside of selection mode. */
   selected: boolean | undefined
   onSelect: (identity: string, on: boolean) => void
 }
 
-/** A device in the list: who it is, where it is, what it may do. The whole row leads to its page. */
+/** A device in the list: name, status and permissions. The whole row is a link. */
 export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selected, onSelect }: DeviceRowProps) {
   const { identity, device, name, status } = entry
   const may = policyWords(device.Policies.filter((policy) => policy !== 'disabled'))
@@ -82,7 +82,7 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
   )
 }, isSame)
 
-/** Each answer of the router makes all entries anew; only those that say something else are drawn again. */
+/** Every response creates new entries; only rows with other content are rendered again. */
 function isSame(a: DeviceRowProps, b: DeviceRowProps): boolean {
   return (
     a.entry.device === b.entry.device &&

@@ -14,11 +14,11 @@ import { filtersIn, KINDS, NO_GROUP, ORDERS, type Wanted, wantedOf } from './sea
 interface FiltersProps {
   wanted: Wanted
   entries: readonly Entry[]
-  /** The filters as they are now; a field that is empty is none. */
+  /** The present filters; empty fields have no effect. */
   onChange: (wanted: Wanted) => void
 }
 
-/** Which devices, and in which order. Where there is little room they open at the press of a button. */
+/** Filters and order. Collapsed on narrow screens. */
 export function Filters({ wanted, entries, onChange }: FiltersProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const choose = (field: keyof Wanted) => (value: string) => onChange(wantedOf({ ...wanted, [field]: value }))
@@ -84,7 +84,7 @@ export function Filters({ wanted, entries, onChange }: FiltersProps) {
   )
 }
 
-/** Each label once, and also the one that is wanted though no device has it any more. */
+/** All labels without duplicates, including the selected one if no device has it any more. */
 const labels = (all: readonly string[], wanted: string | undefined): (readonly [string, string])[] =>
   [...new Set(wanted === undefined || wanted === NO_GROUP ? all : [...all, wanted])]
     .sort(byName)

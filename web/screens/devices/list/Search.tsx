@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { texts } from '../../../texts.ts'
 import styles from './Search.module.css'
 
-/** Typing goes into the address of the page when the fingers rest, since each change of it is a step for the whole app. */
+/** The URL is updated after a pause in typing, since each update renders the whole app. */
 const REST_MS = 150
 
-/** The field for words. What the page wants anew from elsewhere takes the place of what was typed. */
+/** The search field. A search from elsewhere replaces the typed text. */
 export function Search({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(words)
   const [seen, setSeen] = useState(words)

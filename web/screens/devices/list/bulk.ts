@@ -2,7 +2,7 @@ import { type Device, PENDING, type Policy } from '../../../../router/features/d
 import type { Edit } from '../edit.ts'
 import type { Entry } from '../entry.ts'
 
-/** One thing to be added to several devices, or taken from them. `kind` is the field of a device that holds it. */
+/** A label to add to or remove from several devices. `kind` is the field of a device. */
 export type BulkChange = { readonly add: boolean } & (
   | { readonly kind: 'policy'; readonly label: Policy }
   | { readonly kind: 'group' | 'tag'; readonly label: string }
@@ -13,10 +13,10 @@ export type BulkPlan =
   | { readonly how: 'together'; readonly identities: readonly string[] }
   | { readonly how: 'each'; readonly edits: readonly { readonly identity: string; readonly edit: Edit }[] }
 
-/** These the router takes only for one device at a time. */
+/** Policies that the router accepts for one device at a time only. */
 const ALONE: readonly string[] = ['api', 'guestonly', 'disabled']
 
-/** Only those devices that would change. */
+/** Only devices that would change. */
 export function planOf(entries: readonly Entry[], { kind, add, label }: BulkChange): BulkPlan {
   const field = ({ policy: 'Policies', group: 'Groups', tag: 'DeviceTags' } as const)[kind]
   const changing = entries.filter(({ device }) => includes(device[field], label) !== add)

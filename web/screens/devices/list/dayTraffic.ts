@@ -1,6 +1,6 @@
 import type { TrafficTotals } from '../../../../router/features/traffic/counters.ts'
 
-/** What a device has exchanged with the internet within the last day, in bytes. */
+/** Internet traffic of a device within the last day, in bytes. */
 export interface Traffic {
   readonly received: number
   readonly sent: number

@@ -5,7 +5,7 @@ import type { Entry } from '../entry.ts'
 import type { Traffic } from './dayTraffic.ts'
 import type { Order } from './searchParams.ts'
 
-/** The devices in this order. Those of which nothing is known come last, and equals stay as they were: who is here first. */
+/** The devices in this order. Unknown values come last; equal ones keep their order. */
 export function inOrder(
   entries: readonly Entry[],
   order: Order,
@@ -26,5 +26,5 @@ export function inOrder(
   return entries.toSorted((a, b) => compare(ranks.get(a) ?? 0, ranks.get(b) ?? 0))
 }
 
-/** Not by a difference: two infinities have none. */
+/** Not by difference: the difference of two infinities is NaN. */
 const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -6,7 +6,7 @@ export const KINDS = [...STATUSES, 'unnamed'] as const
 export const ORDERS = ['status', 'name', 'seen', 'traffic', 'address'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** In place of a group: those that are in none. No group is called so, since names begin with a letter or digit. */
+/** Filter for devices without a group. It is not a valid group name, since those begin with a letter or digit. */
 export const NO_GROUP = '-'
 
 /** Filters and order of the list, kept in the URL so that going back restores them. */
@@ -23,7 +23,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
 const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value)
 
-/** From what the address of the page says; what makes no sense is passed over. */
+/** Parses URL parameters; invalid ones are ignored. */
 export function wantedOf({ q, is, group, policy, tag, by }: Record<string, unknown>): Wanted {
   const all = {
     q: text(q),

@@ -1,10 +1,7 @@
-/**
- * True for a hardware address that a device has made up: the second bit of the first byte says that it is local (IEEE 802-2014
- * 8.4), and no maker is registered for it.
- */
+/** True for a random MAC address: the bit for local administration is set (IEEE 802-2014 §8.4), and no vendor is registered. */
 export const isRandom = (mac: string): boolean => (Number.parseInt(mac.slice(0, 2), 16) & 2) !== 0
 
-/** The addresses a maker can be known for, in groups as large as one call takes. */
+/** Addresses with a possible vendor, in groups for one call each. */
 export function askable(macs: readonly string[], most: number): string[][] {
   const known = [...new Set(macs)].filter((mac) => mac !== '' && !isRandom(mac)).sort()
   const groups: string[][] = []

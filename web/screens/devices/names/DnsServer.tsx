@@ -13,7 +13,7 @@ import styles from './Names.module.css'
 
 const words = deviceTexts.filter
 
-/** A server for names of its own, in place of the router's. */
+/** A custom DNS server in place of the router's. */
 export function DnsServer({ entry: { identity, device } }: { entry: Entry }) {
   const tested = useEdit(identity)
   const untested = useEdit(identity, { test: 'false' })

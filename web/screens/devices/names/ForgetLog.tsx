@@ -9,7 +9,7 @@ import { deviceTexts } from '../../../texts/device.ts'
 
 const words = deviceTexts.log
 
-/** Deletes what the device asked for, after one plain question. */
+/** Deletes the DNS log of the device after a confirmation. */
 export function ForgetLog({ ip }: { ip: string }) {
   const [asked, { open, close }] = useDisclosure(false)
   const cache = useQueryClient()

@@ -12,7 +12,7 @@ const words = deviceTexts.log
 
 interface NameLineProps {
   asked: Asked
-  /** The address of the device, and what it is called. */
+  /** The address and name of the device. */
   ip: string
   who: string
   rules: readonly OwnRule[]

@@ -16,7 +16,7 @@ import { useFiltering } from './useFiltering.ts'
 const words = deviceTexts.rules
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Names that the owner blocks or allows for this device alone. */
+/** Domains that are blocked or allowed for this device only. */
 export function NameRules({ ip }: { ip: string }) {
   const { config, act } = useFiltering(ip)
   const [typed, setTyped] = useState('')

@@ -14,11 +14,11 @@ export interface Asked {
   readonly at: string
 }
 
-/** The log, which begins with the newest, with equal answers to one name put together. */
+/** The log, newest first, with equal answers for one domain merged. */
 export function askedOf(records: readonly DnsLogRecord[]): Asked[] {
   const all = new Map<string, Asked>()
   for (const { FirstName, Type, Reason, Categories, Timestamp } of records) {
-    // Most names are asked for twice, for an IPv4 and an IPv6 address; that the second has none is no news.
+    // Most names are queried for IPv4 and IPv6; an empty IPv6 answer is not shown.
     const outcome = Type === 'NODATA' ? 'NOERROR' : Type
     const key = `${FirstName} ${outcome} ${Reason}`
     const had = all.get(key)
@@ -36,6 +36,6 @@ export function askedOf(records: readonly DnsLogRecord[]): Asked[] {
   return [...all.values()]
 }
 
-/** The rules for one device, the newest names last as the router keeps them. */
+/** The rules for one device, newest last. */
 export const rulesOf = (rules: readonly Override[], ip: string): Override[] =>
   ip === EVERYBODY ? [] : rules.filter(({ ClientIP }) => ClientIP === ip)

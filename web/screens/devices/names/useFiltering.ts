@@ -5,7 +5,7 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 
-/** What can be said of one device to the filter of names, each as a call. `ip` is where it is now. */
+/** Calls for the DNS filter settings of a device. `ip` is its present address. */
 const actsFor = (ip: string) => ({
   pause: (Minutes: number) => call(dnsBlock.pause, { body: { ClientIP: ip, Minutes } }),
   resume: () => call(dnsBlock.resume, { body: { ClientIP: ip } }),
@@ -14,7 +14,7 @@ const actsFor = (ip: string) => ({
 })
 type Acts = ReturnType<typeof actsFor>
 
-/** The filter as it is, and what can be said to it of one device. */
+/** The filter settings, and the calls that change them for a device. */
 export function useFiltering(ip: string) {
   const cache = useQueryClient()
   const config = useQuery(query(dnsBlock.config))
@@ -25,7 +25,7 @@ export function useFiltering(ip: string) {
   return { config, act }
 }
 
-/** Whether the filter counts for the device at all. A change that is on its way is shown as if it were done. */
+/** Whether the device is filtered. Pending changes are shown as if they were done. */
 export function useExclusion(ip: string) {
   const cache = useQueryClient()
   const { data } = useQuery(query(dnsBlock.config))
@@ -37,7 +37,7 @@ export function useExclusion(ip: string) {
   return { isExcluded: set.isPending ? set.variables : data?.ClientIPExclusions.includes(ip), set }
 }
 
-/** Whether nothing of it is written down. The whole list is given anew, so it is read just before. */
+/** Whether queries of the device are not logged. The call replaces the whole list, so it is loaded just before. */
 export function usePrivacy(ip: string) {
   const cache = useQueryClient()
   const { data } = useQuery(query(dnsLog.privacy))

@@ -5,7 +5,7 @@ import { texts } from '../../../texts.ts'
 import { ago, seenAt } from '../ago.ts'
 import type { Entry } from '../entry.ts'
 
-/** What the router knows of a device and nobody types in. */
+/** Read-only facts about a device. */
 export function About({ entry: { identity, device, status } }: { entry: Entry }) {
   const { MAC, RecentIP, WGPubKey, DHCPLastInterface, DHCPFirstTime, DHCPLastTime, PSKEntry } = device
   return (

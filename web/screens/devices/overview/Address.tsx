@@ -11,7 +11,7 @@ import { useEdit } from '../useEdit.ts'
 
 const words = deviceTexts.address
 
-/** The address that it keeps, and another one in its place. */
+/** The IP address of the device, and a field to change it. */
 export function Address({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   const [typed, setTyped] = useState<string>()

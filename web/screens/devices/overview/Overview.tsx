@@ -12,10 +12,10 @@ import { Remove } from './Remove.tsx'
 import { Secret } from './Secret.tsx'
 import { Cable, Enabled } from './Switches.tsx'
 
-/** What a device is, and what it may do. One that nobody has named yet asks for that first. */
+/** Settings and policies of a device. An unnamed one asks for a name first. */
 export function Overview() {
   const { entry, all } = useDevicePage()
-  // Asked once: what somebody types into must not move while they do.
+  // Evaluated once, so that fields do not move while typing.
   const [isNew] = useState(entry.device.Name === '')
   return (
     <Columns>

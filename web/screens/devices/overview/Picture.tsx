@@ -8,7 +8,7 @@ import type { Entry } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
 import styles from './Picture.module.css'
 
-/** The picture and the colour of the device in lists and on the map. */
+/** The icon and color of the device. */
 export function Picture({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   const shown = lookOf(device)

@@ -12,7 +12,7 @@ import { texts } from '../../../texts.ts'
 import { connectionOf, type Entry } from '../entry.ts'
 import styles from './Remove.module.css'
 
-/** Deletes the device after one plain question. */
+/** Deletes the device after a confirmation. */
 export function Remove({ entry }: { entry: Entry }) {
   const { identity, name } = entry
   const [asked, { open, close }] = useDisclosure(false)

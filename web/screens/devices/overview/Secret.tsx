@@ -12,7 +12,7 @@ import type { Entry } from '../entry.ts'
 
 const words = deviceTexts.secret
 
-/** Its passphrase, for whoever has a one-time code. It is kept nowhere: leaving the page forgets it. */
+/** The wifi passphrase, which needs a one-time code. It is kept on the page only. */
 export function Secret({ entry: { identity } }: { entry: Entry }) {
   const read = useMutation({
     mutationFn: () => call(devices.read, { query: { identity } }),

@@ -18,7 +18,7 @@ interface SettingProps {
   editOf: (checked: boolean) => Edit
 }
 
-/** One setting of the device that is on or off. */
+/** A switch for one setting of the device. */
 function Setting({ entry, title, hint, checked, editOf }: SettingProps) {
   const edit = useEdit(entry.identity)
   return (
@@ -48,7 +48,7 @@ export const Enabled = ({ entry }: { entry: Entry }) => (
   />
 )
 
-/** Whether a device that joins by passphrase is admitted on a cable as well. */
+/** Whether a device with a passphrase is also admitted on a cable. */
 export const Cable = ({ entry }: { entry: Entry }) => (
   <Setting
     entry={entry}

@@ -15,7 +15,7 @@ import { useTakeBack } from './useRemedy.ts'
 
 const words = deviceTexts.reach
 
-/** What “Allow just this” has opened for the device, each with a way to take it back. */
+/** Permissions by “Allow just this”, each with a button to remove it. */
 export function Allowed({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const { data } = useQuery(query(firewall.config))
   const takeBack = useTakeBack(entry, all)

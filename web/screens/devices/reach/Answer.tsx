@@ -19,16 +19,16 @@ const words = deviceTexts.reach
 interface AnswerProps {
   entry: Entry
   all: readonly Entry[]
-  /** Who opens: the device of this page, or the other end. */
+  /** The sender: the device of this page, or the other end. */
   way: 'out' | 'in'
-  /** As the router takes it. */
+  /** In the format of the API. */
   other: string
   aim: Aim
-  /** What for, in words. */
+  /** The purpose, as text. */
   what: string
 }
 
-/** What the router says to it, in its own sentence; and what would change that. */
+/** The decision of the router, and buttons that would change it. */
 export function Answer({ entry, all, way, other, aim, what }: AnswerProps) {
   const [from, to] = way === 'out' ? [entry.identity, other] : [other, entry.identity]
   const { data, error } = useQuery({
@@ -63,7 +63,7 @@ interface RemediesProps {
   what: string
 }
 
-/** What would let it through, or no longer; each at one press. */
+/** Buttons that allow the connection, or remove the permission. */
 export function Remedies({ opener, all, explanation, aim, what }: RemediesProps) {
   const known = useKnownGroups().map(({ Name }) => Name)
   const target = byAddress(all, explanation.To.IP)
@@ -107,7 +107,7 @@ export function Remedies({ opener, all, explanation, aim, what }: RemediesProps)
   )
 }
 
-/** Which ports of a service are open, and which are not. */
+/** Open and closed ports of a service. */
 function portsSentence(ports: Explanation['Ports']): string {
   const [open, closed] = [ports.filter(({ Passes }) => Passes), ports.filter(({ Passes }) => !Passes)]
   return [open.length > 0 && words.open(portsText(open)), closed.length > 0 && words.closed(portsText(closed))]

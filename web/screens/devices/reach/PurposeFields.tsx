@@ -9,12 +9,12 @@ const words = deviceTexts.reach
 
 interface PurposeFieldsProps {
   purpose: Purpose
-  /** The other end, where it announces something. */
+  /** The other end, if it announces services. */
   other?: { readonly name: string; readonly announced: readonly Announced[] } | undefined
   onChange: (purpose: Purpose) => void
 }
 
-/** What a connection is for, in words; the protocol and the port for whoever knows better. */
+/** Fields for the purpose of a connection: a service, or protocol and port. */
 export function PurposeFields({ purpose, other, onChange }: PurposeFieldsProps) {
   const { offered, others } = choicesFor(other?.announced ?? [])
   const titles = announcedTitles(other?.announced ?? [])

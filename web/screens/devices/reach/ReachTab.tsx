@@ -23,16 +23,16 @@ const words = deviceTexts.reach
 
 interface Question {
   readonly way: 'out' | 'in'
-  /** As it is typed. */
+  /** The typed text. */
   readonly other: string
-  /** Undefined until somebody has chosen. */
+  /** Undefined until one is selected. */
   readonly purpose: Purpose | undefined
 }
 
 const none: readonly Announced[] = []
 const everything: OptionsFilter = ({ options }) => options
 
-/** Why can’t it reach …? Or why can it, or somebody it: each way is another question. */
+/** Checks access between the device and another end, in either direction. */
 export function ReachTab() {
   const { entry, all } = useDevicePage()
   const [question, setQuestion] = useState<Question>({ way: 'out', other: '', purpose: undefined })
@@ -41,7 +41,7 @@ export function ReachTab() {
 
   const choices: readonly string[] = [...new Set([words.internet, words.router, ...others.map(({ name }) => name)])]
   const { way, other } = question
-  // Who listens: what it announces is what it can be reached for.
+  // The receiver, whose announced services are offered first.
   const listener = way === 'out' ? others.find(({ name }) => name === other.trim()) : entry
   const mac = listener?.device.MAC || undefined
   const { data } = useQuery({ ...query(services.list, { query: { identity: mac } }), enabled: mac !== undefined })
@@ -49,7 +49,7 @@ export function ReachTab() {
   const purpose = question.purpose ?? usualFor(announced)
 
   const ask = () => setAsked({ way, other: endOf(other, others), ...aimOf(purpose) })
-  /** What was answered, and what would change it, belongs to the question before. */
+  /** Answer and buttons belong to the previous check. */
   const change = (some: Partial<Question>) => {
     setQuestion({ ...question, ...some })
     setAsked(undefined)
@@ -75,7 +75,7 @@ export function ReachTab() {
             onChange={(typed) => change({ other: typed })}
             placeholder={words.otherExample}
             onFocus={({ currentTarget }) => currentTarget.select()}
-            // What is chosen already is no search for others like it.
+            // The selected entry is not a search text.
             {...(choices.includes(other) && { filter: everything })}
             data={choices}
             selectFirstOptionOnChange
@@ -96,7 +96,7 @@ export function ReachTab() {
   )
 }
 
-/** What the router calls the other end: a device by its identity, since two may have one name. */
+/** The other end for the API: a device by its identity, since names may be equal. */
 function endOf(typed: string, others: readonly Entry[]): string {
   if (typed === words.internet) return 'internet'
   if (typed === words.router) return 'router'

@@ -16,7 +16,7 @@ interface FlowsProps {
   nameAt: (ip: string) => string | undefined
 }
 
-/** Each flow as the router counts it; asked for when somebody opens it. */
+/** Flows of the device, loaded when opened. */
 export function Flows({ identity, nameAt }: FlowsProps) {
   const [isOpen, setOpen] = useState(false)
   const { data = [], error } = useQuery({

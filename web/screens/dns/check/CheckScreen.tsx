@@ -27,7 +27,7 @@ export function CheckScreen() {
     ...query(dnsBlock.why, { query: { name, client } }),
     enabled: name !== '',
     staleTime: 0,
-    // It is asked when somebody asks.
+    // Loaded on request only.
     refetchInterval: false,
     refetchOnWindowFocus: false,
   })

@@ -11,7 +11,7 @@ import { namingsIn, sentencesOf } from './finding.ts'
 
 const { why: words, line } = dnsTexts
 
-/** The router's answer in plain words, the lists that know the name, and a way to say otherwise. */
+/** The decision, the lists that contain the domain, and buttons to change it. */
 export function Verdict({ explanation, client }: { explanation: DnsExplanation; client: string | undefined }) {
   const { Name, Result, Lists } = explanation
   const name = plainName(Name)

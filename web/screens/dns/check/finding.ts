@@ -5,7 +5,7 @@ import { plainName } from '../rules/sentence.ts'
 
 const { why: words } = dnsTexts
 
-/** In whose name the router answers as it does; empty for nobody's. */
+/** The list or rule that decides; empty for none. */
 function because({ Result, By }: DnsExplanation): string {
   if (By === '' || Result === 'passed' || Result === 'refused' || Result === 'canary') return ''
   if (/^https?:/.test(By)) return words.byList(nameOfList(By))
@@ -19,7 +19,7 @@ interface Naming {
   readonly isException: boolean
 }
 
-/** The lists that know the name, each once, with all by which they know it. */
+/** Lists that contain the domain, with the matching entries. */
 export function namingsIn(lists: DnsExplanation['Lists']): Naming[] {
   const namings = new Map<string, Naming>()
   for (const { URI, Domain, Exception } of lists) {
@@ -30,7 +30,7 @@ export function namingsIn(lists: DnsExplanation['Lists']): Naming[] {
   return [...namings.values()]
 }
 
-/** What becomes of a name, and why, in plain sentences. */
+/** The decision and its reason, as sentences. */
 export function sentencesOf(explanation: DnsExplanation): string[] {
   const { Answers, Filtering } = explanation
   const leads = Answers.length > 0 ? words.leadsTo(Answers.join(', ')) : ''

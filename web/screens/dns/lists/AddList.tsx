@@ -12,7 +12,7 @@ import { usePutList } from './useLists.ts'
 
 const { list: words } = dnsTexts
 
-/** Well-known lists by name, and any other by its address. */
+/** Popular lists, and a field for a URL. */
 export function AddList({ lists }: { lists: readonly BlockList[] }) {
   const put = usePutList()
   const open = SUGGESTIONS.filter(({ uri }) => !lists.some(({ URI }) => URI === uri))

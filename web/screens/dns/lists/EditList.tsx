@@ -19,7 +19,7 @@ interface EditListProps {
   onClose: () => void
 }
 
-/** The devices a list applies to, and what is done with its domains. */
+/** Settings of a list: its devices, and whether it blocks or only labels. */
 export const EditList = ({ list, opened, onClose }: EditListProps) => (
   <Dialog opened={opened} onClose={onClose} title={words.editTitle}>
     {opened && <Fields list={list} onClose={onClose} />}

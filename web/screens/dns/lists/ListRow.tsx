@@ -93,7 +93,7 @@ interface RemoveListProps {
   onClose: () => void
 }
 
-/** Removes a list after one plain question. */
+/** Removes a list after a confirmation. */
 function RemoveList({ uri, opened, onClose }: RemoveListProps) {
   const remove = useRemoveList()
   return (

@@ -5,7 +5,7 @@ import { ago } from '../../devices/ago.ts'
 
 const { listStatus: words } = dnsTexts
 
-/** True while something is being done about a list, so that it is worth a look again soon. */
+/** True during a download or compilation, when polling is useful. */
 export const isUnderWay = ({ State }: BlockListStatus): boolean =>
   State === 'waiting' || State === 'fetching' || State === 'compiling'
 

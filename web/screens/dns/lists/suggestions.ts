@@ -11,7 +11,7 @@ interface Suggestion {
 const hagezi = (file: string) => `https://raw.githubusercontent.com/hagezi/dns-blocklists/main/adblock/${file}.txt`
 const { suggestions: hints } = dnsTexts
 
-/** Lists that are well kept and well known, the gentlest first. The router fetches none of them by itself. */
+/** Popular lists, the least strict first. The router downloads none of them by itself. */
 export const SUGGESTIONS: readonly Suggestion[] = [
   { name: 'OISD small', hint: hints.oisdSmall, uri: 'https://small.oisd.nl', category: 'ads' },
   { name: 'OISD big', hint: hints.oisdBig, uri: 'https://big.oisd.nl', category: 'ads' },
@@ -27,7 +27,7 @@ export const SUGGESTIONS: readonly Suggestion[] = [
   { name: 'OISD NSFW', hint: hints.oisdNsfw, uri: 'https://nsfw.oisd.nl', category: 'adults' },
 ]
 
-/** What a list is called: by its own name where it is well known, else by where it is. */
+/** The title of a list: its own for a popular one, otherwise from its URL. */
 export function nameOfList(uri: string): string {
   const known = SUGGESTIONS.find((one) => one.uri === uri)
   if (known) return known.name

@@ -7,7 +7,7 @@ import { query } from '../../../client/query.ts'
 import { useAct } from '../useFilter.ts'
 import { isUnderWay } from './listState.ts'
 
-/** How often a list is looked at while it is being fetched. */
+/** Interval of polling during a download. */
 const SOON_MS = 1000
 const none: readonly BlockListStatus[] = []
 
@@ -21,7 +21,7 @@ export function useListStatuses(): ReadonlyMap<string, BlockListStatus> {
   return new Map(data.map((one) => [one.URI, one]))
 }
 
-/** What is left out stays as it was. */
+/** Absent fields are unchanged. */
 export type ListChange = Pick<BlockList, 'URI'> & Partial<BlockList>
 
 export const usePutList = () =>

@@ -28,7 +28,7 @@ interface ActionsProps {
   onSay: Say
 }
 
-/** One press allows what was blocked and blocks what was not: for the device that asked, or for everyone. */
+/** Buttons that allow a blocked domain or block an allowed one, for the device or for everyone. */
 export function Actions({ question, who, isAlone, rules, onSay }: ActionsProps) {
   const { name, ip, outcome } = question
   const past = pastOf(question)

@@ -12,14 +12,14 @@ import { reasonWords } from './reason.ts'
 interface QuestionRowProps {
   question: Question
   who: string
-  /** Only this device's questions are shown. */
+  /** Only queries of this device are shown. */
   isAlone: boolean
-  /** What the owner says of names now. */
+  /** The owner's present rules. */
   rules: readonly OwnRule[]
   onSay: Say
 }
 
-/** A look-up: when, who, what, what became of it and why, what was said of it since, and what can be done about it. */
+/** A DNS query: time, device, domain, result with its reason, rules since then, and buttons. */
 export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, rules, onSay }: QuestionRowProps) {
   const { at, name, types, outcome, answer, reason, categories } = question
   const moment = new Date(at)

@@ -6,10 +6,10 @@ import { type Question, questionOf } from './question.ts'
 
 const TOPIC = 'dns:serve:'
 const MOST = 1000
-/** More often than this nobody reads anew. */
+/** Minimum interval between renderings. */
 const GATHER_MS = 250
 
-/** What devices ask while somebody watches, the newest first. It is kept for as long as that, and nowhere else. */
+/** DNS queries since the screen was opened, newest first, kept in memory only. */
 export function openFeed(onEvent: Live['onEvent']) {
   const listeners = new Set<() => void>()
   let questions: readonly Question[] = []

@@ -11,14 +11,14 @@ export interface Question {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly ip: string
-  /** Without the dot at its end. */
+  /** Without the final dot. */
   readonly name: string
-  /** Types of the DNS, as `A` and `AAAA`. */
+  /** Record types, for example `A` and `AAAA`. */
   readonly types: readonly string[]
   readonly outcome: Outcome
-  /** Empty when there was none. */
+  /** Empty for no answer. */
   readonly answer: string
-  /** Which rule of the home decided, in the router's words; empty when none did. */
+  /** The deciding rule, as the router returns it; empty for none. */
   readonly reason: string
   readonly categories: readonly string[]
 }
