@@ -60,7 +60,7 @@ export const TABLES: Readonly<Record<string, Format>> = {
   },
   hostnames: { noun: 'name', shows: ['Hostname', 'IPAddress'], hasPlainKey: true },
   blockLists: { noun: 'block list', shows: ['URI', 'Tags', 'Category'], hasPlainKey: true },
-  overrideLists: { noun: 'set of own rules', shows: ['Name', 'Tags'], hasPlainKey: true },
+  overrideLists: { noun: 'rule set', shows: ['Name', 'Tags'], hasPlainKey: true },
   overrides: {
     noun: 'own rule for',
     shows: ['List', 'Type', 'Domain', 'ResultIP', 'ResultCNAME', 'ClientIP', 'Tags'],
@@ -75,21 +75,21 @@ const setting = (noun: string, ...shows: string[]): Format => ({ noun, shows })
 export const SETTINGS: Readonly<Record<string, Format>> = {
   subnet: setting('home networks', 'TinyNets', 'LeaseTime'),
   dns: setting('DNS providers', 'UpstreamProviders', 'FamilyProviders'),
-  dnsLog: setting('log of DNS questions', 'HostPrivacyIPList', 'DomainIgnoreList'),
+  dnsLog: setting('DNS log', 'HostPrivacyIPList', 'DomainIgnoreList'),
   dnsBlock: setting('DNS filter', 'QuarantineHostIP', 'ClientIPExclusions'),
   firewall: setting('ports of the router', 'ServicePorts', 'MulticastPorts', 'SystemDNSOverride'),
   setup: setting('setup'),
   otp: { noun: 'one-time codes', shows: [] },
   tls: setting('HTTPS', 'authority.certificate', 'server.certificate'),
   backup: setting('recovery key'),
-  wan: setting('watch over the uplinks', 'ProbeTargets', 'SpeedTestURL'),
-  multicast: setting('how devices find each other', 'Addresses', 'MDNSName'),
+  wan: setting('internet monitoring', 'ProbeTargets', 'SpeedTestURL'),
+  multicast: setting('device discovery', 'Addresses', 'MDNSName'),
   machine: setting('machine', 'HostName'),
   time: setting('time servers', 'Servers'),
   release: setting('version', 'CustomChannel', 'CustomVersion'),
-  updates: setting('news of versions'),
+  updates: setting('update notifications'),
   themes: setting('themes'),
-  featureFlags: setting('features on trial'),
+  featureFlags: setting('feature flags'),
 }
 
 /** Internal state: its changes are not logged. */
