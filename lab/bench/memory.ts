@@ -67,14 +67,18 @@ export async function benchMemory(): Promise<Row[]> {
   }
   rows.push(row('the longest lists, on 8 connections, at most', await peakMiB(router, lists), '≤ 220 MiB'))
 
+  let blockMs = 0
   const full = async () => {
     await fillConnections(router, ips)
+    blockMs = await timeBlock(router)
     for (const path of ['/iptraffic', `/traffic/device/${macs[0]}`]) await load(path)
     await change(router, macs)
     await router.namespace.run(['nft', 'flush', 'ruleset'])
     await settle()
   }
   rows.push(row('with a full table of connections, at most', await peakMiB(router, full), '≤ 220 MiB'))
+  const what = 'PUT /firewall/block for a network, with a full table of connections'
+  rows.push({ what, ours: `${blockMs.toFixed(0)} ms`, peer: '', ratio: '', aim: '< 1000 ms' })
   await router.namespace.run(['conntrack', '-F'])
 
   const asked = join(dir, 'mixed')
@@ -159,6 +163,13 @@ function entry(ip: string, port: number, i: number): string {
   const [opened, answered] = [`-s ${ip} -d ${there}`, `-r ${there} -q 81.2.69.2`]
   const ports = `--sport ${port} --dport ${to} --reply-port-src ${to} --reply-port-dst ${port}`
   return `-A -t 600 -u SEEN_REPLY,ASSURED ${opened} ${answered} -p udp ${ports}`
+}
+
+/** The time of a rule that forbids none of the connections, which are all of its protocol, in milliseconds. */
+async function timeBlock(router: Router): Promise<number> {
+  const start = performance.now()
+  await router.api('/firewall/block', { Protocol: 'udp', SrcIP: '0.0.0.0/0', DstIP: '203.0.113.0/24' })
+  return performance.now() - start
 }
 
 /** Changes that end connections, and calls about them. */

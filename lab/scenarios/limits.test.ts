@@ -154,7 +154,13 @@ story('with a full table, the admin app opens', async (home) => {
     Math.min(...counts) < most / 500,
     `the daemon waited ${counts} times: it read more than the laptop’s entries`,
   )
-  await router.api('/firewall/block', { Protocol: 'tcp', SrcIP: '0.0.0.0/0', DstIP: '198.51.100.0/24' })
+  const block = (Protocol: string) =>
+    router.api('/firewall/block', { Protocol, SrcIP: '0.0.0.0/0', DstIP: '198.51.100.0/24' })
+  const before = waits(router)
+  await block('tcp')
+  const forBlock = waits(router) - before
+  assert.ok(forBlock < most / 500, `the daemon waited ${forBlock} times: it read more than the TCP connections`)
+  await block('udp')
   await router.api('/iptraffic')
   await router.api(`/traffic/device/${laptop.mac}`)
   const peak = peakMemory(router)

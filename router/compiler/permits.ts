@@ -1,10 +1,13 @@
-import { formatSubnet } from '../values/subnet.ts'
+import { isAnyPort } from '../features/firewall/port.ts'
+import { ipToNumber } from '../values/ip.ts'
+import { formatSubnet, type Subnet } from '../values/subnet.ts'
+import type { ConnectionPattern } from '../wire/conntrack-selection.ts'
 import type { Packet } from './decision.ts'
 import { addressesOf, endAt, type MemberAt, opens } from './ends.ts'
 import { decide } from './firewall/decide.ts'
 import { POLICY_ROWS } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Network } from './network.ts'
-import type { Slot } from './rules.ts'
+import type { Slot, SlotChange, Span } from './rules.ts'
 
 /** A tracked connection: its first packet, its responder, and the source address after translation. */
 export interface Flow extends Packet {
@@ -45,15 +48,38 @@ const gains = (before: Member, after: Member | undefined): boolean =>
 
 const admissionKey = ({ map, key, value }: Admission): string => `${map} ${key.join(' ')} ${value ?? ''}`
 
-/** Whether the rules of a slot now permit less, or redirect to another destination. */
-export function narrows(before: Slot | undefined, after: Slot | undefined): boolean {
-  const blocks = (before ?? after)?.set.kind.endsWith('block')
-  const [had, has] = [spanKeys(before), spanKeys(after)]
-  return blocks ? [...has].some((span) => !had.has(span)) : [...had].some((span) => !has.has(span))
+/**
+ * The connections that may have lost their permission by a changed rule: those that a new block matches, or that a deleted
+ * forward or endpoint admitted.
+ */
+export function lostBySlot({ before, after }: SlotChange): ConnectionPattern[] {
+  const isBlock = (before ?? after)?.set.kind.endsWith('block')
+  const [kept, lost] = isBlock ? [before, after] : [after, before]
+  if (!lost) return []
+  const still = new Set(kept?.spans.map(spanKey))
+  return lost.spans.filter((span) => !still.has(spanKey(span))).map((span) => patternOf(lost, span))
 }
 
-const spanKeys = (slot: Slot | undefined): Set<string> =>
-  new Set(slot?.spans.map(({ ports, target }) => JSON.stringify([ports, target])))
+const spanKey = ({ ports, target }: Span): string => JSON.stringify([ports, target])
+
+/** The connections that a rule is about. A port that a forward translates is not compared: its target is. */
+function patternOf({ set, key }: Slot, { ports, target }: Span): ConnectionPattern {
+  const parts = [...key]
+  const net = (prefix: number): Subnet => ({ base: prefix === 0 ? 0 : ipToNumber(parts.shift()!), prefix })
+  const source = 'source' in set ? net(set.source) : ALL_ADDRESSES
+  const destination = 'destination' in set ? net(set.destination) : hostOf(target)
+  const protocol = parts[0] === 'tcp' ? TCP : UDP
+  const isEveryPort = target !== undefined || ports === undefined || isAnyPort(ports)
+  return { source, destination, protocol, ...(isEveryPort ? {} : { ports }) }
+}
+
+const ALL_ADDRESSES: Subnet = { base: 0, prefix: 0 }
+const hostOf = (target: Span['target']): Subnet =>
+  target ? { base: ipToNumber(target.ip), prefix: 32 } : ALL_ADDRESSES
+
+/** IANA's numbers. */
+const TCP = 6
+const UDP = 17
 
 /** Whether the frame changed in a way that may affect every connection: open services of the router, or uplinks. */
 export const turns = (before: Frame, after: Frame): boolean => ways(before) !== ways(after)

@@ -2,6 +2,7 @@ import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
 import type { Connection } from '../wire/conntrack.ts'
+import type { Selection } from '../wire/conntrack-selection.ts'
 import type { Counter } from '../wire/nft-counters.ts'
 import type { ElementChange } from '../wire/nft-elements.ts'
 
@@ -284,10 +285,10 @@ export interface Machine {
   readInputGuards(): Promise<readonly number[] | undefined>
 
   /**
-   * Tracked IPv4 connections from or to one of these addresses, in parts, so that memory use does not depend on the length of
-   * the table. A part is valid until the next is read; a connection may occur twice. Throws `Refused`, `Unavailable`.
+   * The selected IPv4 connections that are tracked, in parts, so that memory use does not depend on the length of the table. A
+   * part is valid until the next is read; a connection may occur twice. Throws `Refused`, `Unavailable`.
    */
-  connections(of: readonly Ip[] | 'all'): AsyncIterable<readonly Connection[]>
+  connections(of: Selection): AsyncIterable<readonly Connection[]>
   /** Ends these connections. It is no failure if one has already ended. Throws `Refused`, `Unavailable`. */
   endConnections(ended: readonly Connection[]): Promise<void>
 

@@ -1,19 +1,20 @@
 import type { Delta } from '../compiler/compile.ts'
 import type { MemberAt } from '../compiler/ends.ts'
 import type { Network } from '../compiler/network.ts'
-import { type Flow, hasLost, narrows, permits, turns } from '../compiler/permits.ts'
+import { type Flow, hasLost, lostBySlot, permits, turns } from '../compiler/permits.ts'
 import { groupMaps } from '../features/groups/group.ts'
 import type { Machine } from '../machine/machine.ts'
 import type { Connection } from '../wire/conntrack.ts'
+import type { ConnectionPattern, Selection } from '../wire/conntrack-selection.ts'
 
 /**
  * Ends tracked connections that the Network does not permit. The ruleset accepts all packets of an admitted connection, so the
  * connection has to be ended when its permission is removed.
  */
 export interface Connections {
-  /** Ends forbidden connections from and to these addresses, or all forbidden ones. A failure is only logged. */
-  endForbidden(of: readonly string[] | 'all'): Promise<void>
-  /** The same for the addresses that may have lost a permission by a change. */
+  /** Ends the selected connections that are forbidden. A failure is only logged. */
+  endForbidden(of: Selection): Promise<void>
+  /** The same for the connections that may have lost their permission by a change. */
   endLost(delta: Delta): Promise<void>
 }
 
@@ -25,7 +26,7 @@ interface Deps {
 }
 
 export function openConnections({ machine, network, memberAt, onFailure }: Deps): Connections {
-  const endForbidden = async (of: readonly string[] | 'all'): Promise<void> => {
+  const endForbidden = async (of: Selection): Promise<void> => {
     const now = network()
     try {
       for await (const part of machine.connections(of)) {
@@ -45,10 +46,15 @@ export function openConnections({ machine, network, memberAt, onFailure }: Deps)
   }
 }
 
-/** The addresses that may have lost a permission by a change. */
-function lostBy({ members, frame, slots }: Delta, network: Network): readonly string[] | 'all' {
-  if (slots.some(({ before, after }) => narrows(before, after))) return 'all'
+/** Each entry is compared with each pattern: for more of them, all entries are evaluated. */
+const MOST_PATTERNS = 64
+
+/** The connections that may have lost a permission by a change. */
+function lostBy({ members, frame, slots }: Delta, network: Network): Selection {
   if (frame && turns(frame.before, frame.after)) return 'all'
+  const patterns = new Map<string, ConnectionPattern>()
+  for (const slot of slots) for (const pattern of lostBySlot(slot)) patterns.set(JSON.stringify(pattern), pattern)
+  if (patterns.size > MOST_PATTERNS) return 'all'
   const lost = members.filter(({ before, after }) => hasLost(before, after)).map(({ before }) => before!)
   const disabled = frame?.before.groups.filter(
     ({ name, enabled }) => enabled && !frame.after.groups.some((group) => group.name === name && group.enabled),
@@ -56,7 +62,7 @@ function lostBy({ members, frame, slots }: Delta, network: Network): readonly st
   for (const { name } of disabled ?? [])
     for (const member of network.members.values())
       if (member.place && member.admissions.some(({ map }) => map === groupMaps(name).source)) lost.push(member)
-  return [...new Set(lost.map(({ place }) => place!.ip))]
+  return [...new Set(lost.map(({ place }) => place!.ip)), ...patterns.values()]
 }
 
 const PROTOCOLS: Readonly<Record<number, Flow['protocol']>> = { 1: 'icmp', 6: 'tcp', 17: 'udp' }

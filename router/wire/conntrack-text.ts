@@ -1,4 +1,4 @@
-import { type Ip, isIp } from '../values/ip.ts'
+import { ipToNumber, isIp } from '../values/ip.ts'
 import { bigEndian, ipBytes, joined } from './bytes.ts'
 import {
   type Connection,
@@ -9,6 +9,7 @@ import {
   CTA_TUPLE_ORIG,
   CTA_TUPLE_PROTO,
 } from './conntrack.ts'
+import { addressesIn, type Ends, matcherOf, patternsIn, type Selection } from './conntrack-selection.ts'
 import { encodeAttribute, encodeNested } from './netlink.ts'
 
 /** Fields that identify a connection in addition to its addresses: the text's word, the attribute, its size in bytes. */
@@ -29,40 +30,64 @@ const NAMED_BY: Readonly<Record<string, readonly (readonly [word: string, attrib
 }
 
 /**
- * Parses the IPv4 connections of `/proc/net/nf_conntrack` whose originator, destination or responder is wanted. The kernel
- * writes this text without taking a lock for each bucket, in a fraction of the time of a netlink dump. Undefined if a
- * connection has a protocol whose identifying fields are not in the text.
+ * Parses the selected IPv4 connections of `/proc/net/nf_conntrack`. The kernel writes this text without taking a lock for each
+ * bucket, in a fraction of the time of a netlink dump. Undefined if a selected connection has a protocol whose identifying
+ * fields are not in the text.
  */
-export function parseConnections(text: string, wanted: readonly Ip[] | 'all'): Connection[] | undefined {
+export function parseConnections(text: string, selection: Selection): Connection[] | undefined {
   const found: Connection[] = []
-  const needles = wanted === 'all' ? [' src='] : wanted.flatMap((ip) => [` src=${ip} `, ` dst=${ip} `])
+  const wanted = matcherOf(selection)
+  const needles = needlesOf(selection)
   for (const line of text.split('\n')) {
     // Most lines of a long table are skipped without being parsed.
     if (!line.startsWith('ipv4') || !needles.some((needle) => line.includes(needle))) continue
     const start = line.indexOf(' src=')
     const answer = line.indexOf(' src=', start + 1)
     if (answer < 0) return undefined
-    // The first address of the reply direction is the responder's. The second is translated, and is not compared.
-    const ends = line.slice(start, line.indexOf(' ', answer + 1) + 1)
-    if (!needles.some((needle) => ends.includes(needle))) continue
-    const connection = parseConnection(line.slice(0, start), line.slice(start, answer), line.slice(answer))
-    if (!connection) return undefined
-    found.push(connection)
+    const outcome = parseConnection(line.slice(0, start), line.slice(start, answer), line.slice(answer), wanted)
+    if (!outcome) return undefined
+    if (outcome !== UNWANTED) found.push(outcome)
   }
   return found
 }
 
+/** Text that each selected line contains, one or another of these. */
+function needlesOf(selection: Selection): string[] {
+  if (selection === 'all' || patternsIn(selection).length > 0) return [' src=']
+  return addressesIn(selection).flatMap((ip) => [` src=${ip} `, ` dst=${ip} `])
+}
+
+const UNWANTED = 'unwanted'
+
 /** `ipv4 2 tcp 6 431999 ESTABLISHED src=… dst=… sport=… dport=… packets=… bytes=… src=… …`: the original direction comes first. */
-function parseConnection(head: string, opened: string, answered: string): Connection | undefined {
-  const [, , word, protocol = ''] = head.split(/ +/, 4)
-  // A protocol without a tracker, such as IGMP: its number and the addresses identify the connection.
-  const names = word === 'unknown' ? [] : NAMED_BY[protocol]
+function parseConnection(
+  head: string,
+  opened: string,
+  answered: string,
+  wanted: (ends: Ends) => boolean,
+): Connection | typeof UNWANTED | undefined {
+  const [, , word, number = ''] = head.split(/ +/, 4)
   const original = readDirection(opened)
   const reply = readDirection(answered)
-  if (!names || !original || !reply) return undefined
+  if (!original || !reply) return undefined
+  const protocol = Number(number)
+  const hasPorts = number === '6' || number === '17'
+  const port = hasPorts ? read(opened, 'dport') : undefined
+  const ends = {
+    source: ipToNumber(original.source),
+    destination: ipToNumber(original.destination),
+    responder: ipToNumber(reply.source),
+    protocol,
+    port,
+    responderPort: hasPorts ? read(answered, 'sport') : undefined,
+  }
+  if (!wanted(ends)) return UNWANTED
+  // A protocol without a tracker, such as IGMP: its number and the addresses identify the connection.
+  const names = word === 'unknown' ? [] : NAMED_BY[number]
+  if (!names) return undefined
   return {
-    protocol: Number(protocol),
-    port: protocol === '6' || protocol === '17' ? read(opened, 'dport') : undefined,
+    protocol,
+    port,
     original,
     reply,
     // A getter: few of the connections are ended.
@@ -74,10 +99,10 @@ function parseConnection(head: string, opened: string, answered: string): Connec
         encodeAttribute(CTA_IP_V4_SRC, ipBytes(original.source)),
         encodeAttribute(CTA_IP_V4_DST, ipBytes(original.destination)),
       ]
-      const number = encodeAttribute(CTA_PROTO_NUM, Uint8Array.of(Number(protocol)))
+      const protocolNumber = encodeAttribute(CTA_PROTO_NUM, Uint8Array.of(protocol))
       const tuple = [
         encodeNested(CTA_TUPLE_IP, joined(...addresses)),
-        encodeNested(CTA_TUPLE_PROTO, joined(number, ...numbers)),
+        encodeNested(CTA_TUPLE_PROTO, joined(protocolNumber, ...numbers)),
       ]
       return encodeNested(CTA_TUPLE_ORIG, joined(...tuple))
     },

@@ -1,6 +1,7 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
 import { findIn, findWithin, readUint } from './attributes.ts'
 import { joined } from './bytes.ts'
+import type { Ends } from './conntrack-selection.ts'
 import { encodeAttribute, encodeNested, readAttribute } from './netlink.ts'
 import { NFGENMSG_BYTES } from './nfnetlink.ts'
 
@@ -36,7 +37,8 @@ export const CTA_TUPLE_PROTO = 2
 export const CTA_IP_V4_SRC = 1
 export const CTA_IP_V4_DST = 2
 export const CTA_PROTO_NUM = 1
-const CTA_PROTO_DST_PORT = 3
+export const CTA_PROTO_SRC_PORT = 2
+export const CTA_PROTO_DST_PORT = 3
 const CTA_COUNTERS_PACKETS = 1
 const CTA_COUNTERS_BYTES = 2
 
@@ -46,31 +48,28 @@ export interface Reading {
 }
 
 /**
- * Decodes an IPv4 connection from the payload of an IPCTNL_MSG_CT_NEW. Undefined for anything else, or if neither the
- * originator, nor the destination, nor the responder is `wanted`. Decodes in place, since a long table has one payload for each
- * entry; `entry` is valid until `reading` advances to the next part.
+ * Decodes an IPv4 connection from the payload of an IPCTNL_MSG_CT_NEW. Undefined for anything else, and for one that is not
+ * `wanted`: of those, only the ends are read. Decodes in place, since a long table has one payload for each entry; `entry` is
+ * valid until `reading` advances to the next part.
  */
 export function decodeConnection(
   payload: Uint8Array,
-  wanted: (ip: Ip) => boolean,
+  wanted: (ends: Ends) => boolean,
   reading: Reading = { part: 0 },
 ): Connection | undefined {
   const { part } = reading
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
   const find = (type: number): number => findIn(view, NFGENMSG_BYTES, view.byteLength, type)
-  const opened = find(CTA_TUPLE_ORIG)
-  const original = readDirection(view, opened, find(CTA_COUNTERS_ORIG))
-  const reply = readDirection(view, find(CTA_TUPLE_REPLY), find(CTA_COUNTERS_REPLY))
+  const [original, reply] = [readTuple(view, find(CTA_TUPLE_ORIG)), readTuple(view, find(CTA_TUPLE_REPLY))]
   if (!original || !reply) return undefined
-  if (!(wanted(original.source) || wanted(original.destination) || wanted(reply.source))) return undefined
-  const protocol = findWithin(view, opened, CTA_TUPLE_PROTO)
-  const number = readUint(view, findWithin(view, protocol, CTA_PROTO_NUM), 1)
-  if (number === undefined) return undefined
+  const { source, destination, protocol, destinationPort: port } = original
+  const ends = { source, destination, responder: reply.source, protocol, port, responderPort: reply.sourcePort }
+  if (!wanted(ends)) return undefined
   return {
-    protocol: number,
-    port: readUint(view, findWithin(view, protocol, CTA_PROTO_DST_PORT), 2),
-    original,
-    reply,
+    protocol,
+    port,
+    original: readDirection(view, original, find(CTA_COUNTERS_ORIG)),
+    reply: readDirection(view, reply, find(CTA_COUNTERS_REPLY)),
     // A getter: few of the connections are ended.
     get entry() {
       if (reading.part !== part) throw new Error('the bytes of this connection have been overwritten')
@@ -79,18 +78,36 @@ export function decodeConnection(
   }
 }
 
-function readDirection(view: DataView, tuple: number, counters: number): Direction | undefined {
+interface Tuple {
+  readonly source: number
+  readonly destination: number
+  readonly protocol: number
+  readonly sourcePort: number | undefined
+  readonly destinationPort: number | undefined
+}
+
+function readTuple(view: DataView, tuple: number): Tuple | undefined {
   const addresses = findWithin(view, tuple, CTA_TUPLE_IP)
+  const numbers = findWithin(view, tuple, CTA_TUPLE_PROTO)
   const source = readUint(view, findWithin(view, addresses, CTA_IP_V4_SRC), 4)
   const destination = readUint(view, findWithin(view, addresses, CTA_IP_V4_DST), 4)
-  if (source === undefined || destination === undefined) return undefined
+  const protocol = readUint(view, findWithin(view, numbers, CTA_PROTO_NUM), 1)
+  if (source === undefined || destination === undefined || protocol === undefined) return undefined
   return {
-    source: numberToIp(source),
-    destination: numberToIp(destination),
-    packets: readUint(view, findWithin(view, counters, CTA_COUNTERS_PACKETS), 8) ?? 0,
-    bytes: readUint(view, findWithin(view, counters, CTA_COUNTERS_BYTES), 8) ?? 0,
+    source,
+    destination,
+    protocol,
+    sourcePort: readUint(view, findWithin(view, numbers, CTA_PROTO_SRC_PORT), 2),
+    destinationPort: readUint(view, findWithin(view, numbers, CTA_PROTO_DST_PORT), 2),
   }
 }
+
+const readDirection = (view: DataView, { source, destination }: Tuple, counters: number): Direction => ({
+  source: numberToIp(source),
+  destination: numberToIp(destination),
+  packets: readUint(view, findWithin(view, counters, CTA_COUNTERS_PACKETS), 8) ?? 0,
+  bytes: readUint(view, findWithin(view, counters, CTA_COUNTERS_BYTES), 8) ?? 0,
+})
 
 /** With the identifier, since a new connection may have the same addresses and ports as one that has just ended. */
 function nameOf(attributes: Uint8Array): Uint8Array {

@@ -1,6 +1,8 @@
 import { CommandFailed } from '../../errors.ts'
+import { ipToNumber } from '../../values/ip.ts'
 import { formatSubnet, parseSubnet } from '../../values/subnet.ts'
 import type { Connection } from '../../wire/conntrack.ts'
+import { matcherOf, type Selection } from '../../wire/conntrack-selection.ts'
 import {
   KERNEL_ORIGIN,
   LINK_GROUP,
@@ -316,11 +318,19 @@ export function fakeIp() {
       return { [Symbol.dispose]: () => void watchers.delete(noticed) }
     },
     readInputGuards: async () => [...inputGuards],
-    async *connections(of: readonly string[] | 'all'): AsyncGenerator<readonly Connection[]> {
-      yield flows.filter(
-        ({ original, reply }) =>
-          of === 'all' || [original.source, original.destination, reply.source].some((ip) => of.includes(ip)),
+    async *connections(of: Selection): AsyncGenerator<readonly Connection[]> {
+      const wanted = matcherOf(of)
+      const found = flows.filter(({ protocol, port, original, reply }) =>
+        wanted({
+          source: ipToNumber(original.source),
+          destination: ipToNumber(original.destination),
+          responder: ipToNumber(reply.source),
+          protocol,
+          port,
+          responderPort: port,
+        }),
       )
+      if (found.length > 0) yield found
     },
     async endConnections(ended: readonly Connection[]): Promise<void> {
       flows.splice(0, flows.length, ...flows.filter((flow) => !ended.includes(flow)))

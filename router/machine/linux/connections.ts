@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { getSystemErrorName } from 'node:util'
 import { Refused } from '../../errors.ts'
-import type { Ip } from '../../values/ip.ts'
-import { ipBytes, joined } from '../../wire/bytes.ts'
-import {
-  type Connection,
-  CTA_IP_V4_SRC,
-  CTA_TUPLE_IP,
-  CTA_TUPLE_ORIG,
-  CTA_TUPLE_REPLY,
-  decodeConnection,
-} from '../../wire/conntrack.ts'
+import { joined } from '../../wire/bytes.ts'
+import { type Connection, decodeConnection } from '../../wire/conntrack.ts'
+import { filtersOf } from '../../wire/conntrack-filter.ts'
+import { matcherOf, type Selection } from '../../wire/conntrack-selection.ts'
 import { parseConnections } from '../../wire/conntrack-text.ts'
-import { encodeAttribute, encodeNested, type Message, uint32 } from '../../wire/netlink.ts'
+import type { Message } from '../../wire/netlink.ts'
 import { messageType, NFNL_SUBSYS_CTNETLINK, NFPROTO_IPV4, nfgenmsg } from '../../wire/nfnetlink.ts'
 import { nextTurn } from '../turns.ts'
 import { dumpInParts, messageOf, NETLINK_NETFILTER, request } from './netlink.ts'
@@ -23,18 +17,10 @@ const IPCTNL_MSG_CT_DELETE = messageType(NFNL_SUBSYS_CTNETLINK, 2)
 
 const IPV4 = nfgenmsg(NFPROTO_IPV4)
 
-/** `enum ctattr_type`, `ctattr_filter`, `CTA_FILTER_F_…`: of each entry only the source address is compared. Linux 5.8. */
-const CTA_FILTER = 25
-const CTA_FILTER_ORIG_FLAGS = 1
-const CTA_FILTER_REPLY_FLAGS = 2
-const IP_SOURCE = 1 << 0
-
 /** Larger tables are not read as text, since that needs memory for all of it. */
 const MOST_AS_TEXT = 4096
 /** Parsing so many characters takes about a millisecond: 160 connections. */
 const TEXT_AT_ONCE = 32_768
-/** Each filter makes the kernel walk the whole table: for more addresses one unfiltered dump costs less. */
-const MOST_FILTERED = 8
 
 /** The table as text; undefined if it is too long or the kernel has no such file (CONFIG_NF_CONNTRACK_PROCFS). */
 async function readText(): Promise<string | undefined> {
@@ -47,11 +33,11 @@ async function readText(): Promise<string | undefined> {
 }
 
 /**
- * Reads the kernel's connection table in parts. A netlink dump takes milliseconds even for an empty table, since the kernel
- * locks each of a quarter of a million buckets; so a short table is read as text. Of a long one the kernel returns the entries
- * of these addresses, or all of them, in parts: memory use does not depend on its length.
+ * Reads the selected entries of the kernel's connection table in parts. A netlink dump takes milliseconds even for an empty
+ * table, since the kernel locks each of a quarter of a million buckets; so a short table is read as text. Of a long one the
+ * kernel filters the entries as far as it can and sends them in parts: memory use does not depend on its length.
  */
-export async function* connections(of: readonly Ip[] | 'all'): AsyncGenerator<readonly Connection[]> {
+export async function* connections(of: Selection): AsyncGenerator<readonly Connection[]> {
   const text = await readText()
   const found = text === undefined ? undefined : await parseInTurns(text, of)
   if (found) {
@@ -61,20 +47,20 @@ export async function* connections(of: readonly Ip[] | 'all'): AsyncGenerator<re
     }
     return
   }
-  const among = new Set(of === 'all' ? [] : of)
-  const wanted = of === 'all' ? () => true : (ip: string) => among.has(ip)
-  const filters = of === 'all' || of.length > MOST_FILTERED ? [IPV4] : of.flatMap(entriesOf)
+  const wanted = matcherOf(of)
   const reading = { part: 0 }
   const read = (message: Message): Connection | undefined => decodeConnection(message.payload, wanted, reading)
-  for (const payload of filters)
-    for await (const part of dumpInParts(NETLINK_NETFILTER, { type: IPCTNL_MSG_CT_GET, payload }, read)) {
+  for (const filter of filtersOf(of)) {
+    const get = { type: IPCTNL_MSG_CT_GET, payload: joined(IPV4, filter) }
+    for await (const part of dumpInParts(NETLINK_NETFILTER, get, read)) {
       yield part
       reading.part++
     }
+  }
 }
 
 /** In parts, each parsed in a turn of the event loop. Undefined for a text that does not identify each connection. */
-export async function parseInTurns(text: string, of: readonly Ip[] | 'all'): Promise<Connection[][] | undefined> {
+export async function parseInTurns(text: string, of: Selection): Promise<Connection[][] | undefined> {
   const parts: Connection[][] = []
   for (let start = 0; start < text.length; ) {
     if (start > 0) await nextTurn()
@@ -86,24 +72,6 @@ export async function parseInTurns(text: string, of: readonly Ip[] | 'all'): Pro
     start = end
   }
   return parts
-}
-
-/** The requests for connections that an address opened, and for those that it responds to. */
-const entriesOf = (ip: Ip): Uint8Array[] => [
-  filter(CTA_TUPLE_ORIG, ip, { original: IP_SOURCE, reply: 0 }),
-  filter(CTA_TUPLE_REPLY, ip, { original: 0, reply: IP_SOURCE }),
-]
-
-function filter(tuple: number, source: Ip, { original, reply }: { original: number; reply: number }): Uint8Array {
-  return joined(
-    IPV4,
-    encodeNested(tuple, encodeNested(CTA_TUPLE_IP, encodeAttribute(CTA_IP_V4_SRC, ipBytes(source)))),
-    encodeNested(
-      CTA_FILTER,
-      encodeAttribute(CTA_FILTER_ORIG_FLAGS, uint32(original)),
-      encodeAttribute(CTA_FILTER_REPLY_FLAGS, uint32(reply)),
-    ),
-  )
 }
 
 /** A request without a tuple would delete all entries: `entry` always begins with the original tuple. */
