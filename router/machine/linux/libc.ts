@@ -26,6 +26,8 @@ export const SO_RCVBUF = 8
 export const SO_RCVTIMEO = 20
 export const SO_BINDTODEVICE = 25
 export const MSG_DONTWAIT = 0x40
+/** Of `recvmmsg`: wait for the first message only. */
+export const MSG_WAITFORONE = 0x10000
 
 export function int32(value: number): Buffer {
   const buffer = Buffer.alloc(4)

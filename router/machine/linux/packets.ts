@@ -8,6 +8,7 @@ import {
   int32,
   linkNameOf,
   MSG_DONTWAIT,
+  MSG_WAITFORONE,
   recvmmsg,
   SO_RCVBUF,
   SO_RCVTIMEO,
@@ -22,7 +23,6 @@ import { HEADER, LENGTH, NAME_LENGTH, openMessages, RECEIVED, VECTOR } from './m
 
 const AF_PACKET = 17
 const ETH_P_IP = 0x0800
-const MSG_WAITFORONE = 0x10000
 const PACKET_OTHERHOST = 3
 const PACKET_OUTGOING = 4
 
