@@ -15,7 +15,7 @@ const USAGE =
   'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--dns-threads N]'
 
 /** EX_TEMPFAIL of sysexits.h: the program is to be started again. */
-const EXIT_TO_RESTART = 75
+const EXIT_TO_ = 75
 
 const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
 
@@ -89,31 +89,33 @@ async function main(): Promise<void> {
     // For tests of what lasts minutes.
     minuteMs: Number(process.env.SALLYPORT_MINUTE_MS) || undefined,
   }
-  const router = await openSound(machine, options)
-  // Otherwise it is written only at an orderly end, and a router that is switched off would strip types at every start.
-  flushCompileCache()
-  keepMemorySmall()
-
-  // The firewall stays as it is: a router that is not running still guards.
-  const stop = (): void => {
-    router[Symbol.asyncDispose]().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
+  let router: AsyncDisposable | undefined
   // In the same process, whose number whoever supervises it knows: execve(2) puts the new run in the place of this one.
   const restart = async (): Promise<void> => {
     options.log('sallyport: restarting, as an administrator has asked')
     try {
-      await router[Symbol.asyncDispose]()
+      await router?.[Symbol.asyncDispose]()
       process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
     } finally {
       // Where that is not possible, a supervisor sees from the code that it is to start the router again.
       process.exit(EXIT_TO_RESTART)
     }
   }
+  // The firewall stays as it is: a router that is not running still guards.
+  const stop = (): void => {
+    if (!router) process.exit(0)
+    router[Symbol.asyncDispose]().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  // Before the router answers: without a handler, a signal would end the process with its databases open.
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  router = await openSound(machine, options)
+  // Otherwise it is written only at an orderly end, and a router that is switched off would strip types at every start.
+  flushCompileCache()
+  keepMemorySmall()
 }
 
 if (import.meta.main) main().catch((error: unknown) => complain(error instanceof Error ? error.message : String(error)))
