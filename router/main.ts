@@ -15,7 +15,7 @@ const USAGE =
   'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--dns-threads N]'
 
 /** EX_TEMPFAIL of sysexits.h: the program is to be started again. */
-const EXIT_TO_ = 75
+const EXIT_TO_RESTART = 75
 
 const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
 

@@ -12,6 +12,7 @@ import { openOwners } from './owners.ts'
 import { openTrafficSampler } from './sampler.ts'
 
 const [PHONE, TV] = ['192.168.2.6', '192.168.2.10']
+const MAC = '02:00:00:00:00:01'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -72,6 +73,18 @@ test('counters that become idle together are stored in turns of the event loop',
   })
   assert.equal(log.read().size, 1000)
   assert.equal(most, 200)
+})
+
+test('a minute that begins while a sum is made is not missing from it', async () => {
+  const { clock, change, packets, start } = openBoard()
+  await change((draft) => draft.devices.put(MAC, { ...emptyDevice(), MAC, RecentIP: PHONE }))
+  packets.set(PHONE, 1)
+  using sampler = start()
+  await clock.step(30 * MINUTE_MS)
+  packets.set(PHONE, 11)
+  const sums = sampler.since(clock.now() - HOUR_MS)
+  await clock.step(MINUTE_MS)
+  assert.equal((await sums).get(PHONE)?.[0], 1000)
 })
 
 test('of an address that the kernel does not count any more nothing is kept', async () => {
