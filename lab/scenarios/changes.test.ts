@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLinux } from '../../router/machine/linux.ts'
-import { type LinkChange, MAIN_TABLE } from '../../router/machine/machine.ts'
+import { type LinkChange, MAIN_TABLE } from '../../router/machine/routing.ts'
 
 const LINK = 'changing0'
 

@@ -3,17 +3,8 @@ import type { Mac } from '../values/mac.ts'
 import { decodeDatagram } from '../wire/ethernet.ts'
 import { fakeIp } from './fake/ip.fixture.ts'
 import { fakeNft } from './fake/nft.fixture.ts'
-import type {
-  ArpProbe,
-  Downloaded,
-  DownloadOptions,
-  EchoOptions,
-  EthernetFrame,
-  Fetched,
-  FetchOptions,
-  Machine,
-  PacketFilter,
-} from './machine.ts'
+import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
+import type { ArpProbe, EchoOptions, EthernetFrame, Machine, PacketFilter } from './machine.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
 
 export interface FakeMachine extends Machine {

@@ -1,4 +1,5 @@
-import type { LinkState, Machine } from '../machine/machine.ts'
+import type { Machine } from '../machine/machine.ts'
+import type { LinkState } from '../machine/routing.ts'
 import type { Change, Facts } from '../store/facts.ts'
 
 /** Time until the links are read again after a failure. */

@@ -1,5 +1,5 @@
 import { Refused } from '../../errors.ts'
-import type { LinkChange } from '../../machine/machine.ts'
+import type { LinkChange } from '../../machine/routing.ts'
 import { isIp } from '../../values/ip.ts'
 import { itemOf } from '../driver.ts'
 import type { LinkStep, NetlinkItem } from './item.ts'

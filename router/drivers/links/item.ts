@@ -1,4 +1,4 @@
-import { MAIN_TABLE, type Route, type RoutingRule } from '../../machine/machine.ts'
+import { MAIN_TABLE, type Route, type RoutingRule } from '../../machine/routing.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'

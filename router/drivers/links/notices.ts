@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member, Network } from '../../compiler/network.ts'
-import type { LinkNotice, Machine } from '../../machine/machine.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { LinkNotice } from '../../machine/routing.ts'
 import { addressItem, keyOf, type LinkItem } from './item.ts'
 import { routeItem } from './routing.ts'
 import { frameItems, linksOf, memberItems } from './wanted.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Network } from '../../compiler/network.ts'
-import { type LinkChange, MAIN_TABLE, ROUTE_TYPE } from '../../machine/machine.ts'
+import { type LinkChange, MAIN_TABLE, ROUTE_TYPE } from '../../machine/routing.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { type Bench, benchTest, converge, frame, whole } from '../bench.fixture.ts'
 import { plan, wants } from '../driver.ts'

@@ -9,7 +9,7 @@ import {
   ROUTE_TYPE,
   type Route,
   type RoutingRule,
-} from '../../machine/machine.ts'
+} from '../../machine/routing.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import type { AddressItem, NetlinkItem } from './item.ts'

@@ -15,7 +15,7 @@ import {
   ROUTE_TYPE,
   type Route,
   type RoutingRule,
-} from '../machine.ts'
+} from '../routing.ts'
 
 /** `RTPROT_BOOT`, and a metric after all others, as `linux/rtnetlink.ts` sets them. */
 const BOOT = 3

@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { formatMac, type Mac } from '../../values/mac.ts'
 import { type Outcome, readAttribute, viewOf } from '../../wire/netlink.ts'
-import type { LinkChange, LinkFailure } from '../machine.ts'
+import type { LinkChange, LinkFailure } from '../routing.ts'
 import { indexOf } from './libc.ts'
 import { dump, messageOf, NETLINK_ROUTE, request } from './netlink.ts'
 import { IFLA_PERM_ADDRESS, ifinfomsg, type RoutingChange, RTM_GETLINK, raised, requestOf } from './rtnetlink.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync, zstdDecompressSync } from 'node:zlib'
 import type { CommandFailed } from '../../errors.ts'
-import type { FetchOptions } from '../machine.ts'
+import type { FetchOptions } from '../fetching.ts'
 import { fetchFile } from './fetch.ts'
 import { readShared, releaseShared } from './shared.ts'
 

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdCompress } from 'node:zlib'
 import { CommandFailed } from '../../errors.ts'
 import { isIp } from '../../values/ip.ts'
+import type { Fetched, FetchOptions } from '../fetching.ts'
 import { request as requestPlain } from '../http.ts'
-import type { Fetched, FetchOptions } from '../machine.ts'
 import { trust } from './trust.ts'
 
 const MOVED = new Set([301, 302, 303, 307, 308])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LinkState } from '../machine.ts'
+import type { LinkState } from '../routing.ts'
 import { NETLINK_ROUTE } from './netlink.ts'
 import { openNotifications } from './notifications.ts'
 import { run } from './process.ts'

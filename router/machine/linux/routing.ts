@@ -1,7 +1,7 @@
 import { Unavailable } from '../../errors.ts'
 import { formatMac } from '../../values/mac.ts'
 import { readAttribute, readIp, readUint32, viewOf } from '../../wire/netlink.ts'
-import type { LinkNotice, Route } from '../machine.ts'
+import type { LinkNotice, Route } from '../routing.ts'
 import { AF_INET, indexOf, linkNameOf } from './libc.ts'
 import { dump, NETLINK_ROUTE, NETLINK_XFRM } from './netlink.ts'
 import { openNotifications } from './notifications.ts'

@@ -21,7 +21,7 @@ import {
   ROUTE_ORIGIN,
   ROUTE_TYPE,
   type Route,
-} from '../machine.ts'
+} from '../routing.ts'
 import { AF_INET } from './libc.ts'
 import type { Request } from './netlink.ts'
 
