@@ -1,9 +1,9 @@
-import { groupMaps, tagSet } from '../../features/groups/group.ts'
+import { groupChain, groupMaps, tagSet } from '../../features/groups/group.ts'
 import type { Reason } from '../decision.ts'
 import type { Frame } from '../network.ts'
 import { limitSets } from './limits.ts'
 import { POLICY_ROWS } from './policies.ts'
-import { groupChain, HERE, type SetDeclaration, type Verdict } from './set.ts'
+import { HERE, type SetDeclaration, type Verdict } from './set.ts'
 import { setsOf } from './slots.ts'
 
 const verdicts = (verdict: Verdict): SetDeclaration => ({ keys: HERE, value: 'verdict', verdict })

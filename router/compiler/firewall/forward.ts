@@ -1,5 +1,5 @@
 import { titled } from '../../features/devices/title.ts'
-import { groupMaps, tagSet } from '../../features/groups/group.ts'
+import { groupChain, groupMaps, tagSet } from '../../features/groups/group.ts'
 import { PRIVATE_NETS, parseSubnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import { addedNets, isDisabled } from '../ends.ts'
 import { LAN_BRIDGE } from '../links.ts'
@@ -30,7 +30,7 @@ import {
   when,
   within,
 } from './rule.ts'
-import { groupChain, tagChain } from './set.ts'
+import { tagChain } from './set.ts'
 import { isInRules } from './slots.ts'
 import { byCustom, from, to, toUplinks, withPolicy } from './where.ts'
 

@@ -1,4 +1,4 @@
-import { groupMaps, tagSet } from '../../features/groups/group.ts'
+import { tagSet } from '../../features/groups/group.ts'
 import type { Reason } from '../decision.ts'
 import type { RuleSet } from '../rules.ts'
 
@@ -32,9 +32,6 @@ export type KeyType = 'ipv4_addr' | 'ifname' | 'ether_addr' | 'inet_proto' | 'in
 
 /** A device at its address on its link. */
 export const HERE: readonly KeyType[] = ['ipv4_addr', 'ifname']
-
-/** The chain that decides whether the receiver is in the same group. */
-export const groupChain = (name: string): string => groupMaps(name).destination.replace(/_dst_access$/, '_members')
 
 /** The chain that decides whether the receiver is an endpoint with a tag. */
 export const tagChain = (tag: string): string => `${tagSet(tag)}_endpoints`

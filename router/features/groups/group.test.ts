@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { groupMaps, isLabel, labelOf, tagSet } from './group.ts'
+import { groupChain, groupMaps, isLabel, labelOf, tagSet } from './group.ts'
 
 test('a name has one spelling, however it is typed', () => {
   for (const text of ['Größe', 'GRÖẞE', 'gro\u0308ße', ' GRO\u0308ẞE ']) assert.equal(labelOf(text), 'größe')
@@ -44,6 +44,7 @@ test('letters of any script make a name; control, format and direction character
 test('in the kernel each name has its own, of characters and a length that nftables takes', () => {
   assert.equal(groupMaps('cams').source, 'cams_src_access')
   assert.equal(groupMaps('my cams').destination, 'my_20cams_dst_access')
+  assert.equal(groupChain('my cams'), 'my_20cams_members')
   assert.match(groupMaps('größe').source, /^_u[0-9a-v]+_src_access$/)
   const labels = ['größe', 'grösse', 'grosse', '日本語', '日本', '日', 'u', '9u', 'u_20', 'u 20', '_u', 'a_20b', 'a b']
   const longest = ['語'.repeat(42), '\u{20000}'.repeat(31), 'é'.repeat(63), `a${':'.repeat(62)}`]

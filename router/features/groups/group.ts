@@ -72,6 +72,9 @@ export function groupMaps(name: string): { readonly source: string; readonly des
   return { source: `${base}_src_access`, destination: `${base}_dst_access` }
 }
 
+/** The name of the chain that decides whether the receiver is in the same group. */
+export const groupChain = (name: string): string => `${nftName(name)}_members`
+
 /** The name of the set that holds the devices with a tag. */
 export const tagSet = (tag: string): string => `tag_${nftName(tag)}`
 
