@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { NotFound } from '../errors.ts'
+import { NotFound, Unavailable } from '../errors.ts'
 
 /** The databases contain passphrases and histories of devices: readable by root only. */
 const MODE = 0o600
@@ -32,7 +33,7 @@ export function keepGoodCopy(database: DatabaseSync, path: string): void {
     rmSync(draft, { force: true })
     throw error
   }
-  renameSync(draft, goodCopy(path))
+  putInPlace(draft, goodCopy(path))
 }
 
 /** Keeps one copy of damaged state for recovery by hand. Returns its path. */
@@ -48,7 +49,7 @@ export function keepDamaged(path: string): string {
     for (const half of [draft, `${copy}-wal`]) rmSync(half, { force: true })
     throw error
   }
-  renameSync(draft, copy)
+  putInPlace(draft, copy)
   return copy
 }
 
@@ -58,7 +59,10 @@ export function restoreGoodCopy(path: string): void {
   replaceWith(path, (draft) => copyFileSync(goodCopy(path), draft))
 }
 
-/** Replaces a database with the one that `make` writes to the path `draft`. If `make` throws, nothing changes. */
+/**
+ * Replaces a database with the one that `make` writes to the path `draft`. If `make` throws, nothing changes. After a power failure
+ * the database is the old or the new one, if `finishReplacement` is called before it is opened.
+ */
 export function replaceWith(path: string, make: (draft: string) => void): void {
   const draft = `${path}.new`
   const discard = (): void => {
@@ -67,13 +71,42 @@ export function replaceWith(path: string, make: (draft: string) => void): void {
   discard()
   try {
     make(draft)
+    // SQLite leaves it if it could not be written to the database.
+    if (existsSync(`${draft}-wal`)) throw new Unavailable('The state could not be written: is the disk full?')
   } catch (error) {
     discard()
     throw error
   }
+  putInPlace(draft, replacement(path))
+  finishReplacement(path)
+}
+
+/** The path of a complete database that replaces the one at `path`, whose files may be partly removed. */
+const replacement = (path: string): string => `${path}.next`
+
+/** Finishes a replacement that a power failure interrupted. Does nothing if there is none. Throws the system's error. */
+export function finishReplacement(path: string): void {
+  if (!existsSync(replacement(path))) return
   // The write-ahead log of the old database must not be applied to the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  sync(dirname(path))
+  putInPlace(replacement(path), path)
+}
+
+/** Renames a file to a path in the same directory. Its content is on the disk before its name, and both when this returns. */
+function putInPlace(draft: string, path: string): void {
+  sync(draft)
   renameSync(draft, path)
+  sync(dirname(path))
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** Moves a damaged database with all its files to another path, for recovery by hand. Returns that path. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Invalid, Unavailable } from '../errors.ts'
-import { keepDamaged, keepGoodCopy, keepPrivate, replaceWith } from './copies.ts'
+import { finishReplacement, keepDamaged, keepGoodCopy, keepPrivate, replaceWith } from './copies.ts'
 import { defaultSettings, schemaOf, schemas, VERSION } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
 import type { Entry } from './table.ts'
@@ -96,6 +96,7 @@ function openSound(path: string): DatabaseSync {
 
 function openFile(path: string): DatabaseSync {
   try {
+    finishReplacement(path)
     keepPrivate(path)
     return new DatabaseSync(path)
   } catch (cause) {
