@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { openSteppedClock } from '../machine/stepped.fixture.ts'
 import { openHistory } from './history.ts'
@@ -48,4 +52,41 @@ test('records that were moved to a key precede its later ones', () => {
   log.move(new Map([['old', 'new']]))
   put('new', 'second')
   assert.deepEqual([texts(log.newest('old')), texts(log.newest('new'))], [[], ['second', 'first']])
+})
+
+test('keys that change and are cleared while the disk is full hold at once, and are written later', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-keys-'))
+  try {
+    const path = join(directory, 'history.db')
+    using history = openHistory({ path, clock: openSteppedClock(), onFailure: () => undefined })
+    const log = history.keyedLog('dnslog', { most: 10, mostBytes: 1 << 20 })
+    const put = (key: string, text: string): void =>
+      log.append(new Map([[key, { count: 1, value: new TextEncoder().encode(text) }]]))
+    for (const key of ['a', 'b', 'c']) put(key, `of ${key}`)
+    // Another writer simulates a full disk: both refuse the transaction.
+    using other = new DatabaseSync(path)
+    other.exec('BEGIN IMMEDIATE')
+    log.move(
+      new Map([
+        ['a', 'b'],
+        ['b', 'a'],
+      ]),
+    )
+    log.move(new Map([['a', 'd']]))
+    log.clear('c')
+    put('c', 'later')
+    const held = () => ['a', 'b', 'c', 'd'].map((key) => texts(log.newest(key)))
+    const expected = [[], ['of a'], ['later'], ['of b']]
+    assert.deepEqual([held(), log.keys().sort()], [expected, ['b', 'c', 'd']])
+    other.exec('COMMIT')
+    put('e', 'the next')
+    assert.deepEqual(held(), expected)
+    const rows = other.prepare('SELECT key, CAST(value AS TEXT) AS text FROM dnslog ORDER BY id').all()
+    assert.deepEqual(
+      rows.map(({ key, text }) => `${key}: ${text}`),
+      ['b: of a', 'd: of b', 'c: later', 'e: the next'],
+    )
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
 })

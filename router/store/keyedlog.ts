@@ -27,7 +27,7 @@ interface Size {
 
 /**
  * Records by key, appended in chunks, written when `append` returns. While the disk is full they are kept in memory and written
- * with a later chunk.
+ * with a later chunk, as are new keys and deletions.
  */
 export class KeyedLog {
   readonly #disk: Disk
@@ -35,6 +35,8 @@ export class KeyedLog {
   readonly #bounds: KeyedBounds
   readonly #sizes = new Map<string, Size>()
   #unsaved: (readonly [key: string, chunk: Chunk])[] = []
+  /** The present keys of records that the full disk has under former ones; undefined if they were deleted. */
+  readonly #formerKeys = new Map<string, string | undefined>()
 
   constructor(disk: Disk, table: string, bounds: KeyedBounds) {
     this.#disk = disk
@@ -47,7 +49,7 @@ export class KeyedLog {
     for (const entry of chunks) this.#unsaved.push(entry)
     if (this.#unsaved.length === 0) return
     const entries = this.#unsaved
-    const isWritten = this.#disk.write(() => {
+    const isWritten = this.#write(() => {
       const insert = this.#disk.statement(`INSERT INTO ${this.#table} (key, count, value) VALUES (?, ?, ?)`)
       for (const [key, { count, value }] of entries) {
         insert.run(key, count, value)
@@ -56,44 +58,74 @@ export class KeyedLog {
       }
       this.#pruneAll()
     })
-    if (isWritten) this.#unsaved = []
-    else {
-      // The transaction was rolled back: discard the sizes counted in it.
-      this.#measure()
-      this.#unsaved = newestWithin(entries, MOST_UNSAVED_BYTES)
-    }
+    this.#unsaved = isWritten ? [] : newestWithin(entries, MOST_UNSAVED_BYTES)
   }
 
   /** The keys with records. */
   keys(): string[] {
-    return [...new Set([...this.#sizes.keys(), ...this.#unsaved.map(([key]) => key)])]
+    const saved = [...this.#sizes.keys()].flatMap((key) => this.#presentKey(key) ?? [])
+    return [...new Set([...saved, ...this.#unsaved.map(([key]) => key)])]
   }
 
   /** The records of a key, the newest first. Throws `Unavailable`. */
   newest(key: string): Uint8Array[] {
     const held = this.#unsaved.filter(([of]) => of === key).map(([, { value }]) => value)
-    const select = `SELECT value FROM ${this.#table} WHERE key = ? ORDER BY id DESC`
-    const rows = this.#disk.read(() => this.#disk.statement(select).all(key))
+    const select = `SELECT id, value FROM ${this.#table} WHERE key = ? ORDER BY id DESC`
+    const rows = this.#disk.read(() =>
+      this.#keysOnDisk(key).flatMap((saved) => this.#disk.statement(select).all(saved)),
+    )
+    rows.sort((a, b) => Number(b.id) - Number(a.id))
     return [...held.reverse(), ...rows.map(({ value }) => value as Uint8Array)]
   }
 
   /** Renames keys in one step, so that two keys may be exchanged. Records are appended to those of an existing key. */
   move(keys: ReadonlyMap<string, string>): void {
     this.#unsaved = this.#unsaved.map(([key, chunk]) => [keys.get(key) ?? key, chunk])
-    this.#disk.write(() => {
-      const rename = this.#disk.statement(`UPDATE ${this.#table} SET key = ? WHERE key = ?`)
-      // Through temporary keys, so that no record is renamed twice.
-      for (const from of keys.keys()) rename.run(`${MOVING}${from}`, from)
-      for (const [from, to] of keys) rename.run(to, `${MOVING}${from}`)
-    })
-    this.#measure()
+    for (const saved of this.#sizes.keys()) {
+      const present = this.#presentKey(saved)
+      const to = present === undefined ? undefined : keys.get(present)
+      if (to !== undefined) this.#formerKeys.set(saved, to)
+    }
+    this.#write()
   }
 
   clear(key: string): void {
     this.#unsaved = this.#unsaved.filter(([of]) => of !== key)
-    if (!this.#sizes.has(key)) return
-    const isWritten = this.#disk.write(() => this.#disk.statement(`DELETE FROM ${this.#table} WHERE key = ?`).run(key))
-    if (isWritten) this.#sizes.delete(key)
+    for (const saved of this.#keysOnDisk(key)) this.#formerKeys.set(saved, undefined)
+    this.#write()
+  }
+
+  #presentKey(saved: string): string | undefined {
+    return this.#formerKeys.has(saved) ? this.#formerKeys.get(saved) : saved
+  }
+
+  #keysOnDisk(key: string): string[] {
+    if (this.#formerKeys.size === 0) return this.#sizes.has(key) ? [key] : []
+    return [...this.#sizes.keys()].filter((saved) => this.#presentKey(saved) === key)
+  }
+
+  /** Gives records their present keys, deletes those without one, and runs `work`, in one transaction. False if the disk is full. */
+  #write(work?: () => void): boolean {
+    if (!work && this.#formerKeys.size === 0) return true
+    const isWritten = this.#disk.write(() => {
+      if (this.#formerKeys.size > 0) this.#rename()
+      work?.()
+    })
+    if (isWritten) this.#formerKeys.clear()
+    // The transaction was rolled back: discard the sizes counted in it.
+    else this.#measure()
+    return isWritten
+  }
+
+  #rename(): void {
+    const rename = this.#disk.statement(`UPDATE ${this.#table} SET key = ? WHERE key = ?`)
+    const remove = this.#disk.statement(`DELETE FROM ${this.#table} WHERE key = ?`)
+    // Through temporary keys, so that no record is renamed twice.
+    for (const [from, to] of this.#formerKeys)
+      if (to === undefined) remove.run(from)
+      else rename.run(`${MOVING}${from}`, from)
+    for (const [from, to] of this.#formerKeys) if (to !== undefined) rename.run(to, `${MOVING}${from}`)
+    this.#measure()
   }
 
   #grow(key: string, count: number, bytes: number): void {
