@@ -6,10 +6,11 @@ import { Tries } from '../features/access/tries.ts'
 import { BackupRow } from '../features/backup/recoverykey.ts'
 import { FeatureFlags, Themes } from '../features/clients/themes.ts'
 import { Confirmation } from '../features/confirm/waiting.ts'
-import { Device } from '../features/devices/device.ts'
+import { Device, keyOf } from '../features/devices/device.ts'
 import { SubnetConfig } from '../features/dhcp/subnet.ts'
 import { DnsSettings } from '../features/dns/settings.ts'
 import { BlockList } from '../features/dnsblock/blocklist.ts'
+import { keyOfOverride } from '../features/dnsblock/key.ts'
 import { KeptOverride, OverrideList } from '../features/dnsblock/override.ts'
 import { Pause } from '../features/dnsblock/pause.ts'
 import { DnsBlockSettings, defaultDnsBlock } from '../features/dnsblock/settings.ts'
@@ -21,6 +22,10 @@ import {
   Endpoint,
   ForwardingBlockRule,
   ForwardingRule,
+  keyOfBlock,
+  keyOfCustom,
+  keyOfForward,
+  keyOfPortBlock,
   OutputBlockRule,
 } from '../features/firewall/rule.ts'
 import { Group } from '../features/groups/group.ts'
@@ -122,6 +127,36 @@ export function schemaOf(table: string, key: string): z.ZodType | undefined {
     table === 'settings' ? [Settings.shape, key] : [schemas, table]
   return Object.hasOwn(shapes, name) ? shapes[name] : undefined
 }
+
+type Keys = { readonly [K in keyof typeof schemas]: ((row: z.output<(typeof schemas)[K]>) => string) | undefined }
+
+/** How the key of a row follows from its value; undefined where it does not: rows under a digest, an address or a setting's name. */
+const keys: Keys = {
+  devices: keyOf,
+  groups: ({ Name }) => Name,
+  interfaces: ({ Name }) => Name,
+  users: ({ Name }) => Name,
+  tokens: undefined,
+  sessions: undefined,
+  otpUsers: ({ Name }) => Name,
+  otpTries: undefined,
+  forwards: keyOfForward,
+  blocks: keyOfBlock,
+  outputBlocks: keyOfPortBlock,
+  forwardBlocks: keyOfPortBlock,
+  endpoints: ({ RuleName }) => RuleName,
+  customInterfaces: keyOfCustom,
+  hostnames: ({ Hostname }) => Hostname,
+  blockLists: ({ URI }) => URI,
+  overrideLists: ({ Name }) => Name,
+  overrides: keyOfOverride,
+  pauses: ({ ClientIP }) => ClientIP,
+  settings: undefined,
+}
+
+/** The key of a row of this table that matches its schema; undefined if the value does not determine it. */
+export const keyOfRow = (table: string, value: unknown): string | undefined =>
+  (keys as Readonly<Record<string, ((row: never) => string) | undefined>>)[table]?.(value as never)
 
 export const VERSION = migrations.length + 1
 

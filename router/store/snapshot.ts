@@ -1,6 +1,5 @@
 import { Invalid } from '../errors.ts'
-import { type Device, keyOf } from '../features/devices/device.ts'
-import { defaultSettings, type Settings, schemaOf, schemas, VERSION } from './documents.ts'
+import { defaultSettings, keyOfRow, type Settings, schemaOf, schemas, VERSION } from './documents.ts'
 import type { Draft, Facts } from './facts.ts'
 import { migrations, type Row } from './migrations.ts'
 
@@ -24,8 +23,8 @@ export function takeSnapshot(facts: Facts): Row[] {
 }
 
 /**
- * Migrates rows to the present version. Throws `Invalid` for a newer version, and for a row of an unknown table or that does not
- * match its schema.
+ * Migrates rows to the present version. Throws `Invalid` for a newer version, and for a row of an unknown table, that does not match
+ * its schema, or whose key is that of another value.
  */
 export function upgrade(rows: readonly Row[], version: number): Row[] {
   if (version > VERSION)
@@ -38,8 +37,9 @@ export function upgrade(rows: readonly Row[], version: number): Row[] {
       if (!result) throw new Invalid(`it has a row that this Sallyport has no place for: ${table} ${key}`)
       if (!result.success)
         throw new Invalid(`its row ${table} ${key} ${result.error.issues[0]?.message ?? 'does not fit'}`)
-      if (table === 'devices' && keyOf(result.data as Device) !== key)
-        throw new Invalid(`its row ${table} ${key} has another MAC address or key`)
+      const wanted = keyOfRow(table, result.data)
+      if (wanted !== undefined && wanted !== key)
+        throw new Invalid(`its row ${table} ${key} has a value that belongs to the key ${wanted}`)
       return { table, key, value: result.data }
     })
 }

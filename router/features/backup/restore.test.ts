@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NotFound, Refused } from '../../errors.ts'
 import { VERSION } from '../../store/documents.ts'
+import type { Draft } from '../../store/facts.ts'
+import { digestOf } from '../access/credential.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { sealArchive } from './archive.ts'
 import {
@@ -17,13 +19,14 @@ import {
   TV,
 } from './archives.fixture.ts'
 import { archiveName } from './name.ts'
+import { rowsOf } from './restore.ts'
 
 test('an archive brings everything back: what came is gone, what went is here, what was changed is as it was', async () => {
   const router = await openRouter()
   const { change, facts, vault } = router
   await addDevice(router, PHONE, 'phone')
   await change((draft) => {
-    draft.tokens.put('digest', { Name: 'dashboard', Sealed: vault.seal('token'), Expire: 0, ScopedPaths: [] })
+    draft.tokens.put(digestOf('token'), { Name: 'dashboard', Sealed: vault.seal('token'), Expire: 0, ScopedPaths: [] })
     draft.sessions.put('digest', { Name: 'admin', Expires: 2e9, Password: '' })
   })
   const name = await router.make()
@@ -32,14 +35,14 @@ test('an archive brings everything back: what came is gone, what went is here, w
     draft.stations.put(TV, { link: 'wlan0.4096', mac: TV } as never)
     draft.devices.put(PHONE, { ...draft.devices.get(PHONE)!, Name: 'renamed' })
     draft.set('subnet', { ...draft.setting('subnet'), TinyNets: ['10.0.0.0/24'] })
-    draft.tokens.remove('digest')
+    draft.tokens.remove(digestOf('token'))
   })
   await router.restore(name)
   assert.deepEqual([...facts.devices.keys()], [PHONE])
   assert.equal(facts.devices.get(PHONE)?.Name, 'phone')
   assert.equal(facts.stations.has(TV), false, 'who is gone is nobody, also where it sits')
   assert.deepEqual(facts.setting('subnet').TinyNets, ['192.168.2.0/24'])
-  assert.equal(vault.open(facts.tokens.get('digest')?.Sealed ?? ''), 'token')
+  assert.equal(vault.open(facts.tokens.get(digestOf('token'))?.Sealed ?? ''), 'token')
   assert.equal(facts.sessions.size, 0, 'whoever was signed in signs in again')
 })
 
@@ -47,7 +50,12 @@ test('on another machine the archive and the recovery key make the same router, 
   const old = await openRouter()
   await addDevice(old, PHONE, 'phone')
   await old.change((draft) =>
-    draft.tokens.put('digest', { Name: 'dashboard', Sealed: old.vault.seal('token'), Expire: 0, ScopedPaths: [] }),
+    draft.tokens.put(digestOf('token'), {
+      Name: 'dashboard',
+      Sealed: old.vault.seal('token'),
+      Expire: 0,
+      ScopedPaths: [],
+    }),
   )
   const name = await old.make()
   const key = await old.key()
@@ -64,7 +72,7 @@ test('on another machine the archive and the recovery key make the same router, 
   await fresh.restore(name, key.toLowerCase().replaceAll('-', ' '), nobody)
   assert.equal(fresh.facts.setting('setup').done, true)
   assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'of the first')
-  assert.equal(fresh.vault.open(fresh.facts.tokens.get('digest')?.Sealed ?? ''), 'token')
+  assert.equal(fresh.vault.open(fresh.facts.tokens.get(digestOf('token'))?.Sealed ?? ''), 'token')
   assert.equal(await fresh.key(), key, 'what was written down stays true')
   assert.equal(fresh.facts.interfaces.get('lan0')?.Type, 'Downlink')
 })
@@ -174,4 +182,54 @@ test('what the machine refuses is not restored', async () => {
   router.refuseWith(new Refused('no'))
   await assert.rejects(router.restore(name, PASSPHRASE), Refused)
   assert.ok(router.facts.devices.has(TV))
+})
+
+test('a row whose key does not belong to its value is refused, in every table', async () => {
+  const router = await openRouter()
+  const rule = { RuleName: 'x', Disabled: false, Description: '', Protocol: 'tcp' as const }
+  const block = { ...rule, SrcIP: '0.0.0.0/0', DstIP: '203.0.113.9' }
+  const override = { Type: 'block' as const, Domain: 'a.example.', ClientIP: '*', ResultIP: '', ResultCNAME: '' }
+  const rows: readonly [keyof Draft, value: object, key: string][] = [
+    ['devices', { ...emptyDevice(), MAC: PHONE }, PHONE],
+    ['groups', { Name: 'x', Disabled: false, GroupTags: [], ServiceDestinations: null }, 'x'],
+    ['interfaces', { Name: 'lan7', Type: 'Other', Subtype: '', Enabled: true }, 'lan7'],
+    ['users', { Name: 'x', PasswordHash: '#' }, 'x'],
+    ['otpUsers', codes('seed'), 'admin'],
+    ['tokens', { Name: 'x', Sealed: router.vault.seal('token'), Expire: 0, ScopedPaths: [] }, digestOf('token')],
+    ['blocks', block, 'tcp 0.0.0.0/0 203.0.113.9/32'],
+    ['outputBlocks', { ...block, DstPort: '80' }, 'tcp 0.0.0.0/0 203.0.113.9/32 80'],
+    ['forwardBlocks', { ...block, DstPort: '80' }, 'tcp 0.0.0.0/0 203.0.113.9/32 80'],
+    [
+      'forwards',
+      { ...rule, SrcIP: '0.0.0.0/0', SrcPort: '8080', DstIP: '192.168.2.6', DstPort: '80' },
+      'tcp 0.0.0.0/0 8080 192.168.2.6 80',
+    ],
+    ['endpoints', { ...rule, IP: '192.168.2.6', Domain: '', Port: '80', Tags: [] }, 'x'],
+    [
+      'customInterfaces',
+      { ...rule, Interface: 'br0', SrcIP: '172.18.0.0/16', RouteDst: '', Policies: [], Groups: [], Tags: [] },
+      'br0 172.18.0.0/16 ',
+    ],
+    ['hostnames', { Hostname: 'nas.lan', IPAddress: '192.168.2.6' }, 'nas.lan'],
+    [
+      'blockLists',
+      { URI: 'https://a.example/hosts', Enabled: true, Tags: [], Category: '', DontBlock: false },
+      'https://a.example/hosts',
+    ],
+    ['overrideLists', { Name: 'x', Enabled: true, Tags: [], Order: 1 }, 'x'],
+    ['overrides', { ...override, Expiration: 0, Tags: [], List: 'x' }, 'a.example. * x'],
+    ['pauses', { ClientIP: '*', Until: 7 }, '*'],
+  ]
+  const reasonOf = (table: string, key: string, value: object): string => {
+    try {
+      rowsOf({ Version: VERSION, Rows: [{ table, key, value }] }, router.vault)
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  for (const [table, value, key] of rows) {
+    assert.match(reasonOf(table, 'another', value), new RegExp(`its row ${table} another .* key`), table)
+    assert.doesNotMatch(reasonOf(table, key, value), /its row|key/, table)
+  }
 })

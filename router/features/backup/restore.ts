@@ -7,7 +7,9 @@ import { openLedger } from '../../store/ledger.ts'
 import type { Row } from '../../store/migrations.ts'
 import { putSnapshot, takeSnapshot, upgrade } from '../../store/snapshot.ts'
 import type { Vault } from '../../store/vault.ts'
+import { digestOf } from '../access/credential.ts'
 import { ADMIN } from '../access/onetime.ts'
+import type { KeptToken } from '../access/token.ts'
 import { forget } from '../devices/forget.ts'
 import { disableUnreachable } from '../firewall/target.ts'
 import type { Restored } from './contract.ts'
@@ -35,11 +37,32 @@ export function rowsOf(state: unknown, vault: Vault): Row[] {
     const { Version, Rows } = State.parse(state)
     const sealed = Rows.map(({ table, key, value }): Row => ({ table, key, value: hidden(value, vault) }))
     const rows = upgrade(sealed, Version)
+    demandTokens(rows, vault)
     tryOut(rows)
     return rows
   } catch (error) {
     const reason = error instanceof Invalid ? error.message : 'its state is inconsistent'
     throw new Invalid(`The archive cannot be used: ${reason}.`)
+  }
+}
+
+/**
+ * Tokens are deleted by their value: one under the key of another could be used, but not deleted. One that the vault of the
+ * archived router could not open is kept, and reported as lost.
+ */
+function demandTokens(rows: readonly Row[], vault: Vault): void {
+  for (const { table, key, value } of rows) {
+    const digest = table === 'tokens' ? digestIfOpen((value as KeptToken).Sealed, vault) : undefined
+    if (digest !== undefined && digest !== key)
+      throw new Invalid(`its row tokens ${key} has a value that belongs to another key`)
+  }
+}
+
+function digestIfOpen(sealed: string, vault: Vault): string | undefined {
+  try {
+    return digestOf(vault.open(sealed))
+  } catch {
+    return undefined
   }
 }
 
