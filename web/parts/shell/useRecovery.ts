@@ -1,9 +1,20 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { servedApp } from '../../client/servedApp.ts'
+import { useEffect, useRef } from 'react'
+import { type ServedApp, servedApp } from '../../client/servedApp.ts'
 
 /** Interval of requests to a router that does not respond. */
 const LOOK_MS = 3000
+
+/** Requested again for each screen that could not be loaded, and until the router responds. */
+const served = queryOptions({
+  queryKey: ['served app'],
+  queryFn: servedApp,
+  staleTime: 0,
+  gcTime: 0,
+  refetchInterval: ({ state }) => (state.data === 'away' ? LOOK_MS : false),
+  refetchIntervalInBackground: true,
+})
 
 /**
  * Recovers from a screen that could not be loaded. After an update of the router its files have other names, so the page is
@@ -11,29 +22,18 @@ const LOOK_MS = 3000
  */
 export function useRecovery() {
   const router = useRouter()
-  const [isAway, setAway] = useState(false)
+  const { data, refetch } = useQuery(served)
+  const before = useRef<ServedApp>(undefined)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const look = async (wasAway: boolean) => {
-      const where = await servedApp()
-      if (isOver) return
-      if (where === 'replaced') return window.location.reload()
-      if (where === 'same' && wasAway) return void router.invalidate()
-      setAway(where === 'away')
-      if (where === 'away') timer = setTimeout(look, LOOK_MS, true)
-    }
-    void look(false)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [router])
+    const wasAway = before.current === 'away'
+    before.current = data
+    if (data === 'replaced') window.location.reload()
+    else if (data === 'same' && wasAway) void router.invalidate()
+  }, [data, router])
   return {
-    isAway,
+    isAway: data === 'away',
     retry: async () => {
-      if ((await servedApp()) === 'away') setAway(true)
-      else window.location.reload()
+      if ((await refetch()).data !== 'away') window.location.reload()
     },
   }
 }
