@@ -75,7 +75,7 @@ export const texts = {
   devices: {
     title: 'Devices',
     summary: (all: number, online: number) =>
-      all === 1 ? `1 device, ${online === 1 ? 'online' : 'not online'}` : `${all} devices, ${online} online`,
+      all === 1 ? `1 device, ${online === 1 ? 'online' : 'offline'}` : `${all} devices, ${online} online`,
     add: 'Add device',
     search: 'Search by name, address or group',
     searchFor: 'Name, address or group',
@@ -87,7 +87,7 @@ export const texts = {
     failed: 'Devices could not be loaded',
     unnamed: 'Unnamed device',
     online: 'Online',
-    offline: 'Not online',
+    offline: 'Offline',
     elsewhere: 'Connected through VPN',
     waiting: 'Waiting to join',
     disabled: 'Disabled',

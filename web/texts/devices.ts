@@ -14,7 +14,7 @@ export const devicesTexts = {
   noGroup: 'No group',
   statuses: {
     online: 'Online',
-    offline: 'Not online',
+    offline: 'Offline',
     elsewhere: 'Connected through VPN',
     waiting: 'Waiting to join',
     disabled: 'Disabled',

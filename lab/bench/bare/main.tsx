@@ -48,7 +48,7 @@ function List() {
                 <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" />
               </svg>
               <span>
-                <strong>{Name}</strong> <span>Not online</span>
+                <strong>{Name}</strong> <span>Offline</span>
               </span>
               <span>
                 <span>{RecentIP}</span> <span>{MAC}</span>
