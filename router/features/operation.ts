@@ -46,15 +46,19 @@ export interface Details {
   readonly errors?: Readonly<Record<number, string>>
 }
 
-export interface Operation<D extends Details = Details> {
+export interface Operation<D extends Details = Details, Path extends string = string> {
   readonly method: 'GET' | 'PUT' | 'DELETE'
-  readonly path: string
+  readonly path: Path
   readonly details: D
 }
 
 const operation =
   (method: Operation['method']) =>
-  <const D extends Details>(path: string, details: D): Operation<D> => ({ method, path, details })
+  <const D extends Details, const Path extends string>(path: Path, details: D): Operation<D, Path> => ({
+    method,
+    path,
+    details,
+  })
 
 export const get = operation('GET')
 export const put = operation('PUT')

@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contracts } from '../../../router/features/index.ts'
-import { AREAS, rightsIn, scopesOf } from './scopes.ts'
-
-test('every path of every part begins a call that the router has', () => {
-  const calls = Object.values(contracts).flatMap((contract) => Object.values(contract).map(({ path }) => path))
-  for (const path of Object.values(AREAS).flat())
-    assert.ok(
-      calls.some((call) => call === path || call.startsWith(`${path}/`)),
-      path,
-    )
-})
+import { rightsIn, scopesOf } from './scopes.ts'
 
 test('parts become paths with rights, followed by the typed paths without duplicates', () => {
   assert.deepEqual(scopesOf({ groups: 'write', lookup: 'read', devices: 'none' }, ' /ping:rw \n\n/groups:rw\n'), [

@@ -1,3 +1,12 @@
+import type { contracts } from '../../../router/features/index.ts'
+
+type Contract = (typeof contracts)[keyof typeof contracts]
+type PathsIn<C> = C extends Readonly<Record<string, { readonly path: infer Path extends string }>> ? Path : never
+/** A path with all paths above it: `/a/b` and `/a` for `/a/b`. */
+type Above<Path extends string> = Path extends `/${infer First}/${infer Rest}`
+  ? `/${First}` | `/${First}${Above<`/${Rest}`>}`
+  : Path
+
 /** The permission of a token for one area. */
 export type Right = 'none' | 'read' | 'write'
 
@@ -14,7 +23,7 @@ export const AREAS = {
   network: ['/link', '/uplink', '/wan', '/ip', '/arp', '/subnetConfig', '/interfacesConfiguration', '/confirm'],
   lookup: ['/plugins/lookup'],
   system: ['/status', '/features', '/version', '/info', '/time', '/logs', '/audit'],
-} as const satisfies Record<string, readonly string[]>
+} as const satisfies Record<string, readonly Above<PathsIn<Contract>>[]>
 
 export type Area = keyof typeof AREAS
 export type Rights = Readonly<Partial<Record<Area, Right>>>
