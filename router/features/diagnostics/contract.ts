@@ -5,6 +5,7 @@ import { padded } from '../../values/text.ts'
 import { PORT_SOURCE } from '../firewall/port.ts'
 import { LinkName } from '../links/interface.ts'
 import { get, put } from '../operation.ts'
+import { KernelLink } from './kernel-link.ts'
 import { Neighbour } from './neighbour.ts'
 
 /** Port of the echo service (RFC 862). */
@@ -64,24 +65,7 @@ export const diagnostics = {
     access: 'setup',
     summary: 'Links and their addresses',
     description: 'The output of `ip -j addr`, unchanged.',
-    reply: z.array(
-      z.looseObject({
-        ifname: z.string().meta({ description: 'The name of the link' }),
-        flags: z.array(z.string()).meta({ description: 'Flags of the link, such as UP and LOWER_UP' }),
-        operstate: z.string().meta({ description: 'Operational state (RFC 2863): UP, DOWN, UNKNOWN and others' }),
-        link_type: z.string().meta({ description: 'The type of link, such as ether or loopback' }),
-        address: z.string().optional().meta({ description: 'The MAC address, if the link has one' }),
-        addr_info: z
-          .array(
-            z.looseObject({
-              family: z.string().meta({ description: 'inet for IPv4, inet6 for IPv6' }),
-              local: z.string().optional().meta({ description: 'The address' }),
-              prefixlen: z.number().meta({ description: 'The prefix length in bits' }),
-            }),
-          )
-          .meta({ description: 'The addresses on the link' }),
-      }),
-    ),
+    reply: z.array(KernelLink),
   }),
   ipInterfaces: get('/ip/interfaces', {
     tag: 'general',

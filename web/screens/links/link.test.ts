@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { KernelLink } from '../../../router/features/diagnostics/kernel-link.ts'
 import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
-import { type KernelLink, linksOf } from './link.ts'
+import { linksOf } from './link.ts'
 
 const UP = ['BROADCAST', 'UP', 'LOWER_UP']
 const kernel = (ifname: string, flags: string[] = UP, ...addresses: string[]): KernelLink => ({
   ifname,
   flags,
+  operstate: 'UP',
   link_type: ifname === 'lo' ? 'loopback' : 'ether',
   address: '02:00:00:00:00:01',
   addr_info: addresses.map((text) => {

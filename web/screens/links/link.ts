@@ -1,18 +1,6 @@
+import type { KernelLink } from '../../../router/features/diagnostics/kernel-link.ts'
 import { baseOf, type InterfaceConfig, OWN_LINKS, stationLink } from '../../../router/features/links/interface.ts'
 import { byName } from '../../parts/lists/natural.ts'
-
-/** The part of a line of `ip -j addr` that these screens read. */
-export interface KernelLink {
-  readonly ifname: string
-  readonly link_type: string
-  readonly flags: readonly string[]
-  readonly address?: string | undefined
-  readonly addr_info: readonly {
-    readonly family: string
-    readonly local?: string | undefined
-    readonly prefixlen: number
-  }[]
-}
 
 /** `on`: a radio, which no cable is plugged into. `down`: taken down for now. `gone`: only its settings are there. */
 export type LinkState = 'connected' | 'on' | 'empty' | 'down' | 'disabled' | 'gone'

@@ -6,6 +6,7 @@ const link = (ifname: string, address = '', flags: string[] = ['UP', 'LOWER_UP']
   ifname,
   link_type: ifname === 'lo' ? 'loopback' : 'ether',
   flags,
+  operstate: 'UP',
   addr_info: address ? [{ family: 'inet', local: address, prefixlen }] : [],
 })
 

@@ -1,17 +1,6 @@
+import type { KernelLink } from '../../../router/features/diagnostics/kernel-link.ts'
 import { overlap, parseSubnet } from '../../../router/values/subnet.ts'
 import { byName } from '../../parts/lists/natural.ts'
-
-/** The part of a line of `ip -j addr` that the wizard reads. */
-export interface KernelLink {
-  readonly ifname: string
-  readonly link_type: string
-  readonly flags: readonly string[]
-  readonly addr_info: readonly {
-    readonly family: string
-    readonly local?: string | undefined
-    readonly prefixlen: number
-  }[]
-}
 
 /** Something a cable can be plugged into. `address` is `203.0.113.7/24`, or empty. */
 export interface Port {

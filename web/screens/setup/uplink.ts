@@ -1,6 +1,7 @@
+import type { KernelLink } from '../../../router/features/diagnostics/kernel-link.ts'
 import { type InterfaceConfig, uplinkLink } from '../../../router/features/links/interface.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
-import { type KernelLink, portsOf } from './port.ts'
+import { portsOf } from './port.ts'
 
 /** How far the way to the provider has got. `up`: somebody out there answers. */
 export type Reached = 'noCable' | 'noAddress' | 'silent' | 'up'
