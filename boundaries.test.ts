@@ -88,9 +88,12 @@ const ARROWS: readonly Arrow[] = [
   },
   {
     says: 'block lists are read and held as bytes: pure',
-    of: within('router/filter/'),
+    of: within('router/features/dnsblock/table/'),
     may: (target) =>
-      pure(target) || target === 'node:url' || target === 'node:zlib' || within('router/filter/')(target),
+      pure(target) ||
+      target === 'node:url' ||
+      target === 'node:zlib' ||
+      within('router/features/dnsblock/table/')(target),
   },
   {
     says: 'only machine/ opens the operating system',
@@ -99,7 +102,7 @@ const ARROWS: readonly Arrow[] = [
       !within(
         'router/machine/',
         'router/main.ts',
-        'router/programs/',
+        'router/features/dnsblock/lists/program.ts',
         'router/store/database.ts',
         'router/store/copies.ts',
       )(file),

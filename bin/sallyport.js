@@ -86,7 +86,7 @@ const commands = {
   async site(args) {
     await prepare([])
     buildSite()
-    supervise(module('router/programs/site.ts', args))
+    supervise(module('router/start/site.ts', args))
   },
   async test(args) {
     await prepare(['router', 'home', 'extra', 'test'])

@@ -1,6 +1,6 @@
-import { isSound } from '../../../filter/layout.ts'
-import { openTable, type Table } from '../../../filter/table.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
+import { isSound } from '../table/layout.ts'
+import { openTable, type Table } from '../table/table.ts'
 import { TABLE } from './kept.ts'
 
 /** The compiled lists that are in force. */

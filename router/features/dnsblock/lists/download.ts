@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { CommandFailed } from '../../../errors.ts'
-import { openListReader } from '../../../filter/reader.ts'
 import type { Fetched } from '../../../machine/fetching.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
 import type { Found } from '../../names/resolution.ts'
 import type { BlockList } from '../blocklist.ts'
+import { openListReader } from '../table/reader.ts'
 import { fileOf, type KeptList } from './kept.ts'
 import { reachOf } from './reach.ts'
 

@@ -19,7 +19,7 @@ export type KeptList = z.infer<typeof KeptList>
 
 const Index = z.object({ lists: z.array(KeptList) })
 const INDEX = 'index.json'
-/** Where the compiled table is; see router/filter/layout.ts. */
+/** Where the compiled table is; see router/features/dnsblock/table/layout.ts. */
 export const TABLE = 'table'
 
 /** Where the text of a list is kept: an address may be longer than the name of a file. */

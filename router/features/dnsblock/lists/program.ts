@@ -2,12 +2,12 @@ import { closeSync, createReadStream, fsyncSync, openSync, readFileSync, renameS
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { type KeptList, readIndex, TABLE } from '../features/dnsblock/lists/kept.ts'
-import { openTableBuilder } from '../filter/build.ts'
-import { openDump } from '../filter/dump.ts'
-import type { Names } from '../filter/line.ts'
-import { openListReader } from '../filter/reader.ts'
-import { openTable } from '../filter/table.ts'
+import { openTableBuilder } from '../table/build.ts'
+import { openDump } from '../table/dump.ts'
+import type { Names } from '../table/line.ts'
+import { openListReader } from '../table/reader.ts'
+import { openTable } from '../table/table.ts'
+import { type KeptList, readIndex, TABLE } from './kept.ts'
 
 /**
  * Processes block lists in a separate process, so that its memory is freed afterwards and the router is not blocked.

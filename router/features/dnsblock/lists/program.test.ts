@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
-import { CommandFailed } from '../errors.ts'
-import { listProgram } from '../features/dnsblock/lists/compiling.ts'
-import { fileOf } from '../features/dnsblock/lists/kept.ts'
-import { isSound } from '../filter/layout.ts'
-import { openTable } from '../filter/table.ts'
-import { run } from '../machine/linux/process.ts'
+import { CommandFailed } from '../../../errors.ts'
+import { run } from '../../../machine/linux/process.ts'
+import { isSound } from '../table/layout.ts'
+import { openTable } from '../table/table.ts'
+import { listProgram } from './compiling.ts'
+import { fileOf } from './kept.ts'
 
 /** A directory with these lists in it: text, or the bytes of a file. */
 function keep(lists: Readonly<Record<string, string | Buffer>>) {

@@ -1,4 +1,4 @@
-import type { BlockList } from '../features/dnsblock/blocklist.ts'
+import type { BlockList } from '../blocklist.ts'
 import { isSpared, listOf } from './layout.ts'
 import type { Table } from './table.ts'
 
