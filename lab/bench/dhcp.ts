@@ -12,7 +12,7 @@ const SECONDS = 4
 /** New clients of each round, one after the other. */
 const SINGLE_A_ROUND = 40
 
-/** The load, sent from inside a namespace by a process of its own. */
+/** The load, sent from inside a namespace by a separate process. */
 export async function loadDhcpIn(client: Namespace, load: Load): Promise<Measured> {
   const timeoutMs = (load.seconds + 30) * 1000
   return JSON.parse(await client.run([process.execPath, SELF], { input: JSON.stringify(load), timeoutMs }))

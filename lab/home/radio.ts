@@ -4,7 +4,7 @@ import type { Namespace } from './namespace.ts'
 const FIRST_STATION = 4096
 
 /**
- * A radio as the router sees it: every station that proved its passphrase sits on a link of its own, named as hostapd names
+ * A radio as the router sees it: every station that proved its passphrase has its own link, named as hostapd names
  * them. A cable replaces the radio, and `report` sends the router what hostapd would report.
  */
 export class Radio {

@@ -9,7 +9,7 @@ import { type Driver, type Item, plan, planWhole, wants } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
 import { nftDriver } from './nft/driver.ts'
 
-/** A thousand devices, each on a link of its own. */
+/** A thousand devices, each on its own link. */
 const members: ReadonlyMap<string, Member> = new Map(
   Array.from({ length: 1000 }, (_, i) => {
     const [routerIp, ip] = [1, 2].map((host) => numberToIp(0x0a80_0000 + 4 * i + host)) as [string, string]

@@ -5,7 +5,7 @@ import { WRITE_RENEWALS_MS } from './renewals.ts'
 
 const DAY_MS = 24 * 3600_000
 
-test('many that ask at once share one change, each with an address of its own', async () => {
+test('renewals that arrive together share one change, each with its own address', async () => {
   const devices = Array.from({ length: 50 }, (_, i) => deviceOf(`02:00:00:00:01:${(i + 16).toString(16)}`))
   const { grants, facts, watch } = await openHousehold({ devices })
   const changes: number[] = []

@@ -189,7 +189,7 @@ export const dnsBlock = {
         .union([z.literal(''), Ip])
         .optional()
         .meta({
-          description: 'The address of the client; absent: a client without settings of its own',
+          description: 'The address of the client; absent if the client has no settings',
           example: '192.168.2.6',
         }),
     },

@@ -87,7 +87,7 @@ export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Deps
       const read =
         totals.get(minutes) ??
         sharing(() => {
-          // Callers from now on share another run: nothing is kept for a period that nobody asks for.
+          // Later callers share another run, so that no result is kept between calls.
           totals.delete(minutes)
           return totalsOf(minutes)
         })

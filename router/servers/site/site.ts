@@ -83,7 +83,7 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
 const SEARCH = '/1/'
 const NOT_INDEXED = 'The pages are not indexed yet. Try again in a minute.'
 const NOT_BUILT =
-  'The documentation is being built. This takes a minute or two after the first start. The page reloads by itself.'
+  'The documentation is being built. This takes a minute or two after the first start. This page reloads automatically.'
 
 function takes(url = ''): boolean {
   const bare = BASE.slice(0, -1)

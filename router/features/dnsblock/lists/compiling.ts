@@ -4,7 +4,7 @@ import type { Machine } from '../../../machine/machine.ts'
 import type { BlockTable } from './blocktable.ts'
 import type { Kept } from './kept.ts'
 
-/** Compiles lists in a process of its own; its file lists the operations. */
+/** Compiles lists in a separate process; the program's file lists the operations. */
 const PROGRAM = fileURLToPath(new URL('./program.ts', import.meta.url))
 export const listProgram = (verb: 'compile' | 'dump', directory: string, ...more: readonly string[]): string[] => [
   process.execPath,

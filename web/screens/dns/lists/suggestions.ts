@@ -11,7 +11,7 @@ interface Suggestion {
 const hagezi = (file: string) => `https://raw.githubusercontent.com/hagezi/dns-blocklists/main/adblock/${file}.txt`
 const { suggestions: hints } = dnsTexts
 
-/** Popular lists, the least strict first. The router downloads none of them by itself. */
+/** Popular lists, the least strict first. The router downloads a list only after the owner has added it. */
 export const SUGGESTIONS: readonly Suggestion[] = [
   { name: 'OISD small', hint: hints.oisdSmall, uri: 'https://small.oisd.nl', category: 'ads' },
   { name: 'OISD big', hint: hints.oisdBig, uri: 'https://big.oisd.nl', category: 'ads' },
