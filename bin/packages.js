@@ -33,4 +33,7 @@ export const needs = [
   { program: 'chromium', package: 'chromium', needed: 'test' },
   { program: 'chromium-headless-shell', package: 'chromium-headless-shell', needed: 'test' },
   { program: 'qemu-system-x86_64', package: 'qemu-system-x86', needed: 'vm' },
+  { program: 'hostapd', package: 'hostapd', needed: 'vm' },
+  { program: 'wpa_supplicant', package: 'wpasupplicant', needed: 'vm' },
+  { program: 'iw', package: 'iw', needed: 'vm' },
 ]

@@ -58,7 +58,7 @@ import type { State } from './start/state.ts'
 export function listOperations(
   { machine, clock, options, readLog }: Base,
   { facts, ledger, vault }: State,
-  { pass, change, network, memberAt, bus, resolver }: Enforcement,
+  { pass, change, network, memberAt, bus, resolver, radio }: Enforcement,
   {
     trail,
     confirmations,
@@ -66,6 +66,7 @@ export function listOperations(
     blockLists,
     dnsLog,
     relay,
+    stations,
     sampler,
     flows,
     uplinkWatch,
@@ -86,13 +87,18 @@ export function listOperations(
     (await passwords.check(address, ADMIN, [password])) !== undefined
   /** The TCP ports that the API answers on now. */
   const apiPorts = (): string[] => [port, ...(facts.setting('tls') ? [securePort] : [])].map(String)
-  const running = { api: () => true, dhcp: () => true, dns: () => resolver.stats().notListening === undefined }
+  const running = {
+    api: () => true,
+    dhcp: () => true,
+    wifid: () => [...radio.states().values()].includes('running'),
+    dns: () => resolver.stats().notListening === undefined,
+  }
   const timeServers = { sockets: openSockets([]), nonce: () => randomBytes(8) }
   const archives = {
     deriveKey: deriveSlowly,
     directory: `${options.data}/backups`,
     release: version,
-    links: [...options.uplinks, ...options.wired, ...options.wireless],
+    links: [...options.uplinks, ...options.wired, ...options.wireless, ...options.radios],
   }
 
   const api: Served[] = [
@@ -110,7 +116,7 @@ export function listOperations(
     ...serve(contracts.backup, backupHandlers({ machine, facts, change, vault, ...archives })),
     ...serve(contracts.releases, releaseHandlers({ facts, change, version })),
     ...serve(contracts.plugins, pluginHandlers()),
-    ...serve(contracts.radios, radioHandlers()),
+    ...serve(contracts.radios, radioHandlers({ facts, change, machine, radio })),
     ...serve(contracts.alerts, alertHandlers()),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),
@@ -141,7 +147,7 @@ export function listOperations(
   ]
   const sockets = {
     access: serve(socketContracts.access, recoveryHandlers({ change, bus, codes, hash })),
-    wifi: serve(socketContracts.wifi, wifiHandlers({ facts, change, bus })),
+    wifi: serve(socketContracts.wifi, wifiHandlers({ facts, stations })),
     dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants })),
   }
   /** Changes are entered in the audit trail with the caller who made them. */

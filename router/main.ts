@@ -12,7 +12,7 @@ import type { RouterOptions } from './start/options.ts'
 import { openRouter } from './start/router.ts'
 
 const USAGE =
-  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--dns-threads N]'
+  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--dns-threads N]'
 
 /** EX_TEMPFAIL of sysexits.h: the program is to be started again. */
 const EXIT_TO_RESTART = 75
@@ -54,6 +54,7 @@ async function main(): Promise<void> {
       uplink: { type: 'string' },
       lan: { type: 'string' },
       wireless: { type: 'string' },
+      radio: { type: 'string' },
       data: { type: 'string', default: '/var/lib/sallyport' },
       port: { type: 'string', default: '80' },
       'tls-port': { type: 'string', default: process.env.API_SSL_PORT || '443' },
@@ -64,7 +65,7 @@ async function main(): Promise<void> {
       'dns-threads': { type: 'string' },
     },
   })
-  if (!values.uplink && !values.lan && !values.wireless) complain(`which links? ${USAGE}`)
+  if (!values.uplink && !values.lan && !values.wireless && !values.radio) complain(`which links? ${USAGE}`)
   if (process.getuid?.() !== 0) complain('the router needs root, or the rights CAP_NET_ADMIN and CAP_NET_RAW')
 
   const machine = openLinux()
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
     uplinks: list(values.uplink),
     wired: list(values.lan),
     wireless: list(values.wireless),
+    radios: list(values.radio),
     data: values.data,
     port: portOf('port', values.port),
     securePort: portOf('tls-port', values['tls-port']),

@@ -17,6 +17,8 @@ export interface RouterOptions {
   readonly console: string
   readonly ca: string
   readonly uplinks: readonly string[]
+  /** It has a radio, `wlan0`, and drives it; otherwise a helper reports who has joined one of that name. */
+  readonly hasRadio?: boolean
   /** Additional arguments. */
   readonly flags?: readonly string[]
   readonly onLine?: (line: string) => void
@@ -43,13 +45,13 @@ export class Router {
 
   /** Start the daemon with these variables in its environment, as `NAME=value`, and wait until it answers. */
   async start(variables: readonly string[] = []): Promise<void> {
-    const { data, console, ca, uplinks, flags: more = [], onLine } = this.#options
+    const { data, console, ca, uplinks, hasRadio, flags: more = [], onLine } = this.#options
     const flags = [
       '--uplink',
       uplinks.join(),
       '--lan',
       'lan0',
-      '--wireless',
+      hasRadio ? '--radio' : '--wireless',
       'wlan0',
       '--data',
       data,

@@ -5,10 +5,11 @@ import { type Addressing, FAMILY_RESOLVER, RESOLVER } from '../guests/addresses.
 import { type DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import { type Internet, openInternet } from '../guests/internet.ts'
 import { openRouter, type Router } from '../guests/router.ts'
+import { openAir } from './air.ts'
 import { openAuthority } from './authority.ts'
 import { openSwitch, type Switch } from './cable.ts'
 import { openNamespace } from './namespace.ts'
-import { Radio } from './radio.ts'
+import { CableRadio, type Radio } from './radio.ts'
 
 export interface HomeOptions {
   readonly uplink?: Addressing
@@ -24,6 +25,8 @@ export interface HomeOptions {
   readonly tinyNets?: readonly string[]
   /** Length of a minute of the traffic history, for tests. */
   readonly minuteMs?: number
+  /** Wireless devices join over simulated radios, which only some kernels have: `lab/vm`. Otherwise cables replace the radio. */
+  readonly simulatedRadios?: boolean
   /** Do not set the router up. */
   readonly unset?: boolean
   readonly onProgress?: (what: string) => void
@@ -62,6 +65,7 @@ export async function openHome<const H extends Household>(household: H, options:
   const {
     uplink = 'public',
     secondUplink = false,
+    simulatedRadios = false,
     unset = false,
     onProgress = () => {},
     password = 'open sesame',
@@ -81,6 +85,7 @@ export async function openHome<const H extends Household>(household: H, options:
       console,
       ca: authority.ca,
       uplinks: secondUplink ? ['wan0', 'wan1'] : ['wan0'],
+      hasRadio: simulatedRadios,
       onLine: options.onRouterLine ?? (() => {}),
       ...(options.minuteMs ? { minuteMs: options.minuteMs } : {}),
     }),
@@ -95,9 +100,11 @@ export async function openHome<const H extends Household>(household: H, options:
   })
   const lanPort = await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
 
+  const air = simulatedRadios ? await openAir(router) : undefined
   onProgress('starting the router')
   await router.start()
-  const radio = (name: string) => new Radio(name, router.namespace, (path, body) => router.reportWifi(path, body))
+  const radio = (name: string): Radio =>
+    air ?? new CableRadio(name, router.namespace, (path, body) => router.reportWifi(path, body))
   const medium = { switch: shared, radio: radio('wlan0'), guestRadio: radio('wlan0.ap0') }
   const devices = new Map(
     Object.entries(household).map(([name, spec], index) => [

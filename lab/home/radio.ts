@@ -3,11 +3,19 @@ import type { Namespace } from './namespace.ts'
 
 const FIRST_STATION = 4096
 
+/** What wireless devices join by. */
+export interface Radio {
+  /** Associate: gives the name of the station's link at the router. The station's own end is `wlan0`. */
+  join(station: Namespace, mac: string): Promise<string>
+  /** Go without a word. */
+  leave(link: string): Promise<void>
+}
+
 /**
  * A radio as the router sees it: every station that proved its passphrase has its own link, named as hostapd names
  * them. A cable replaces the radio, and `report` sends the router what hostapd would report.
  */
-export class Radio {
+export class CableRadio implements Radio {
   readonly #name: string
   readonly #router: Namespace
   readonly #report: (path: string, body: unknown) => Promise<unknown>
@@ -19,7 +27,6 @@ export class Radio {
     this.#report = report
   }
 
-  /** Associates, and returns the station's link at the router. The station's end is `wlan0`. */
   async join(station: Namespace, mac: string): Promise<string> {
     const number = this.#freeNumber()
     this.#stations.set(number, { mac })

@@ -11,6 +11,8 @@ const PARTS = [
   `${MODULES}/kernel/fs/{9p,fscache,netfs,overlayfs}`,
   `${MODULES}/kernel/drivers/virtio`,
   `${MODULES}/kernel/drivers/net/*.ko`,
+  `${MODULES}/kernel/drivers/net/{ppp,slip}`,
+  `${MODULES}/kernel/drivers/net/wireless/mac80211_hwsim.ko`,
   `${MODULES}/kernel/drivers/net/ethernet/8390`,
 ]
 

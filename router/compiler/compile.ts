@@ -81,6 +81,7 @@ export function openCompiler(facts: Facts): Compiler {
 const FRAME_TABLES = new Set([
   'groups',
   'interfaces',
+  'radios',
   'settings',
   'uplinkLeases',
   'uplinkHealth',

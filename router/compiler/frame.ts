@@ -9,7 +9,7 @@ import type { Facts } from '../store/facts.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subnet.ts'
 import { compileFilter } from './filter.ts'
 import { compileLinks } from './links.ts'
-import type { Custom, Frame, Uplink } from './network.ts'
+import type { AccessPoint, Custom, Frame, Uplink } from './network.ts'
 import type { RuleSet } from './rules.ts'
 
 /** The part of the Network that does not depend on a single device. */
@@ -37,6 +37,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     uplinks,
     providerRoutes: uplinks.flatMap((uplink) => providerRoutes(uplink, taken, facts)),
     ...compileLinks(links, facts),
+    accessPoints: links.flatMap((link) => accessPoint(link, facts)),
     down: [...facts.downLinks.keys()].sort(),
     groups: [...facts.groups.values()]
       .filter((group) => !group.ServiceDestinations)
@@ -53,6 +54,12 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     unlogged: compileUnlogged(facts),
     credentials: facts.setting('tls')?.server,
   }
+}
+
+/** A link of type `AP` without settings of a radio has stations that another program reports. */
+function accessPoint({ Name, Type }: InterfaceConfig, facts: Facts): AccessPoint[] {
+  const radio = Type === 'AP' ? facts.radios.get(Name) : undefined
+  return radio ? [{ link: Name, settings: radio.Settings, guest: radio.Guest ?? undefined }] : []
 }
 
 /** Open ports of the router, and those that stay open until the change that closes them is confirmed. */

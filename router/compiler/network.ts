@@ -4,6 +4,7 @@ import type { KeptOverride, OverrideList } from '../features/dnsblock/override.t
 import type { FirewallConfig } from '../features/firewall/config.ts'
 import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
 import type { Host } from '../features/names/host.ts'
+import type { GuestNetwork, RadioSettings } from '../features/radios/radio.ts'
 import type { Credentials } from '../features/tls/credentials.ts'
 import type { ProviderRoute } from '../features/uplink/address.ts'
 import type { Ip } from '../values/ip.ts'
@@ -44,6 +45,20 @@ export interface Vlan {
   readonly tag: number
 }
 
+/** A radio that devices join, and its networks. */
+export interface AccessPoint {
+  readonly link: string
+  readonly settings: RadioSettings
+  readonly guest: GuestNetwork | undefined
+}
+
+/** The wifi passphrase of a device. */
+export interface Passphrase {
+  /** Undefined while it waits for a device: any unknown device may join with it. */
+  readonly mac: Mac | undefined
+  readonly psk: string
+}
+
 /** A network behind another link, such as a container bridge, with its policies. */
 export interface Custom {
   readonly link: string
@@ -71,6 +86,7 @@ export interface Frame {
   readonly vlans: readonly Vlan[]
   /** Additional addresses of household links, such as `192.168.8.1/24`. */
   readonly additional: readonly { readonly link: string; readonly address: string }[]
+  readonly accessPoints: readonly AccessPoint[]
   /** Links that an owner took down. They are unused until they are taken up again. */
   readonly down: readonly string[]
   /** Links with another hardware address than the permanent one. */
@@ -145,6 +161,8 @@ export interface DnsFilter {
 export interface Member {
   readonly identity: string
   readonly place: Place | undefined
+  /** Undefined for a device without wifi, and for one that is disabled. */
+  readonly passphrase: Passphrase | undefined
   readonly admissions: readonly Admission[]
   readonly dnsClient: DnsClient | undefined
   /** Names under `.lan` of the device: the owner's choice before the device's own. */

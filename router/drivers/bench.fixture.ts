@@ -57,6 +57,7 @@ export const frame: Frame = {
   wired: ['lan0'],
   vlans: [],
   additional: [{ link: 'lan0', address: '10.8.0.1/24' }],
+  accessPoints: [],
   down: [],
   readdressed: [{ link: 'lan0', mac: '02:00:00:00:aa:01' }],
   groups: [
@@ -99,6 +100,7 @@ const member = (number: number, link: string, ...maps: string[]): Member => {
   const mac = `02:00:00:00:00:0${number}`
   return {
     identity: mac,
+    passphrase: undefined,
     place: { mac, ip, routerIp: `192.168.2.${number * 4 + 1}`, link },
     admissions: [
       { map: 'ethernet_filter', key: [ip, link, mac] },

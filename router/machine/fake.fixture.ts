@@ -1,6 +1,7 @@
 import { CommandFailed } from '../errors.ts'
 import type { Mac } from '../values/mac.ts'
 import { decodeDatagram } from '../wire/ethernet.ts'
+import { type FakeHostapd, fakeHostapd } from './fake/hostapd.fixture.ts'
 import { fakeIp } from './fake/ip.fixture.ts'
 import { fakeNft } from './fake/nft.fixture.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
@@ -13,6 +14,7 @@ export interface FakeMachine extends Machine {
   /** The links, with their addresses, neighbours and routes. */
   readonly ip: ReturnType<typeof fakeIp>
   readonly files: Map<string, string>
+  readonly hostapd: FakeHostapd
   readonly settings: Map<string, string>
   /** The argv of each running program. */
   readonly running: Set<readonly string[]>
@@ -61,6 +63,7 @@ export function fakeMachine(): FakeMachine {
   const nft = fakeNft()
   const ip = fakeIp()
   const files = new Map<string, string>()
+  const hostapd = fakeHostapd(files)
   const settings = new Map<string, string>([
     ['net.ipv4.ip_forward', '0'],
     ['net.ipv4.conf.all.send_redirects', '1'],
@@ -98,6 +101,7 @@ export function fakeMachine(): FakeMachine {
     clock,
     ip,
     files,
+    hostapd,
     settings,
     running,
     sent,
@@ -106,7 +110,10 @@ export function fakeMachine(): FakeMachine {
     nftList: nft.list,
     watchTable: nft.watchTable,
     async run(argv) {
-      const [program, command = ''] = argv
+      const [program, command = '', number] = argv
+      if (program === 'hostapd') hostapd.start(argv)
+      if (program === 'kill') hostapd.kill(Number(number))
+      if (program === 'hostapd' || program === 'kill') return ''
       if (program !== 'nft') return ip.run(argv)
       await nft.program(command)
       return ''
@@ -202,6 +209,8 @@ export function fakeMachine(): FakeMachine {
       files.set(path, served.text)
       return { kind: 'new', bytes: bytes.length, etag: served.etag, modified: undefined }
     },
+    openControl: hostapd.openControl,
+    watchProcess: hostapd.watchProcess,
     openPackets(filter) {
       const socket: PacketListener = { filter, receive: () => undefined }
       listening.add(socket)

@@ -3,6 +3,7 @@ import { arpProbe } from './linux/arp.ts'
 import { changeLinks } from './linux/changes.ts'
 import { systemClock } from './linux/clock.ts'
 import { connections, endConnections } from './linux/connections.ts'
+import { openControl } from './linux/control.ts'
 import { readCounters } from './linux/counters.ts'
 import { download } from './linux/download.ts'
 import { echo } from './linux/echo.ts'
@@ -25,6 +26,7 @@ import { openPackets } from './linux/packets.ts'
 import { run, spawn, stream } from './linux/process.ts'
 import { readRoutes, watchRouting } from './linux/routing.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
+import { watchProcess } from './linux/watchprocess.ts'
 import { readInputGuards } from './linux/xfrm.ts'
 import type { Machine } from './machine.ts'
 
@@ -45,6 +47,8 @@ export function openLinux(): Machine & Disposable {
     run,
     spawn,
     stream,
+    openControl,
+    watchProcess,
     readSysctl(name) {
       try {
         return readFileSync(sysctlPath(name), 'utf8').trim()

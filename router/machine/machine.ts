@@ -32,6 +32,12 @@ export interface SpawnOptions {
  */
 export interface ProgramOutput extends AsyncIterable<Uint8Array>, Disposable {}
 
+/** The control interface of hostapd or wpa_supplicant. */
+export interface Control extends Disposable {
+  /** The answer to a command. Commands are sent one after the other. Throws `Unavailable` when the program has ended or does not answer. */
+  request(command: string): Promise<string>
+}
+
 /** A received Ethernet frame: the link's index and name, and all bytes from the destination address on. */
 export interface EthernetFrame {
   readonly link: string
@@ -96,6 +102,14 @@ export interface Machine {
   spawn(argv: readonly string[], options?: SpawnOptions): Child
   /** Runs a program whose output is read while it runs. */
   stream(argv: readonly string[]): ProgramOutput
+
+  /**
+   * Connects to the control interface of hostapd or wpa_supplicant at this path. Its events are passed on without their
+   * level. Throws `Unavailable` when no program answers there.
+   */
+  openControl(path: string, receive: (event: string) => void): Promise<Control>
+  /** Calls back once when a process has ended, also one that this process did not start; at once when there is none. */
+  watchProcess(pid: number, ended: () => void): Disposable
 
   /** The value of a setting in `/proc/sys`, by dotted name; undefined if it does not exist. */
   readSysctl(name: string): string | undefined

@@ -16,7 +16,9 @@ import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
 import { openUplinkBook } from '../features/wan/book.ts'
 import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
 import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
+import { openStations, type Stations } from '../features/wifi/stations.ts'
 import { watchLinks } from '../presence/links.ts'
+import { watchStations } from '../presence/stations.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { type MulticastRelay, openMulticastRelay } from '../servers/multicast/relay.ts'
 import { keepCopies } from '../store/hourly.ts'
@@ -37,12 +39,13 @@ export interface Background {
   readonly speedTests: SpeedTests
   readonly pageViews: PageViews
   readonly relay: MulticastRelay
+  readonly stations: Stations
 }
 
 export function openBackground(
   { machine, clock, options, onFailure }: Base,
   { facts, database, history }: State,
-  { pass, change, watch, network, bus, resolver, blockTable }: Enforcement,
+  { pass, change, watch, network, bus, radio, resolver, blockTable }: Enforcement,
   opened: AsyncDisposableStack,
 ): Background {
   const { authorities, minuteMs } = options
@@ -67,6 +70,8 @@ export function openBackground(
   const grants = opened.use(openGrants({ machine, facts, change, network, drift: () => pass.drift, bus, clock }))
   opened.use(watch((entries) => grants.learn(entries)))
   opened.use(openDhcpServer({ machine, facts, network, grants }))
+  const stations = openStations({ facts, change, bus })
+  watchStations({ radio, facts, stations, clock, onFailure })
   const relay = opened.use(openMulticastRelay({ machine, facts, network, onFailure }))
   opened.use(watch((entries) => relay.learn(entries)))
   opened.use(openDeviceExpiry({ facts, change, bus, clock }))
@@ -106,6 +111,7 @@ export function openBackground(
     speedTests,
     pageViews,
     relay,
+    stations,
   }
 }
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { MemberAt } from '../compiler/ends.ts'
 import type { Network } from '../compiler/network.ts'
 import { type HttpsDriver, httpsDriver } from '../drivers/https/driver.ts'
 import { linksDriver } from '../drivers/links/driver.ts'
 import { nftDriver } from '../drivers/nft/driver.ts'
+import { type RadioDriver, radioDriver } from '../drivers/radio/driver.ts'
 import { resolverDriver } from '../drivers/resolver/driver.ts'
 import { uplinkDriver } from '../drivers/uplink/driver.ts'
 import { type Bus, openBus } from '../events/bus.ts'
@@ -24,6 +26,7 @@ export interface Enforcement {
   /** The compiled block lists that the resolver uses. */
   readonly blockTable: BlockTable
   readonly https: HttpsDriver
+  readonly radio: RadioDriver
   readonly pass: Pass
   readonly change: Change
   readonly watch: Pass['watch']
@@ -31,6 +34,10 @@ export interface Enforcement {
   readonly network: () => Network
   readonly memberAt: MemberAt
 }
+
+/** The control sockets of access points: their paths are limited to 107 bytes, which the data directory may exceed. */
+const controlDirectory = ({ data }: Pick<RouterOptions, 'data'>): string =>
+  `/run/sallyport/${createHash('sha256').update(data).digest('hex').slice(0, 12)}`
 
 /** The directory of fetched block lists and of the table compiled from them. */
 export const listDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/lists`
@@ -61,8 +68,9 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
     ),
   )
   const https = httpsDriver(vault)
-  const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks, https]
+  const radio = opened.use(radioDriver(machine, runDirectory, controlDirectory(options)))
+  const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks, radio, https]
   const pass: Pass = opened.use(openPass({ machine, ledger, database, drivers, bus, onFailure }))
   const { change, watch, memberAt } = pass
-  return { bus, resolver, blockTable, https, pass, change, watch, network: () => pass.network, memberAt }
+  return { bus, resolver, blockTable, https, radio, pass, change, watch, network: () => pass.network, memberAt }
 }

@@ -1,4 +1,5 @@
 import type { InterfaceConfig } from '../features/links/interface.ts'
+import { defaultSettings, type Radio } from '../features/radios/radio.ts'
 import type { Facts } from '../store/facts.ts'
 
 /** Options of the router at start. */
@@ -6,6 +7,8 @@ export interface RouterOptions {
   readonly uplinks: readonly string[]
   readonly wired: readonly string[]
   readonly wireless: readonly string[]
+  /** Radios that the router drives: access points with hostapd. */
+  readonly radios: readonly string[]
   /** The data directory. */
   readonly data: string
   readonly port: number
@@ -33,12 +36,18 @@ export interface RouterOptions {
 }
 
 /** Configurations for links of the command line that have no saved configuration. */
-export function unknownLinks(facts: Facts, { uplinks, wired, wireless }: RouterOptions): InterfaceConfig[] {
+export function unknownLinks(facts: Facts, { uplinks, wired, wireless, radios }: RouterOptions): InterfaceConfig[] {
   const as = (given: Pick<InterfaceConfig, 'Type' | 'Subtype'>, names: readonly string[]): InterfaceConfig[] =>
     names.map((Name) => ({ Name, ...given, Enabled: true }))
   return [
     ...as({ Type: 'Uplink', Subtype: 'ethernet' }, uplinks),
     ...as({ Type: 'Downlink', Subtype: 'ethernet' }, wired),
-    ...as({ Type: 'AP', Subtype: '' }, wireless),
+    ...as({ Type: 'AP', Subtype: '' }, [...wireless, ...radios]),
   ].filter(({ Name }) => !facts.interfaces.has(Name))
 }
+
+/** Radios named at the start that nothing is remembered of. */
+export const newRadios = (facts: Facts, { radios }: Pick<RouterOptions, 'radios'>): Radio[] =>
+  radios
+    .filter((name) => !facts.radios.has(name))
+    .map((Name) => ({ Name, MAC: '', Settings: defaultSettings(`SPR_${Name}`), Guest: null }))

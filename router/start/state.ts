@@ -8,7 +8,7 @@ import { type HistoryDatabase, openHistory } from '../store/history.ts'
 import { type Ledger, openLedger } from '../store/ledger.ts'
 import { openVault, type Vault } from '../store/vault.ts'
 import type { Base } from './base.ts'
-import { unknownLinks } from './options.ts'
+import { newRadios, unknownLinks } from './options.ts'
 import { openRunDirectory } from './rundirectory.ts'
 
 /** The saved state and the presence. */
@@ -50,6 +50,7 @@ async function learn({ machine, options }: Base, ledger: Ledger, runDirectory: s
   ledger.post(
     ledger.draw((draft) => {
       for (const link of unknown) draft.interfaces.put(link.Name, link)
+      for (const radio of newRadios(facts, options)) draft.radios.put(radio.Name, radio)
     }),
   )
   const learned = await learnPresence(machine, facts)

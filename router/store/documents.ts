@@ -34,6 +34,7 @@ import { RandomMacs } from '../features/links/hardware.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
 import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
 import { Host } from '../features/names/host.ts'
+import { Radio } from '../features/radios/radio.ts'
 import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
 import { defaultTime, TimeSettings } from '../features/time/servers.ts'
 import { Tls } from '../features/tls/credentials.ts'
@@ -102,6 +103,7 @@ export const schemas = {
   devices: Device,
   groups: Group,
   interfaces: InterfaceConfig,
+  radios: Radio,
   users: User,
   tokens: KeptToken,
   sessions: KeptSession,
@@ -135,6 +137,7 @@ const keys: Keys = {
   devices: keyOf,
   groups: ({ Name }) => Name,
   interfaces: ({ Name }) => Name,
+  radios: ({ Name }) => Name,
   users: ({ Name }) => Name,
   tokens: undefined,
   sessions: undefined,
@@ -167,6 +170,7 @@ export const openTables = () => ({
   }),
   groups: new Table<Group>('groups'),
   interfaces: new Table<InterfaceConfig>('interfaces'),
+  radios: new Table<Radio>('radios'),
   users: new Table<User>('users'),
   tokens: new Table<KeptToken>('tokens'),
   sessions: new Table<KeptSession>('sessions'),

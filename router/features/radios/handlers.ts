@@ -1,4 +1,179 @@
+import { CommandFailed, Invalid, NotFound, Refused, Unavailable } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
+import type { Mac } from '../../values/mac.ts'
+import { parseFields, parseStation } from '../../wire/hostapd.ts'
+import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../wire/iw.ts'
+import { checkPassphrase } from '../devices/passphrase.ts'
+import type { InterfaceConfig } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
 import type { radios } from './contract.ts'
+import { defaultSettings, type Radio, wpa2Link } from './radio.ts'
+import { computeChannel, updated, withChannel } from './settings.ts'
 
-export const radioHandlers = (): Handlers<typeof radios> => ({ list: () => [], interfaces: () => ({}) })
+const SCAN_TIMEOUT_MS = 30_000
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  readonly machine: Pick<Machine, 'run' | 'readFile'>
+  /** The access points. */
+  readonly radio: {
+    request(network: string, command: string): Promise<string>
+    restart(): Promise<void>
+  }
+}
+
+export function radioHandlers({ facts, change, machine, radio }: Parts): Handlers<typeof radios> {
+  /** No `iw`, or no radio: nothing to list. */
+  const iw = (...words: string[]): Promise<string> =>
+    machine.run(['iw', ...words]).catch((error) => {
+      if (error instanceof CommandFailed) return ''
+      throw error
+    })
+
+  const ask = async (network: string, command: string): Promise<string> => {
+    try {
+      return await radio.request(network, command)
+    } catch (error) {
+      if (error instanceof Unavailable) throw new Invalid(error.message, 'interface')
+      throw error
+    }
+  }
+
+  /** Those of the radio's own network, and of its network for WPA2. */
+  async function stationsOf(network: string): Promise<[Mac, Record<string, string>][]> {
+    const found: [Mac, Record<string, string>][] = []
+    for (let command = 'STA-FIRST'; ; ) {
+      const station = parseStation(await ask(network, command))
+      if (!station) return found
+      found.push([station.mac, station.fields])
+      command = `STA-NEXT ${station.mac}`
+    }
+  }
+
+  const edit = async (link: string, revise: (radio: Radio) => Radio): Promise<Radio> => {
+    let after: Radio | undefined
+    await change((draft) => {
+      after = revise(demandRadio(draft.radios.get(link), link))
+      draft.radios.put(link, after)
+    })
+    return after!
+  }
+
+  return {
+    list: async () => parseRadios(await iw('list')),
+    interfaces: async () => parseInterfaces(await iw('dev')),
+    rules: async () => parseRules(await iw('reg', 'get')),
+
+    async scan({ params: { interface: link } }) {
+      if (!facts.links.has(link)) throw new Invalid(`there is no link ${link}`, 'interface')
+      try {
+        await machine.run(['ip', 'link', 'set', link, 'up'])
+        return parseScan(await machine.run(['iw', 'dev', link, 'scan', 'ap-force'], { timeoutMs: SCAN_TIMEOUT_MS }))
+      } catch (error) {
+        if (error instanceof CommandFailed) throw new Refused(`${link} cannot scan now: ${error.message}`)
+        throw error
+      }
+    },
+
+    async status({ params: { interface: link } }) {
+      return parseFields(await ask(link, 'STATUS'))
+    },
+
+    async stations({ params: { interface: link } }) {
+      const networks = [link, ...(hasWpa2Network(facts, link) ? [wpa2Link(link)] : [])]
+      const found = await Promise.all(networks.map(stationsOf))
+      return Object.fromEntries(found.flat())
+    },
+
+    configuration: ({ params: { interface: link } }) => shown(demandRadio(facts.radios.get(link), link)),
+
+    async configure({ params: { interface: link }, body }) {
+      return shown(await edit(link, (before) => ({ ...before, Settings: updated(before.Settings, body) })))
+    },
+
+    async setChannel({ params: { interface: link }, body }) {
+      await edit(link, (before) => ({ ...before, Settings: withChannel(before.Settings, body) }))
+      return computeChannel(body)
+    },
+
+    calculateChannel: ({ body }) => computeChannel(body),
+
+    async enable({ params: { interface: link } }) {
+      if (!facts.links.has(link)) throw new Invalid(`there is no link ${link}`, 'interface')
+      const MAC = facts.links.get(link)?.mac ?? ''
+      await change((draft) => {
+        draft.interfaces.put(link, { ...asAccessPoint(draft, link), Enabled: true })
+        if (!draft.radios.get(link))
+          draft.radios.put(link, { Name: link, MAC, Settings: defaultSettings(`SPR_${link}`), Guest: null })
+      })
+    },
+
+    async disable({ params: { interface: link } }) {
+      await change((draft) => {
+        if (draft.interfaces.get(link)?.Type !== 'AP') throw new Invalid(`${link} is no access point`, 'interface')
+        draft.interfaces.put(link, { ...asAccessPoint(draft, link), Enabled: false })
+      })
+    },
+
+    async reset({ params: { interface: link } }) {
+      await edit(link, (before) => ({
+        ...before,
+        Settings: { ...defaultSettings(before.Settings.ssid), country_code: before.Settings.country_code },
+      }))
+    },
+
+    restart: () => radio.restart(),
+
+    async enableExtraBss({ params: { interface: link }, body }) {
+      const { Ssid, GuestPassword, WpaKeyMgmt } = body
+      if (GuestPassword !== '') checkPassphrase(GuestPassword, 'GuestPassword')
+      await edit(link, (before) => ({
+        ...before,
+        Guest: { Ssid, Passphrase: GuestPassword, Wpa3: WpaKeyMgmt.split(' ').includes('SAE') },
+      }))
+    },
+
+    async disableExtraBss({ params: { interface: link } }) {
+      if (!facts.radios.get(link)?.Guest) throw new NotFound(`${link} has no network for guests`)
+      await edit(link, (before) => ({ ...before, Guest: null }))
+    },
+
+    async deauthenticate({ params: { interface: link }, body: mac }) {
+      const network = facts.stations.get(mac)?.link.replace(/\.\d+$/, '') ?? link
+      const answer = await ask(network, `DEAUTHENTICATE ${mac}`)
+      if (answer.trim() !== 'OK') throw new Invalid(`${mac} is not connected to ${link}`)
+    },
+  }
+}
+
+function demandRadio(radio: Radio | undefined, link: string): Radio {
+  if (!radio) throw new Invalid(`${link} has no settings of a radio yet`, 'interface')
+  return radio
+}
+
+function asAccessPoint(draft: Draft, link: string): InterfaceConfig {
+  const now = draft.interfaces.get(link)
+  if (now && now.Type !== 'AP' && now.Type !== 'Other')
+    throw new Invalid(`${link} is a link of the type ${now.Type}`, 'interface')
+  return { Subtype: '', Enabled: true, ...now, Name: link, Type: 'AP' }
+}
+
+const hasWpa2Network = (facts: Facts, link: string): boolean => (facts.radios.get(link)?.Settings.op_class ?? 0) < 131
+
+/** With what the router sets itself: clients show it. */
+const shown = ({ Name, Settings }: Radio): Record<string, string | number> => ({
+  interface: Name,
+  ...Settings,
+  ap_isolate: 1,
+  auth_algs: 1,
+  ieee80211d: 1,
+  ieee80211w: (Settings.op_class ?? 0) >= 131 ? 2 : 1,
+  multicast_to_unicast: 1,
+  per_sta_vif: 1,
+  sae_pwe: 2,
+  wmm_enabled: 1,
+  wpa: 2,
+  wpa_key_mgmt: (Settings.op_class ?? 0) >= 131 ? 'SAE' : 'WPA-PSK WPA-PSK-SHA256 SAE',
+})

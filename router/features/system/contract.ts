@@ -14,8 +14,7 @@ export const system = {
     tag: 'general',
     summary: 'Features of this installation',
     description:
-      'Does not contain `wifi`: this version drives no radios, and existing clients that see `wifi` query radios on ' +
-      'every page.',
+      '`wifi` is included while an access point is enabled. Existing clients that see it query radios on every page.',
     reply: z.array(z.enum(['dns', 'wifi', 'ppp', 'wireguard'])).meta({ example: ['dns'] }),
   }),
   version: get('/version', {

@@ -2,6 +2,7 @@ import { Invalid, NotFound } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import type { InterfaceConfig } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
 import type { system } from './contract.ts'
 
@@ -21,12 +22,17 @@ interface Needs {
 }
 
 export function systemHandlers({ clock, restart, facts, version, running, pass }: Needs): Handlers<typeof system> {
-  const has = (test: (link: { Type: string; Subtype: string }) => boolean): boolean =>
-    [...facts.interfaces.values()].some(test)
+  const has = (test: (link: InterfaceConfig) => boolean): boolean => [...facts.interfaces.values()].some(test)
   return {
     status: () => 'Online',
 
-    features: () => ['dns', ...(has(({ Subtype }) => Subtype === 'ppp') ? (['ppp'] as const) : [])],
+    features: () => [
+      'dns',
+      ...(has(({ Name, Type, Enabled }) => Type === 'AP' && Enabled && facts.radios.has(Name))
+        ? (['wifi'] as const)
+        : []),
+      ...(has(({ Subtype }) => Subtype === 'ppp') ? (['ppp'] as const) : []),
+    ],
 
     version({ query: { container = [], plugin = [] } }) {
       // `?container=` is how API 0.3.0 writes that no part is meant.

@@ -7,6 +7,7 @@ import { emptyDevice } from '../devices/device.ts'
 import { type Caller, PlainText } from '../operation.ts'
 import { wifiHandlers } from './handlers.ts'
 import { Failed, Joined, Left } from './report.ts'
+import { openStations } from './stations.ts'
 
 const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
 const caller: Caller = { name: 'console', kind: 'console', address: '' }
@@ -23,7 +24,7 @@ function open(done = true) {
   const bus = openBus((error) => assert.fail(String(error)))
   const published: string[] = []
   bus.subscribePrefix('', (_, topic) => published.push(topic))
-  const handlers = wifiHandlers({ ...memory, bus })
+  const handlers = wifiHandlers({ facts: memory.facts, stations: openStations({ ...memory, bus }) })
   const join = async (MAC: string, Iface: string, Router = '') =>
     (await handlers.reportJoined({
       ...request,

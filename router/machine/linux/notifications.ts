@@ -10,7 +10,6 @@ import {
   int32,
   MSG_DONTWAIT,
   netlinkAddress,
-  ppoll,
   recv,
   SO_RCVBUF,
   SOCK_RAW_CLOEXEC,
@@ -18,18 +17,11 @@ import {
   setsockopt,
   socket,
 } from './libc.ts'
+import { watchReadable } from './readable.ts'
 
 const RECEIVE_BUFFER_BYTES = 1 << 20
 /** The maximum size of a notification. */
 const SLOT_BYTES = 1 << 16
-const POLLIN = 1
-/** Size of `struct pollfd` and offset of the returned events, in 16-bit words. */
-const POLL_WORDS = 4
-const RETURNED = 3
-/** Timeout of the waiting call, which then checks whether it is still needed. */
-const WAIT_NANOSECONDS = 250_000_000n
-/** Pause after each wake-up: many changes in a row are handled together and do not keep this process busy. */
-const REST_MS = 5
 /** Datagrams read per wake-up. */
 const MOST_AT_ONCE = 256
 
@@ -44,13 +36,11 @@ export interface NotificationOptions {
   readonly receive: (messages: readonly Message[] | undefined) => void
 }
 
-const listeners = new Map<number, NotificationOptions['receive']>()
 const slot = Buffer.allocUnsafe(SLOT_BYTES)
-let isWaiting = false
 
 /**
- * Subscribes to the kernel's notifications of changes by any program: netlink(7), multicast groups. One call in a thread of
- * the pool waits for all sockets. Throws `Unavailable` if the kernel has no such protocol.
+ * Subscribes to the kernel's notifications of changes by any program: netlink(7), multicast groups. Throws `Unavailable` if
+ * the kernel has no such protocol.
  */
 export function openNotifications({ protocol, groups, exceptBy = [], receive }: NotificationOptions): Disposable {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
@@ -62,11 +52,16 @@ export function openNotifications({ protocol, groups, exceptBy = [], receive }: 
     close(fd)
     throw new Unavailable('the kernel does not send notifications to this process')
   }
-  listeners.set(fd, receive)
-  wait()
+  let isOpen = true
+  const watched = watchReadable(fd, () => {
+    for (let taken = 0; isOpen && taken < MOST_AT_ONCE; taken++) if (!take(fd, receive)) return
+  })
   return {
     [Symbol.dispose]() {
-      if (listeners.delete(fd)) close(fd)
+      if (!isOpen) return
+      isOpen = false
+      watched[Symbol.dispose]()
+      close(fd)
     },
   }
 }
@@ -87,31 +82,11 @@ const networkOrder = (value: number): number => {
   return bytes.readUInt32BE()
 }
 
-function wait(): void {
-  if (isWaiting || listeners.size === 0) return
-  isWaiting = true
-  const sockets = [...listeners.keys()]
-  const polled = new Int16Array(sockets.length * POLL_WORDS)
-  for (const [i, fd] of sockets.entries()) {
-    new Int32Array(polled.buffer, i * POLL_WORDS * 2, 1)[0] = fd
-    polled[i * POLL_WORDS + 2] = POLLIN
-  }
-  const timeout = BigInt64Array.of(0n, WAIT_NANOSECONDS)
-  ppoll.async(polled, sockets.length, timeout, null, (_error: unknown, count: number) => {
-    isWaiting = false
-    if (count > 0) for (const [i, fd] of sockets.entries()) if (polled[i * POLL_WORDS + RETURNED] !== 0) take(fd)
-    if (count > 0) setTimeout(wait, REST_MS).unref()
-    else wait()
-  })
-}
-
-function take(fd: number): void {
-  for (let taken = 0; taken < MOST_AT_ONCE; taken++) {
-    const receive = listeners.get(fd)
-    if (!receive) return
-    const length: number = recv(fd, slot, SLOT_BYTES, MSG_DONTWAIT)
-    if (length > 0) receive([...decodeMessages(slot.subarray(0, length))])
-    else if (koffi.errno() === constants.errno.ENOBUFS) receive(undefined)
-    else return
-  }
+/** One datagram. False when there was none. */
+function take(fd: number, receive: NotificationOptions['receive']): boolean {
+  const length: number = recv(fd, slot, SLOT_BYTES, MSG_DONTWAIT)
+  if (length > 0) receive([...decodeMessages(slot.subarray(0, length))])
+  else if (koffi.errno() === constants.errno.ENOBUFS) receive(undefined)
+  else return false
+  return true
 }

@@ -1,0 +1,36 @@
+import type { AccessPoint, Frame, Member, Passphrase } from '../../compiler/network.ts'
+import type { Items } from '../driver.ts'
+
+/** What the driver keeps: a radio with its own networks, the guests' network on it, and what devices join with. */
+export type RadioItem = AccessPointItem | GuestItem | PassphraseItem
+
+export interface AccessPointItem extends Pick<AccessPoint, 'link' | 'settings'> {
+  readonly kind: 'access point'
+}
+
+export interface GuestItem {
+  readonly kind: 'guest network'
+  readonly link: string
+  readonly guest: NonNullable<AccessPoint['guest']>
+}
+
+export interface PassphraseItem extends Passphrase {
+  readonly kind: 'passphrase'
+  readonly identity: string
+}
+
+export function frameItems({ accessPoints }: Pick<Frame, 'accessPoints'>): Items<RadioItem> {
+  const items = accessPoints.flatMap(({ link, settings, guest }): RadioItem[] => [
+    { kind: 'access point', link, settings },
+    ...(guest ? [{ kind: 'guest network', link, guest } as const] : []),
+  ])
+  return new Map(items.map((item) => [keyOf(item), item]))
+}
+
+export function memberItems({ identity, passphrase }: Pick<Member, 'identity' | 'passphrase'>): Items<RadioItem> {
+  const item: RadioItem | undefined = passphrase && { kind: 'passphrase', identity, ...passphrase }
+  return new Map(item ? [[keyOf(item), item]] : [])
+}
+
+export const keyOf = (item: RadioItem): string =>
+  item.kind === 'passphrase' ? `${item.kind} ${item.identity}` : `${item.kind} ${item.link}`

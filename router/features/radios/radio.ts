@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { Mac } from '../../values/mac.ts'
+
+const Flag = z.union([z.literal(0), z.literal(1)])
+const index = z.number().int().min(0).max(233)
+const capabilities = z.string().regex(/^(\[[A-Z0-9+-]+\])*$/, 'must be a list such as [HT40+][SHORT-GI-20]')
+
+const encoder = new TextEncoder()
+
+/** The name of a network: up to 32 bytes of UTF-8 without control characters. IEEE 802.11-2020, 9.4.2.2. */
+export const Ssid = z
+  .string()
+  .min(1, 'must not be empty')
+  .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters')
+  .refine((text) => encoder.encode(text).length <= 32, 'must have at most 32 bytes')
+
+/** A country of ISO 3166-1: its rules say which channels a radio may use, and how loud. */
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters, such as DE')
+
+/**
+ * What the owner may choose of a radio and its network, by the names that hostapd has for it. What is not here is set by the
+ * router: `drivers/radio/config.ts`.
+ */
+export const RadioSettings = z.object({
+  ssid: Ssid,
+  country_code: Country,
+  hw_mode: z.enum(['a', 'b', 'g']),
+  /** 0 for an automatic choice. */
+  channel: index,
+  op_class: z.number().int().min(0).max(137).optional(),
+  ieee80211n: Flag,
+  ieee80211ac: Flag,
+  ieee80211ax: Flag,
+  ieee80211be: Flag,
+  ht_capab: capabilities.optional(),
+  vht_capab: capabilities.optional(),
+  he_su_beamformer: Flag.optional(),
+  he_su_beamformee: Flag.optional(),
+  he_mu_beamformer: Flag.optional(),
+  vht_oper_chwidth: z.number().int().min(0).max(2).optional(),
+  he_oper_chwidth: z.number().int().min(0).max(2).optional(),
+  eht_oper_chwidth: z.union([z.number().int().min(0).max(2), z.literal(9)]).optional(),
+  vht_oper_centr_freq_seg0_idx: index.optional(),
+  he_oper_centr_freq_seg0_idx: index.optional(),
+  eht_oper_centr_freq_seg0_idx: index.optional(),
+  rsn_pairwise: z
+    .string()
+    .regex(/^(CCMP|CCMP-256|GCMP|GCMP-256)( (CCMP|CCMP-256|GCMP|GCMP-256))*$/, 'must be ciphers such as CCMP GCMP-256'),
+  bss_transition: Flag.optional(),
+  time_advertisement: z.union([z.literal(0), z.literal(2)]).optional(),
+  rrm_neighbor_report: Flag.optional(),
+  rrm_beacon_report: Flag.optional(),
+  rssi_reject_assoc_rssi: z.number().int().min(-100).max(0).optional(),
+  rssi_reject_assoc_timeout: z.number().int().min(1).max(255).optional(),
+  rssi_ignore_probe_request: z.number().int().min(-100).max(0).optional(),
+})
+export type RadioSettings = z.infer<typeof RadioSettings>
+
+/** A network of a radio's own for guests, who all use one passphrase. */
+export const GuestNetwork = z.object({
+  Ssid,
+  /** WPA3 as well as WPA2. */
+  Wpa3: z.boolean(),
+  /** Empty: the passphrases of the devices hold here too. */
+  Passphrase: z.string(),
+})
+export type GuestNetwork = z.infer<typeof GuestNetwork>
+
+/** A radio that is, or was, an access point. */
+export const Radio = z.object({
+  /** The name of its link. */
+  Name: z.string(),
+  /** Its own hardware address: by that it is found again when it has another name. Empty until it was seen. */
+  MAC: z.union([Mac, z.literal('')]),
+  Settings: RadioSettings,
+  Guest: GuestNetwork.nullable(),
+})
+export type Radio = z.infer<typeof Radio>
+
+/** 2.4 GHz, 20 MHz: what every radio can do, and every device can see. */
+export const defaultSettings = (ssid: string): RadioSettings => ({
+  ssid,
+  country_code: 'US',
+  hw_mode: 'g',
+  channel: 1,
+  ieee80211n: 1,
+  ieee80211ac: 0,
+  ieee80211ax: 0,
+  ieee80211be: 0,
+  rsn_pairwise: 'CCMP',
+})
+
+/** Links of the other networks of a radio. That of the guests: contract 9.7. */
+export const wpa2Link = (radio: string): string => `${radio}.w2`
+export const guestLink = (radio: string): string => `${radio}.ap0`

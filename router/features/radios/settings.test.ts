@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid } from '../../errors.ts'
+import { ChannelParameters, ConfigUpdate } from './body.ts'
+import { defaultSettings } from './radio.ts'
+import { computeChannel, updated, withChannel } from './settings.ts'
+
+const settings = defaultSettings('Home')
+const channel = (given: object) =>
+  ChannelParameters.parse({ HT_Enable: true, VHT_Enable: true, HE_Enable: true, ...given })
+const update = (given: object) => updated(settings, ConfigUpdate.parse(given))
+
+test('a channel is answered with every field, in the order that clients compare', () => {
+  const answer = computeChannel(channel({ Mode: 'a', Channel: 44, Bandwidth: 80 }))
+  assert.equal(
+    JSON.stringify(answer),
+    '{"Vht_oper_centr_freq_seg0_idx":42,"He_oper_centr_freq_seg0_idx":42,"Eht_oper_centr_freq_seg0_idx":-1,' +
+      '"Vht_oper_chwidth":1,"He_oper_chwidth":1,"Eht_oper_chwidth":0,"Op_class":128,"Is_6e":false,' +
+      '"Freq1":5220,"Freq2":5210,"Freq3":0}',
+  )
+})
+
+test('a standard that is off has no centre and no width', () => {
+  const answer = computeChannel(channel({ Mode: 'a', Channel: 36, Bandwidth: 160, VHT_Enable: false }))
+  assert.deepEqual([answer.Vht_oper_centr_freq_seg0_idx, answer.Vht_oper_chwidth], [-1, 0])
+  assert.deepEqual([answer.He_oper_centr_freq_seg0_idx, answer.He_oper_chwidth], [50, 2])
+})
+
+test('6 GHz is chosen by the flag, by the class, or by a number that 5 GHz does not have', () => {
+  for (const given of [{ Channel: 149, Is_6e: true }, { Channel: 149, Op_class: 133 }, { Channel: 5 }])
+    assert.equal(computeChannel(channel({ Mode: 'a', Bandwidth: 80, ...given })).Is_6e, true)
+  assert.equal(computeChannel(channel({ Mode: 'a', Channel: 149, Bandwidth: 80 })).Is_6e, false)
+})
+
+test('the second channel of 40 MHz is on the right side of the primary one', () => {
+  const sides = (Mode: string, numbers: readonly number[], Bandwidth = 40) =>
+    numbers.map((Channel) => withChannel(settings, channel({ Mode, Channel, Bandwidth })).ht_capab)
+  assert.deepEqual(sides('g', [1, 7, 8, 13]), ['[HT40+]', '[HT40+]', '[HT40-]', '[HT40-]'])
+  assert.deepEqual(sides('a', [36, 40, 44, 48], 80), ['[HT40+]', '[HT40-]', '[HT40+]', '[HT40-]'])
+  assert.deepEqual(sides('g', [6], 20), [undefined])
+})
+
+test('only what is sent changes; -1 and empty text take a setting away', () => {
+  assert.deepEqual(update({ Ssid: 'Größe' }), { ...settings, ssid: 'Größe' })
+  const wide = updated(settings, ConfigUpdate.parse({ Ht_capab: '[HT40+]', He_oper_centr_freq_seg0_idx: 42 }))
+  assert.deepEqual([wide.ht_capab, wide.he_oper_centr_freq_seg0_idx], ['[HT40+]', 42])
+  assert.deepEqual(updated(wide, ConfigUpdate.parse({ Ht_capab: '', He_oper_centr_freq_seg0_idx: -1 })), settings)
+})
+
+test('an automatic channel is channel 0', () => {
+  assert.equal(update({ AutoSelectChannel: true, Channel: 11 }).channel, 0)
+})
+
+test('what hostapd could take for another setting is refused', () => {
+  const wrong = [
+    { Ssid: 'a\nwpa=0' },
+    { Ssid: '' },
+    { Ssid: 'ä'.repeat(17) },
+    { Country_code: 'D\n' },
+    { Country_code: 'de' },
+    { Ht_capab: '[HT40+]\nwpa=0' },
+    { Rsn_pairwise: 'TKIP' },
+    { Hw_mode: 'ad' },
+    { Mld_ap: 1 },
+    { Channel: 300 },
+  ]
+  for (const given of wrong) assert.equal(ConfigUpdate.safeParse(given).success, false, JSON.stringify(given))
+})
+
+test('a channel that does not exist is refused with its field', () => {
+  assert.throws(
+    () => withChannel(settings, channel({ Mode: 'a', Channel: 144, Bandwidth: 160 })),
+    (error) => error instanceof Invalid && error.field === 'Bandwidth',
+  )
+})

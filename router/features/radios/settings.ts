@@ -1,0 +1,92 @@
+import { Invalid } from '../../errors.ts'
+import type { ChannelParameters, ComputedChannel, ConfigUpdate } from './body.ts'
+import { bandOf, type Channel, channelIn, is6GHzClass, operatingClass } from './channel.ts'
+import { RadioSettings } from './radio.ts'
+
+/** A block of channels as clients see it. Throws `Invalid`. */
+export function computeChannel(given: ChannelParameters): ComputedChannel {
+  const { Mode, Channel, Bandwidth, VHT_Enable, HE_Enable, EHT_Enable } = given
+  const channel = channelIn(bandOf(Mode, Channel, given.Is_6e || is6GHzClass(given.Op_class)), Channel, Bandwidth)
+  // In the 2.4 GHz band the second channel is a capability of 802.11n, and no index.
+  const centre = channel.band === '2.4 GHz' ? undefined : channel.centre
+  const index = (isOn: boolean): number => (isOn && centre !== undefined ? centre : -1)
+  const width = (isOn: boolean, most: number): number => (isOn && Bandwidth <= most ? codeOf(Bandwidth) : 0)
+  return {
+    Vht_oper_centr_freq_seg0_idx: index(VHT_Enable),
+    He_oper_centr_freq_seg0_idx: index(HE_Enable),
+    Eht_oper_centr_freq_seg0_idx: index(EHT_Enable),
+    Vht_oper_chwidth: width(VHT_Enable, 160),
+    He_oper_chwidth: width(HE_Enable, 160),
+    Eht_oper_chwidth: width(EHT_Enable, 320),
+    Op_class: operatingClass(channel),
+    Is_6e: channel.band === '6 GHz',
+    Freq1: channel.frequency,
+    Freq2: channel.centreFrequency ?? 0,
+    Freq3: 0,
+  }
+}
+
+const codeOf = (width: Channel['width']): number => ({ 20: 0, 40: 0, 80: 1, 160: 2, 320: 9 })[width]
+
+/** The settings with another channel. */
+export function withChannel(settings: RadioSettings, given: ChannelParameters): RadioSettings {
+  const computed = computeChannel(given)
+  const { Freq1, Freq2, Freq3, Is_6e, Op_class, ...indexes } = computed
+  const flag = (isOn: boolean): 0 | 1 => (isOn ? 1 : 0)
+  return checked({
+    ...settings,
+    ...lowerCased(indexes),
+    op_class: Op_class || undefined,
+    hw_mode: given.Mode,
+    channel: given.Channel,
+    ht_capab: withSecondChannel(settings.ht_capab, computed),
+    ieee80211n: flag(given.HT_Enable),
+    ieee80211ac: flag(given.VHT_Enable && !Is_6e),
+    ieee80211ax: flag(given.HE_Enable),
+    ieee80211be: flag(given.EHT_Enable),
+  })
+}
+
+/** Where the second channel of 40 MHz is: above the primary one, or below it. */
+function withSecondChannel(
+  capabilities: string | undefined,
+  { Freq1, Freq2, Is_6e }: ComputedChannel,
+): string | undefined {
+  const others = (capabilities ?? '').replaceAll(/\[HT40[+-]\]/g, '')
+  if (Freq2 === 0 || Is_6e) return others || undefined
+  // The pairs of 40 MHz within a wider block: the primary channel is the lower of its pair in every other place.
+  const isLower = Freq1 < 3000 ? Freq2 > Freq1 : pairOf(Freq1) > Freq1
+  return `[HT40${isLower ? '+' : '-'}]${others}`
+}
+
+/** MHz of the middle of the 40 MHz that a 5 GHz channel is in. */
+function pairOf(mhz: number): number {
+  const primary = (mhz - 5000) / 5
+  return 5000 + 5 * (channelIn('5 GHz', primary, 40).centre ?? primary)
+}
+
+/** The settings with what a client has sent. Throws `Invalid`. */
+export function updated(settings: RadioSettings, update: ConfigUpdate): RadioSettings {
+  const { AutoSelectChannel, Mld_ap, Rrm_link_measurement_report, ...fields } = update
+  const merged = { ...settings, ...lowerCased(fields), ...(AutoSelectChannel ? { channel: 0 } : {}) }
+  return checked({ ...merged, op_class: is6GHzClass(merged.op_class ?? 0) ? merged.op_class : undefined })
+}
+
+/** By hostapd's names: those of API 0.3.0 in lower case. -1 and empty text mean that there is no value. */
+const lowerCased = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.toLowerCase(),
+      value === -1 || value === '' ? undefined : value,
+    ]),
+  )
+
+/** Throws `Invalid` with the name of the field that a client has for it. */
+function checked(settings: Record<string, unknown>): RadioSettings {
+  const present = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+  const { success, data, error } = RadioSettings.safeParse(present)
+  if (success) return data
+  const [issue] = error.issues
+  const name = String(issue?.path[0] ?? '')
+  throw new Invalid(issue?.message ?? 'cannot be used', `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`)
+}

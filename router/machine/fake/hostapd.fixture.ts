@@ -1,0 +1,155 @@
+import { CommandFailed, Unavailable } from '../../errors.ts'
+import type { Mac } from '../../values/mac.ts'
+import type { Machine } from '../machine.ts'
+
+interface Entry {
+  readonly psk: string
+  readonly mac: Mac
+}
+
+interface Network {
+  /** The newest first, as hostapd searches them. */
+  sae: Entry[]
+  readonly receivers: Set<(event: string) => void>
+  readonly stations: Map<Mac, Record<string, string>>
+}
+
+export type FakeHostapd = ReturnType<typeof fakeHostapd>
+
+/** hostapd in memory: what it was started with, the commands that it was sent, and the events that it is made to send. */
+export function fakeHostapd(files: Map<string, string>) {
+  const running = new Map<
+    number,
+    { readonly networks: Map<string, Network>; readonly control: string; ended: Set<() => void> }
+  >()
+  const sent: string[] = []
+  let refusal: string | undefined
+  let nextPid = 5000
+
+  const network = (): Network => ({ sae: [], receivers: new Set(), stations: new Map() })
+  function networkAt(link: string): Network {
+    for (const { networks } of running.values()) {
+      const found = networks.get(link)
+      if (found) return found
+    }
+    throw new Error(`no access point runs on ${link}`)
+  }
+
+  function start(argv: readonly string[]): void {
+    const [, , , pidFile = '', , global = '', config = ''] = argv
+    if (refusal !== undefined) throw new CommandFailed(argv, 1, refusal)
+    const networks = new Map<string, Network>()
+    let current = network()
+    for (const line of (files.get(config) ?? '').split('\n')) {
+      const [name = '', value = ''] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]
+      if (name === 'interface' || name === 'bss') {
+        current = network()
+        networks.set(value, current)
+      }
+      if (name === 'sae_password') current.sae.unshift(entryOf(value))
+    }
+    const pid = nextPid++
+    running.set(pid, { networks, control: global, ended: new Set() })
+    files.set(pidFile, `${pid}\n`)
+    files.set(`/proc/${pid}/cmdline`, argv.join('\0'))
+  }
+
+  function end(pid: number): void {
+    const process = running.get(pid)
+    running.delete(pid)
+    files.delete(`/proc/${pid}/cmdline`)
+    for (const ended of process?.ended ?? []) ended()
+  }
+
+  function answer(pid: number, link: string | undefined, command: string): string {
+    const process = running.get(pid)
+    if (!process) throw new Unavailable('connection refused')
+    sent.push(link === undefined ? command : `${link}: ${command}`)
+    const [word = '', first = '', ...rest] = command.split(' ')
+    if (link === undefined) {
+      if (word === 'INTERFACES') return `${[...process.networks.keys()].join('\n')}\n`
+      if (word === 'TERMINATE') queueMicrotask(() => end(pid))
+      if (word === 'ADD')
+        process.networks.set(/interface=(.*)/.exec(files.get(first.replace(/^.*?:/, '')) ?? '')?.[1] ?? '', network())
+      if (word === 'REMOVE') process.networks.delete(first)
+      return 'OK\n'
+    }
+    const here = networkAt(link)
+    const nextOf = (mac: Mac): string => {
+      const macs = [...here.stations.keys()]
+      const next = macs[macs.indexOf(mac) + 1] ?? ''
+      return stationText(next, here.stations.get(next))
+    }
+    if (word === 'SET' && first === 'sae_password') {
+      if (rest.join(' ') === '') here.sae = []
+      else here.sae.unshift(entryOf(rest.join(' ')))
+    }
+    if (word === 'DEAUTHENTICATE') here.stations.delete(first)
+    if (word === 'STATUS') return 'state=ENABLED\nphy=phy0\n'
+    if (word === 'STA') return stationText(first, here.stations.get(first))
+    if (word === 'STA-FIRST') return nextOf('')
+    if (word === 'STA-NEXT') return nextOf(first)
+    return 'OK\n'
+  }
+
+  const openControl: Machine['openControl'] = async (path, receive) => {
+    const link = path.slice(path.lastIndexOf('/') + 1)
+    for (const [pid, { networks, control }] of running) {
+      const isGlobal = path === control
+      const here = isGlobal ? undefined : networks.get(link)
+      if (!isGlobal && !here) continue
+      here?.receivers.add(receive)
+      return {
+        request: async (command) => answer(pid, isGlobal ? undefined : link, command),
+        [Symbol.dispose]: () => void here?.receivers.delete(receive),
+      }
+    }
+    throw new Unavailable(`${path}: connection refused`)
+  }
+
+  return {
+    /** Every command, with the link of the network that it was sent to. */
+    sent,
+    openControl,
+    start,
+    watchProcess(pid: number, ended: () => void): Disposable {
+      const process = running.get(pid)
+      if (!process) queueMicrotask(ended)
+      process?.ended.add(ended)
+      return { [Symbol.dispose]: () => void process?.ended.delete(ended) }
+    },
+    /** Processes that run now. */
+    pids: () => [...running.keys()],
+    kill: end,
+    /** From now on it does not start, for this reason; undefined: it does. */
+    refuse(reason: string | undefined) {
+      refusal = reason
+    },
+    /** The passphrase that a station has to prove in WPA3: of several entries that fit, the newest. */
+    saePassphrase: (link: string, mac: Mac): string | undefined =>
+      networkAt(link).sae.find((entry) => entry.mac === mac || entry.mac === 'ff:ff:ff:ff:ff:ff')?.psk,
+    /** A station connects, on the link of this number. */
+    join(link: string, mac: Mac, number: number, more = ''): void {
+      const here = networkAt(link)
+      here.stations.set(mac, { flags: '[AUTH][ASSOC][AUTHORIZED]', vlan_id: String(number) })
+      for (const receive of here.receivers) receive(`<3>AP-STA-CONNECTED ${mac}${more}`)
+    },
+    leave(link: string, mac: Mac): void {
+      const here = networkAt(link)
+      here.stations.delete(mac)
+      for (const receive of here.receivers) receive(`<3>AP-STA-DISCONNECTED ${mac}`)
+    },
+  }
+}
+
+function entryOf(text: string): Entry {
+  const at = text.lastIndexOf('|mac=')
+  return { psk: text.slice(0, at), mac: text.slice(at + '|mac='.length) }
+}
+
+const stationText = (mac: Mac, fields: Record<string, string> | undefined): string =>
+  fields
+    ? `${mac}\n${Object.entries(fields)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join('')}`
+    : 'FAIL\n'
