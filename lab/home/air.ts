@@ -8,22 +8,29 @@ import type { Namespace } from './namespace.ts'
 import type { Radio } from './radio.ts'
 
 const RADIOS = '/sys/class/ieee80211'
-/** The channel of a radio out of the box. A station that scans only there connects in half a second instead of twelve. */
+/** The channel of a new radio. A station that scans only this one connects in half a second instead of twelve. */
 const SCANNED_MHZ = 2412
+export const SSID = 'SPR_wlan0'
 
-interface Client {
-  readonly station: Namespace
-  readonly supplicant: Program
+/** What a station proves. */
+export type Credentials = Pick<Device['PSKEntry'], 'Type' | 'Psk'>
+
+/** Simulated radios within reach of each other. */
+export interface Air extends Radio {
+  /** Runs wpa_supplicant with these credentials, in place of the one that ran. It tries until it is stopped. */
+  start(station: Namespace, mac: string, credentials: Credentials): Promise<Program>
+  stop(station: Namespace): Promise<void>
 }
 
 /**
- * Radios that the kernel simulates (mac80211_hwsim), all within reach of each other. The router has the first; each wireless
- * device gets one when it joins for the first time, and keeps it.
+ * Radios that the kernel simulates (mac80211_hwsim). The router has the first; each wireless device gets one when it joins for
+ * the first time, and keeps it.
  */
-export async function openAir(router: Router): Promise<Radio> {
+export async function openAir(router: Router): Promise<Air> {
   const free = readdirSync(RADIOS).sort((a, b) => numberOf(a) - numberOf(b))
-  const owned = new Map<Namespace, string>()
-  const clients = new Map<string, Client>()
+  const owners = new Set<Namespace>()
+  const supplicants = new Map<Namespace, Program>()
+  const joined = new Map<string, Namespace>()
   await take(router.namespace)
 
   async function take(owner: Namespace): Promise<void> {
@@ -32,45 +39,57 @@ export async function openAir(router: Router): Promise<Radio> {
     const [link = ''] = readdirSync(join(RADIOS, phy, 'device/net'))
     await run(['iw', 'phy', phy, 'set', 'netns', String(owner.pid)])
     if (link !== 'wlan0') await owner.ip(`link set ${link} name wlan0`)
-    owned.set(owner, phy)
+    owners.add(owner)
+  }
+
+  async function stop(station: Namespace): Promise<void> {
+    const supplicant = supplicants.get(station)
+    supplicants.delete(station)
+    supplicant?.kill('SIGKILL')
+    await supplicant?.exited
+  }
+
+  async function start(station: Namespace, mac: string, credentials: Credentials): Promise<Program> {
+    await stop(station)
+    if (!owners.has(station)) await take(station)
+    await station.ip('link set wlan0 down', `link set wlan0 address ${mac}`)
+    const file = join(station.dir, 'wpa_supplicant.conf')
+    writeFileSync(file, network(credentials), { mode: 0o600 })
+    const supplicant = station.start(['wpa_supplicant', '-D', 'nl80211', '-i', 'wlan0', '-c', file])
+    supplicants.set(station, supplicant)
+    return supplicant
   }
 
   return {
+    start,
+    stop,
     async join(station, mac) {
-      if (!owned.has(station)) {
-        await take(station)
-        await station.ip(`link set wlan0 address ${mac}`)
-      }
-      const PSKEntry = await passphraseOf(router, mac)
-      const file = join(station.dir, 'wpa_supplicant.conf')
-      writeFileSync(file, network('SPR_wlan0', PSKEntry), { mode: 0o600 })
-      const supplicant = station.start(['wpa_supplicant', '-D', 'nl80211', '-i', 'wlan0', '-c', file])
+      const supplicant = await start(station, mac, await newCredentials(router, mac))
       await supplicant.line('CTRL-EVENT-CONNECTED', 30_000)
-      const link = await until(`the station ${mac} at the router`, () => linkOf(router.namespace, mac))
-      clients.set(link, { station, supplicant })
+      const link = await until(`the station ${mac} at the router`, () => stationLinkOf(router.namespace, mac))
+      joined.set(link, station)
       return link
     },
     async leave(link) {
-      const client = clients.get(link)
-      clients.delete(link)
-      client?.supplicant.kill('SIGKILL')
-      await client?.supplicant.exited
+      const station = joined.get(link)
+      joined.delete(link)
+      if (station) await stop(station)
     },
   }
 }
 
 const numberOf = (phy: string): number => Number(phy.replace('phy', ''))
 
-/** What the device joins with: set anew when it joins, since nobody is shown a passphrase twice. */
-async function passphraseOf(router: Router, mac: string): Promise<Device['PSKEntry']> {
+/** Gives a device a new passphrase: the present one is not shown. */
+async function newCredentials(router: Router, mac: string): Promise<Credentials> {
   const devices = (await router.api('/devices')) as Record<string, Device>
   const PSKEntry = { Type: devices[mac]?.PSKEntry.Type || 'sae', Psk: `passphrase of ${mac}` } as const
   if (devices[mac]) await router.api(`/device?identity=${mac}`, { PSKEntry })
   return PSKEntry
 }
 
-/** The station's link among those that hostapd has made. */
-async function linkOf(router: Namespace, mac: string): Promise<string | undefined> {
+/** The link that hostapd has made for a station that has proved its passphrase. */
+export async function stationLinkOf(router: Namespace, mac: string): Promise<string | undefined> {
   const links = (await router.run(['iw', 'dev'])).matchAll(/Interface (\S+\.\d+)/g)
   for (const [, link = ''] of links) {
     const { stdout } = await router.outcome(['iw', 'dev', link, 'station', 'dump'])
@@ -79,11 +98,11 @@ async function linkOf(router: Namespace, mac: string): Promise<string | undefine
   return undefined
 }
 
-/** wpa_supplicant.conf(5). In hexadecimal no character has a meaning. */
-const network = (ssid: string, { Type, Psk }: Device['PSKEntry']): string =>
+/** wpa_supplicant.conf(5). The name is in hexadecimal, where no character has a meaning. */
+const network = ({ Type, Psk }: Credentials): string =>
   [
     'network={',
-    `ssid=${Buffer.from(ssid).toString('hex')}`,
+    `ssid=${Buffer.from(SSID).toString('hex')}`,
     ...(Type === 'sae'
       ? ['key_mgmt=SAE', `sae_password="${Psk}"`, 'ieee80211w=2']
       : ['key_mgmt=WPA-PSK', `psk="${Psk}"`]),

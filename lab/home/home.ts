@@ -5,7 +5,7 @@ import { type Addressing, FAMILY_RESOLVER, RESOLVER } from '../guests/addresses.
 import { type DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import { type Internet, openInternet } from '../guests/internet.ts'
 import { openRouter, type Router } from '../guests/router.ts'
-import { openAir } from './air.ts'
+import { type Air, openAir } from './air.ts'
 import { openAuthority } from './authority.ts'
 import { openSwitch, type Switch } from './cable.ts'
 import { openNamespace } from './namespace.ts'
@@ -42,6 +42,8 @@ export interface Home {
   readonly secondLine: string | undefined
   readonly router: Router
   readonly switch: Switch
+  /** In a home with simulated radios. */
+  readonly air: Air | undefined
   /** The switch's end of the router's `lan0`. */
   readonly lanPort: string
   readonly devices: ReadonlyMap<string, HouseholdDevice>
@@ -126,6 +128,7 @@ export async function openHome<const H extends Household>(household: H, options:
     secondLine,
     router,
     switch: shared,
+    air,
     lanPort,
     devices,
     async addDevice(name, spec) {

@@ -50,7 +50,7 @@ export const hasWpa2 = ({ settings }: Pick<AccessPointItem, 'settings'>): boolea
 /** What decides whether a running hostapd may be kept: everything but the passphrases, which can be changed while it runs. */
 export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): string {
   const { link, settings } = item
-  const { ssid, rsn_pairwise: ciphers, ...radio } = settings
+  const { ssid, rsn_pairwise: ciphers, ieee80211be, ...radio } = settings
   const network = (bssid: Mac): Setting[] => [
     ['bssid', bssid],
     ...named(ssid),
@@ -64,6 +64,8 @@ export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): st
     ['ieee80211d', 1],
     ...(settings.hw_mode === 'a' ? [['ieee80211h', 1] as const] : []),
     ...Object.entries(radio),
+    // hostapd 2.10 does not have this option, whatever its value.
+    ...(ieee80211be ? [['ieee80211be', 1] as const] : []),
     ...network(mac),
     ...WPA3,
     ...(hasWpa2(item)

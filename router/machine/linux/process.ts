@@ -28,7 +28,8 @@ export function run(
     child.on('error', (error) => reject(new CommandFailed(argv, null, error.message)))
     child.on('close', (code) => {
       if (code === 0) resolve(Buffer.concat(output).toString())
-      else reject(new CommandFailed(argv, code, Buffer.concat(errors).toString()))
+      // hostapd reports its errors on its standard output.
+      else reject(new CommandFailed(argv, code, Buffer.concat(errors.length === 0 ? output : errors).toString()))
     })
     child.stdin.end(options.input ?? '')
   })
