@@ -22,6 +22,7 @@ const uplinkStatus = z.strictObject({
   Up: z.boolean(),
   Active: z.boolean(),
   Gateway: z.union([ip, z.literal('')]),
+  State: z.string(),
   ...measured,
   WatchedSince: unixTime,
   LastChange: unixTime,

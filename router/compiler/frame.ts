@@ -9,7 +9,7 @@ import type { Facts } from '../store/facts.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subnet.ts'
 import { compileFilter } from './filter.ts'
 import { compileLinks } from './links.ts'
-import type { AccessPoint, Custom, Frame, Uplink } from './network.ts'
+import type { AccessPoint, Custom, Frame, Uplink, WifiLink } from './network.ts'
 import type { RuleSet } from './rules.ts'
 
 /** The part of the Network that does not depend on a single device. */
@@ -29,6 +29,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     .map(({ link, mark }) => ({
       ...compileUplink(link, taken, facts),
       mark,
+      network: facts.uplinkStates.get(uplinkLink(link))?.network ?? '',
       well: facts.uplinkHealth.get(uplinkLink(link))?.well ?? true,
     }))
   return {
@@ -38,6 +39,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     providerRoutes: uplinks.flatMap((uplink) => providerRoutes(uplink, taken, facts)),
     ...compileLinks(links, facts),
     accessPoints: links.flatMap((link) => accessPoint(link, facts)),
+    wifiUplinks: links.flatMap((link) => wifiLink(link, facts)),
     down: [...facts.downLinks.keys()].sort(),
     groups: [...facts.groups.values()]
       .filter((group) => !group.ServiceDestinations)
@@ -60,6 +62,11 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
 function accessPoint({ Name, Type }: InterfaceConfig, facts: Facts): AccessPoint[] {
   const radio = Type === 'AP' ? facts.radios.get(Name) : undefined
   return radio ? [{ link: Name, settings: radio.Settings, guest: radio.Guest ?? undefined }] : []
+}
+
+function wifiLink({ Name, Type, Subtype }: InterfaceConfig, facts: Facts): WifiLink[] {
+  const wifi = Type === 'Uplink' && Subtype === 'wifi' ? facts.wifiUplinks.get(Name) : undefined
+  return wifi ? [{ link: Name, networks: wifi.Networks.filter(({ Disabled }) => !Disabled) }] : []
 }
 
 /** Open ports of the router, and those that stay open until the change that closes them is confirmed. */

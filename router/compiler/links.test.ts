@@ -93,7 +93,16 @@ test('an uplink with a tag is the VLAN link, with its lease and address', async 
   })
   assert.deepEqual(home.frame.vlans, [{ link: 'wan0.35', parent: 'wan0', tag: 35 }])
   assert.deepEqual(home.frame.uplinks, [
-    { link: 'wan0.35', dhcp: true, address: '81.2.69.7/24', additional: [], router: '81.2.69.1', mark: 1, well: false },
+    {
+      link: 'wan0.35',
+      dhcp: true,
+      address: '81.2.69.7/24',
+      additional: [],
+      router: '81.2.69.1',
+      mark: 1,
+      network: '',
+      well: false,
+    },
   ])
   assert.deepEqual(home.frame.readdressed, [{ link: 'wan0.35', mac: '02:aa:00:00:00:01' }])
 })

@@ -7,6 +7,7 @@ import type { Host } from '../features/names/host.ts'
 import type { GuestNetwork, RadioSettings } from '../features/radios/radio.ts'
 import type { Credentials } from '../features/tls/credentials.ts'
 import type { ProviderRoute } from '../features/uplink/address.ts'
+import type { WifiNetwork } from '../features/uplink/wifi.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
@@ -33,6 +34,8 @@ export interface Uplink {
   readonly router: Ip | undefined
   /** Its number in the marks of packets and connections: 1, 2, … in the order of the links' names. */
   readonly mark: number
+  /** The network that a program has connected it to, or had last; empty for a cable. A lease is valid in one network only. */
+  readonly network: string
   /** False while its probes fail. */
   readonly well: boolean
 }
@@ -50,6 +53,12 @@ export interface AccessPoint {
   readonly link: string
   readonly settings: RadioSettings
   readonly guest: GuestNetwork | undefined
+}
+
+/** An uplink over wifi, and the networks that it may join. */
+export interface WifiLink {
+  readonly link: string
+  readonly networks: readonly WifiNetwork[]
 }
 
 /** The wifi passphrase of a device. */
@@ -87,6 +96,7 @@ export interface Frame {
   /** Additional addresses of household links, such as `192.168.8.1/24`. */
   readonly additional: readonly { readonly link: string; readonly address: string }[]
   readonly accessPoints: readonly AccessPoint[]
+  readonly wifiUplinks: readonly WifiLink[]
   /** Links that an owner took down. They are unused until they are taken up again. */
   readonly down: readonly string[]
   /** Links with another hardware address than the permanent one. */

@@ -50,6 +50,7 @@ export const frame: Frame = {
       additional: ['203.0.113.8/24'],
       router: '203.0.113.1',
       mark: 1,
+      network: '',
       well: true,
     },
   ],
@@ -58,6 +59,7 @@ export const frame: Frame = {
   vlans: [],
   additional: [{ link: 'lan0', address: '10.8.0.1/24' }],
   accessPoints: [],
+  wifiUplinks: [],
   down: [],
   readdressed: [{ link: 'lan0', mac: '02:00:00:00:aa:01' }],
   groups: [

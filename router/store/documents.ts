@@ -38,6 +38,7 @@ import { Radio } from '../features/radios/radio.ts'
 import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
 import { defaultTime, TimeSettings } from '../features/time/servers.ts'
 import { Tls } from '../features/tls/credentials.ts'
+import { WifiUplink } from '../features/uplink/wifi.ts'
 import { defaultWan, WanConfig } from '../features/wan/config.ts'
 import { migrations } from './migrations.ts'
 import { Table } from './table.ts'
@@ -104,6 +105,7 @@ export const schemas = {
   groups: Group,
   interfaces: InterfaceConfig,
   radios: Radio,
+  wifiUplinks: WifiUplink,
   users: User,
   tokens: KeptToken,
   sessions: KeptSession,
@@ -138,6 +140,7 @@ const keys: Keys = {
   groups: ({ Name }) => Name,
   interfaces: ({ Name }) => Name,
   radios: ({ Name }) => Name,
+  wifiUplinks: ({ Iface }) => Iface,
   users: ({ Name }) => Name,
   tokens: undefined,
   sessions: undefined,
@@ -171,6 +174,7 @@ export const openTables = () => ({
   groups: new Table<Group>('groups'),
   interfaces: new Table<InterfaceConfig>('interfaces'),
   radios: new Table<Radio>('radios'),
+  wifiUplinks: new Table<WifiUplink>('wifiUplinks'),
   users: new Table<User>('users'),
   tokens: new Table<KeptToken>('tokens'),
   sessions: new Table<KeptSession>('sessions'),

@@ -45,6 +45,16 @@ export interface UplinkHealth {
   readonly well: boolean
 }
 
+/** The state of an uplink that a program connects, such as wpa_supplicant. Other uplinks have no entry. */
+export interface UplinkState {
+  readonly link: string
+  readonly connected: boolean
+  /** What it is connected to, or was last, such as the name of a wifi network; empty if it never was. */
+  readonly network: string
+  /** In words: `connected to cafe`, `wrong passphrase for cafe`. */
+  readonly message: string
+}
+
 /** A link that an owner took down. It ends with a restart of the router or when the link is plugged in again. */
 export interface DownLink {
   readonly link: string
@@ -63,6 +73,7 @@ export const openPresence = () => ({
   leases: new Table<Lease>('leases', { ip: (lease) => lease.ip }),
   uplinkLeases: new Table<UplinkLease>('uplinkLeases'),
   uplinkHealth: new Table<UplinkHealth>('uplinkHealth'),
+  uplinkStates: new Table<UplinkState>('uplinkStates'),
   downLinks: new Table<DownLink>('downLinks'),
   resolvedNames: new Table<ResolvedName>('resolvedNames'),
 })

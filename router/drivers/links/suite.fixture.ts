@@ -18,6 +18,7 @@ const uplink = (mark: number, well = true, additional: readonly string[] = []): 
   additional,
   router: `203.0.11${mark}.1`,
   mark,
+  network: '',
   well,
 })
 

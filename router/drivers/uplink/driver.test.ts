@@ -19,12 +19,13 @@ function openUplink() {
   machine.ip.plug('wan0')
   const linkNow = (link: string) => machine.ip.links.get(link)
   const driver = uplinkDriver(machine, '/run', linkNow, (_link, lease) => learned.push(lease))
-  const want = (...links: string[]) =>
+  const inNetwork = (network: string, ...links: string[]) =>
     driver.frame({
-      uplinks: links.map((link) => ({ link, dhcp: true, address: undefined, router: undefined })),
+      uplinks: links.map((link) => ({ link, dhcp: true, address: undefined, router: undefined, network })),
       readdressed: [],
     } as unknown as Frame)
-  return { machine, learned, driver, want }
+  const want = (...links: string[]) => inNetwork('', ...links)
+  return { machine, learned, driver, want, inNetwork }
 }
 
 const clients = (machine: ReturnType<typeof fakeMachine>): number =>
@@ -48,7 +49,7 @@ test('the client is restarted if its link is replaced by another of the same nam
   const steps = plan(await driver.read({} as never), want('wan0'))
   assert.deepEqual(
     steps.map(({ key, value }) => [key, value]),
-    [['client wan0', { kind: 'client', link: 'wan0', mac: '' }]],
+    [['client wan0', { kind: 'client', link: 'wan0', mac: '', network: '' }]],
   )
   await driver.apply(steps)
   assert.equal(clients(machine), 1)
@@ -76,7 +77,9 @@ test('the client is restarted with another MAC address', async () => {
   const { machine, learned, driver, want } = openUplink()
   await driver.apply(plan(new Map(), want('wan0')))
   machine.writeFile(FILE, report('bound'), 0o600)
-  const other = new Map([['client wan0', { kind: 'client', link: 'wan0', mac: '02:00:00:00:aa:01' } as const]])
+  const other = new Map([
+    ['client wan0', { kind: 'client', link: 'wan0', mac: '02:00:00:00:aa:01', network: '' } as const],
+  ])
   const [before] = [...machine.running]
   await driver.apply(plan(want('wan0'), other))
   assert.equal(clients(machine), 1)
@@ -85,6 +88,22 @@ test('the client is restarted with another MAC address', async () => {
   machine.writeFile(FILE, report('deconfig'), 0o600)
   machine.writeFile(FILE, report('bound', '81.2.69.101'), 0o600)
   assert.deepEqual(learned, [LEASE, { ...LEASE, address: '81.2.69.101/24' }])
+})
+
+test('a lease of one wifi network is dropped when the link joins another', async () => {
+  const { machine, learned, driver, want, inNetwork } = openUplink()
+  const converge = async (items: ReturnType<typeof want>) => driver.apply(plan(await driver.read({} as never), items))
+  await converge(want('wan0'))
+  await converge(inNetwork('cafe', 'wan0'))
+  assert.equal(clients(machine), 1)
+  machine.writeFile(FILE, report('bound'), 0o600)
+  await converge(inNetwork('cafe', 'wan0'))
+  assert.deepEqual(learned, [LEASE])
+  const [before] = [...machine.running]
+  await converge(inNetwork('home', 'wan0'))
+  assert.deepEqual(learned, [LEASE, undefined])
+  assert.ok(before && !machine.running.has(before))
+  assert.equal(clients(machine), 1)
 })
 
 test('a client that is no longer needed is stopped, and its lease removed', async () => {

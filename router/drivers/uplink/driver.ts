@@ -31,6 +31,8 @@ interface ClientItem {
   readonly link: string
   /** The MAC address to set on the link; empty for its permanent one. */
   readonly mac: Mac | ''
+  /** The wifi network that the link has joined, or had last; empty for a cable. */
+  readonly network: string
 }
 
 interface Running {
@@ -118,6 +120,8 @@ export function uplinkDriver(
       for (const step of steps) {
         const { link } = itemOf(step)
         stop(link)
+        // The address was leased by another provider.
+        if (step.had?.network && step.value && step.had.network !== step.value.network) learn(link, undefined)
         if (step.value) {
           wanted.set(link, step.value)
           start(step.value)
@@ -138,7 +142,7 @@ export function uplinkDriver(
 function clientItems({ uplinks, readdressed }: Frame): Items<ClientItem> {
   const macOf = new Map(readdressed.map(({ link, mac }) => [link, mac]))
   const clients = uplinks.filter(({ dhcp }) => dhcp)
-  return byKey(clients.map(({ link }) => ({ kind: 'client', link, mac: macOf.get(link) ?? '' })))
+  return byKey(clients.map(({ link, network }) => ({ kind: 'client', link, mac: macOf.get(link) ?? '', network })))
 }
 
 const byKey = (items: readonly ClientItem[]): Items<ClientItem> =>

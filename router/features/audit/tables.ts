@@ -44,6 +44,11 @@ export const TABLES: Readonly<Record<string, Format>> = {
     shows: ['Name', 'Type', 'Subtype', 'IP', 'Router', 'VLAN', 'AdditionalIPs', 'MACOverride'],
     hasPlainKey: true,
   },
+  wifiUplinks: {
+    noun: 'wifi uplink',
+    shows: ['Iface', 'Networks.SSID', 'Networks.Priority', 'Networks.BSSID'],
+    hasPlainKey: true,
+  },
   users: { noun: 'user', shows: ['Name'], hasPlainKey: true },
   tokens: { noun: 'token', shows: ['Name', 'ScopedPaths'] },
   sessions: { noun: 'session of', shows: ['Name'] },

@@ -15,6 +15,10 @@ export const UplinkStatus = z
     Gateway: z
       .string()
       .meta({ description: 'The provider’s router; empty while there is none', example: '203.0.113.1' }),
+    State: z.string().meta({
+      description: 'The connection of an uplink over wifi or PPPoE, in words; empty for a cable',
+      example: 'connected to cafe',
+    }),
     LatencyMs: latency,
     JitterMs: jitter,
     LossPct: loss,

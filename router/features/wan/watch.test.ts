@@ -144,6 +144,21 @@ test('a cable that is out, or an address that is lost, counts at once', async ()
   assert.deepEqual([state('wan0').Up, state('wan0').Active, state('wan0').TotalOutages], [false, false, 2])
 })
 
+test('an uplink that a program connects is down with its reason, whatever the carrier', async () => {
+  const { unwell, change, machine, state, watch } = await openHome()
+  const learn = (connected: boolean, message: string) =>
+    change((draft) => draft.uplinkStates.put('wan0', { link: 'wan0', connected, network: 'cafe', message }))
+  await learn(true, 'connected to cafe')
+  assert.deepEqual([state('wan0').State, state('wan1').State], ['connected to cafe', ''])
+  await learn(false, 'wrong passphrase for cafe')
+  await machine.clock.step(200)
+  assert.deepEqual(unwell(), ['wan0'])
+  assert.equal(watch.outages()[0]?.Reason, 'wrong passphrase for cafe')
+  await learn(true, 'connected to cafe')
+  await machine.clock.step(200)
+  assert.deepEqual(unwell(), [])
+})
+
 test('where no target ever answered, missing answers decide nothing', async () => {
   const { rounds, unwell, silent, change, state } = await openHome()
   for (const link of ['wan0', 'wan1']) silent.add(`${link} 198.51.100.99`)

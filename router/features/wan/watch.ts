@@ -68,6 +68,8 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
   /** Why nobody can be asked over a link at all. */
   const obstacle = (link: string): string | undefined => {
     if (!uplinks().some((uplink) => uplink.link === link)) return 'the link is down'
+    const state = facts.uplinkStates.get(link)
+    if (state?.connected === false) return state.message
     if (facts.links.get(link)?.up !== true) return 'no carrier'
     const { address, router } = uplinks().find((uplink) => uplink.link === link)!
     return address && router ? undefined : 'no address from the provider'
@@ -162,7 +164,8 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
       const concerns = ({ table, key }: Entry): boolean =>
         table === 'interfaces' ||
         (table === 'settings' && key === 'wan') ||
-        ((table === 'links' || table === 'uplinkLeases' || table === 'downLinks') && links.has(key))
+        ((table === 'links' || table === 'uplinkLeases' || table === 'uplinkStates' || table === 'downLinks') &&
+          links.has(key))
       if (entries.some(concerns)) void lookSoon()
     },
     status: () =>
@@ -174,6 +177,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
           Up: obstacle(link) === undefined && verdict.up !== false,
           Active: activeOf(uplinks()).includes(link),
           Gateway: uplink?.router ?? '',
+          State: facts.uplinkStates.get(link)?.message ?? '',
           ...record.summary(clock.now()),
         }
       }),

@@ -16,6 +16,7 @@ const status = (Iface: string, Up: boolean, LatencyMs = 0, Downtime24h = 0): Upl
   LatencyMs,
   JitterMs: 0,
   LossPct: 0,
+  State: '',
   WatchedSince: NOW / 1000 - 180,
   LastChange: 0,
   TotalOutages: 0,

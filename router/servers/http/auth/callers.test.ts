@@ -10,10 +10,13 @@ const behind = (address: string | undefined): Network => ({
   frame: {
     nets: [parseSubnet('192.168.2.0/24')!],
     lanIp: '192.168.2.1',
-    uplinks: [{ link: 'wan0', dhcp: true, address, additional: [], router: undefined, mark: 1, well: true }],
+    uplinks: [
+      { link: 'wan0', dhcp: true, address, additional: [], router: undefined, mark: 1, network: '', well: true },
+    ],
     providerRoutes: [],
     wired: ['lan0'],
     accessPoints: [],
+    wifiUplinks: [],
     down: [],
     vlans: [],
     additional: [],
