@@ -119,6 +119,7 @@ export function fakeMachine(): FakeMachine {
       return ''
     },
     readCounters: nft.counters,
+    watchCounters: nft.watchCounters,
     spawn(argv) {
       running.add(argv)
       const { promise: exited, resolve } = Promise.withResolvers<number | null>()

@@ -4,7 +4,7 @@ import { changeLinks } from './linux/changes.ts'
 import { systemClock } from './linux/clock.ts'
 import { connections, endConnections } from './linux/connections.ts'
 import { openControl } from './linux/control.ts'
-import { readCounters } from './linux/counters.ts'
+import { readCounters, watchCounters } from './linux/counters.ts'
 import { download } from './linux/download.ts'
 import { echo } from './linux/echo.ts'
 import { fetchFile } from './linux/fetch.ts'
@@ -44,6 +44,7 @@ export function openLinux(): Machine & Disposable {
     nftList: nft.list,
     watchTable: nft.watchTable,
     readCounters,
+    watchCounters,
     run,
     spawn,
     stream,

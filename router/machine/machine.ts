@@ -76,6 +76,11 @@ export interface ArpProbe {
   readonly timeoutMs: number
 }
 
+export interface CounterWatch extends Disposable {
+  /** Calls back now for all counters that were deleted before this call. */
+  drain(): void
+}
+
 /** The interface to the operating system. No other module uses it directly. */
 export interface Machine {
   readonly clock: Clock
@@ -96,6 +101,11 @@ export interface Machine {
    * exist, `Unavailable` if the kernel does not respond.
    */
   readCounters(table: string, set: string): Promise<ReadonlyMap<Ip, Counter>>
+  /**
+   * Calls back with the last value of each counter in sets of IPv4 addresses of this table of the family `inet` whose element
+   * was deleted. When the whole table or set is deleted, it is not called.
+   */
+  watchCounters(table: string, ended: (set: string, ip: Ip, counter: Counter) => void): CounterWatch
 
   /** Runs a program, without a shell, and returns its output. Throws `CommandFailed`. */
   run(argv: readonly string[], options?: { input?: string; timeoutMs?: number }): Promise<string>

@@ -1,6 +1,8 @@
 /** What messages of netfilter's subsystems share: `linux/netfilter/nfnetlink.h` and `nf_tables.h`. */
 export const NFNL_SUBSYS_CTNETLINK = 1
 export const NFNL_SUBSYS_NFTABLES = 10
+/** The multicast group of changes of nftables. */
+export const NFNLGRP_NFTABLES = 7
 
 export const NFPROTO_INET = 1
 export const NFPROTO_IPV4 = 2

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decodeCounters, encodeSetQuery } from './nft-counters.ts'
+import { decodeCounters, decodeSetName, encodeSetQuery } from './nft-counters.ts'
 
 /** As Linux 6.18 sent it: of the set `c`, 192.168.2.10 without a packet, and 192.168.2.6. */
 const ELEMENTS = Buffer.from(
@@ -25,6 +25,13 @@ test('counters are read by address, beyond 32 bits', () => {
   ])
 })
 
+test('the name of the set is read for the table that is asked for', () => {
+  assert.equal(decodeSetName('sallyport', ELEMENTS), 'c')
+  assert.equal(decodeSetName('other', ELEMENTS), undefined)
+  const ofAnotherFamily = ELEMENTS.map((byte, at) => (at === 0 ? 2 : byte))
+  assert.equal(decodeSetName('sallyport', ofAnotherFamily), undefined)
+})
+
 test('an empty set has no counters', () => {
   assert.deepEqual(
     decodeCounters(Buffer.from('010000020e00010073616c6c79706f7274000000060002006300000004000300', 'hex')),
@@ -35,5 +42,6 @@ test('an empty set has no counters', () => {
 test('a truncated or other message gives no wrong counter', () => {
   for (let length = 0; length < ELEMENTS.length; length++)
     assert.ok(decodeCounters(ELEMENTS.subarray(0, length)).length < 2)
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodeSetName('sallyport', bytes)))
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodeCounters(bytes)))
 })

@@ -1,7 +1,7 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
 import { findIn, findWithin, NONE, readUint, valuesWithin } from './attributes.ts'
 import { joined } from './bytes.ts'
-import { encodeAttribute, text, viewOf } from './netlink.ts'
+import { encodeAttribute, readAttribute, text, viewOf } from './netlink.ts'
 import {
   messageType,
   NFGENMSG_BYTES,
@@ -17,6 +17,8 @@ import {
 
 /** `linux/netfilter/nf_tables.h`; numbers in attributes are in network order. */
 export const NFT_MSG_GETSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 13)
+/** Also sent to NFNLGRP_NFTABLES when an element was deleted, with the last value of its counter. */
+export const NFT_MSG_DELSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 14)
 const NFTA_SET_ELEM_EXPR = 7
 const NFTA_EXPR_DATA = 2
 const NFTA_COUNTER_BYTES = 1
@@ -36,7 +38,17 @@ export const encodeSetQuery = (table: string, set: string): Uint8Array =>
     encodeAttribute(NFTA_SET_ELEM_LIST_SET, text(set)),
   )
 
-/** Decodes the counters in the payload of an NFT_MSG_NEWSETELEM of a set of IPv4 addresses. Other elements are skipped. */
+/** The set of a table of the family `inet` whose elements are in the payload of a message; undefined in other tables. */
+export function decodeSetName(table: string, payload: Uint8Array): string | undefined {
+  if (payload[0] !== NFPROTO_INET) return undefined
+  const nameIn = (attribute: number): string | undefined => {
+    const name = readAttribute(payload.subarray(NFGENMSG_BYTES), attribute)
+    return name && new TextDecoder().decode(name.subarray(0, -1))
+  }
+  return nameIn(NFTA_SET_ELEM_LIST_TABLE) === table ? nameIn(NFTA_SET_ELEM_LIST_SET) : undefined
+}
+
+/** Decodes the counters in the payload of an NFT_MSG_NEWSETELEM or NFT_MSG_DELSETELEM of a set of IPv4 addresses. Other elements are skipped. */
 export function decodeCounters(payload: Uint8Array): [Ip, Counter][] {
   const view = viewOf(payload)
   const list = findIn(view, NFGENMSG_BYTES, view.byteLength, NFTA_SET_ELEM_LIST_ELEMENTS)

@@ -11,12 +11,12 @@ import {
   NFTA_SET_ELEM_LIST_SET,
   NFTA_SET_ELEM_LIST_TABLE,
 } from './nfnetlink.ts'
+import { NFT_MSG_DELSETELEM } from './nft-counters.ts'
 
 /** `linux/netfilter/nfnetlink.h` and `nf_tables.h`; numbers in attributes are in network order. */
 const NFNL_MSG_BATCH_BEGIN = 0x10
 const NFNL_MSG_BATCH_END = 0x11
 const NFT_MSG_NEWSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 12)
-const NFT_MSG_DELSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 14)
 const NLA_F_NESTED = 0x8000
 const NFTA_LIST_ELEM = 1
 const NFTA_SET_ELEM_DATA = 2

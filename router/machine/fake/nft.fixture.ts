@@ -66,6 +66,8 @@ export function fakeNft() {
       const found = tables.get(`inet ${name}`)?.sets.get(set) ?? refuse('No such file or directory')
       return new Map([...found.elements.keys()].map((ip) => [ip, { packets: 0, bytes: 0 }]))
     },
+    /** Nothing is counted, so no last value is reported. */
+    watchCounters: () => ({ drain: () => undefined, [Symbol.dispose]: () => undefined }),
     async list(command: string, detail: 'all' | 'terse' = 'all'): Promise<unknown> {
       const [, kind, name = '', set] = /^list (table|set|map) (\S+ \S+)(?: (\S+))?$/.exec(command) ?? []
       const table = tables.get(name) ?? refuse('No such file or directory')

@@ -1,7 +1,13 @@
 import koffi from 'koffi'
 import { Refused, Unavailable } from '../../errors.ts'
 import { type Message, readAttribute } from '../../wire/netlink.ts'
-import { messageType, NFGENMSG_BYTES, NFNL_SUBSYS_NFTABLES, NFPROTO_INET } from '../../wire/nfnetlink.ts'
+import {
+  messageType,
+  NFGENMSG_BYTES,
+  NFNL_SUBSYS_NFTABLES,
+  NFNLGRP_NFTABLES,
+  NFPROTO_INET,
+} from '../../wire/nfnetlink.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
 import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
@@ -21,8 +27,6 @@ export interface Nft extends Disposable {
   watchTable(name: string, changed: () => void): Disposable
 }
 
-/** `linux/netfilter/nfnetlink.h`, and `NFPROTO_INET`. */
-const NFNLGRP_NFTABLES = 7
 /** The last message of a transaction. */
 const NFT_MSG_NEWGEN = messageType(NFNL_SUBSYS_NFTABLES, 15)
 /** The first attribute of every message is the name of the table: `NFTA_TABLE_NAME`, `NFTA_RULE_TABLE`, … */

@@ -36,13 +36,18 @@ export interface NotificationOptions {
   readonly receive: (messages: readonly Message[] | undefined) => void
 }
 
+export interface Notifications extends Disposable {
+  /** Receives now what has arrived. The kernel sends a notification before the call that made the change returns. */
+  drain(): void
+}
+
 const slot = Buffer.allocUnsafe(SLOT_BYTES)
 
 /**
  * Subscribes to the kernel's notifications of changes by any program: netlink(7), multicast groups. Throws `Unavailable` if
  * the kernel has no such protocol.
  */
-export function openNotifications({ protocol, groups, exceptBy = [], receive }: NotificationOptions): Disposable {
+export function openNotifications({ protocol, groups, exceptBy = [], receive }: NotificationOptions): Notifications {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
   if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
@@ -57,6 +62,9 @@ export function openNotifications({ protocol, groups, exceptBy = [], receive }: 
     for (let taken = 0; isOpen && taken < MOST_AT_ONCE; taken++) if (!take(fd, receive)) return
   })
   return {
+    drain() {
+      while (isOpen && take(fd, receive));
+    },
     [Symbol.dispose]() {
       if (!isOpen) return
       isOpen = false
