@@ -92,6 +92,7 @@ export function openBackground(
 
   const owners = openOwners(history.keyValueLog('trafficowners'), facts)
   const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
+  opened.use(watch(sampler.learn))
   const flows = opened.use(watchFlows({ machine, facts, owners, lookedUpName: dnsLog.lookedUpName }))
   const uplinks = () => network().frame.uplinks
   const book = openUplinkBook(history)

@@ -47,7 +47,8 @@ export const traffic = {
     summary: 'Traffic history by minute',
     description:
       'Newest first: a map from address to cumulative bytes for each minute of the last day, also from before a ' +
-      'restart; a minute without a reading repeats the one before it. Use differences; counters may start again from 0.',
+      'restart; a minute without a reading repeats the one before it. Use differences: a total continues when the ' +
+      'address of its device changes, and may start again from 0.',
     query: {
       minutes: z.coerce
         .number()

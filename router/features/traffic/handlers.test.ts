@@ -36,6 +36,7 @@ function open() {
     clock,
     readCounters: async (_table: string, set: string) =>
       new Map([['192.168.2.6', set === 'incoming_traffic_wan' ? { ...counter } : { packets: 0, bytes: 0 }]]),
+    watchCounters: () => ({ drain: () => undefined, [Symbol.dispose]: () => undefined }),
     async *connections() {
       yield [connection]
     },
@@ -95,7 +96,8 @@ test('a minute without a table is missing, and the next one is there', async () 
   }
   using database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
   const owners = openOwners(database.keyValueLog('trafficowners'), openMemoryFacts().facts)
-  using sampler = openTrafficSampler({ machine: { clock, readCounters }, owners, database })
+  const watchCounters = () => ({ drain: () => undefined, [Symbol.dispose]: () => undefined })
+  using sampler = openTrafficSampler({ machine: { clock, readCounters, watchCounters }, owners, database })
   await clock.step(0)
   await clock.step(MINUTE_MS)
   assert.equal(Buffer.concat(await Array.fromAsync(sampler.history())).toString(), '[{}]\n')

@@ -5,7 +5,7 @@ import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import { emptyDevice } from '../devices/device.ts'
-import { openOwners } from './owners.ts'
+import { offsetOf, openOwners } from './owners.ts'
 
 const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
 const DAY_MS = 24 * 3600_000
@@ -51,6 +51,33 @@ test('a deleted device keeps its last address until another device has it', asyn
   await place(TV, '192.168.2.6')
   assert.equal(owners.addressOf(phone), undefined)
   assert.notEqual(owners.numberOf('192.168.2.6'), phone)
+})
+
+test('a number has the address at which it was counted last, whatever its present one', async () => {
+  const { place, remove, start } = open()
+  await place(PHONE, '192.168.2.6')
+  const owners = start()
+  const phone = owners.numberOf('192.168.2.6')
+  await place(PHONE, '10.9.0.6')
+  assert.equal(owners.countedAt(phone), '192.168.2.6')
+  assert.equal(owners.addressOf(phone), '10.9.0.6')
+  assert.equal(owners.numberOf('10.9.0.6'), phone)
+  assert.equal(owners.countedAt(phone), '10.9.0.6')
+  assert.equal(owners.countedAt(ipToNumber('192.168.2.60')), '192.168.2.60')
+  assert.ok(owners.isDevice(phone))
+  await remove(PHONE)
+  assert.ok(!owners.isDevice(phone))
+})
+
+test('an offset is no owner', async () => {
+  const { place, start } = open()
+  await place(PHONE, '192.168.2.6')
+  const owners = start()
+  for (const owner of [owners.numberOf('192.168.2.6'), owners.numberOf('192.168.2.60')]) {
+    assert.equal(owners.addressOf(offsetOf(owner)), undefined)
+    assert.equal(owners.countedAt(offsetOf(owner)), undefined)
+    assert.ok(!owners.isDevice(offsetOf(owner)))
+  }
 })
 
 test('a day after it was deleted a device is forgotten; one that came back is not', async () => {

@@ -6,6 +6,8 @@ import { keyOf } from '../devices/device.ts'
 
 /** Numbers below are identities, from here on addresses: no device has an address in 0.0.0.0/8. */
 const FIRST_ADDRESS = 2 ** 24
+/** Numbers from here on are not owners: `offsetOf`. */
+const FIRST_OFFSET = 2 ** 32
 /** The numbers of deleted devices are kept for as long as the history goes back. */
 const KEEP_MS = 24 * 3600_000
 
@@ -20,6 +22,11 @@ const Owner = z.object({
 })
 type Owner = z.infer<typeof Owner>
 
+/** Whether the number of an owner is an address. */
+export const isAddress = (owner: number): boolean => owner >= FIRST_ADDRESS && owner < FIRST_OFFSET
+/** The number by which the history has the difference between an owner's total and the kernel's counters. */
+export const offsetOf = (owner: number): number => FIRST_OFFSET + owner
+
 /**
  * Whose traffic it is: a number for each identity, so that a device's history goes with it to its next address. Traffic of
  * an address without a device, and records from before there were numbers, have the address itself as their number.
@@ -29,6 +36,10 @@ export interface Owners {
   numberOf(ip: Ip): number
   /** The address that a number's traffic is shown at: the device's present or last one, unless it belongs to another by now. */
   addressOf(owner: number): Ip | undefined
+  /** The last address that `numberOf` was called with for a number, also if another device has it by now. */
+  countedAt(owner: number): Ip | undefined
+  /** Whether a number is that of a device that exists. */
+  isDevice(owner: number): boolean
   /** Forget devices that were deleted a day ago; `now` in milliseconds since 1970. */
   tidy(now: number): void
 }
@@ -50,6 +61,11 @@ export function openOwners(saved: KeyValueLog, { devices }: Pick<Facts, 'devices
     saved.change(new Map([[identity, JSON.stringify(owner)]]))
     return owner
   }
+  const countedAt = (owner: number): Ip | undefined => {
+    if (isAddress(owner)) return numberToIp(owner)
+    const identity = identities.get(owner)
+    return identity === undefined ? undefined : owners.get(identity)?.ip
+  }
   return {
     numberOf(ip) {
       const device = devices.by('RecentIP', ip)
@@ -60,13 +76,18 @@ export function openOwners(saved: KeyValueLog, { devices }: Pick<Facts, 'devices
       return keep(identity, { id: had?.id ?? next++, ip }).id
     },
     addressOf(owner) {
-      if (owner >= FIRST_ADDRESS) return numberToIp(owner)
+      if (isAddress(owner)) return numberToIp(owner)
       const identity = identities.get(owner)
       if (identity === undefined) return undefined
       const device = devices.get(identity)
       if (device?.RecentIP) return device.RecentIP
-      const last = owners.get(identity)?.ip
+      const last = countedAt(owner)
       return last === undefined || devices.by('RecentIP', last) ? undefined : last
+    },
+    countedAt,
+    isDevice(owner) {
+      const identity = identities.get(owner)
+      return identity !== undefined && devices.get(identity) !== undefined
     },
     tidy(now) {
       for (const [identity, owner] of owners) {

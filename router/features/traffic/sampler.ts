@@ -1,21 +1,26 @@
 import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
 import type { HistoryDatabase } from '../../store/history.ts'
+import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 import { sharing } from '../sharing.ts'
 import { type Counts, growth, NOTHING, plus } from './change.ts'
-import { COUNTERS, type CounterName } from './counters.ts'
+import { COUNTERS, CounterName } from './counters.ts'
 import { openIdleCounters } from './idlecounters.ts'
 import { keepHistory, MINUTE_MS, minuteOf } from './kept.ts'
 import { observe, type Readings, totals } from './observe.ts'
 import type { Owners } from './owners.ts'
+import { openOwnerTotals } from './ownertotals.ts'
 
+const TABLE = 'sallyport'
 /** So many are looked up in a turn of the event loop. */
 const DEVICES_AT_ONCE = 500
 /** Deleted devices are looked for once in so many minutes. */
 const TIDY_MINUTES = 60
 
 export interface TrafficSampler extends Disposable {
+  /** Called with the entries of each committed change. */
+  learn(entries: readonly Entry[]): void
   /** A day of totals minute by minute, newest first, as a JSON array in chunks. */
   history(minutes?: number): AsyncIterable<Uint8Array>
   /** One set of counters, read now. Throws `Refused` when the kernel does not have it. */
@@ -25,7 +30,7 @@ export interface TrafficSampler extends Disposable {
 }
 
 interface Deps {
-  readonly machine: Pick<Machine, 'clock' | 'readCounters'>
+  readonly machine: Pick<Machine, 'clock' | 'readCounters' | 'watchCounters'>
   readonly owners: Owners
   readonly database: Pick<HistoryDatabase, 'log' | 'keyValueLog'>
   /** How long a minute lasts. */
@@ -36,30 +41,44 @@ interface Deps {
 export function openTrafficSampler({ machine, owners, database, minuteMs = MINUTE_MS }: Deps): TrafficSampler {
   const { clock } = machine
   const { history, record } = keepHistory(database, minuteOf(clock.now(), minuteMs), minuteMs)
+  const owned = openOwnerTotals(owners, history.newest)
+  const ending = machine.watchCounters(TABLE, (set, ip, { bytes }) => {
+    const { data: name } = CounterName.safeParse(set)
+    if (name) owned.end(name, ip, bytes)
+  })
   const idle = openIdleCounters(database.keyValueLog('silence'))
   const last = new Map<CounterName, Readings>(COUNTERS.map((name) => [name, idle.readings(name)]))
   let sampledAt = Number.NEGATIVE_INFINITY
   let closed = false
   let timer: Disposable | undefined
 
-  const read = async (name: CounterName): Promise<Readings> => {
-    const readings = observe(await machine.readCounters('sallyport', name), last.get(name)!, clock.now())
-    last.set(name, readings)
-    return readings
-  }
-  const readAll = sharing(async (): Promise<ReadonlyMap<number, Counts>> => {
+  // One reading of a set at a time: of two, the older one could end last.
+  const readings = new Map(
+    COUNTERS.map((name) => [
+      name,
+      sharing(async () => {
+        const found = observe(await machine.readCounters(TABLE, name), last.get(name)!, clock.now())
+        last.set(name, found)
+        return found
+      }),
+    ]),
+  )
+  const read = (name: CounterName): Promise<Readings> => readings.get(name)!()
+  const readAll = sharing(async (): Promise<void> => {
+    // Counters that were deleted before the reading, and below those that were deleted during it.
+    ending.drain()
+    owned.begin()
     for (const name of COUNTERS) await read(name)
-    const counted = new Map<number, Counts>()
-    await inTurns(totals(last), DEVICES_AT_ONCE, ([ip, counts]) => counted.set(owners.numberOf(ip), counts))
-    return counted
+    ending.drain()
+    await owned.add(totals(last))
   })
   const sample = async (): Promise<void> => {
     const now = clock.now()
     const minute = minuteOf(now, minuteMs)
     try {
-      const counted = await readAll()
+      await readAll()
       if (closed) return
-      record(counted, minute)
+      record(owned.rows(), minute)
       await idle.note(last, sampledAt)
       if (closed) return
       if (minute % TIDY_MINUTES === 0) owners.tidy(now)
@@ -74,6 +93,13 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
 
   void sample()
   return {
+    learn(entries) {
+      for (const { table, before, after } of entries) {
+        if (table !== 'devices') continue
+        const [had, has] = [before, after].map((device) => (device as { RecentIP?: Ip } | undefined)?.RecentIP)
+        if (had && has && had !== has) owned.leave(had, owners.numberOf(has))
+      }
+    },
     history: (minutes) => history.text(owners.addressOf, minutes),
     read,
     async since(time) {
@@ -81,8 +107,9 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
       const [{ minute }, newest] = [history, new Map(history.newest)]
       const sums = await history.sums(Math.max(0, (minute ?? 0) - minuteOf(time, minuteMs)))
       // Between the newest minute and now.
-      await inTurns(await readAll(), DEVICES_AT_ONCE, ([owner, counts]) => {
-        const added = growth(newest.get(owner) ?? NOTHING, counts)
+      await readAll()
+      await inTurns(owned.totals(), DEVICES_AT_ONCE, ([owner, total]) => {
+        const added = growth(newest.get(owner) ?? NOTHING, total)
         if (minute !== undefined) sums.set(owner, plus(sums.get(owner) ?? NOTHING, added))
       })
       const byAddress = new Map<Ip, Counts>()
@@ -94,6 +121,7 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
     },
     [Symbol.dispose]() {
       closed = true
+      ending[Symbol.dispose]()
       idle[Symbol.dispose]()
       timer?.[Symbol.dispose]()
     },
