@@ -37,6 +37,7 @@ import { releaseHandlers } from './features/releases/handlers.ts'
 import { serviceHandlers } from './features/services/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
 import { speedtestHandlers } from './features/speedtest/handlers.ts'
+import { stationHandlers } from './features/stations/handlers.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { timeHandlers } from './features/time/handlers.ts'
 import { tlsHandlers } from './features/tls/handlers.ts'
@@ -67,6 +68,8 @@ export function listOperations(
     dnsLog,
     relay,
     stations,
+    stationReadings,
+    stationHistory,
     sampler,
     flows,
     uplinkWatch,
@@ -116,7 +119,8 @@ export function listOperations(
     ...serve(contracts.backup, backupHandlers({ machine, facts, change, vault, ...archives })),
     ...serve(contracts.releases, releaseHandlers({ facts, change, version })),
     ...serve(contracts.plugins, pluginHandlers()),
-    ...serve(contracts.radios, radioHandlers({ facts, change, machine, radio })),
+    ...serve(contracts.radios, radioHandlers({ facts, change, machine, radio, readings: stationReadings })),
+    ...serve(contracts.stations, stationHandlers({ facts, readings: stationReadings, history: stationHistory, clock })),
     ...serve(contracts.alerts, alertHandlers()),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),

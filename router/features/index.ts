@@ -28,6 +28,7 @@ import { releases } from './releases/contract.ts'
 import { services } from './services/contract.ts'
 import { setup } from './setup/contract.ts'
 import { speedtest } from './speedtest/contract.ts'
+import { stations } from './stations/contract.ts'
 import { system } from './system/contract.ts'
 import { time } from './time/contract.ts'
 import { tls } from './tls/contract.ts'
@@ -75,6 +76,7 @@ export const contracts = {
   releases,
   plugins,
   radios,
+  stations,
   alerts,
   clients,
   pageviews,

@@ -10,6 +10,8 @@ import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
+import { openStationHistory, type StationHistory } from '../features/stations/history.ts'
+import { openStationReadings, type StationReadings } from '../features/stations/readings.ts'
 import { openOwners } from '../features/traffic/owners.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
 import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
@@ -40,6 +42,8 @@ export interface Background {
   readonly pageViews: PageViews
   readonly relay: MulticastRelay
   readonly stations: Stations
+  readonly stationReadings: StationReadings
+  readonly stationHistory: StationHistory
 }
 
 export function openBackground(
@@ -72,6 +76,8 @@ export function openBackground(
   opened.use(openDhcpServer({ machine, facts, network, grants }))
   const stations = openStations({ facts, change, bus })
   watchStations({ radio, facts, stations, clock, onFailure })
+  const stationReadings = openStationReadings({ radio, clock })
+  const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))
   const relay = opened.use(openMulticastRelay({ machine, facts, network, onFailure }))
   opened.use(watch((entries) => relay.learn(entries)))
   opened.use(openDeviceExpiry({ facts, change, bus, clock }))
@@ -113,6 +119,8 @@ export function openBackground(
     pageViews,
     relay,
     stations,
+    stationReadings,
+    stationHistory,
   }
 }
 

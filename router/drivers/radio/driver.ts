@@ -1,4 +1,5 @@
 import type { Drift } from '../../events/catalogue.ts'
+import type { RunningAccessPoints } from '../../features/stations/readings.ts'
 import type { AccessPoints, RadioEvent } from '../../presence/stations.ts'
 import type { Driver } from '../driver.ts'
 import { type Hostapd, type HostapdMachine, openHostapd, type Wanted } from './hostapd.ts'
@@ -8,7 +9,7 @@ import type { Passphrases } from './passphrases.ts'
 /** Pauses before another attempt, the last one for all that follow. */
 const RETRY_MS = [1000, 5000, 30_000]
 
-export interface RadioDriver extends Driver<RadioItem>, AccessPoints, Disposable {
+export interface RadioDriver extends Driver<RadioItem>, AccessPoints, RunningAccessPoints, Disposable {
   /** Every access point ends, and starts again. */
   restart(): Promise<void>
   /** The links of access points that run, and why others do not. */
@@ -123,6 +124,8 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
       const state = managed.get(radio) ?? manage(radio)
       return state.hostapd.request(network, command)
     },
+    networks: () =>
+      new Map([...managed].flatMap(([link, { hostapd }]) => (hostapd.isRunning ? [[link, hostapd.networks()]] : []))),
     async restart() {
       await Promise.all(
         [...managed].map(async ([link, { hostapd }]) => {

@@ -1,14 +1,14 @@
 import { CommandFailed, Invalid, NotFound, Refused, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
-import type { Mac } from '../../values/mac.ts'
-import { parseFields, parseStation } from '../../wire/hostapd.ts'
+import { parseFields } from '../../wire/hostapd.ts'
 import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../wire/iw.ts'
 import { checkPassphrase } from '../devices/passphrase.ts'
 import type { InterfaceConfig } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
+import type { RunningAccessPoints, StationReadings } from '../stations/readings.ts'
 import type { radios } from './contract.ts'
-import { defaultSettings, type Radio, wpa2Link } from './radio.ts'
+import { defaultSettings, type Radio } from './radio.ts'
 import { computeChannel, updated, withChannel } from './settings.ts'
 
 const SCAN_TIMEOUT_MS = 30_000
@@ -18,13 +18,13 @@ interface Parts {
   readonly change: Change
   readonly machine: Pick<Machine, 'run' | 'readFile'>
   /** The access points. */
-  readonly radio: {
-    request(network: string, command: string): Promise<string>
+  readonly radio: RunningAccessPoints & {
     restart(): Promise<void>
   }
+  readonly readings: StationReadings
 }
 
-export function radioHandlers({ facts, change, machine, radio }: Parts): Handlers<typeof radios> {
+export function radioHandlers({ facts, change, machine, radio, readings }: Parts): Handlers<typeof radios> {
   /** No `iw`, or no radio: nothing to list. */
   const iw = (...words: string[]): Promise<string> =>
     machine.run(['iw', ...words]).catch((error) => {
@@ -38,17 +38,6 @@ export function radioHandlers({ facts, change, machine, radio }: Parts): Handler
     } catch (error) {
       if (error instanceof Unavailable) throw new Invalid(error.message, 'interface')
       throw error
-    }
-  }
-
-  /** Those of the radio's own network, and of its network for WPA2. */
-  async function stationsOf(network: string): Promise<[Mac, Record<string, string>][]> {
-    const found: [Mac, Record<string, string>][] = []
-    for (let command = 'STA-FIRST'; ; ) {
-      const station = parseStation(await ask(network, command))
-      if (!station) return found
-      found.push([station.mac, station.fields])
-      command = `STA-NEXT ${station.mac}`
     }
   }
 
@@ -82,9 +71,9 @@ export function radioHandlers({ facts, change, machine, radio }: Parts): Handler
     },
 
     async stations({ params: { interface: link } }) {
-      const networks = [link, ...(hasWpa2Network(facts, link) ? [wpa2Link(link)] : [])]
-      const found = await Promise.all(networks.map(stationsOf))
-      return Object.fromEntries(found.flat())
+      if (!radio.networks().has(link)) throw new Invalid(`no access point runs on ${link}`, 'interface')
+      const own = (await readings.read()).filter((one) => one.radio === link)
+      return Object.fromEntries(own.map(({ mac, fields }) => [mac, fields]))
     },
 
     configuration: ({ params: { interface: link } }) => shown(demandRadio(facts.radios.get(link), link)),
@@ -159,8 +148,6 @@ function asAccessPoint(draft: Draft, link: string): InterfaceConfig {
     throw new Invalid(`${link} is a link of the type ${now.Type}`, 'interface')
   return { Subtype: '', Enabled: true, ...now, Name: link, Type: 'AP' }
 }
-
-const hasWpa2Network = (facts: Facts, link: string): boolean => (facts.radios.get(link)?.Settings.op_class ?? 0) < 131
 
 /** With what the router sets itself: clients show it. */
 const shown = ({ Name, Settings }: Radio): Record<string, string | number> => ({

@@ -8,6 +8,7 @@ interface Entry {
 }
 
 interface Network {
+  ssid: string
   /** The newest first, as hostapd searches them. */
   sae: Entry[]
   readonly receivers: Set<(event: string) => void>
@@ -26,7 +27,7 @@ export function fakeHostapd(files: Map<string, string>) {
   let refusal: string | undefined
   let nextPid = 5000
 
-  const network = (): Network => ({ sae: [], receivers: new Set(), stations: new Map() })
+  const network = (): Network => ({ ssid: '', sae: [], receivers: new Set(), stations: new Map() })
   function networkAt(link: string): Network {
     for (const { networks } of running.values()) {
       const found = networks.get(link)
@@ -46,6 +47,7 @@ export function fakeHostapd(files: Map<string, string>) {
         current = network()
         networks.set(value, current)
       }
+      if (name === 'ssid2') current.ssid = Buffer.from(value, 'hex').toString()
       if (name === 'sae_password') current.sae.unshift(entryOf(value))
     }
     const pid = nextPid++
@@ -85,7 +87,7 @@ export function fakeHostapd(files: Map<string, string>) {
       else here.sae.unshift(entryOf(rest.join(' ')))
     }
     if (word === 'DEAUTHENTICATE') here.stations.delete(first)
-    if (word === 'STATUS') return 'state=ENABLED\nphy=phy0\n'
+    if (word === 'STATUS') return statusText(process.networks)
     if (word === 'STA') return stationText(first, here.stations.get(first))
     if (word === 'STA-FIRST') return nextOf('')
     if (word === 'STA-NEXT') return nextOf(first)
@@ -128,10 +130,10 @@ export function fakeHostapd(files: Map<string, string>) {
     /** The passphrase that a station has to prove in WPA3: of several entries that fit, the newest. */
     saePassphrase: (link: string, mac: Mac): string | undefined =>
       networkAt(link).sae.find((entry) => entry.mac === mac || entry.mac === 'ff:ff:ff:ff:ff:ff')?.psk,
-    /** A station connects, on the link of this number. */
-    join(link: string, mac: Mac, number: number, more = ''): void {
+    /** A station connects, on the link of this number. `fields` are more of what hostapd prints about it. */
+    join(link: string, mac: Mac, number: number, more = '', fields: Record<string, string> = {}): void {
       const here = networkAt(link)
-      here.stations.set(mac, { flags: '[AUTH][ASSOC][AUTHORIZED]', vlan_id: String(number) })
+      here.stations.set(mac, { flags: '[AUTH][ASSOC][AUTHORIZED]', vlan_id: String(number), ...fields })
       for (const receive of here.receivers) receive(`<3>AP-STA-CONNECTED ${mac}${more}`)
     },
     leave(link: string, mac: Mac): void {
@@ -146,6 +148,13 @@ function entryOf(text: string): Entry {
   const at = text.lastIndexOf('|mac=')
   return { psk: text.slice(0, at), mac: text.slice(at + '|mac='.length) }
 }
+
+/** Channel 1, with all networks of the radio. */
+const statusText = (networks: ReadonlyMap<string, Network>): string =>
+  [
+    'state=ENABLED\nphy=phy0\nfreq=2412\nchannel=1\n',
+    ...[...networks].map(([link, { ssid }], index) => `bss[${index}]=${link}\nssid[${index}]=${ssid}\n`),
+  ].join('')
 
 const stationText = (mac: Mac, fields: Record<string, string> | undefined): string =>
   fields
