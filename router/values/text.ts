@@ -9,6 +9,8 @@ export const padded = (source: string): RegExp => new RegExp(`^\\s*(?:${source})
 const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f'
 /** Text without control characters (category Cc). Property escapes such as `\p{Cc}` have no meaning in patterns of many programs. */
 export const ONE_LINE = padded(`[^${CONTROL}]*`)
+/** The same where white space is not trimmed, and so a line break at the end is not permitted either. */
+export const NO_CONTROL_CHARACTERS = new RegExp(`^[^${CONTROL}]*$`, 'u')
 /** As `ONE_LINE`, with at least two characters. */
 export const TWO_CHARACTERS = padded(`[^\\s${CONTROL}][^${CONTROL}]*[^\\s${CONTROL}]`)
 

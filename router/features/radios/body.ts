@@ -52,7 +52,7 @@ export const ConfigUpdate = z
     Mld_ap: z.literal(0).meta(described('Only 0: several links at a time are not supported')),
   })
   .partial()
-  .meta({ id: 'HostapdConfig', example: { Ssid: 'Home', Channel: 36, Country_code: 'DE' } })
+  .meta({ id: 'HostapdConfig', example: { Ssid: 'Home', Hw_mode: 'a', Channel: 36, Country_code: 'DE' } })
 export type ConfigUpdate = z.output<typeof ConfigUpdate>
 
 export const ChannelParameters = z

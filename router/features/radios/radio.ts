@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Mac } from '../../values/mac.ts'
+import { NO_CONTROL_CHARACTERS } from '../../values/text.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)])
 const index = z.number().int().min(0).max(233)
@@ -11,8 +12,9 @@ const encoder = new TextEncoder()
 export const Ssid = z
   .string()
   .min(1, 'must not be empty')
-  .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters')
+  .regex(NO_CONTROL_CHARACTERS, 'must not contain control characters')
   .refine((text) => encoder.encode(text).length <= 32, 'must have at most 32 bytes')
+  .meta({ 'x-rule': 'At most 32 bytes as UTF-8' })
 
 /** A country of ISO 3166-1: its rules say which channels a radio may use, and how loud. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters, such as DE')

@@ -47,6 +47,13 @@ test('only what is sent changes; -1 and empty text take a setting away', () => {
   assert.deepEqual(updated(wide, ConfigUpdate.parse({ Ht_capab: '', He_oper_centr_freq_seg0_idx: -1 })), settings)
 })
 
+test('a channel of another band is refused, unless the band changes with it', () => {
+  const isChannel = (error: unknown) => error instanceof Invalid && error.field === 'Channel'
+  assert.throws(() => update({ Channel: 36 }), isChannel)
+  assert.throws(() => update({ Hw_mode: 'a' }), isChannel)
+  assert.equal(update({ Channel: 36, Hw_mode: 'a' }).channel, 36)
+})
+
 test('an automatic channel is channel 0', () => {
   assert.equal(update({ AutoSelectChannel: true, Channel: 11 }).channel, 0)
 })

@@ -68,8 +68,17 @@ function pairOf(mhz: number): number {
 /** The settings with what a client has sent. Throws `Invalid`. */
 export function updated(settings: RadioSettings, update: ConfigUpdate): RadioSettings {
   const { AutoSelectChannel, Mld_ap, Rrm_link_measurement_report, ...fields } = update
-  const merged = { ...settings, ...lowerCased(fields), ...(AutoSelectChannel ? { channel: 0 } : {}) }
-  return checked({ ...merged, op_class: is6GHzClass(merged.op_class ?? 0) ? merged.op_class : undefined })
+  const merged: Record<string, unknown> & Partial<RadioSettings> = {
+    ...settings,
+    ...lowerCased(fields),
+    ...(AutoSelectChannel ? { channel: 0 } : {}),
+  }
+  const is6GHz = is6GHzClass(merged.op_class ?? 0)
+  const after = checked({ ...merged, op_class: is6GHz ? merged.op_class : undefined })
+  // Only a class makes it 6 GHz for hostapd.
+  const band = after.hw_mode !== 'a' ? '2.4 GHz' : is6GHz ? '6 GHz' : '5 GHz'
+  if (after.channel !== 0) channelIn(band, after.channel, 20)
+  return after
 }
 
 /** By hostapd's names: those of API 0.3.0 in lower case. -1 and empty text mean that there is no value. */
