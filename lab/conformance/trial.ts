@@ -12,6 +12,8 @@ export interface Trial {
   readonly shows?: readonly [path: string, part: unknown]
   /** True if the list is empty in this home. */
   readonly nothingThere?: true
+  /** Succeeds only with a radio, in the virtual machine (`lab/vm/radio-api.test.ts`). Without one, each good call returns 400. */
+  readonly needsRadio?: true
 }
 
 /** Values of the home that the calls use. */

@@ -7,6 +7,7 @@ import { firewallTrials } from './trials/firewall.ts'
 import { helperTrials } from './trials/helpers.ts'
 import { linkTrials } from './trials/links.ts'
 import { networkTrials } from './trials/network.ts'
+import { radioTrials } from './trials/radios.ts'
 import { systemTrials } from './trials/system.ts'
 
 /** All implemented operations, in the order in which they are called. */
@@ -16,6 +17,7 @@ export const trialsIn = (scene: Scene): Trials => ({
   ...networkTrials,
   ...firewallTrials(scene),
   ...linkTrials,
+  ...radioTrials,
   ...systemTrials,
   ...dnsBlockTrials,
   ...dnsLogTrials(scene),

@@ -13,6 +13,7 @@ import { MULTICAST } from './multicast.ts'
 import { NAMES } from './names.ts'
 import { NETWORK } from './network.ts'
 import { PROVEN } from './proven.ts'
+import { WITH_RADIO, WITHOUT_RADIO } from './radios.ts'
 import type { Row } from './rows.ts'
 import { OUT_OF_THE_BOX } from './setup.ts'
 import { SYSTEM } from './system.ts'
@@ -32,6 +33,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['firewall', FIREWALL],
   ['links', LINKS],
   ['uplinks', UPLINKS],
+  ['radios', WITHOUT_RADIO],
   ['general', GENERAL],
   ['lookup', LOOKUP],
   ['access', ACCESS],
@@ -43,6 +45,7 @@ export const ALL: readonly Row[] = [
   OUT_OF_THE_BOX,
   ...SIGNED_IN.map(([, rows]) => rows),
   MAPS_AND_TRAFFIC,
+  WITH_RADIO,
   PROVEN,
   WIFI_HELPER,
   DHCP_HELPER,

@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { elementOf, misfits } from '../conformance/fits.ts'
+import { ask, tryOperation } from '../conformance/operation.ts'
 import { OBJECTS, type Published } from '../conformance/published.ts'
 import { SPELLINGS } from '../conformance/spellings.ts'
 import { DEVIATIONS, nameOf, TO_COME, TODAY } from '../conformance/status.ts'
 import type { Ask, Scene, Trial } from '../conformance/trial.ts'
 import { trialsIn } from '../conformance/trials.ts'
-import { basic, exchange, type Reply } from '../contract/call.ts'
+import { basic, type Reply } from '../contract/call.ts'
 import { type Description, readDescription } from '../contract/description.ts'
-import { empty, line, Raw, tryRows } from '../contract/rows.ts'
+import { line, tryRows } from '../contract/rows.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { Router } from '../guests/router.ts'
 import { openStories } from '../home/story.ts'
@@ -41,46 +42,6 @@ const SOCKETS: Readonly<Record<string, 'wifi' | 'dhcp'>> = {
   tinysubnets: 'dhcp',
 }
 
-interface Call {
-  readonly method: string
-  readonly path: string
-  readonly body?: unknown
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** One call; failures are reported with the call. */
-async function ask(
-  socket: string,
-  { method, path, body, headers }: Call,
-  check: (reply: Reply) => void,
-): Promise<void> {
-  const sent = typeof body === 'function' ? body() : body
-  const text = sent === undefined ? '' : sent instanceof Raw ? sent.text : JSON.stringify(sent)
-  const reply = await exchange(socket, { method, path, headers, text })
-  try {
-    check(reply)
-  } catch (cause) {
-    const shown = `${method} ${path} ${text.slice(0, 300)} gave ${reply.status} ${reply.text.trim().slice(0, 500)}`
-    throw new Error(shown, { cause })
-  }
-}
-
-/** Checks that a 200 has the published fields and the expected Content-Type. */
-function checkReply(row: Published, trial: Trial, { status, headers, text }: Reply): void {
-  assert.equal(status, 200)
-  const type = DEVIATIONS[nameOf(row)]?.reply ?? row.reply
-  if (type === '' || type === 'text') {
-    if (type === '') empty({ status, headers, text })
-    else assert.equal(headers['content-type'], 'text/plain')
-    return
-  }
-  assert.equal(headers['content-type'], 'application/json')
-  const value: unknown = JSON.parse(text)
-  assert.deepEqual(misfits(type, value), [])
-  if (/[\]}]$/.test(type) && !trial.nothingThere)
-    assert.ok(Object.keys(value as object).length > 0, 'an empty list shows none of its fields')
-}
-
 /** Of a body with published fields, each is sent. */
 function checkFields(row: Published, [, body]: Ask): void {
   const fields = OBJECTS[elementOf(row.body)]
@@ -89,62 +50,18 @@ function checkFields(row: Published, [, body]: Ask): void {
   assert.deepEqual(misfits(row.body, sent, `the body of ${nameOf(row)}`), [])
 }
 
-async function tryOperation(router: Router, row: Published, trial: Trial, description: Description): Promise<void> {
+/** Tries an operation with the credentials and the socket that it needs. */
+const attempt = (router: Router, row: Published, trial: Trial, description: Description): Promise<void> => {
   const helper = SOCKETS[row.tag]
-  const socket = helper ? router.helperSocket(helper) : router.console
-  const { method } = row
-  const login = helper ? undefined : { Authorization: basic(router.login) }
-  const headers = { ...login, ...(row.access === 'code' ? { 'X-JWT-OTP': proof } : {}) }
-  const refused = (status: number) => (reply: Reply) => {
-    assert.equal(reply.status, status)
-    line(reply)
-  }
-
-  for (const [path, body] of trial.good.slice(0, 1)) {
-    const still = typeof body === 'function' ? {} : body
-    if (login) await ask(socket, { method, path, body: still, headers: {} }, refused(401))
-    if (row.access === 'code') await ask(socket, { method, path, body: still, headers: { ...login } }, refused(401))
-  }
-  for (const [status, asks] of Object.entries(trial.refused ?? {}))
-    for (const [path, body] of asks)
-      await ask(socket, { method, path, body, headers }, (reply) => {
-        refused(Number(status))(reply)
-        description.admit(method, path, reply)
-      })
-  for (const [way, path, body] of trial.given ?? [])
-    await ask(socket, { method: way, path, body, headers }, ({ status }) => assert.equal(status, 200))
-  for (const [path, body] of trial.good)
-    await ask(socket, { method, path, body, headers }, (reply) => {
-      checkReply(row, trial, reply)
-      description.admit(method, path, reply)
-      remember(row, reply)
-    })
-  if (trial.shows) {
-    const [path, part] = trial.shows
-    await ask(socket, { method: 'GET', path, headers }, ({ text }) => holds(JSON.parse(text), part))
-  }
-}
-
-/** Of a list, some element has each part. */
-function holds(value: unknown, part: unknown): void {
-  if (Array.isArray(part) && Array.isArray(value)) {
-    for (const one of part)
-      assert.ok(
-        value.some((other) => has(other, one)),
-        JSON.stringify(one),
-      )
-  } else if (typeof part === 'object' && part !== null && !Array.isArray(part)) {
-    for (const [key, inner] of Object.entries(part)) holds((value as Record<string, unknown>)[key], inner)
-  } else assert.deepEqual(value, part)
-}
-
-const has = (value: unknown, part: unknown): boolean => {
-  try {
-    holds(value, part)
-    return true
-  } catch {
-    return false
-  }
+  return tryOperation({
+    row,
+    trial,
+    description,
+    socket: helper ? router.helperSocket(helper) : router.console,
+    login: helper ? undefined : router.login,
+    proof: row.access === 'code' ? proof : undefined,
+    remember: (reply) => remember(row, reply),
+  })
 }
 
 /** Values of responses that later calls need. */
@@ -183,7 +100,7 @@ story('existing operations respond as published, or deviate as documented', asyn
   for (const [name, trial] of Object.entries(trialsIn(scene(here)))) {
     const row = TODAY.find((one) => nameOf(one) === name)
     assert.ok(row, name)
-    await tryOperation(router, row, trial, description)
+    await attempt(router, row, trial, description)
   }
 })
 

@@ -243,11 +243,12 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     return document.paths?.[path]?.[method.toLowerCase()]?.security?.[0]?.oneTimeCode !== undefined
   }
   // The virtual internet has no time server: who answered would set this machine's own clock. The others take a code, a token,
-  // a session or a device that was there before: they have a story of their own.
+  // a session, a connected station or a device that was there before: they have a story of their own.
   const elsewhere = [
     'PUT /time/sync',
     'PUT /restart',
     'PUT /otp_validate',
+    'PUT /hostapd/{interface}/deauth',
     'DELETE /tokens',
     'DELETE /session',
     'GET /plugins/dns/log/history/{ip}',

@@ -14,6 +14,7 @@ import { openStories } from '../home/story.ts'
 const data = '/run/shown'
 const story = await openStories({ laptop: { wired: true, unknown: true } }, { data, password: 'correct horse' })
 
+const NO_RADIO = [400, 'the home has no radio'] as const
 /** Examples whose precondition is missing, and their status. */
 const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> = {
   'GET /setup': [400, 'the router is set up'],
@@ -28,6 +29,15 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'DELETE /tokens': [404, 'the token is of another router'],
   'DELETE /session': [400, 'the call is made with the password'],
   'PUT /backup/{name}/restore': [400, 'the recovery key is of another router'],
+  ...Object.fromEntries(
+    [
+      ...['GET /iw/dev/{interface}/scan', 'GET /hostapd/{interface}/status', 'GET /hostapd/{interface}/all_stations'],
+      ...['GET /hostapd/{interface}/config', 'PUT /hostapd/{interface}/config', 'PUT /hostapd/{interface}/setChannel'],
+      ...['PUT /hostapd/{interface}/enable', 'PUT /hostapd/{interface}/resetConfiguration'],
+      ...['PUT /hostapd/{interface}/enableExtraBSS', 'PUT /hostapd/{interface}/deauth'],
+    ].map((name) => [name, NO_RADIO] as const),
+  ),
+  'DELETE /hostapd/{interface}/enableExtraBSS': [404, 'the home has no radio'],
 }
 
 interface Shown {
