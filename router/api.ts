@@ -21,6 +21,7 @@ import { dnsLogHandlers } from './features/dnslog/handlers.ts'
 import { explainHandlers } from './features/explain/handlers.ts'
 import { firewallHandlers } from './features/firewall/handlers.ts'
 import { groupHandlers } from './features/groups/handlers.ts'
+import { guestHandlers } from './features/guests/handlers.ts'
 import { contracts, socketContracts } from './features/index.ts'
 import { infoHandlers } from './features/info/handlers.ts'
 import { linkHandlers } from './features/links/handlers.ts'
@@ -121,6 +122,7 @@ export function listOperations(
     ...serve(contracts.plugins, pluginHandlers()),
     ...serve(contracts.radios, radioHandlers({ facts, change, machine, radio, readings: stationReadings })),
     ...serve(contracts.stations, stationHandlers({ facts, readings: stationReadings, history: stationHistory, clock })),
+    ...serve(contracts.guests, guestHandlers({ facts, change, clock })),
     ...serve(contracts.alerts, alertHandlers()),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),

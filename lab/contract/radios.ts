@@ -18,6 +18,17 @@ const guests = {
   guestPassword: 'come on in',
 }
 
+const noGuests = { Ssid: '', Wpa3: true, Daily: false, Enabled: false, Passphrase: '', ValidUntil: 0, Interfaces: [] }
+const someGuests = z.strictObject({
+  Ssid: z.literal('Guests'),
+  Wpa3: z.literal(true),
+  Daily: z.literal(true),
+  Enabled: z.literal(true),
+  Passphrase: z.literal('come on in'),
+  ValidUntil: z.int().positive(),
+  Interfaces: z.tuple([z.literal('wlan0')]),
+})
+
 /** Input that is invalid whether there is a radio or not. */
 // biome-ignore format: a table
 const INVALID: readonly Row[] = [
@@ -52,6 +63,11 @@ const INVALID: readonly Row[] = [
   ['PUT',    `${R}/enableExtraBSS`,           { ...guests, DisableIsolation: true },      400, line],
   ['DELETE', '/hostapd/a%20b/enableExtraBSS', none,                                       400, line],
   ['PUT',    `${R}/deauth`,                   'x',                                        400, line],
+  ['PUT',    '/wifi/guest',                   { Ssid: '' },                               400, line],
+  ['PUT',    '/wifi/guest',                   { Ssid: 'Guests', Wpa3: 'yes' },            400, line],
+  ['PUT',    '/wifi/guest',                   { Ssid: 'Guests', Daily: 1 },               400, line],
+  ['PUT',    '/wifi/guest',                   { Ssid: 'Guests', Passphrase: 'short' },    400, line],
+  ['PUT',    '/wifi/guest',                   { Ssid: 'Guests', Hours: 4 },               400, line],
   ['PUT',    `${R}/deauth`,                   none,                                       400, line],
 ]
 
@@ -72,6 +88,9 @@ export const WITHOUT_RADIO: readonly Row[] = [
   ['DELETE', `${R}/enableExtraBSS`,           none,                                       404, line],
   ['PUT',    `${R}/deauth`,                   NOBODY,                                     400, line],
   ['PUT',    '/hostapd/restart',              none,                                       200, empty],
+  ['GET',    '/wifi/guest',                   none,                                       200, json(noGuests)],
+  ['PUT',    '/wifi/guest',                   { Ssid: 'Guests' },                         400, line],
+  ['DELETE', '/wifi/guest',                   none,                                       404, line],
   ['GET',    '/wifi/stations',                none,                                       200, json({})],
   ['GET',    `/wifi/stations/${NOBODY}/history`, none,                                    200, json([])],
   ['GET',    '/wifi/stations/x/history',      none,                                       400, line],
@@ -99,6 +118,11 @@ export const WITH_RADIO: readonly Row[] = [
   ['DELETE', `${R}/enableExtraBSS`,           none,                                       404, line],
   ['PUT',    `${R}/enableExtraBSS`,           { ...guests, DisableIsolation: false },     200, empty],
   ['DELETE', `${R}/enableExtraBSS`,           none,                                       200, empty],
+  ['GET',    '/wifi/guest',                   none,                                       200, json(noGuests)],
+  ['PUT',    '/wifi/guest',                   { Ssid: 'SPR_wlan0' },                      400, line],
+  ['PUT',    '/wifi/guest',                   { Ssid: 'Guests', Passphrase: 'come on in', Daily: true }, 200, json(someGuests)],
+  ['GET',    '/wifi/guest',                   none,                                       200, json(someGuests)],
+  ['DELETE', '/wifi/guest',                   none,                                       200, empty],
   ['PUT',    `${R}/resetConfiguration`,       none,                                       200, empty],
   ['PUT',    `${R}/disable`,                  none,                                       200, empty],
   ['PUT',    `${R}/enable`,                   none,                                       200, empty],

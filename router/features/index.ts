@@ -14,6 +14,7 @@ import { dnsLog } from './dnslog/contract.ts'
 import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
+import { guests } from './guests/contract.ts'
 import { info } from './info/contract.ts'
 import { links } from './links/contract.ts'
 import { logs } from './logs/contract.ts'
@@ -77,6 +78,7 @@ export const contracts = {
   plugins,
   radios,
   stations,
+  guests,
   alerts,
   clients,
   pageviews,

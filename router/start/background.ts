@@ -7,6 +7,7 @@ import { type Grants, openGrants } from '../features/dhcp/grants.ts'
 import { openFilterExpiry } from '../features/dnsblock/expiry.ts'
 import { type BlockLists, openBlockLists } from '../features/dnsblock/lists/lists.ts'
 import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
+import { openDailyPassphrase } from '../features/guests/daily.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
@@ -78,6 +79,8 @@ export function openBackground(
   watchStations({ radio, facts, stations, clock, onFailure })
   const stationReadings = openStationReadings({ radio, clock })
   const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))
+  const daily = opened.use(openDailyPassphrase({ facts, change, bus, clock }))
+  opened.use(watch((entries) => daily.learn(entries)))
   const relay = opened.use(openMulticastRelay({ machine, facts, network, onFailure }))
   opened.use(watch((entries) => relay.learn(entries)))
   opened.use(openDeviceExpiry({ facts, change, bus, clock }))

@@ -154,7 +154,7 @@ test('one that does not start is tried again, and its words are kept', async () 
 
 test('the guests’ network comes and goes while the others run', async () => {
   const { machine, converge } = open()
-  const guest = { Ssid: 'Guests', Wpa3: true, Passphrase: 'come on in' }
+  const guest = { Ssid: 'Guests', Wpa3: true, Passphrase: 'come on in', Until: 0 }
   await converge({ settings })
   const before = machine.hostapd.pids()
   await converge({ settings, guest })

@@ -120,7 +120,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       if (GuestPassword !== '') checkPassphrase(GuestPassword, 'GuestPassword')
       await edit(link, (before) => ({
         ...before,
-        Guest: { Ssid, Passphrase: GuestPassword, Wpa3: WpaKeyMgmt.split(' ').includes('SAE') },
+        Guest: { Ssid, Passphrase: GuestPassword, Wpa3: WpaKeyMgmt.split(' ').includes('SAE'), Until: 0 },
       }))
     },
 

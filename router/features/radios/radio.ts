@@ -65,6 +65,8 @@ export const GuestNetwork = z.object({
   Wpa3: z.boolean(),
   /** Empty: the passphrases of the devices hold here too. */
   Passphrase: z.string(),
+  /** Unix time at which the router replaces the passphrase; 0 for never. */
+  Until: z.number().int(),
 })
 export type GuestNetwork = z.infer<typeof GuestNetwork>
 

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid, NotFound } from '../../errors.ts'
+import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import { defaultSettings } from '../radios/radio.ts'
+import { GuestNetworkRequest, type GuestNetworkState } from './contract.ts'
+import { nextChange, openDailyPassphrase } from './daily.ts'
+import { guestHandlers } from './handlers.ts'
+
+const DAY_MS = 24 * 3600_000
+const caller: Caller = { name: 'owner', kind: 'user', address: '' }
+const request = { params: {}, query: {}, caller }
+
+async function open(radios: readonly string[] = ['wlan0', 'wlan1']) {
+  const memory = openMemoryFacts()
+  const clock = openSteppedClock()
+  const bus = { publish: (_: string, { msg }: { msg: string }) => assert.fail(msg) } as never
+  const daily = openDailyPassphrase({ ...memory, clock, bus })
+  memory.watch((entries) => daily.learn(entries))
+  await memory.change((draft) => {
+    for (const Name of radios) draft.radios.put(Name, { Name, MAC: '', Settings: defaultSettings('Home'), Guest: null })
+  })
+  await settled()
+  const handlers = guestHandlers({ ...memory, clock })
+  const state = () => handlers.network({ ...request, body: undefined }) as GuestNetworkState
+  const enable = async (body: object) =>
+    (await handlers.enable({ ...request, body: GuestNetworkRequest.parse(body) })) as GuestNetworkState
+  const disable = async () => handlers.disable({ ...request, body: undefined })
+  return { ...memory, clock, state, enable, disable }
+}
+
+test('the network is the same on every radio, with a generated passphrase', async () => {
+  const { facts, state, enable, disable } = await open()
+  assert.equal(state().Enabled, false)
+  const made = await enable({ Ssid: 'Guests' })
+  assert.deepEqual(made, state())
+  assert.equal(made.Passphrase.length, 16)
+  assert.deepEqual(made.Interfaces, ['wlan0', 'wlan1'])
+  assert.deepEqual(facts.radios.get('wlan0')?.Guest, facts.radios.get('wlan1')?.Guest)
+  await disable()
+  assert.equal(state().Enabled, false)
+  await assert.rejects(disable, NotFound)
+})
+
+test('a chosen passphrase is kept; an invalid one, and the name of the home network, are refused', async () => {
+  const { state, enable } = await open()
+  assert.equal((await enable({ Ssid: 'Guests', Passphrase: 'come on in' })).Passphrase, 'come on in')
+  const before = state()
+  for (const [body, field] of [
+    [{ Ssid: 'Guests', Passphrase: 'short' }, 'Passphrase'],
+    [{ Ssid: 'Guests', Passphrase: 'two\nlines of it' }, 'Passphrase'],
+    [{ Ssid: 'Home' }, 'Ssid'],
+  ] as const)
+    await assert.rejects(enable(body), (error) => error instanceof Invalid && error.field === field)
+  assert.deepEqual(state(), before)
+})
+
+test('without a radio there is no guest network', async () => {
+  const { enable } = await open([])
+  await assert.rejects(enable({ Ssid: 'Guests' }), Invalid)
+})
+
+test('a daily passphrase is replaced at its time, on all radios; another one stays', async () => {
+  const { facts, clock, state, enable } = await open()
+  await enable({ Ssid: 'Guests', Passphrase: 'come on in' })
+  await clock.step(2 * DAY_MS)
+  assert.equal(state().Passphrase, 'come on in')
+  const first = await enable({ Ssid: 'Guests', Daily: true })
+  assert.equal(first.ValidUntil * 1000, nextChange(clock.now()))
+  await clock.step(first.ValidUntil * 1000 - clock.now() - 1000)
+  assert.equal(state().Passphrase, first.Passphrase)
+  await clock.step(1000)
+  const second = state()
+  assert.notEqual(second.Passphrase, first.Passphrase)
+  assert.ok(second.ValidUntil > first.ValidUntil)
+  assert.deepEqual(facts.radios.get('wlan0')?.Guest, facts.radios.get('wlan1')?.Guest)
+})
+
+test('the next change is at four in the morning', () => {
+  const at = (day: number, hour: number): number => new Date(2026, 0, day, hour).getTime()
+  assert.equal(nextChange(at(1, 0)), at(1, 4))
+  assert.equal(nextChange(at(1, 4)), at(2, 4))
+  assert.equal(nextChange(at(1, 23)), at(2, 4))
+})

@@ -1,0 +1,61 @@
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import { checkPassphrase, generatePassphrase } from '../devices/passphrase.ts'
+import type { Handlers } from '../operation.ts'
+import type { Radio } from '../radios/radio.ts'
+import type { GuestNetworkState, guests } from './contract.ts'
+import { nextChange } from './daily.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+}
+
+export function guestHandlers({ facts, change, clock }: Deps): Handlers<typeof guests> {
+  return {
+    network: () => stateOf(facts.radios.values()),
+
+    async enable({ body: { Ssid, Wpa3, Daily, Passphrase } }) {
+      if (Passphrase !== '') checkPassphrase(Passphrase, 'Passphrase')
+      const Guest = {
+        Ssid,
+        Wpa3,
+        Passphrase: Passphrase || generatePassphrase(),
+        Until: Daily ? nextChange(clock.now()) / 1000 : 0,
+      }
+      await change((draft) => {
+        const radios = [...draft.radios.rows()]
+        if (radios.length === 0) throw new Invalid('there is no radio')
+        if (radios.some(([, { Settings }]) => Settings.ssid === Ssid))
+          throw new Invalid('is the name of the home network', 'Ssid')
+        for (const [link, radio] of radios) draft.radios.put(link, { ...radio, Guest })
+      })
+      return stateOf(facts.radios.values())
+    },
+
+    async disable() {
+      await change((draft) => {
+        const radios = [...draft.radios.rows()].filter(([, { Guest }]) => Guest !== null)
+        if (radios.length === 0) throw new NotFound('there is no guest network')
+        for (const [link, radio] of radios) draft.radios.put(link, { ...radio, Guest: null })
+      })
+    },
+  }
+}
+
+/** The network of the first radio that has one. By `enableExtraBSS`, that of another radio may differ. */
+function stateOf(all: Iterable<Radio>): GuestNetworkState {
+  const radios = [...all].filter(({ Guest }) => Guest !== null)
+  const guest = radios[0]?.Guest
+  return {
+    Enabled: guest !== undefined,
+    Ssid: guest?.Ssid ?? '',
+    Passphrase: guest?.Passphrase ?? '',
+    Wpa3: guest?.Wpa3 ?? true,
+    Daily: (guest?.Until ?? 0) > 0,
+    ValidUntil: guest?.Until ?? 0,
+    Interfaces: radios.map(({ Name }) => Name),
+  }
+}
