@@ -77,3 +77,19 @@ walk(
   },
   { ...PHONE, hasTouch: true, isMobile: true },
 )
+
+walk(
+  'on a phone, the API page arrives in the order in which it is shown',
+  '/api/0',
+  async (page) => {
+    const tops = await page.evaluate<number[]>(
+      `[...document.querySelector('.api').children].map((one) => one.getBoundingClientRect().top)`,
+    )
+    assert.equal(tops.length, 3)
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+    )
+  },
+  PHONE,
+)

@@ -40,61 +40,61 @@ export default function ApiPage({ reference }: { readonly reference: Reference }
         title="API reference"
         description={`Every operation of the ${title}: what it takes, what it answers, who may call it, with an example.`}
       >
-        <div className="api">
-          <nav className="contents" aria-label="API">
-            {groups.map(({ name, tags }) => (
-              <div key={name}>
-                <p>{name}</p>
-                <ul>
-                  {tags.map((tag) => (
-                    <li key={tag.name}>
-                      <details>
-                        <summary>{tag.name}</summary>
-                        <ul>
-                          <li>
-                            <a href={`#${tag.name}`}>Overview</a>
-                          </li>
-                          {tag.operations.map(({ id, method, path }) => (
-                            <li key={id}>
-                              <a href={`#${id}`}>
-                                <span className={`method ${method.toLowerCase()}`}>{method}</span> {path}
-                              </a>
+        <main>
+          <article className="api">
+            <header>
+              <Heading as="h1">{title}</Heading>
+              <p className="lead">
+                <Said text={description} />
+              </p>
+              <p>
+                Version {version}.{' '}
+                <a href={openapi} download>
+                  Download openapi.json
+                </a>
+                , which every router also serves at <code>/openapi.json</code>. See{' '}
+                <Link to="/docs/development/apis/p_webapi_authentication">authentication</Link> for how to sign in.
+              </p>
+              <p>
+                Examples use the name <code>spr.local</code>, which the router has at home by mDNS; its address works as
+                well.
+              </p>
+            </header>
+            <nav className="contents" aria-label="API">
+              {groups.map(({ name, tags }) => (
+                <div key={name}>
+                  <p>{name}</p>
+                  <ul>
+                    {tags.map((tag) => (
+                      <li key={tag.name}>
+                        <details>
+                          <summary>{tag.name}</summary>
+                          <ul>
+                            <li>
+                              <a href={`#${tag.name}`}>Overview</a>
                             </li>
-                          ))}
-                        </ul>
-                      </details>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-            <p>Object Types</p>
-            <ul>
-              <li>
-                <a href="#types">All of them</a>
-              </li>
-            </ul>
-          </nav>
-          <main>
-            <article>
-              <header>
-                <Heading as="h1">{title}</Heading>
-                <p className="lead">
-                  <Said text={description} />
-                </p>
-                <p>
-                  Version {version}.{' '}
-                  <a href={openapi} download>
-                    Download openapi.json
-                  </a>
-                  , which every router also serves at <code>/openapi.json</code>. See{' '}
-                  <Link to="/docs/development/apis/p_webapi_authentication">authentication</Link> for how to sign in.
-                </p>
-                <p>
-                  Examples use the name <code>spr.local</code>, which the router has at home by mDNS; its address works
-                  as well.
-                </p>
-              </header>
+                            {tag.operations.map(({ id, method, path }) => (
+                              <li key={id}>
+                                <a href={`#${id}`}>
+                                  <span className={`method ${method.toLowerCase()}`}>{method}</span> {path}
+                                </a>
+                              </li>
+                            ))}
+                          </ul>
+                        </details>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+              <p>Object Types</p>
+              <ul>
+                <li>
+                  <a href="#types">All of them</a>
+                </li>
+              </ul>
+            </nav>
+            <div>
               {groups.map(({ name, tags }) => (
                 <div key={name}>
                   <p className="group">{name}</p>
@@ -130,9 +130,9 @@ export default function ApiPage({ reference }: { readonly reference: Reference }
                   </section>
                 ))}
               </section>
-            </article>
-          </main>
-        </div>
+            </div>
+          </article>
+        </main>
       </Layout>
     </Types>
   )
