@@ -66,7 +66,7 @@ export class Router {
     const command = daemonCommand([...flags, ...web, '--site', SITE])
     this.#daemon = this.namespace.start(['env', ...hurry, ...variables, ...command], onLine)
     // Under emulation, loading the modules takes most of a minute.
-    await this.#daemon.line('sallyport: answering', 150_000)
+    await this.#daemon.line('sallyport: answering', 300_000)
   }
 
   /** Kills the daemon (SIGKILL); the kernel keeps its ruleset. */

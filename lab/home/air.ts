@@ -7,6 +7,8 @@ import { until } from '../process/until.ts'
 import type { Namespace } from './namespace.ts'
 import type { Radio } from './radio.ts'
 
+/** wpa_supplicant makes three attempts in about three seconds, and then pauses for ten. */
+const ATTEMPTS_MS = 8000
 const RADIOS = '/sys/class/ieee80211'
 /** The channel of a new radio. A station that scans only this one connects in half a second instead of twelve. */
 const SCANNED_MHZ = 2412
@@ -20,6 +22,10 @@ export interface Air extends Radio {
   /** Runs wpa_supplicant with these credentials, in place of the one that ran. It tries until it is stopped. */
   start(station: Namespace, mac: string, credentials: Credentials): Promise<Program>
   stop(station: Namespace): Promise<void>
+  /** Starts a station; returns whether the access point lets it in before wpa_supplicant gives up and pauses. */
+  connects(station: Namespace, mac: string, credentials: Credentials): Promise<boolean>
+  /** The same for a station whose wpa_supplicant runs. */
+  reconnects(station: Namespace, mac: string): Promise<boolean>
 }
 
 /**
@@ -27,17 +33,20 @@ export interface Air extends Radio {
  * the first time, and keeps it.
  */
 export async function openAir(router: Router): Promise<Air> {
-  const free = readdirSync(RADIOS).sort((a, b) => numberOf(a) - numberOf(b))
+  const moving = new Set<string>()
   const owners = new Set<Namespace>()
   const supplicants = new Map<Namespace, Program>()
   const joined = new Map<string, Namespace>()
   await take(router.namespace)
 
   async function take(owner: Namespace): Promise<void> {
-    const phy = free.shift()
+    // A radio is here unless a namespace has it, and returns when that namespace ends.
+    const free = readdirSync(RADIOS).filter((name) => !moving.has(name))
+    const [phy] = free.sort((a, b) => numberOf(a) - numberOf(b))
     if (phy === undefined) throw new Error('there are no more simulated radios')
     const [link = ''] = readdirSync(join(RADIOS, phy, 'device/net'))
-    await run(['iw', 'phy', phy, 'set', 'netns', String(owner.pid)])
+    moving.add(phy)
+    await run(['iw', 'phy', phy, 'set', 'netns', String(owner.pid)]).finally(() => moving.delete(phy))
     if (link !== 'wlan0') await owner.ip(`link set ${link} name wlan0`)
     owners.add(owner)
   }
@@ -60,9 +69,27 @@ export async function openAir(router: Router): Promise<Air> {
     return supplicant
   }
 
+  /** What comes first from now on: the station's link at the router, or a pause of its wpa_supplicant. */
+  async function outcomeOf(station: Namespace, mac: string, from: number): Promise<boolean> {
+    const lines = supplicants.get(station)?.lines ?? []
+    const isPaused = () => lines.slice(from).some((line) => line.includes('CTRL-EVENT-SSID-TEMP-DISABLED'))
+    const look = async () => {
+      if (await stationLinkOf(router.namespace, mac)) return 'connected'
+      return isPaused() ? 'paused' : undefined
+    }
+    // A station may also wait for answers that never come.
+    const first = await until('the station', look, ATTEMPTS_MS).catch(() => undefined)
+    return first === 'connected'
+  }
+
   return {
     start,
     stop,
+    async connects(station, mac, credentials) {
+      await start(station, mac, credentials)
+      return outcomeOf(station, mac, 0)
+    },
+    reconnects: (station, mac) => outcomeOf(station, mac, supplicants.get(station)?.lines.length ?? 0),
     async join(station, mac) {
       const supplicant = await start(station, mac, await newCredentials(router, mac))
       await supplicant.line('CTRL-EVENT-CONNECTED', 30_000)

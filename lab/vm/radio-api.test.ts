@@ -8,16 +8,11 @@ import { readDescription } from '../contract/description.ts'
 import { WITH_RADIO } from '../contract/radios.ts'
 import { tryRows } from '../contract/rows.ts'
 import { SSID } from '../home/air.ts'
-import { openStage } from '../home/story.ts'
 import { until } from '../process/until.ts'
-import { loadRadios } from './radios.ts'
+import { openRadioStories, type RadioHome } from './household.ts'
 
 /** The operations of radios, with a simulated one. */
-await loadRadios(2)
-
-const { story } = await openStage({ phone: { Policies: ['wan', 'dns'] } }, { simulatedRadios: true })
-
-type RadioHome = Parameters<Parameters<typeof story>[1]>[0]
+const story = await openRadioStories('api', { phone: { Policies: ['wan', 'dns'] } })
 
 const runs = ({ router }: RadioHome) =>
   until('the access point', () => router.api('/hostapd/wlan0/status').catch(() => undefined), 20_000)
@@ -41,11 +36,8 @@ story('a station is listed with its device and signal, and disconnected on reque
   const row = TODAY.find(({ path }) => path.endsWith('/all_stations'))!
   assert.deepEqual(misfits(row.reply, await router.api('/hostapd/wlan0/all_stations')), [])
   await router.api('/hostapd/wlan0/deauth', phone.mac)
-  await home.air!.stop(phone.namespace)
-  await until(
-    'the station to be gone',
-    async () => Object.keys((await router.api('/wifi/stations')) as object).length === 0,
-  )
+  await home.air.stop(phone.namespace)
+  await until('the station to be gone', async () => !(phone.mac in ((await router.api('/wifi/stations')) as object)))
 })
 
 story('every call about a radio responds as its clients expect', async (home) => {

@@ -2,36 +2,14 @@ import assert from 'node:assert/strict'
 import { WEB } from '../guests/addresses.ts'
 import { type HouseholdDevice, macOf } from '../guests/device.ts'
 import { type Credentials, stationLinkOf } from '../home/air.ts'
-import type { Namespace } from '../home/namespace.ts'
-import { openStage } from '../home/story.ts'
 import { until } from '../process/until.ts'
-import { loadRadios } from './radios.ts'
+import { openRadioStories, type RadioHome } from './household.ts'
 
-/** wpa_supplicant tries three times in about three seconds, and then pauses for ten. */
-const ATTEMPTS_MS = 8000
-
-await loadRadios(4)
-
-const { story } = await openStage(
-  {
-    phone: { Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' } },
-    tv: { Policies: ['dns'], PSKEntry: { Type: 'wpa', Psk: '' }, listens: [8009] },
-    visitor: { unknown: true },
-  },
-  { simulatedRadios: true },
-)
-
-type RadioHome = Parameters<Parameters<typeof story>[1]>[0]
-
-/** Whether the access point takes a station with this address and passphrase, within some attempts of wpa_supplicant. */
-async function connects({ air, router }: RadioHome, station: Namespace, mac: string, credentials: Credentials) {
-  await air!.start(station, mac, credentials)
-  const link = until('the station', () => stationLinkOf(router.namespace, mac), ATTEMPTS_MS)
-  return link.then(
-    () => true,
-    () => false,
-  )
-}
+const story = await openRadioStories('radio', {
+  phone: { Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' } },
+  tv: { Policies: ['dns'], PSKEntry: { Type: 'wpa', Psk: '' }, listens: [8009] },
+  visitor: { unknown: true },
+})
 
 const isConnected = async ({ router }: RadioHome, mac: string) =>
   (await stationLinkOf(router.namespace, mac)) !== undefined
@@ -61,20 +39,20 @@ story('a changed passphrase disconnects its device at once, and no other; the ol
   await home.configure(phone, { PSKEntry: sae('another passphrase') })
   await untilGone(home, phone.mac)
   // It still runs with the old passphrase, and a cached key of its last connection.
-  assert.ok(!(await connectsAgain(home, phone.mac)))
+  assert.ok(!(await home.air.reconnects(phone.namespace, phone.mac)))
   assert.equal(await stationLinkOf(router.namespace, tv.mac), link)
   assert.ok(await tv.pings('192.168.2.1'))
-  assert.ok(await connects(home, phone.namespace, phone.mac, sae('another passphrase')))
+  assert.ok(await home.air.connects(phone.namespace, phone.mac, sae('another passphrase')))
   await leaseAgain(phone)
   assert.ok(await phone.fetch('http://www.test/'))
 })
 
 story('a passphrase is of use only with the address of its device', async (home) => {
   const { phone, visitor } = home
-  assert.ok(!(await connects(home, visitor.namespace, visitor.mac, sae('another passphrase'))))
-  await home.air!.stop(phone.namespace)
-  assert.ok(!(await connects(home, phone.namespace, phone.mac, sae(passphraseOf(home.tv)))))
-  assert.ok(await connects(home, phone.namespace, phone.mac, sae('another passphrase')))
+  assert.ok(!(await home.air.connects(visitor.namespace, visitor.mac, sae('another passphrase'))))
+  await home.air.stop(phone.namespace)
+  assert.ok(!(await home.air.connects(phone.namespace, phone.mac, sae(passphraseOf(home.tv)))))
+  assert.ok(await home.air.connects(phone.namespace, phone.mac, sae('another passphrase')))
   await leaseAgain(phone)
 })
 
@@ -82,21 +60,21 @@ story('a waiting passphrase makes the first unknown station a device, and no sec
   const { visitor, router } = home
   const waiting = { MAC: 'pending', Name: 'visitor', Policies: ['wan', 'dns'], PSKEntry: sae('waiting passphrase') }
   await router.api('/device?identity=pending', waiting)
-  assert.ok(await connects(home, visitor.namespace, visitor.mac, sae('waiting passphrase')))
+  assert.ok(await home.air.connects(visitor.namespace, visitor.mac, sae('waiting passphrase')))
   await until('the passphrase to be taken', async () => (await router.api('/pendingPSK')) === false)
   const devices = (await router.api('/devices')) as Record<string, { Name: string }>
   assert.equal(devices[visitor.mac]?.Name, 'visitor')
   assert.ok(await isConnected(home, visitor.mac))
-  assert.ok(!(await connects(home, visitor.namespace, macOf('somebody else'), sae('waiting passphrase'))))
-  assert.ok(await connects(home, visitor.namespace, visitor.mac, sae('waiting passphrase')))
+  assert.ok(!(await home.air.connects(visitor.namespace, macOf('somebody else'), sae('waiting passphrase'))))
+  assert.ok(await home.air.connects(visitor.namespace, visitor.mac, sae('waiting passphrase')))
 })
 
 story('a deleted device is disconnected, and cannot return', async (home) => {
   const { visitor, router } = home
   await router.api(`/device?identity=${visitor.mac}`, undefined, 'DELETE')
   await untilGone(home, visitor.mac)
-  assert.ok(!(await connectsAgain(home, visitor.mac)))
-  await home.air!.stop(visitor.namespace)
+  assert.ok(!(await home.air.reconnects(visitor.namespace, visitor.mac)))
+  await home.air.stop(visitor.namespace)
 })
 
 story('when hostapd is killed it is started again, and stations return', async (home) => {
@@ -116,12 +94,3 @@ story('while the daemon is away, stations stay connected and permitted traffic p
   assert.equal(await stationLinkOf(router.namespace, phone.mac), link)
   assert.ok(await phone.fetch(`http://${WEB}/`))
 })
-
-/** Whether a station whose wpa_supplicant still runs comes back. */
-async function connectsAgain(home: RadioHome, mac: string): Promise<boolean> {
-  const back = until('the station', () => isConnected(home, mac), ATTEMPTS_MS)
-  return back.then(
-    () => true,
-    () => false,
-  )
-}

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare } from '../../bin/prepare.js'
 import { ROOT } from '../process/place.ts'
@@ -21,8 +22,8 @@ const NODE_TEST = [
 const VLANS = ['lab/vm/drivers.test.ts', 'lab/vm/vlans.test.ts']
 /** About a card that the virtual machine has. */
 const HARDWARE = 'lab/vm/hardware.test.ts'
-/** About radios that only its kernel simulates. */
-const RADIO = 'lab/vm/radio.test.ts'
+/** About radios that only its kernel simulates, one file for each subject: `radio-SUBJECT.test.ts`. */
+const RADIO = globSync('lab/vm/radio*.test.ts', { cwd: ROOT }).sort()
 
 /** Whether this kernel has VLAN links, tested in a new namespace. */
 function knowsVlans(): boolean {
@@ -72,7 +73,7 @@ const chosen = process.argv.slice(2)
 
 try {
   const isHere = knowsVlans() && chosen.length === 0
-  const files = chosen.length > 0 ? chosen : [...(isHere ? [] : VLANS), HARDWARE, RADIO]
+  const files = chosen.length > 0 ? chosen : [...(isHere ? [] : VLANS), HARDWARE, ...RADIO]
   const results = [isHere ? await testHere() : 0, await testInGuest(files)]
   process.exitCode = results.find((code) => code !== 0) ?? 0
 } catch (error) {
