@@ -5,7 +5,7 @@ import { unescapeSsid } from './hostapd.ts'
  * line with two spaces before its words goes on with the item above it.
  */
 
-interface Line {
+export interface Line {
   readonly text: string
   readonly under: Line[]
 }
@@ -184,7 +184,7 @@ export function parseRules(text: string): IwRules {
 const ssidText = (escaped: string): string => new TextDecoder().decode(unescapeSsid(escaped))
 
 /** Lines below the others that they are indented under. */
-function treeOf(text: string): Line[] {
+export function treeOf(text: string): Line[] {
   const roots: Line[] = []
   const path: Line[] = []
   for (const raw of text.split('\n')) {
@@ -217,5 +217,5 @@ function treeOf(text: string): Line[] {
 const items = (lines: readonly Line[], head: string): string[] =>
   lines.find(({ text }) => text === head)?.under.map(({ text }) => text) ?? []
 
-const numberAfter = (lines: readonly Line[], words: string): number =>
+export const numberAfter = (lines: readonly Line[], words: string): number =>
   Number.parseInt(lines.find(({ text }) => text.startsWith(words))?.text.slice(words.length) ?? '', 10) || 0
