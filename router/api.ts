@@ -34,6 +34,7 @@ import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
 import { previewHandlers } from './features/preview/handlers.ts'
 import { radioHandlers } from './features/radios/handlers.ts'
+import { radioStateHandlers } from './features/radiostate/handlers.ts'
 import { releaseHandlers } from './features/releases/handlers.ts'
 import { serviceHandlers } from './features/services/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
@@ -94,7 +95,7 @@ export function listOperations(
   const running = {
     api: () => true,
     dhcp: () => true,
-    wifid: () => [...radio.states().values()].includes('running'),
+    wifid: () => [...radio.states().values()].some(({ state }) => state === 'running' || state === 'failsafe'),
     dns: () => resolver.stats().notListening === undefined,
   }
   const timeServers = { sockets: openSockets([]), nonce: () => randomBytes(8) }
@@ -123,6 +124,7 @@ export function listOperations(
     ...serve(contracts.radios, radioHandlers({ facts, change, machine, radio, readings: stationReadings })),
     ...serve(contracts.stations, stationHandlers({ facts, readings: stationReadings, history: stationHistory, clock })),
     ...serve(contracts.guests, guestHandlers({ facts, change, clock })),
+    ...serve(contracts.radioState, radioStateHandlers({ facts, change, machine, radio })),
     ...serve(contracts.alerts, alertHandlers()),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),

@@ -69,6 +69,9 @@ const INVALID: readonly Row[] = [
   ['PUT',    '/wifi/guest',                   { Ssid: 'Guests', Passphrase: 'short' },    400, line],
   ['PUT',    '/wifi/guest',                   { Ssid: 'Guests', Hours: 4 },               400, line],
   ['PUT',    `${R}/deauth`,                   none,                                       400, line],
+  ['PUT',    '/wifi/radios/a%20b/chooseChannel', none,                                    400, line],
+  ['PUT',    '/wifi/radios/lan0/chooseChannel', none,                                     400, line],
+  ['PUT',    '/wifi/radios/wlan0/chooseChannel', { AllowDfs: 1 },                         400, line],
 ]
 
 /** A router whose `wlan0` is an access point without a radio. */
@@ -91,6 +94,7 @@ export const WITHOUT_RADIO: readonly Row[] = [
   ['GET',    '/wifi/guest',                   none,                                       200, json(noGuests)],
   ['PUT',    '/wifi/guest',                   { Ssid: 'Guests' },                         400, line],
   ['DELETE', '/wifi/guest',                   none,                                       404, line],
+  ['GET',    '/wifi/radios',                  none,                                       200, json([])],
   ['GET',    '/wifi/stations',                none,                                       200, json({})],
   ['GET',    `/wifi/stations/${NOBODY}/history`, none,                                    200, json([])],
   ['GET',    '/wifi/stations/x/history',      none,                                       400, line],
@@ -113,6 +117,9 @@ export const WITH_RADIO: readonly Row[] = [
   ['PUT',    `${R}/config`,                   {},                                         200, config({ channel: 1 })],
   ['PUT',    `${R}/setChannel`,               { Mode: 'g', Channel: 6, Bandwidth: 20, HT_Enable: true }, 200, jsonWith({ Freq1: 2437, Freq2: 0, Op_class: 0 })],
   ['GET',    `${R}/config`,                   none,                                       200, config({ channel: 6 })],
+  ['PUT',    `${R}/setChannel`,               { Mode: 'g', Channel: 1, Bandwidth: 20, HT_Enable: true }, 200, jsonWith({ Freq1: 2412 })],
+  ['GET',    '/wifi/radios',                  none,                                       200, jsonWith([{ Interface: 'wlan0', State: 'running', Band: '2.4 GHz', Channel: 1, Width: 20, Stations: 0, Automatic: false, Choice: null }])],
+  ['PUT',    '/wifi/radios/wlan0/chooseChannel', none,                                    200, jsonWith({ Width: 20 })],
   ['PUT',    `${R}/setChannel`,               { Mode: 'g', Channel: 1, Bandwidth: 20, HT_Enable: true }, 200, jsonWith({ Freq1: 2412 })],
   ['PUT',    `${R}/deauth`,                   NOBODY,                                     400, line],
   ['DELETE', `${R}/enableExtraBSS`,           none,                                       404, line],

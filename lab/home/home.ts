@@ -5,6 +5,7 @@ import { type Addressing, FAMILY_RESOLVER, RESOLVER } from '../guests/addresses.
 import { type DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import { type Internet, openInternet } from '../guests/internet.ts'
 import { openRouter, type Router } from '../guests/router.ts'
+import { until } from '../process/until.ts'
 import { type Air, openAir } from './air.ts'
 import { openAuthority } from './authority.ts'
 import { openSwitch, type Switch } from './cable.ts'
@@ -118,6 +119,7 @@ export async function openHome<const H extends Household>(household: H, options:
     router.login = `admin:${password}`
     onProgress('setting up the router')
     await setUp(router, password, options.tinyNets ?? ['192.168.2.0/24'])
+    if (simulatedRadios) await switchOn(router)
     await introduce(router, [...devices.values()])
   }
 
@@ -188,4 +190,13 @@ async function introduce(router: Router, devices: readonly HouseholdDevice[]): P
     const PSKEntry = wired ? undefined : { Type: 'sae', Psk: '' }
     await router.api(`/device?identity=${mac}`, { MAC: mac, Name: name, PSKEntry, ...settings })
   }
+}
+
+/** A radio does not transmit before it has a country. */
+async function switchOn(router: Router): Promise<void> {
+  await router.api('/hostapd/wlan0/config', { Country_code: 'US' })
+  await until('the access point', async () => {
+    const [radio] = (await router.api('/wifi/radios')) as { State: string }[]
+    return radio?.State === 'running'
+  })
 }

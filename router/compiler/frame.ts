@@ -61,7 +61,10 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
 /** A link of type `AP` without settings of a radio has stations that another program reports. */
 function accessPoint({ Name, Type }: InterfaceConfig, facts: Facts): AccessPoint[] {
   const radio = Type === 'AP' ? facts.radios.get(Name) : undefined
-  return radio ? [{ link: Name, settings: radio.Settings, guest: radio.Guest ?? undefined }] : []
+  // What may be sent is a matter of the country.
+  if (radio?.Settings.country_code === undefined) return []
+  const { MAC: mac, Settings: settings, AllowDfs: allowDfs = false, Guest: guest } = radio
+  return [{ link: Name, mac, settings, allowDfs, guest: guest ?? undefined }]
 }
 
 function wifiLink({ Name, Type, Subtype }: InterfaceConfig, facts: Facts): WifiLink[] {

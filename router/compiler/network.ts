@@ -51,7 +51,11 @@ export interface Vlan {
 /** A radio that devices join, and its networks. */
 export interface AccessPoint {
   readonly link: string
+  /** The permanent hardware address of the radio; empty if it was never present. */
+  readonly mac: Mac | ''
   readonly settings: RadioSettings
+  /** The automatic choice of a channel may take one with radar. */
+  readonly allowDfs: boolean
   readonly guest: GuestNetwork | undefined
 }
 

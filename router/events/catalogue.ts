@@ -71,6 +71,10 @@ export interface Events {
   'wifi:auth:success': StationEvent
   'wifi:auth:fail': Omit<StationEvent, 'Event'> & { Type: string; Reason: string }
   'wifi:station:disconnect': StationEvent
+  /** `State` is that of `GET /wifi/radios`, or `channel` when the access point has changed its channel. */
+  'wifi:radio:state': { Iface: string; State: string; Reason: string }
+  /** Radar was detected on the channel of an access point, which leaves it. */
+  'wifi:radio:radar': { Iface: string; Channel: number; Frequency: number }
   'wan:uplink:up': { Iface: string }
   'wan:uplink:down': { Iface: string }
   /** New connections leave over other uplinks than before: `Active` is what carries them now. */

@@ -25,6 +25,7 @@ import { pageviews } from './pageviews/contract.ts'
 import { plugins } from './plugins/contract.ts'
 import { preview } from './preview/contract.ts'
 import { radios } from './radios/contract.ts'
+import { radioState } from './radiostate/contract.ts'
 import { releases } from './releases/contract.ts'
 import { services } from './services/contract.ts'
 import { setup } from './setup/contract.ts'
@@ -79,6 +80,7 @@ export const contracts = {
   radios,
   stations,
   guests,
+  radioState,
   alerts,
   clients,
   pageviews,

@@ -18,6 +18,8 @@ export interface FakeMachine extends Machine {
   readonly settings: Map<string, string>
   /** The argv of each running program. */
   readonly running: Set<readonly string[]>
+  /** The output of `iw` by its arguments. Without one, it fails. */
+  readonly iw: Map<string, string>
   /** Sets how many milliseconds an echo takes on the machine's clock; undefined for one without a reply. */
   answerEchoes(answer: (options: EchoOptions) => number | undefined): void
   /** Sets which hardware addresses reply to an ARP request. */
@@ -64,6 +66,7 @@ export function fakeMachine(): FakeMachine {
   const ip = fakeIp()
   const files = new Map<string, string>()
   const hostapd = fakeHostapd(files)
+  const iw = new Map<string, string>()
   const settings = new Map<string, string>([
     ['net.ipv4.ip_forward', '0'],
     ['net.ipv4.conf.all.send_redirects', '1'],
@@ -102,6 +105,7 @@ export function fakeMachine(): FakeMachine {
     ip,
     files,
     hostapd,
+    iw,
     settings,
     running,
     sent,
@@ -114,6 +118,8 @@ export function fakeMachine(): FakeMachine {
       if (program === 'hostapd') hostapd.start(argv)
       if (program === 'kill') hostapd.kill(Number(number))
       if (program === 'hostapd' || program === 'kill') return ''
+      const answer = program === 'iw' ? iw.get(argv.slice(1).join(' ')) : undefined
+      if (answer !== undefined) return answer
       if (program !== 'nft') return ip.run(argv)
       await nft.program(command)
       return ''
@@ -157,7 +163,12 @@ export function fakeMachine(): FakeMachine {
     linksChanged() {
       for (const changed of linkWatchers) changed()
     },
-    readLinks: async () => [...ip.links.values()].map(({ name, index, mac, up }) => ({ name, index, mac, up })),
+    readLinks: async () =>
+      [...ip.links.values()].map(({ name, index, mac, madeWith, up, slot }) => ({
+        ...{ name, index, mac, up },
+        ...(madeWith === mac ? undefined : { permanentMac: madeWith }),
+        ...(slot === undefined ? undefined : { slot }),
+      })),
     changeLinks: ip.changeLinks,
     readInputGuards: ip.readInputGuards,
     readRoutes: ip.readRoutes,

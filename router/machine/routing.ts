@@ -6,6 +6,10 @@ export interface LinkState {
   readonly name: string
   readonly index: number
   readonly mac: Mac
+  /** The hardware address that it was made with, where `mac` is another one. */
+  readonly permanentMac?: Mac
+  /** Where it is plugged in, such as `usb 1-1.2:1.0` or `pci 0000:01:00.0`; undefined for links without hardware. */
+  readonly slot?: string
   readonly up: boolean
 }
 

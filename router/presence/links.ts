@@ -1,6 +1,7 @@
 import type { Machine } from '../machine/machine.ts'
 import type { LinkState } from '../machine/routing.ts'
 import type { Change, Facts } from '../store/facts.ts'
+import { followRadios } from './radios.ts'
 
 /** Time until the links are read again after a failure. */
 const RETRY_MS = 1000
@@ -31,6 +32,8 @@ export function watchLinks({ machine, facts, change, changed, onFailure }: Deps)
         if (station) draft.stations.remove(station.mac)
         if (station && draft.leases.get(station.mac)?.link === name) draft.leases.remove(station.mac)
       }
+      // The links of stations come and go.
+      if (![...different.map(({ name }) => name), ...lost].every((name) => name.includes('.'))) followRadios(draft)
     })
     changed([...different.map(({ name }) => name), ...lost])
   }

@@ -18,6 +18,13 @@ export type RadioEvent =
   /** It was stopped, or has failed for this reason: nobody is connected any more. */
   | { readonly kind: 'stopped'; readonly radio: string }
   | { readonly kind: 'failed'; readonly radio: string; readonly reason: string }
+  /** Another state of the access point, with the reason where there is one. */
+  | {
+      readonly kind: 'state'
+      readonly radio: string
+      readonly state: 'starting' | 'running' | 'failsafe' | 'failed' | 'missing'
+      readonly reason: string
+    }
 
 /** Of one station. A device tries three times in two seconds; anybody can send frames. */
 const ATTEMPTS = { burst: 8, perSecond: 1 }
@@ -101,6 +108,7 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
   }
 
   async function take(event: RadioEvent): Promise<void> {
+    if (event.kind === 'state') return
     if (event.kind === 'failed') onFailure(`there is no access point on ${event.radio} now`, new Error(event.reason))
     if (event.kind === 'failed' || event.kind === 'stopped') return leaveAll(event.radio)
     if (event.kind === 'running') {

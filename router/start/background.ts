@@ -11,6 +11,7 @@ import { openDailyPassphrase } from '../features/guests/daily.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
+import { announceRadios } from '../features/radiostate/announce.ts'
 import { openStationHistory, type StationHistory } from '../features/stations/history.ts'
 import { openStationReadings, type StationReadings } from '../features/stations/readings.ts'
 import { openOwners } from '../features/traffic/owners.ts'
@@ -21,6 +22,7 @@ import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
 import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
 import { openStations, type Stations } from '../features/wifi/stations.ts'
 import { watchLinks } from '../presence/links.ts'
+import { followRadios } from '../presence/radios.ts'
 import { watchStations } from '../presence/stations.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { type MulticastRelay, openMulticastRelay } from '../servers/multicast/relay.ts'
@@ -61,12 +63,14 @@ export function openBackground(
       facts,
       change,
       changed(names) {
+        radio.learnLinks(facts.links.values())
         const lasting = lastingLinks(network().frame)
         if (names.some((name) => lasting.includes(name))) void pass.converge()
       },
       onFailure,
     }),
   )
+  void change(followRadios).catch((error) => onFailure('radios could not be recognized', error))
   opened.use(hostName({ machine, facts }).keep(watch, onFailure))
   const trail = openTrail({ database: history, clock })
   opened.use(watch(trail.record))
@@ -76,6 +80,7 @@ export function openBackground(
   opened.use(watch((entries) => grants.learn(entries)))
   opened.use(openDhcpServer({ machine, facts, network, grants }))
   const stations = openStations({ facts, change, bus })
+  announceRadios({ radio, bus })
   watchStations({ radio, facts, stations, clock, onFailure })
   const stationReadings = openStationReadings({ radio, clock })
   const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))

@@ -1,5 +1,6 @@
 import type { InterfaceConfig } from '../features/links/interface.ts'
-import { defaultSettings, type Radio } from '../features/radios/radio.ts'
+import { newRadio, type Radio } from '../features/radios/radio.ts'
+import type { LinkState } from '../machine/routing.ts'
 import type { Facts } from '../store/facts.ts'
 
 /** Options of the router at start. */
@@ -36,18 +37,34 @@ export interface RouterOptions {
 }
 
 /** Configurations for links of the command line that have no saved configuration. */
-export function unknownLinks(facts: Facts, { uplinks, wired, wireless, radios }: RouterOptions): InterfaceConfig[] {
+export function unknownLinks(facts: Facts, options: RouterOptions, present: readonly LinkState[]): InterfaceConfig[] {
+  const { uplinks, wired, wireless } = options
   const as = (given: Pick<InterfaceConfig, 'Type' | 'Subtype'>, names: readonly string[]): InterfaceConfig[] =>
     names.map((Name) => ({ Name, ...given, Enabled: true }))
   return [
     ...as({ Type: 'Uplink', Subtype: 'ethernet' }, uplinks),
     ...as({ Type: 'Downlink', Subtype: 'ethernet' }, wired),
-    ...as({ Type: 'AP', Subtype: '' }, [...wireless, ...radios]),
+    ...as({ Type: 'AP', Subtype: '' }, [...wireless, ...ownRadios(facts, options, present)]),
   ].filter(({ Name }) => !facts.interfaces.has(Name))
 }
 
-/** Radios named at the start that nothing is remembered of. */
-export const newRadios = (facts: Facts, { radios }: Pick<RouterOptions, 'radios'>): Radio[] =>
-  radios
+/** Settings for radios of the command line that have none. */
+export const newRadios = (facts: Facts, options: RouterOptions, present: readonly LinkState[]): Radio[] =>
+  ownRadios(facts, options, present)
     .filter((name) => !facts.radios.has(name))
-    .map((Name) => ({ Name, MAC: '', Settings: defaultSettings(`SPR_${Name}`), Guest: null }))
+    .map((name) => newRadio(name, '', facts.radios.values()))
+
+/** Radios of the command line, except names of radios that have another one now. */
+function ownRadios(
+  { radios: saved }: Facts,
+  { radios }: Pick<RouterOptions, 'radios'>,
+  present: readonly LinkState[],
+): string[] {
+  const others = [...saved.values()].filter(({ Name }) => !radios.includes(Name))
+  return radios.filter((name) => {
+    const link = present.find((one) => one.name === name)
+    // One without a link may be any of those that have another name.
+    const isOther = link ? others.some(({ MAC }) => MAC === (link.permanentMac ?? link.mac)) : others.length > 0
+    return saved.has(name) || !isOther
+  })
+}

@@ -46,11 +46,12 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
 /** Adds new links of the command line, the presence read from the kernel, and saved uplink leases. */
 async function learn({ machine, options }: Base, ledger: Ledger, runDirectory: string): Promise<void> {
   const { facts } = ledger
-  const unknown = unknownLinks(facts, options)
+  const present = await machine.readLinks()
+  const unknown = unknownLinks(facts, options, present)
   ledger.post(
     ledger.draw((draft) => {
       for (const link of unknown) draft.interfaces.put(link.Name, link)
-      for (const radio of newRadios(facts, options)) draft.radios.put(radio.Name, radio)
+      for (const radio of newRadios(facts, options, present)) draft.radios.put(radio.Name, radio)
     }),
   )
   const learned = await learnPresence(machine, facts)

@@ -8,6 +8,10 @@ export interface Link {
   readonly name: string
   readonly index: number
   readonly mac: Mac
+  /** The hardware address that it was made with, where `mac` is another one. */
+  readonly permanentMac?: Mac
+  /** Where it is plugged in; undefined for links without hardware. */
+  readonly slot?: string
   /** True when it is enabled and has a carrier. */
   readonly up: boolean
 }

@@ -27,25 +27,24 @@ export type ApEvent =
   | { readonly kind: 'left'; readonly mac: Mac }
   /** Of WPA2, and repeated for each attempt. */
   | { readonly kind: 'wrong passphrase'; readonly mac: Mac }
-  | { readonly kind: 'enabled' | 'disabled' | 'terminating' | 'channel' | 'radar' }
+  | { readonly kind: 'enabled' | 'disabled' | 'terminating' | 'channel' | 'radar check' }
+  /** On the channel of this frequency in MHz; hostapd has left it, or will at once. */
+  | { readonly kind: 'radar'; readonly frequency: number }
   /** An authentication, association or deauthentication frame: see `management.ts`. */
   | { readonly kind: 'frame'; readonly bytes: Uint8Array }
 
 const LEVEL = /^<\d>/
-const AT_LARGE: Readonly<
-  Record<string, ApEvent['kind'] & ('enabled' | 'disabled' | 'terminating' | 'channel' | 'radar')>
-> = {
+const AT_LARGE: Readonly<Record<string, 'enabled' | 'disabled' | 'terminating' | 'channel' | 'radar check'>> = {
   'AP-ENABLED': 'enabled',
   'AP-DISABLED': 'disabled',
   'CTRL-EVENT-TERMINATING': 'terminating',
   'CTRL-EVENT-CHANNEL-SWITCH': 'channel',
   'AP-CSA-FINISHED': 'channel',
   'ACS-COMPLETED': 'channel',
-  'DFS-RADAR-DETECTED': 'radar',
-  'DFS-CAC-START': 'radar',
-  'DFS-CAC-COMPLETED': 'radar',
-  'DFS-NEW-CHANNEL': 'radar',
-  'DFS-NOP-FINISHED': 'radar',
+  'DFS-CAC-START': 'radar check',
+  'DFS-CAC-COMPLETED': 'radar check',
+  'DFS-NEW-CHANNEL': 'channel',
+  'DFS-NOP-FINISHED': 'radar check',
 }
 
 export function parseEvent(line: string): ApEvent | undefined {
@@ -53,6 +52,7 @@ export function parseEvent(line: string): ApEvent | undefined {
   const atLarge = AT_LARGE[name]
   if (atLarge) return { kind: atLarge }
   const [first = ''] = words
+  if (name === 'DFS-RADAR-DETECTED') return { kind: 'radar', frequency: Number(first.replace('freq=', '')) || 0 }
   if (name === 'AP-MGMT-FRAME-RECEIVED') return { kind: 'frame', bytes: Buffer.from(first.replace('buf=', ''), 'hex') }
   if (!isMac(first)) return undefined
   if (name === 'AP-STA-CONNECTED')

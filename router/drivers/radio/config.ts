@@ -35,6 +35,8 @@ const WPA2: readonly Setting[] = [
   ['wpa_key_mgmt', 'WPA-PSK WPA-PSK-SHA256'],
   ['ieee80211w', 1],
 ]
+/** Where hostapd goes when it detects radar: to channels without, since a check for radar would take a minute or more. */
+const WITHOUT_RADAR: readonly Setting[] = [['chanlist', '36-48 149-177']]
 const WPA3: readonly Setting[] = [
   ['wpa_key_mgmt', 'SAE'],
   ['ieee80211w', 2],
@@ -62,8 +64,9 @@ export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): st
     ['interface', link],
     ['driver', 'nl80211'],
     ['ieee80211d', 1],
-    ...(settings.hw_mode === 'a' ? [['ieee80211h', 1] as const] : []),
-    ...Object.entries(radio),
+    ...(settings.hw_mode === 'a' ? [['ieee80211h', 1] as const, ...WITHOUT_RADAR] : []),
+    // In one order, whatever the order of the fields: another text means another start.
+    ...Object.entries(radio).sort(([a], [b]) => (a < b ? -1 : 1)),
     // hostapd 2.10 does not have this option, whatever its value.
     ...(ieee80211be ? [['ieee80211be', 1] as const] : []),
     ...network(mac),

@@ -9,7 +9,7 @@ import { radioDriver } from './driver.ts'
 import type { RadioItem } from './item.ts'
 
 const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
-const settings = defaultSettings('Home')
+const settings: RadioSettings = { ...defaultSettings('Home'), country_code: 'DE' }
 
 interface Wish {
   readonly settings?: RadioSettings | undefined
@@ -19,12 +19,16 @@ interface Wish {
 }
 
 function open(machine = fakeMachine()) {
-  machine.ip.plug('wlan0', '02:00:00:00:aa:00')
+  if (!machine.ip.links.has('wlan0')) machine.ip.plug('wlan0', '02:00:00:00:aa:00')
   const driver = radioDriver(machine, '/run', '/run/control')
   const events: RadioEvent[] = []
-  driver.listen((event) => events.push(event))
+  driver.listen((event) => {
+    if (event.kind !== 'state') events.push(event)
+  })
   const items = (wish: Wish): Map<string, RadioItem> => {
-    const accessPoints = wish.settings ? [{ link: 'wlan0', settings: wish.settings, guest: wish.guest }] : []
+    const accessPoints = wish.settings
+      ? [{ link: 'wlan0', mac: '', settings: wish.settings, allowDfs: false, guest: wish.guest }]
+      : []
     const found = new Map(driver.frame({ accessPoints } as unknown as Frame))
     for (const [identity, psk] of Object.entries(wish.passphrases ?? {})) {
       const passphrase = { mac: identity === 'pending' ? undefined : identity, psk }
@@ -149,7 +153,7 @@ test('one that does not start is tried again, and its words are kept', async () 
   machine.hostapd.refuse(undefined)
   await machine.clock.step(1000)
   await new Promise(setImmediate)
-  assert.deepEqual([...driver.states()], [['wlan0', 'running']])
+  assert.deepEqual([...driver.states()], [['wlan0', { state: 'running', reason: '' }]])
 })
 
 test('the guests’ network comes and goes while the others run', async () => {

@@ -1,26 +1,61 @@
+import { Unavailable } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
+import type { RadioSettings } from '../../features/radios/radio.ts'
+import type { ChannelChoice } from '../../features/radiostate/state.ts'
 import type { RunningAccessPoints } from '../../features/stations/readings.ts'
+import type { LinkState } from '../../machine/routing.ts'
 import type { AccessPoints, RadioEvent } from '../../presence/stations.ts'
+import { parseFields } from '../../wire/hostapd.ts'
 import type { Driver } from '../driver.ts'
+import { openChoices, withChoice } from './choices.ts'
+import { failsafeSettings, isFailsafeTurn } from './failsafe.ts'
 import { type Hostapd, type HostapdMachine, openHostapd, type Wanted } from './hostapd.ts'
 import { type AccessPointItem, frameItems, type GuestItem, memberItems, type RadioItem } from './item.ts'
 import type { Passphrases } from './passphrases.ts'
+import { reasonOf } from './reason.ts'
 
 /** Pauses before another attempt, the last one for all that follow. */
 const RETRY_MS = [1000, 5000, 30_000]
+/** A network that runs for this long works. One that is not there by then does not come. */
+const SETTLED_MS = 60_000
+/** hostapd may take up a network that was ended, such as after a change of the country. */
+const RECOVERY_MS = 3000
+
+/** `missing`: there is no such link, or another radio has its name. */
+export interface RadioState {
+  readonly state: 'starting' | 'running' | 'failsafe' | 'failed' | 'missing'
+  /** Why it has failed, or runs the failsafe configuration; otherwise empty. */
+  readonly reason: string
+}
 
 export interface RadioDriver extends Driver<RadioItem>, AccessPoints, RunningAccessPoints, Disposable {
-  /** Every access point ends, and starts again. */
+  /** Every access point ends, and starts again with its own settings. */
   restart(): Promise<void>
-  /** The links of access points that run, and why others do not. */
-  states(): ReadonlyMap<string, 'running' | 'starting' | { readonly failed: string }>
+  /** By the links of access points that should run. */
+  states(): ReadonlyMap<string, RadioState>
+  /** Runs the failsafe configuration until the settings change, or a restart. Throws `Unavailable`. */
+  failsafe(link: string): Promise<void>
+  /** The automatic choice of a channel for a radio; undefined where there is none. */
+  choiceOf(link: string): ChannelChoice | undefined
+  /** Chooses the channel anew, and changes to it. Throws `Unavailable`, `CommandFailed`. */
+  choose(link: string): Promise<ChannelChoice>
+  /** To be called after links were added, removed or renamed. */
+  learnLinks(links: Iterable<LinkState>): void
 }
 
 interface Managed {
   readonly hostapd: Hostapd
-  failed: string | undefined
-  attempts: number
-  retry: Disposable | undefined
+  now: RadioState
+  /** The settings that the failures are about. */
+  settings: RadioSettings | undefined
+  failures: number
+  /** Why the failsafe configuration is to run: the last failure, or a caller. */
+  failsafe: string | undefined
+  /** The number of the link that it was started on. */
+  index: number | undefined
+  /** What runs: with the chosen channel, or the failsafe configuration. */
+  running: RadioSettings | undefined
+  readonly timers: Map<'retry' | 'look', Disposable>
 }
 
 /**
@@ -30,7 +65,11 @@ interface Managed {
 export function radioDriver(machine: HostapdMachine, directory: string, control: string): RadioDriver {
   const items = new Map<string, RadioItem>()
   const managed = new Map<string, Managed>()
-  let listener: (event: RadioEvent) => void = () => undefined
+  const listeners: ((event: RadioEvent) => void)[] = []
+  const choices = openChoices(machine, directory)
+  const notify = (event: RadioEvent): void => {
+    for (const listener of listeners) listener(event)
+  }
 
   const accessPoint = (link: string): AccessPointItem | undefined => itemAt('access point', link)
   function itemAt<K extends RadioItem['kind']>(kind: K, link: string): Extract<RadioItem, { kind: K }> | undefined {
@@ -50,45 +89,147 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
       link,
       directory,
       control,
-      onEvent: (event, network) => listener({ kind: 'event', radio: link, network, event }),
-      onEnd: () => ended(link, 'hostapd has ended'),
+      onEvent(event, network) {
+        notify({ kind: 'event', radio: link, network, event })
+        if (event.kind === 'radar') avoid(link)
+        if (event.kind === 'disabled' && network === link) later(state, 'look', RECOVERY_MS, () => look(link))
+      },
+      onEnd: () => fail(link, 'hostapd has ended'),
     })
-    const state = { hostapd, failed: undefined, attempts: 0, retry: undefined }
+    const state: Managed = {
+      hostapd,
+      now: { state: 'starting', reason: '' },
+      settings: undefined,
+      failures: 0,
+      failsafe: undefined,
+      index: undefined,
+      running: undefined,
+      timers: new Map(),
+    }
     managed.set(link, state)
     return state
   }
+
+  function later(state: Managed, what: 'retry' | 'look', ms: number, run: () => unknown): void {
+    state.timers.get(what)?.[Symbol.dispose]()
+    state.timers.set(
+      what,
+      machine.clock.after(ms, () => void run()),
+    )
+  }
+
+  function enter(link: string, state: Managed, now: RadioState): void {
+    if (state.now.state === now.state && state.now.reason === now.reason) return
+    state.now = now
+    notify({ kind: 'state', radio: link, ...now })
+  }
+
+  /** The link of a radio, unless another radio has its name. */
+  const linkOf = ({ link, mac }: AccessPointItem, links: Iterable<LinkState>): LinkState | undefined =>
+    [...links].find((one) => one.name === link && (mac === '' || mac === (one.permanentMac ?? one.mac)))
 
   /** What is wanted of this radio by the time that its turn comes. */
   async function make(link: string): Promise<void> {
     const item = accessPoint(link)
     if (!item) return
     const state = managed.get(link) ?? manage(link)
-    state.retry?.[Symbol.dispose]()
-    const wasRunning = state.hostapd.isRunning
+    const { hostapd } = state
+    state.timers.get('retry')?.[Symbol.dispose]()
+    if (state.settings !== item.settings)
+      Object.assign(state, { settings: item.settings, failures: 0, failsafe: undefined })
     try {
-      await state.hostapd.apply(wanted(item))
-      Object.assign(state, { failed: undefined, attempts: 0 })
-      if (!wasRunning) listener({ kind: 'running', radio: link, networks: state.hostapd.networks() })
+      const found = linkOf(item, await machine.readLinks())
+      if (!found) return await miss(link, state)
+      if (state.index !== found.index) await end(link, state)
+      state.index = found.index
+      const settings = state.failsafe === undefined ? await ownSettings(item, state) : failsafeSettings(item.settings)
+      // Another call has done it while this one looked for a channel.
+      if (accessPoint(link) !== item) return
+      const wasRunning = hostapd.isRunning
+      await hostapd.apply(wanted({ ...item, settings }))
+      state.running = settings
+      if (!wasRunning) {
+        notify({ kind: 'running', radio: link, networks: hostapd.networks() })
+        later(state, 'look', SETTLED_MS, () => look(link))
+      }
+      enter(link, state, { state: state.failsafe === undefined ? 'running' : 'failsafe', reason: state.failsafe ?? '' })
     } catch (error) {
-      ended(link, error instanceof Error ? error.message : String(error))
+      fail(link, reasonOf(error, link))
     }
   }
 
-  function ended(link: string, reason: string): void {
+  /** The settings of the owner, with a channel. Looking for one does not keep a running access point from anything else. */
+  async function ownSettings(item: AccessPointItem, { hostapd, running }: Managed): Promise<RadioSettings> {
+    if (item.settings.channel !== 0) return item.settings
+    const known = choices.known(item)
+    if (known) return withChoice(item.settings, known)
+    const choice = choices.choose(item)
+    if (!hostapd.isRunning || !running) return withChoice(item.settings, await choice)
+    choice.then(
+      () => make(item.link),
+      (error) => fail(item.link, reasonOf(error, item.link)),
+    )
+    return running
+  }
+
+  /** hostapd stays on a link that is gone, and says that it runs. */
+  async function miss(link: string, state: Managed): Promise<void> {
+    state.index = undefined
+    await end(link, state)
+    enter(link, state, { state: 'missing', reason: '' })
+  }
+
+  async function end(link: string, state: Managed): Promise<void> {
+    if (!state.hostapd.isRunning) return
+    await state.hostapd.stop()
+    notify({ kind: 'stopped', radio: link })
+  }
+
+  function fail(link: string, reason: string): void {
     const state = managed.get(link)
     if (!state) return
-    state.failed = reason
-    const pause = RETRY_MS[Math.min(state.attempts++, RETRY_MS.length - 1)] ?? 0
-    state.retry = machine.clock.after(pause, () => void make(link))
-    listener({ kind: 'failed', radio: link, reason })
+    const pause = RETRY_MS[Math.min(state.failures, RETRY_MS.length - 1)] ?? 0
+    state.failures += 1
+    state.failsafe = isFailsafeTurn(state.failures) ? reason : undefined
+    later(state, 'retry', pause, () => make(link))
+    notify({ kind: 'failed', radio: link, reason })
+    enter(link, state, { state: 'failed', reason })
+  }
+
+  /** Whether the network is really on the air. */
+  async function look(link: string): Promise<void> {
+    const state = managed.get(link)
+    if (!state?.hostapd.isRunning) return
+    const { state: now = '' } = parseFields(await state.hostapd.request(link, 'STATUS').catch(() => ''))
+    if (now === 'ENABLED') {
+      if (state.failsafe === undefined) state.failures = 0
+    } else if (now === 'DFS') later(state, 'look', SETTLED_MS, () => look(link))
+    else {
+      await end(link, state)
+      fail(link, `hostapd shows no network: its state is ${now || 'unknown'}`)
+    }
+  }
+
+  /** hostapd leaves a channel with radar by itself. Which one is the best now is another question. */
+  function avoid(link: string): void {
+    const item = accessPoint(link)
+    if (item?.settings.channel !== 0) return
+    choices.forget(link)
+    void make(link)
   }
 
   async function unmake(link: string): Promise<void> {
-    const state = managed.get(link) ?? manage(link)
+    const { hostapd, timers } = managed.get(link) ?? manage(link)
     managed.delete(link)
-    state.retry?.[Symbol.dispose]()
-    await state.hostapd.stop()
-    listener({ kind: 'stopped', radio: link })
+    for (const timer of timers.values()) timer[Symbol.dispose]()
+    await hostapd.stop()
+    notify({ kind: 'stopped', radio: link })
+  }
+
+  const demand = (link: string): AccessPointItem => {
+    const item = accessPoint(link)
+    if (item) return item
+    throw new Unavailable(`there is no access point on ${link}`)
   }
 
   return {
@@ -114,8 +255,8 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
       )
       return []
     },
-    listen(notify) {
-      listener = notify
+    listen(listener) {
+      listeners.push(listener)
       for (const [radio, { hostapd }] of managed)
         if (hostapd.isRunning) listener({ kind: 'running', radio, networks: hostapd.networks() })
     },
@@ -128,26 +269,44 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
       new Map([...managed].flatMap(([link, { hostapd }]) => (hostapd.isRunning ? [[link, hostapd.networks()]] : []))),
     async restart() {
       await Promise.all(
-        [...managed].map(async ([link, { hostapd }]) => {
-          await hostapd.stop()
-          listener({ kind: 'stopped', radio: link })
+        [...managed].map(async ([link, state]) => {
+          await end(link, state)
+          state.settings = undefined
           await make(link)
         }),
       )
     },
+    async failsafe(link) {
+      const { settings } = demand(link)
+      Object.assign(managed.get(link) ?? manage(link), { settings, failsafe: 'it was asked for' })
+      await make(link)
+    },
+    choiceOf(link) {
+      const item = accessPoint(link)
+      return item?.settings.channel === 0 ? choices.known(item) : undefined
+    },
+    async choose(link) {
+      const choice = await choices.choose(demand(link))
+      await make(link)
+      return choice
+    },
+    learnLinks(links) {
+      const all = [...links]
+      for (const item of items.values())
+        if (item.kind === 'access point' && linkOf(item, all)?.index !== managed.get(item.link)?.index)
+          void make(item.link)
+    },
     states: () =>
       new Map(
-        [...items.values()].flatMap((item) => {
-          if (item.kind !== 'access point') return []
-          const state = managed.get(item.link)
-          const failed = state?.failed
-          const now = state?.hostapd.isRunning ? 'running' : failed === undefined ? 'starting' : { failed }
-          return [[item.link, now] as const]
-        }),
+        [...items.values()].flatMap((item) =>
+          item.kind === 'access point'
+            ? [[item.link, managed.get(item.link)?.now ?? { state: 'starting', reason: '' }] as const]
+            : [],
+        ),
       ),
     [Symbol.dispose]() {
-      for (const { hostapd, retry } of managed.values()) {
-        retry?.[Symbol.dispose]()
+      for (const { hostapd, timers } of managed.values()) {
+        for (const timer of timers.values()) timer[Symbol.dispose]()
         hostapd[Symbol.dispose]()
       }
       managed.clear()

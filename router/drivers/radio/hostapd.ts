@@ -149,6 +149,8 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
     using _ended = machine.watchProcess(pid, resolve)
     const kill = (): void => void machine.run(['kill', '-KILL', String(pid)]).catch(() => undefined)
     using _late = machine.clock.after(STOP_TIMEOUT_MS, kill)
+    // It ends because it is asked to.
+    running?.watched[Symbol.dispose]()
     if (global) await global.request('TERMINATE').catch(kill)
     else kill()
     release()
@@ -228,9 +230,11 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
     networks: () => [...(running?.networks.keys() ?? [])],
     apply: (wanted) =>
       inTurn(async () => {
-        const mac = (await machine.readLinks()).find(({ name }) => name === link)?.mac
-        if (mac === undefined) throw new Unavailable(`${link} is not there`)
-        const config = radioConfig(wanted.item, mac, places)
+        const found = (await machine.readLinks()).find(({ name }) => name === link)
+        if (!found) throw new Unavailable(`there is no link ${link}`)
+        const { mac, index } = found
+        // A radio that was unplugged has another number, and hostapd does not find it again.
+        const config = `# link ${index}\n${radioConfig(wanted.item, mac, places)}`
         if (!running) await takeOver(config)
         if (running && running.config !== config) await switchChannel(wanted, config)
         if (running?.config !== config) {

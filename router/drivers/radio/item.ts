@@ -4,7 +4,7 @@ import type { Items } from '../driver.ts'
 /** What the driver keeps: a radio with its own networks, the guests' network on it, and what devices join with. */
 export type RadioItem = AccessPointItem | GuestItem | PassphraseItem
 
-export interface AccessPointItem extends Pick<AccessPoint, 'link' | 'settings'> {
+export interface AccessPointItem extends Omit<AccessPoint, 'guest'> {
   readonly kind: 'access point'
 }
 
@@ -20,9 +20,9 @@ export interface PassphraseItem extends Passphrase {
 }
 
 export function frameItems({ accessPoints }: Pick<Frame, 'accessPoints'>): Items<RadioItem> {
-  const items = accessPoints.flatMap(({ link, settings, guest }): RadioItem[] => [
-    { kind: 'access point', link, settings },
-    ...(guest ? [{ kind: 'guest network', link, guest } as const] : []),
+  const items = accessPoints.flatMap(({ guest, ...radio }): RadioItem[] => [
+    { kind: 'access point', ...radio },
+    ...(guest ? [{ kind: 'guest network', link: radio.link, guest } as const] : []),
   ])
   return new Map(items.map((item) => [keyOf(item), item]))
 }

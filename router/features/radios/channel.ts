@@ -123,11 +123,21 @@ export function operatingClass({ band, primary, width }: Channel): number {
 export const is6GHzClass = (operatingClassNumber: number): boolean =>
   operatingClassNumber >= 131 && operatingClassNumber <= 137
 
-/** The channel of a radio that is set to one, with the width that its settings amount to. Throws `Invalid`. */
-export function settingsChannel(settings: RadioSettings): Channel {
-  const { hw_mode, channel, op_class = 0, ht_capab = '' } = settings
+/** MHz that settings amount to. */
+export function settingsWidth(settings: RadioSettings): Width {
+  const { op_class = 0, ht_capab = '' } = settings
   const code = Math.max(settings.vht_oper_chwidth ?? 0, settings.he_oper_chwidth ?? 0, settings.eht_oper_chwidth ?? 0)
   const isWide = /\[HT40[+-]\]/.test(ht_capab) || [132, 133, 134, 137].includes(op_class)
-  const width = { 1: 80, 2: 160, 9: 320 }[code] ?? (isWide ? 40 : 20)
-  return channelIn(bandOf(hw_mode, channel, is6GHzClass(op_class)), channel, width as Width)
+  return ({ 1: 80, 2: 160, 9: 320 } as const)[code] ?? (isWide ? 40 : 20)
 }
+
+/** The band of settings, also where the channel is chosen automatically. */
+export const settingsBand = ({ hw_mode, channel, op_class = 0 }: RadioSettings): Band =>
+  channel === 0 && hw_mode === 'a' && !is6GHzClass(op_class) ? '5 GHz' : bandOf(hw_mode, channel, is6GHzClass(op_class))
+
+/** Whether this is the frequency of a channel of 20 MHz in the 5 GHz band. */
+export const is5GHzChannel = (mhz: number): boolean => BLOCKS['5 GHz'][20]?.includes((mhz - 5000) / 5) ?? false
+
+/** The channel of a radio that is set to one. Throws `Invalid`. */
+export const settingsChannel = (settings: RadioSettings): Channel =>
+  channelIn(settingsBand(settings), settings.channel, settingsWidth(settings))

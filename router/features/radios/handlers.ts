@@ -8,7 +8,7 @@ import type { InterfaceConfig } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
 import type { RunningAccessPoints, StationReadings } from '../stations/readings.ts'
 import type { radios } from './contract.ts'
-import { defaultSettings, type Radio } from './radio.ts'
+import { newRadio, type Radio } from './radio.ts'
 import { computeChannel, updated, withChannel } from './settings.ts'
 
 const SCAN_TIMEOUT_MS = 30_000
@@ -79,7 +79,17 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     configuration: ({ params: { interface: link } }) => shown(demandRadio(facts.radios.get(link), link)),
 
     async configure({ params: { interface: link }, body }) {
-      return shown(await edit(link, (before) => ({ ...before, Settings: updated(before.Settings, body) })))
+      let after: Radio | undefined
+      await change((draft) => {
+        const before = demandRadio(draft.radios.get(link), link)
+        after = { ...before, Settings: updated(before.Settings, body) }
+        draft.radios.put(link, after)
+        // The router is in one country.
+        const { Country_code: country_code } = body
+        for (const [name, other] of country_code === undefined ? [] : [...draft.radios.rows()])
+          draft.radios.put(name, { ...other, Settings: { ...other.Settings, country_code } })
+      })
+      return shown(after!)
     },
 
     async setChannel({ params: { interface: link }, body }) {
@@ -90,12 +100,12 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     calculateChannel: ({ body }) => computeChannel(body),
 
     async enable({ params: { interface: link } }) {
-      if (!facts.links.has(link)) throw new Invalid(`there is no link ${link}`, 'interface')
-      const MAC = facts.links.get(link)?.mac ?? ''
+      const found = facts.links.get(link)
+      if (!found) throw new Invalid(`there is no link ${link}`, 'interface')
+      const { mac, permanentMac = mac } = found
       await change((draft) => {
         draft.interfaces.put(link, { ...asAccessPoint(draft, link), Enabled: true })
-        if (!draft.radios.get(link))
-          draft.radios.put(link, { Name: link, MAC, Settings: defaultSettings(`SPR_${link}`), Guest: null })
+        if (!draft.radios.get(link)) draft.radios.put(link, newRadio(link, permanentMac, facts.radios.values()))
       })
     },
 
@@ -109,7 +119,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     async reset({ params: { interface: link } }) {
       await edit(link, (before) => ({
         ...before,
-        Settings: { ...defaultSettings(before.Settings.ssid), country_code: before.Settings.country_code },
+        Settings: newRadio(link, '', [before]).Settings,
       }))
     },
 

@@ -16,8 +16,24 @@ export const Ssid = z
   .refine((text) => encoder.encode(text).length <= 32, 'must have at most 32 bytes')
   .meta({ 'x-rule': 'At most 32 bytes as UTF-8' })
 
+const TWO_LETTERS = /^[A-Z]{2}$/
+
 /** A country of ISO 3166-1: its rules say which channels a radio may use, and how loud. */
-export const Country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters, such as DE')
+export const Country = z
+  .string()
+  .regex(TWO_LETTERS, 'must be a country code of two letters, such as DE')
+  .refine(isCountry, 'must be the code of a country that exists, such as DE')
+  .meta({ 'x-rule': 'A country that has this code in ISO 3166-1' })
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+function isCountry(code: string): boolean {
+  // Refused by the pattern.
+  if (!TWO_LETTERS.test(code)) return true
+  // `ZZ` is the unknown country; aliases such as `UK` have another canonical form.
+  const [canonical] = Intl.getCanonicalLocales(`und-${code}`)
+  return code !== 'ZZ' && canonical === `und-${code}` && names.of(code) !== undefined
+}
 
 /**
  * What the owner may choose of a radio and its network, by the names that hostapd has for it. What is not here is set by the
@@ -25,7 +41,8 @@ export const Country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of
  */
 export const RadioSettings = z.object({
   ssid: Ssid,
-  country_code: Country,
+  /** Absent until it is chosen: before that, the radio does not transmit. */
+  country_code: Country.optional(),
   hw_mode: z.enum(['a', 'b', 'g']),
   /** 0 for an automatic choice. */
   channel: index,
@@ -76,15 +93,18 @@ export const Radio = z.object({
   Name: z.string(),
   /** Its own hardware address: by that it is found again when it has another name. Empty until it was seen. */
   MAC: z.union([Mac, z.literal('')]),
+  /** Where it was plugged in: by that it is found again if its hardware address is another one each time. */
+  Slot: z.string().optional(),
+  /** The automatic choice of a channel may take one with radar. */
+  AllowDfs: z.boolean().optional(),
   Settings: RadioSettings,
   Guest: GuestNetwork.nullable(),
 })
 export type Radio = z.infer<typeof Radio>
 
-/** 2.4 GHz, 20 MHz: what every radio can do, and every device can see. */
+/** 2.4 GHz, 20 MHz: what every radio can do, and every device can see. Without a country. */
 export const defaultSettings = (ssid: string): RadioSettings => ({
   ssid,
-  country_code: 'US',
   hw_mode: 'g',
   channel: 1,
   ieee80211n: 1,
@@ -93,6 +113,14 @@ export const defaultSettings = (ssid: string): RadioSettings => ({
   ieee80211be: 0,
   rsn_pairwise: 'CCMP',
 })
+
+/** The radio of a link that has no settings yet: in the country, and with the network, of those that have. */
+export function newRadio(link: string, mac: Radio['MAC'], others: Iterable<Radio>): Radio {
+  const [other] = others
+  const { ssid = `SPR_${link}`, country_code } = other?.Settings ?? {}
+  const Settings = { ...defaultSettings(ssid), ...(country_code === undefined ? undefined : { country_code }) }
+  return { Name: link, MAC: mac, Settings, Guest: null }
+}
 
 /** Links of the other networks of a radio. That of the guests: contract 9.7. */
 export const wpa2Link = (radio: string): string => `${radio}.w2`

@@ -25,6 +25,8 @@ export function fakeHostapd(files: Map<string, string>) {
   >()
   const sent: string[] = []
   let refusal: string | undefined
+  let refuses: (config: string) => boolean = () => true
+  let status = 'ENABLED'
   let nextPid = 5000
 
   const network = (): Network => ({ ssid: '', sae: [], receivers: new Set(), stations: new Map() })
@@ -38,7 +40,7 @@ export function fakeHostapd(files: Map<string, string>) {
 
   function start(argv: readonly string[]): void {
     const [, , , pidFile = '', , global = '', config = ''] = argv
-    if (refusal !== undefined) throw new CommandFailed(argv, 1, refusal)
+    if (refusal !== undefined && refuses(files.get(config) ?? '')) throw new CommandFailed(argv, 1, refusal)
     const networks = new Map<string, Network>()
     let current = network()
     for (const line of (files.get(config) ?? '').split('\n')) {
@@ -87,7 +89,7 @@ export function fakeHostapd(files: Map<string, string>) {
       else here.sae.unshift(entryOf(rest.join(' ')))
     }
     if (word === 'DEAUTHENTICATE') here.stations.delete(first)
-    if (word === 'STATUS') return statusText(process.networks)
+    if (word === 'STATUS') return statusText(status, process.networks)
     if (word === 'STA') return stationText(first, here.stations.get(first))
     if (word === 'STA-FIRST') return nextOf('')
     if (word === 'STA-NEXT') return nextOf(first)
@@ -123,9 +125,18 @@ export function fakeHostapd(files: Map<string, string>) {
     /** Processes that run now. */
     pids: () => [...running.keys()],
     kill: end,
-    /** From now on it does not start, for this reason; undefined: it does. */
-    refuse(reason: string | undefined) {
+    /** From now on it does not start with such a configuration, for this reason; undefined: it does. */
+    refuse(reason: string | undefined, isRefused: (config: string) => boolean = () => true) {
       refusal = reason
+      refuses = isRefused
+    },
+    /** The state of the access points: `ENABLED` is the first. */
+    setState(state: string) {
+      status = state
+    },
+    /** An event of a network. */
+    happen(link: string, event: string): void {
+      for (const receive of networkAt(link).receivers) receive(`<3>${event}`)
     },
     /** The passphrase that a station has to prove in WPA3: of several entries that fit, the newest. */
     saePassphrase: (link: string, mac: Mac): string | undefined =>
@@ -150,9 +161,9 @@ function entryOf(text: string): Entry {
 }
 
 /** Channel 1, with all networks of the radio. */
-const statusText = (networks: ReadonlyMap<string, Network>): string =>
+const statusText = (state: string, networks: ReadonlyMap<string, Network>): string =>
   [
-    'state=ENABLED\nphy=phy0\nfreq=2412\nchannel=1\n',
+    `state=${state}\nphy=phy0\nfreq=2412\nchannel=1\n`,
     ...[...networks].map(([link, { ssid }], index) => `bss[${index}]=${link}\nssid[${index}]=${ssid}\n`),
   ].join('')
 

@@ -29,6 +29,7 @@ interface FakeLink {
   up: boolean
   /** The parent and the tag of a VLAN link. */
   readonly part: { readonly parent: string; readonly tag: number } | undefined
+  readonly slot: string | undefined
   readonly addresses: Set<string>
   /** The networks of its addresses, with the source address for each; empty while the link is down. */
   readonly connected: Map<string, string>
@@ -108,7 +109,7 @@ export function fakeIp() {
   const flows: Connection[] = []
   let nextIndex = 2
 
-  const add = (name: string, mac: string, up: boolean, part?: FakeLink['part']): void =>
+  const add = (name: string, mac: string, up: boolean, part?: FakeLink['part'], slot?: string): void =>
     void links.set(name, {
       name,
       index: nextIndex++,
@@ -116,6 +117,7 @@ export function fakeIp() {
       madeWith: mac,
       up,
       part,
+      slot,
       addresses: new Set(),
       connected: new Map(),
       local: new Set(),
@@ -126,8 +128,8 @@ export function fakeIp() {
     for (const [key, { link }] of waysBehind) if (link === name) waysBehind.delete(key)
     for (const { name: other, part } of [...links.values()]) if (part?.parent === name) links.delete(other)
   }
-  const plug = (name: string, mac = `02:00:00:00:01:${(nextIndex % 256).toString(16).padStart(2, '0')}`): void =>
-    add(name, mac, true)
+  const nextMac = (): string => `02:00:00:00:01:${(nextIndex % 256).toString(16).padStart(2, '0')}`
+  const plug = (name: string, mac = nextMac(), slot?: string): void => add(name, mac, true, undefined, slot)
 
   /** Reports are delivered after the current changes, as the kernel does. */
   let reports: LinkNotice[] = []

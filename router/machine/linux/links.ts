@@ -8,6 +8,9 @@ const IpLink = z.object({
   ifname: z.string(),
   ifindex: z.number(),
   address: z.string().optional(),
+  permaddr: z.string().optional(),
+  parentbus: z.string().optional(),
+  parentdev: z.string().optional(),
   flags: z.array(z.string()),
 })
 
@@ -16,10 +19,12 @@ export async function readLinks(): Promise<readonly LinkState[]> {
   const links = z.array(IpLink).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])))
   return links
     .filter(({ flags }) => !flags.includes('LOOPBACK'))
-    .map(({ ifname, ifindex, address, flags }) => ({
+    .map(({ ifname, ifindex, address, permaddr, parentbus, parentdev, flags }) => ({
       name: ifname,
       index: ifindex,
       mac: address ?? '00:00:00:00:00:00',
+      ...(permaddr === undefined ? undefined : { permanentMac: permaddr }),
+      ...(parentdev === undefined ? undefined : { slot: `${parentbus ?? ''} ${parentdev}`.trim() }),
       up: flags.includes('UP') && flags.includes('LOWER_UP'),
     }))
 }

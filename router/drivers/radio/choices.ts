@@ -1,0 +1,123 @@
+import { Unavailable } from '../../errors.ts'
+import { channelOf, settingsBand, settingsWidth } from '../../features/radios/channel.ts'
+import { type Candidate, rankChannels, type Spectrum, type Wish } from '../../features/radios/choice.ts'
+import type { RadioSettings } from '../../features/radios/radio.ts'
+import { withChannel } from '../../features/radios/settings.ts'
+import type { ChannelChoice } from '../../features/radiostate/state.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { parseInterfaces } from '../../wire/iw.ts'
+import { type IwChannel, parseBlocks, parseChannels, parseSurveys } from '../../wire/spectrum.ts'
+import type { AccessPointItem } from './item.ts'
+
+const SCAN_TIMEOUT_MS = 60_000
+
+/** The automatic choices of channels. They are kept in files for as long as the machine runs, as the access points are. */
+export interface Choices {
+  /** The choice that was made for these settings; undefined if there is none yet. */
+  known(item: AccessPointItem): ChannelChoice | undefined
+  /** Chooses anew, which takes seconds; a choice that is being made is waited for. Throws `Unavailable`, `CommandFailed`. */
+  choose(item: AccessPointItem): Promise<ChannelChoice>
+  forget(link: string): void
+}
+
+interface Kept {
+  /** The settings that the choice was made for. */
+  readonly of: string
+  readonly choice: ChannelChoice
+}
+
+type ChoiceMachine = Pick<Machine, 'run' | 'readFile' | 'writeFile' | 'removeFile' | 'clock'>
+
+export function openChoices(machine: ChoiceMachine, directory: string): Choices {
+  const making = new Map<string, Promise<ChannelChoice>>()
+  const fileOf = (link: string): string => `${directory}/hostapd-${link}.choice`
+
+  async function make(item: AccessPointItem): Promise<ChannelChoice> {
+    const wish = wishOf(item)
+    const ranked = rankChannels(await readSpectrum(machine, item, wish), wish)
+    const [best] = ranked
+    if (!best) throw new Unavailable(`the country permits no channel of the ${wish.band} band to ${item.link}`)
+    const choice: ChannelChoice = {
+      Channel: best.channel.primary,
+      Width: best.channel.width,
+      Time: Math.floor(machine.clock.now() / 1000),
+      Reason: reasonOf(best, ranked),
+      Considered: ranked.map(({ channel, load, networks }) => ({
+        Channel: channel.primary,
+        Load: Math.round(load),
+        Networks: networks,
+      })),
+    }
+    machine.writeFile(fileOf(item.link), JSON.stringify({ of: keyOf(item), choice } satisfies Kept), 0o600)
+    return choice
+  }
+
+  return {
+    known(item) {
+      const text = machine.readFile(fileOf(item.link))
+      const { of, choice } = (text === undefined ? {} : JSON.parse(text)) as Partial<Kept>
+      return of === keyOf(item) ? choice : undefined
+    },
+    choose(item) {
+      const key = `${item.link} ${keyOf(item)}`
+      const now = making.get(key) ?? make(item).finally(() => making.delete(key))
+      making.set(key, now)
+      return now
+    },
+    forget: (link) => machine.removeFile(fileOf(link)),
+  }
+}
+
+/** Settings with an automatic channel, with the one that was chosen. */
+export const withChoice = (settings: RadioSettings, { Channel, Width }: ChannelChoice): RadioSettings =>
+  withChannel(settings, {
+    Mode: settings.hw_mode,
+    Channel,
+    Bandwidth: Width as Wish['width'],
+    HT_Enable: settings.ieee80211n === 1,
+    VHT_Enable: settings.ieee80211ac === 1,
+    HE_Enable: settings.ieee80211ax === 1,
+    EHT_Enable: settings.ieee80211be === 1,
+    Is_6e: settingsBand(settings) === '6 GHz',
+    Op_class: 0,
+  })
+
+const wishOf = ({ settings, allowDfs }: AccessPointItem): Wish => ({
+  band: settingsBand(settings),
+  width: settingsWidth(settings),
+  allowDfs,
+})
+
+const keyOf = (item: AccessPointItem): string => {
+  const { band, width, allowDfs } = wishOf(item)
+  return `${item.settings.country_code} ${band} ${width} ${allowDfs}`
+}
+
+function reasonOf({ channel, load, networks }: Candidate, all: readonly Candidate[]): string {
+  const found = networks === 0 ? 'no other network' : networks === 1 ? '1 other network' : `${networks} other networks`
+  const least = all.every((other) => other.load >= load)
+  const why = least ? 'the least used' : 'little used, and with more transmit power than the others,'
+  return `Channel ${channel.primary} is ${why} of ${all.length}: ${found} on it`
+}
+
+/** Looks at the channels of a band. The link is up afterwards. */
+async function readSpectrum(
+  machine: ChoiceMachine,
+  { link, settings }: AccessPointItem,
+  { band }: Wish,
+): Promise<Spectrum> {
+  const iw = (...words: string[]): Promise<string> => machine.run(['iw', ...words], { timeoutMs: SCAN_TIMEOUT_MS })
+  await iw('reg', 'set', settings.country_code ?? '00')
+  await machine.run(['ip', 'link', 'set', link, 'up'])
+  const phy = Object.entries(parseInterfaces(await iw('dev'))).find(([, links]) => link in links)?.[0] ?? ''
+  const channels = parseChannels(await iw(phy.replace('phy', 'phy#'), 'channels'))
+  const scanned = channels.filter((channel) => channelOf(channel.frequency)?.band === band && isWorthScanning(channel))
+  if (scanned.length === 0) return { channels, networks: [], surveys: [] }
+  const frequencies = scanned.map(({ frequency }) => String(frequency))
+  const networks = parseBlocks(await iw('dev', link, 'scan', 'freq', ...frequencies, 'ap-force'))
+  return { channels, networks, surveys: parseSurveys(await iw('dev', link, 'survey', 'dump')) }
+}
+
+/** Channels between those of 20 MHz have no networks of their own. */
+const isWorthScanning = ({ isDisabled, widths, frequency }: IwChannel): boolean =>
+  !isDisabled && (frequency < 5000 || frequency > 5925 || widths.some((width) => width.startsWith('HT40')))

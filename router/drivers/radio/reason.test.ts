@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFailed, Unavailable } from '../../errors.ts'
+import { reasonOf } from './reason.ts'
+
+/** hostapd 2.10 with `channel=13` and `ht_capab=[HT40+]`. */
+const PRINTED = `wlan0: interface state UNINITIALIZED->COUNTRY_UPDATE
+wlan0: IEEE 802.11 Configured channel (13) or frequency (2472) (secondary_channel=1) not found from the channel list of the current mode (1) IEEE 802.11g
+wlan0: IEEE 802.11 Hardware does not support configured channel
+Could not select hw_mode and channel. (-3)
+wlan0: interface state COUNTRY_UPDATE->DISABLED
+wlan0: AP-DISABLED
+wlan0: Unable to setup interface.
+`
+
+test('the reason is the first line that hostapd does not always print', () => {
+  assert.match(
+    reasonOf(new CommandFailed(['hostapd', '-B'], 1, PRINTED), 'wlan0'),
+    /^IEEE 802\.11 Configured channel \(13\)/,
+  )
+  assert.equal(reasonOf(new CommandFailed(['hostapd'], 1, 'wlan0: AP-DISABLED \n'), 'wlan0'), 'hostapd does not start')
+  assert.equal(reasonOf(new Unavailable('there is no link wlan0'), 'wlan0'), 'there is no link wlan0')
+})
