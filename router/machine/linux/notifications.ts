@@ -24,6 +24,8 @@ const RECEIVE_BUFFER_BYTES = 1 << 20
 const SLOT_BYTES = 1 << 16
 /** Datagrams read per wake-up. */
 const MOST_AT_ONCE = 256
+/** Programs change many things in a row. */
+const REST_MS = 5
 
 export interface NotificationOptions {
   /** `NETLINK_ROUTE`, … */
@@ -58,9 +60,13 @@ export function openNotifications({ protocol, groups, exceptBy = [], receive }: 
     throw new Unavailable('the kernel does not send notifications to this process')
   }
   let isOpen = true
-  const watched = watchReadable(fd, () => {
-    for (let taken = 0; isOpen && taken < MOST_AT_ONCE; taken++) if (!take(fd, receive)) return
-  })
+  const watched = watchReadable(
+    fd,
+    () => {
+      for (let taken = 0; isOpen && taken < MOST_AT_ONCE; taken++) if (!take(fd, receive)) return
+    },
+    { restMs: REST_MS },
+  )
   return {
     drain() {
       while (isOpen && take(fd, receive));

@@ -1,42 +1,81 @@
-import { ppoll } from './libc.ts'
+import { libc, ppoll } from './libc.ts'
 
+const eventfd = libc.func('int eventfd(unsigned int, int)')
+const eventfdWrite = libc.func('int eventfd_write(int, uint64_t)')
+const eventfdRead = libc.func('int eventfd_read(int, void *)')
+/** EFD_CLOEXEC and EFD_NONBLOCK. */
+const EVENTFD_FLAGS = 0o2004000
 const POLLIN = 1
 /** Size of `struct pollfd` in 16-bit words, and where the returned events are. */
 const POLL_WORDS = 4
 const RETURNED = 3
-/** The waiting call returns this often, to see whether it is still needed. */
-const WAIT_NANOSECONDS = 250_000_000n
-/** Pause after each wake-up: many events in a row are taken together, and do not keep this process busy. */
-const REST_MS = 5
+/** A process that exits waits for the calls on its threads: none lasts longer. */
+const WAIT_MS = 250
 
-const watched = new Map<number, () => void>()
-let isWaiting = false
+interface Watched {
+  readonly fd: number
+  readonly take: () => void
+  readonly restMs: number
+  isResting: boolean
+}
 
 /**
  * Calls `take` while a file descriptor has something to read, for sockets that Node's event loop does not take. One call on
- * a thread of the pool waits for all of them. Stop watching before the descriptor is closed.
+ * a thread of the pool waits for all of them. With `restMs`, the descriptor is not polled for so long after each `take`: many
+ * events in a row are taken together. Stop watching before the descriptor is closed.
  */
-export function watchReadable(fd: number, take: () => void): Disposable {
-  watched.set(fd, take)
-  wait()
-  return { [Symbol.dispose]: () => void watched.delete(fd) }
-}
+export const watchReadable = openPoll(WAIT_MS)
 
-function wait(): void {
-  if (isWaiting || watched.size === 0) return
-  isWaiting = true
-  const descriptors = [...watched.keys()]
-  const polled = new Int16Array(descriptors.length * POLL_WORDS)
-  for (const [i, fd] of descriptors.entries()) {
-    new Int32Array(polled.buffer, i * POLL_WORDS * 2, 1)[0] = fd
-    polled[i * POLL_WORDS + 2] = POLLIN
+/** `waitMs` is the longest time that a call waits on its thread. */
+export function openPoll(waitMs: number) {
+  const watched = new Set<Watched>()
+  /** Written to, it ends the call that waits, for another set of descriptors. */
+  let wakeUp = -1
+  let state: 'idle' | 'waiting' | 'taking' = 'idle'
+
+  function poll(): void {
+    if (state === 'waiting') eventfdWrite(wakeUp, 1)
+    if (state !== 'idle' || watched.size === 0) return
+    if (wakeUp < 0) wakeUp = eventfd(0, EVENTFD_FLAGS)
+    state = 'waiting'
+    const waiting = [...watched].filter(({ isResting }) => !isResting)
+    const descriptors = [wakeUp, ...waiting.map(({ fd }) => fd)]
+    const polled = new Int16Array(descriptors.length * POLL_WORDS)
+    for (const [i, fd] of descriptors.entries()) {
+      new Int32Array(polled.buffer, i * POLL_WORDS * 2, 1)[0] = fd
+      polled[i * POLL_WORDS + 2] = POLLIN
+    }
+    const isReadable = (i: number): boolean => polled[i * POLL_WORDS + RETURNED] !== 0
+    const timeout = BigInt64Array.of(BigInt(Math.floor(waitMs / 1000)), BigInt(waitMs % 1000) * 1_000_000n)
+    ppoll.async(polled, descriptors.length, timeout, null, (_error: unknown, count: number) => {
+      state = 'taking'
+      if (count > 0 && isReadable(0)) eventfdRead(wakeUp, new BigUint64Array(1))
+      // One that is not watched any more may be closed, and another one may have its number.
+      if (count > 0) for (const [i, one] of waiting.entries()) if (isReadable(i + 1) && watched.has(one)) take(one)
+      state = 'idle'
+      poll()
+    })
   }
-  const timeout = BigInt64Array.of(0n, WAIT_NANOSECONDS)
-  ppoll.async(polled, descriptors.length, timeout, null, (_error: unknown, count: number) => {
-    isWaiting = false
-    if (count > 0)
-      for (const [i, fd] of descriptors.entries()) if (polled[i * POLL_WORDS + RETURNED] !== 0) watched.get(fd)?.()
-    if (count > 0) setTimeout(wait, REST_MS).unref()
-    else wait()
-  })
+
+  function take(one: Watched): void {
+    if (one.restMs > 0) {
+      one.isResting = true
+      setTimeout(() => {
+        one.isResting = false
+        poll()
+      }, one.restMs).unref()
+    }
+    one.take()
+  }
+
+  return (fd: number, take: () => void, { restMs = 0 }: { readonly restMs?: number } = {}): Disposable => {
+    const one: Watched = { fd, take, restMs, isResting: false }
+    watched.add(one)
+    poll()
+    return {
+      [Symbol.dispose]() {
+        if (watched.delete(one)) poll()
+      },
+    }
+  }
 }
