@@ -34,7 +34,7 @@ export interface ProgramOutput extends AsyncIterable<Uint8Array>, Disposable {}
 
 /** The control interface of hostapd or wpa_supplicant. */
 export interface Control extends Disposable {
-  /** The answer to a command. Commands are sent one after the other. Throws `Unavailable` when the program has ended or does not answer. */
+  /** The answer to a command. Several may be under way; they are sent in order. Throws `Unavailable` when the program has ended or does not answer. */
   request(command: string): Promise<string>
 }
 

@@ -1,12 +1,13 @@
+import { constants } from 'node:os'
 import { getSystemErrorMessage } from 'node:util'
 import koffi from 'koffi'
 import { Unavailable } from '../../errors.ts'
 import type { Control } from '../machine.ts'
-import { openQueue } from '../queue.ts'
 import {
   bind,
   close,
   connect,
+  libc,
   MSG_DONTWAIT,
   recv,
   SO_RCVTIMEO,
@@ -19,49 +20,112 @@ import {
 } from './libc.ts'
 import { watchReadable } from './readable.ts'
 
+const shutdown = libc.func('int shutdown(int, int)')
+const SHUT_RDWR = 2
 const AF_UNIX = 1
 /** Of `sun_path`: unix(7). */
 const LONGEST_PATH = 107
-/** hostapd answers the state of a station in less than 4 KiB, wpa_supplicant a whole scan in more. */
-const REPLY_BYTES = 1 << 18
-const EVENT_BYTES = 4096
+/** hostapd and wpa_supplicant answer with at most 4 KiB (`reply_size` in their ctrl_iface.c). */
+const REPLY_BYTES = 1 << 13
+/**
+ * Commands under way at the same time. They are answered in order. A socket holds 10 datagrams (`net.unix.max_dgram_qlen`), and
+ * hostapd drops an answer that there is no room for.
+ */
+const MOST_UNDER_WAY = 8
 /** While a radio scans or changes its channel, an answer may take seconds. */
 const TIMEOUT_MS = 10_000
+const EVENT_BYTES = 4096
+
+interface Request {
+  readonly command: string
+  readonly resolve: (answer: string) => void
+  readonly reject: (error: unknown) => void
+}
 
 /**
  * The control interface of hostapd or wpa_supplicant at a path: datagrams on a unix socket, each a command or its answer.
  * Events come on a second socket, so that they are not taken for answers. Throws `Unavailable` when nothing answers there.
  */
 export async function openControl(path: string, receive: (event: string) => void): Promise<Control> {
-  const requests = connected(path)
-  const inTurn = openQueue()
-  let isOpen = true
-  /** After an answer that did not come in time: it could still come, and be taken for the answer to the next command. */
-  let isLost = false
-  let events: Disposable | undefined
-  const control: Control = {
-    request: (command) =>
-      inTurn(async () => {
-        if (!isOpen || isLost) throw new Unavailable(`${path} is closed`)
-        isLost = true
-        const reply = await exchange(requests, command, path)
-        isLost = false
-        return reply
-      }),
-    [Symbol.dispose]() {
-      if (!isOpen) return
-      isOpen = false
-      events?.[Symbol.dispose]()
-      // A request that waits for its answer ends first.
-      void inTurn(async () => close(requests))
-    },
-  }
+  const requests = openRequests(path)
   try {
-    events = await openEvents(path, receive)
-    return control
+    const events = await openEvents(path, receive)
+    return {
+      request: requests.request,
+      [Symbol.dispose]() {
+        events[Symbol.dispose]()
+        requests[Symbol.dispose]()
+      },
+    }
   } catch (error) {
-    control[Symbol.dispose]()
+    requests[Symbol.dispose]()
     throw error
+  }
+}
+
+function openRequests(path: string): Control {
+  const fd = connected(path)
+  const slot = Buffer.allocUnsafe(REPLY_BYTES)
+  const waiting: Request[] = []
+  const underWay: Request[] = []
+  /** Why no command is sent any more. */
+  let ended: Unavailable | undefined
+  let isReceiving = false
+  let isClosed = false
+
+  function end(reason: string): void {
+    ended ??= new Unavailable(`${path} ${reason}`)
+    for (const { reject } of [...underWay.splice(0), ...waiting.splice(0)]) reject(ended)
+    closeWhenIdle()
+  }
+
+  function closeWhenIdle(): void {
+    // Ends the call that waits on its thread; it closes then.
+    if (isReceiving) shutdown(fd, SHUT_RDWR)
+    else if (!isClosed) {
+      isClosed = true
+      close(fd)
+    }
+  }
+
+  function sendSome(): void {
+    while (!ended && underWay.length < MOST_UNDER_WAY) {
+      const request = waiting.shift()
+      if (!request) break
+      const bytes = Buffer.from(request.command)
+      if (send(fd, bytes, bytes.length, MSG_DONTWAIT) === bytes.length) underWay.push(request)
+      // hostapd is busy: there is room again after an answer.
+      else if (underWay.length > 0 && koffi.errno() === constants.errno.EAGAIN) return void waiting.unshift(request)
+      else request.reject(new Unavailable(`${path}: ${getSystemErrorMessage(-koffi.errno())}`))
+    }
+    if (underWay.length > 0 && !isReceiving) receiveSome()
+  }
+
+  function receiveSome(): void {
+    isReceiving = true
+    recv.async(fd, slot, REPLY_BYTES, 0, (error: unknown, first: number) => {
+      isReceiving = false
+      // After an answer that is late, the next one that comes could be taken for that of another command.
+      if (!ended && (error || first < 0)) return end(`has not answered within ${TIMEOUT_MS / 1000} s`)
+      for (
+        let length = first;
+        length >= 0;
+        length = underWay.length > 0 ? recv(fd, slot, REPLY_BYTES, MSG_DONTWAIT) : -1
+      )
+        underWay.shift()?.resolve(slot.toString('utf8', 0, length))
+      if (ended) closeWhenIdle()
+      else sendSome()
+    })
+  }
+
+  return {
+    request: (command) =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(ended)
+        waiting.push({ command, resolve, reject })
+        sendSome()
+      }),
+    [Symbol.dispose]: () => end('is closed'),
   }
 }
 
