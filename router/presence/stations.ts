@@ -1,6 +1,7 @@
 import { Unavailable } from '../errors.ts'
 import { PENDING } from '../features/devices/device.ts'
 import { baseOf } from '../features/links/interface.ts'
+import { openStationList } from '../features/stations/list.ts'
 import type { Stations } from '../features/wifi/stations.ts'
 import type { Clock } from '../machine/machine.ts'
 import { openQueue } from '../machine/queue.ts'
@@ -48,6 +49,7 @@ interface Parts {
 /** Keeps the stations in presence as the access points have them. Events are taken one after the other. */
 export function watchStations({ radio, facts, stations, clock, onFailure }: Parts): void {
   const inTurn = openQueue()
+  const stationsOf = openStationList(radio.request)
   const attempts = openRateLimiter(clock, ATTEMPTS)
 
   /** hostapd makes a link for each station, and numbers them: `wlan0.4096`. */
@@ -95,14 +97,9 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
 
   /** An access point that was running already has stations that no event is sent for. */
   async function find(network: string): Promise<void> {
-    const present = new Set<Mac>()
-    for (let command = 'STA-FIRST'; ; ) {
-      const station = parseStation(await radio.request(network, command))
-      if (!station) break
-      present.add(station.mac)
-      if (station.fields.flags?.includes('[AUTHORIZED]')) await join(network, station.mac)
-      command = `STA-NEXT ${station.mac}`
-    }
+    const stations = await stationsOf(network)
+    const present = new Set(stations.map(({ mac }) => mac))
+    for (const station of stations) if (station.fields.flags?.includes('[AUTHORIZED]')) await join(network, station.mac)
     for (const { mac, link } of [...facts.stations.values()])
       if (baseOf(link) === network && !present.has(mac)) await leave(mac, network)
   }

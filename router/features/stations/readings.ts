@@ -1,6 +1,7 @@
 import { Unavailable } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
-import { parseFields, parseStation } from '../../wire/hostapd.ts'
+import { parseFields } from '../../wire/hostapd.ts'
+import { openStationList } from './list.ts'
 import type { Reading } from './station.ts'
 
 /** hostapd prints one station per command. */
@@ -29,15 +30,7 @@ export function openStationReadings({ radio, clock }: Deps): StationReadings {
   let last: Promise<readonly Reading[]> = Promise.resolve([])
   let readAt = Number.NEGATIVE_INFINITY
 
-  async function stationsOf(network: string): Promise<Pick<Reading, 'mac' | 'fields'>[]> {
-    const found: Pick<Reading, 'mac' | 'fields'>[] = []
-    for (let command = 'STA-FIRST'; ; ) {
-      const station = parseStation(await radio.request(network, command))
-      if (!station) return found
-      found.push(station)
-      command = `STA-NEXT ${station.mac}`
-    }
-  }
+  const stationsOf = openStationList(radio.request)
 
   async function readRadio(link: string, networks: readonly string[]): Promise<Reading[]> {
     const status = parseFields(await radio.request(link, 'STATUS'))

@@ -81,8 +81,9 @@ export function fakeHostapd(files: Map<string, string>) {
     const here = networkAt(link)
     const nextOf = (mac: Mac): string => {
       const macs = [...here.stations.keys()]
-      const next = macs[macs.indexOf(mac) + 1] ?? ''
-      return stationText(next, here.stations.get(next))
+      if (mac !== '' && !here.stations.has(mac)) return 'FAIL\n'
+      const next = macs[macs.indexOf(mac) + 1]
+      return next === undefined ? '' : stationText(next, here.stations.get(next))
     }
     if (word === 'SET' && first === 'sae_password') {
       if (rest.join(' ') === '') here.sae = []
