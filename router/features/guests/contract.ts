@@ -15,7 +15,7 @@ export const GuestNetworkState = z
   .object({
     ...fields,
     Ssid: z.string().meta({ description: 'The name of the network; empty without one' }),
-    Enabled: z.boolean(),
+    Enabled: z.boolean().meta({ description: 'There is a guest network' }),
     Passphrase: z.string().meta({ description: 'Empty if the passphrases of the devices are used' }),
     ValidUntil: z.number().int().meta({ description: 'Unix time of the next passphrase; 0 if it does not change' }),
     Interfaces: z.array(LinkName).meta({ description: 'The radios of the network' }),
