@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Frame } from '../../compiler/network.ts'
 import { plan } from '../../drivers/driver.ts'
+import { HOME } from '../../drivers/radio/driver.fixture.ts'
 import { radioDriver } from '../../drivers/radio/driver.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { emptyDevice } from '../devices/device.ts'
 import type { Caller } from '../operation.ts'
-import { defaultSettings } from '../radios/radio.ts'
 import { stationHandlers } from './handlers.ts'
 import { openStationHistory } from './history.ts'
 import { openStationReadings } from './readings.ts'
@@ -23,9 +23,9 @@ async function open() {
   const driver = radioDriver(machine, '/run', '/run/control')
   const links = ['wlan0', 'wlan1']
   for (const [index, link] of links.entries()) machine.ip.plug(link, `02:00:00:00:a${index}:00`)
-  const accessPoints = links.map((link) => ({ link, settings: defaultSettings('Home') }))
+  const accessPoints = links.map((link) => ({ link, mac: '', settings: HOME, allowDfs: false, guest: undefined }))
   await driver.apply(plan(await driver.read(undefined as never), driver.frame({ accessPoints } as unknown as Frame)))
-  await new Promise(setImmediate)
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
   const { facts, change } = openMemoryFacts({})
   await change((draft) => draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, Name: 'phone' }))
   const { clock, hostapd } = machine
