@@ -94,3 +94,8 @@ test('the failsafe configuration can be asked for, and ends with a restart', asy
   await driver.restart()
   assert.deepEqual([setting('channel'), driver.states().get('wlan0')?.state], ['100', 'running'])
 })
+
+test('a command to a radio that does not run rejects, so that callers can handle it', async () => {
+  const { driver } = openDriver()
+  await assert.rejects(driver.request('wlan0', 'STATUS'), /there is no access point on wlan0/)
+})

@@ -245,7 +245,7 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
         await applyGuest(wanted, mac)
       }),
     stop: () => inTurn(stop),
-    request: (network, command) => networkOf(network).request(command),
+    request: async (network, command) => networkOf(network).request(command),
     [Symbol.dispose]: release,
   }
 }
