@@ -19,6 +19,8 @@ export type Credentials = Pick<Device['PSKEntry'], 'Type' | 'Psk'>
 
 /** Simulated radios within reach of each other. */
 export interface Air extends Radio {
+  /** Moves a radio into a namespace, as `wlan0`, for something else than a station. */
+  give(owner: Namespace): Promise<void>
   /** Runs wpa_supplicant with these credentials, in place of the one that ran. It tries until it is stopped. */
   start(station: Namespace, mac: string, credentials: Credentials): Promise<Program>
   stop(station: Namespace): Promise<void>
@@ -83,6 +85,7 @@ export async function openAir(router: Router): Promise<Air> {
   }
 
   return {
+    give: take,
     start,
     stop,
     async connects(station, mac, credentials) {

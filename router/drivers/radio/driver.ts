@@ -188,9 +188,10 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
   function fail(link: string, reason: string): void {
     const state = managed.get(link)
     if (!state) return
-    const pause = RETRY_MS[Math.min(state.failures, RETRY_MS.length - 1)] ?? 0
     state.failures += 1
-    state.failsafe = isFailsafeTurn(state.failures) ? reason : undefined
+    const isFailsafe = isFailsafeTurn(state.failures)
+    state.failsafe = isFailsafe ? reason : undefined
+    const pause = RETRY_MS[isFailsafe ? 0 : Math.min(state.failures, RETRY_MS.length) - 1] ?? 0
     later(state, 'retry', pause, () => make(link))
     notify({ kind: 'failed', radio: link, reason })
     enter(link, state, { state: 'failed', reason })
