@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newRadio } from '../features/radios/radio.ts'
+import { openMemoryFacts } from '../store/memory.ts'
+import { openCompiler } from './compile.ts'
+
+test('an access point runs when its radio has a country, and not before', async () => {
+  const { facts, change } = openMemoryFacts()
+  const radio = newRadio('wlan0', '', [])
+  await change((draft) => {
+    draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true })
+    draft.radios.put('wlan0', radio)
+  })
+  const compiler = openCompiler(facts)
+  const running = () => compiler.network.frame.accessPoints.map(({ link, settings }) => [link, settings.country_code])
+  assert.deepEqual(running(), [])
+  const Settings = { ...radio.Settings, country_code: 'DE' }
+  compiler.update(await change((draft) => draft.radios.put('wlan0', { ...radio, Settings })))
+  assert.deepEqual(running(), [['wlan0', 'DE']])
+})
