@@ -20,6 +20,7 @@ const sidebars: SidebarsConfig = {
         'guides/dns',
         'guides/firewall',
         'guides/links',
+        'guides/radios',
         'guides/logs',
         'guides/backup',
         'guides/troubleshooting',

@@ -40,6 +40,7 @@ const INVALID: readonly Row[] = [
   ['PUT',    `${R}/config`,                   { Ssid: 'ä'.repeat(17) },                   400, line],
   ['PUT',    `${R}/config`,                   { Ssid: 'a\nwpa=0' },                       400, line],
   ['PUT',    `${R}/config`,                   { Country_code: 'DEU' },                    400, line],
+  ['PUT',    `${R}/config`,                   { Country_code: 'ZZ' },                     400, line],
   ['PUT',    `${R}/config`,                   { Hw_mode: 'ad' },                          400, line],
   ['PUT',    `${R}/config`,                   { Channel: 'six' },                         400, line],
   ['PUT',    `${R}/config`,                   raw('nonsense'),                            400, line],

@@ -142,7 +142,8 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
       if (!found) return await miss(link, state)
       if (state.index !== found.index) await end(link, state)
       state.index = found.index
-      const settings = state.failsafe === undefined ? await ownSettings(item, state) : failsafeSettings(item.settings)
+      const isOwn = state.failsafe === undefined
+      const settings = isOwn ? await ownSettings(item, state) : failsafeSettings(item.settings, state.failures)
       // Another call has done it while this one looked for a channel.
       if (accessPoint(link) !== item) return
       const wasRunning = hostapd.isRunning

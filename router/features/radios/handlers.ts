@@ -3,10 +3,12 @@ import type { Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../wire/iw.ts'
+import { parseChannels } from '../../wire/spectrum.ts'
 import { checkPassphrase } from '../devices/passphrase.ts'
 import type { InterfaceConfig } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
 import type { RunningAccessPoints, StationReadings } from '../stations/readings.ts'
+import { type Band, channelOf } from './channel.ts'
 import type { radios } from './contract.ts'
 import { newRadio, type Radio } from './radio.ts'
 import { computeChannel, updated, withChannel } from './settings.ts'
@@ -31,6 +33,13 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       if (error instanceof CommandFailed) return ''
       throw error
     })
+
+  /** The bands of a radio; none where `iw` does not know it. */
+  async function bandsOf(link: string): Promise<ReadonlySet<Band | undefined>> {
+    const [phy] = Object.entries(parseInterfaces(await iw('dev'))).find(([, links]) => link in links) ?? []
+    const channels = phy === undefined ? [] : parseChannels(await iw(phy.replace('phy', 'phy#'), 'channels'))
+    return new Set(channels.map(({ frequency }) => channelOf(frequency)?.band))
+  }
 
   const ask = async (network: string, command: string): Promise<string> => {
     try {
@@ -103,9 +112,13 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       const found = facts.links.get(link)
       if (!found) throw new Invalid(`there is no link ${link}`, 'interface')
       const { mac, permanentMac = mac } = found
+      const bands = await bandsOf(link)
+      const others = [...facts.radios.values()]
+      const is24Taken = others.some(({ Settings }) => Settings.hw_mode !== 'a')
+      const is5GHz = bands.has('5 GHz') && (is24Taken || !bands.has('2.4 GHz'))
       await change((draft) => {
         draft.interfaces.put(link, { ...asAccessPoint(draft, link), Enabled: true })
-        if (!draft.radios.get(link)) draft.radios.put(link, newRadio(link, permanentMac, facts.radios.values()))
+        if (!draft.radios.get(link)) draft.radios.put(link, newRadio(link, permanentMac, others, is5GHz))
       })
     },
 

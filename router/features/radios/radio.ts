@@ -114,11 +114,18 @@ export const defaultSettings = (ssid: string): RadioSettings => ({
   rsn_pairwise: 'CCMP',
 })
 
-/** The radio of a link that has no settings yet: in the country, and with the network, of those that have. */
-export function newRadio(link: string, mac: Radio['MAC'], others: Iterable<Radio>): Radio {
+/** 5 GHz, 20 MHz, on a channel without radar. */
+const SETTINGS_5_GHZ = { hw_mode: 'a', channel: 36, ieee80211ac: 1 } as const
+
+/**
+ * The radio of a link that has no settings yet: in the country, and with the network, of those that have. It is in the 5 GHz band
+ * on request.
+ */
+export function newRadio(link: string, mac: Radio['MAC'], others: Iterable<Radio>, is5GHz = false): Radio {
   const [other] = others
   const { ssid = `SPR_${link}`, country_code } = other?.Settings ?? {}
-  const Settings = { ...defaultSettings(ssid), ...(country_code === undefined ? undefined : { country_code }) }
+  const country = country_code === undefined ? undefined : { country_code }
+  const Settings = { ...defaultSettings(ssid), ...country, ...(is5GHz ? SETTINGS_5_GHZ : undefined) }
   return { Name: link, MAC: mac, Settings, Guest: null }
 }
 
