@@ -167,3 +167,9 @@ test('the guests’ network comes and goes while the others run', async () => {
   assert.deepEqual(machine.hostapd.sent, ['REMOVE wlan0.ap0'])
   assert.deepEqual(machine.hostapd.pids(), before)
 })
+
+test('a command to an access point that does not run is a rejected promise', async () => {
+  const { driver } = open()
+  const asked = driver.request('wlan0', 'STATUS')
+  await assert.rejects(asked, /there is no access point on wlan0/)
+})

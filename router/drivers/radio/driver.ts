@@ -262,7 +262,7 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
       for (const [radio, { hostapd }] of managed)
         if (hostapd.isRunning) listener({ kind: 'running', radio, networks: hostapd.networks() })
     },
-    request(network, command) {
+    async request(network, command) {
       const radio = network.replace(/\.(w2|ap0)$/, '')
       const state = managed.get(radio) ?? manage(radio)
       return state.hostapd.request(network, command)

@@ -13,6 +13,13 @@ wlan0: AP-DISABLED
 wlan0: Unable to setup interface.
 `
 
+test('a missing program and a link of another kind are named', () => {
+  const missing = new CommandFailed(['hostapd', '-B'], null, 'spawn hostapd ENOENT')
+  assert.equal(reasonOf(missing, 'wlan0'), 'the program hostapd is not installed: apt-get install hostapd')
+  const wired = "nl80211: 'nl80211' generic netlink not found\nFailed to initialize driver 'nl80211'\n"
+  assert.equal(reasonOf(new CommandFailed(['hostapd'], 1, wired), 'eth0'), 'eth0 is not a wifi card')
+})
+
 test('the reason is the first line that hostapd does not always print', () => {
   assert.match(
     reasonOf(new CommandFailed(['hostapd', '-B'], 1, PRINTED), 'wlan0'),

@@ -3,8 +3,14 @@ import { CommandFailed } from '../../errors.ts'
 /** What hostapd prints at every end, whatever the reason. */
 const NOISE = /^(interface state|AP-|CTRL-EVENT|nl80211: deinit|hostapd_free|hostapd_interface|Unable to setup|$)/
 
+/** Of hostapd and iw, for links of other kinds, and for all links where no driver of a wifi card is loaded. */
+const NOT_A_RADIO = /'nl80211' generic netlink not found|nl80211 not found|No such device \(-19\)/
+
 /** Why an access point does not run, in one line. hostapd prints the reason first, and then what follows from it. */
 export function reasonOf(error: unknown, link: string): string {
+  if (error instanceof CommandFailed && error.stderr.endsWith('ENOENT'))
+    return `the program ${error.argv[0]} is not installed: apt-get install ${error.argv[0]}`
+  if (error instanceof CommandFailed && NOT_A_RADIO.test(error.stderr)) return `${link} is not a wifi card`
   if (error instanceof CommandFailed && error.argv[0] === 'hostapd') {
     const lines = error.stderr.split('\n').map((line) => line.trim().replace(`${link}: `, ''))
     return lines.find((line) => !NOISE.test(line)) ?? 'hostapd does not start'
