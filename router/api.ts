@@ -61,7 +61,7 @@ import type { State } from './start/state.ts'
 export function listOperations(
   { machine, clock, options, readLog }: Base,
   { facts, ledger, vault }: State,
-  { pass, change, network, memberAt, bus, resolver, radio }: Enforcement,
+  { pass, change, network, memberAt, bus, resolver, radio, supplicant }: Enforcement,
   {
     trail,
     confirmations,
@@ -134,7 +134,7 @@ export function listOperations(
     ...serve(contracts.names, nameHandlers({ facts, change })),
     ...serve(contracts.diagnostics, diagnosticsHandlers({ machine, facts })),
     ...serve(contracts.links, linkHandlers({ facts, guard, machine })),
-    ...serve(contracts.uplink, uplinkHandlers({ facts, guard })),
+    ...serve(contracts.uplink, uplinkHandlers({ facts, guard, machine, wifiState: supplicant.state })),
     ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(

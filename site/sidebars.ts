@@ -65,6 +65,7 @@ const sidebars: SidebarsConfig = {
             'development/services/dhcp_client',
             'development/services/dns',
             'development/services/multicast_proxy',
+            'development/services/wifi_uplink',
           ],
         },
         {

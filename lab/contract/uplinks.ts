@@ -42,6 +42,51 @@ const speed = z.strictObject({
   URL: z.string(),
 })
 
+const cafe = { SSID: 'cafe', Password: 'a passphrase' }
+const joinCafe = (more: object) => ({ Iface: 'wlan0', Networks: [{ ...cafe, ...more }] })
+const status = { State: 'disabled', Message: 'disabled', SSID: '', BSSID: '', Signal: 0, Frequency: 0 }
+const shownCafe = {
+  Iface: 'wlan0',
+  Enabled: false,
+  Networks: [{ ...cafe, Password: '**', KeyMgmt: 'WPA-PSK WPA-PSK-SHA256', Priority: '', BSSID: '', Disabled: false }],
+}
+
+/** A radio that is not plugged in, which is an access point before and after. */
+// biome-ignore format: a table
+const WIFI: readonly Row[] = [
+  ['GET', '/uplink/wifi',  none,                                                      404, line],
+  ['PUT', '/uplink/wifi',  none,                                                      400, line],
+  ['PUT', '/uplink/wifi',  {},                                                        400, line],
+  ['PUT', '/uplink/wifi',  { Iface: 'wla n0', Networks: [] },                         400, line],
+  ['PUT', '/uplink/wifi',  { Iface: 'eth9', Networks: [] },                           400, line],
+  ['PUT', '/uplink/wifi',  { Iface: 'lan0', Networks: [] },                           400, line],
+  ['PUT', '/uplink/wifi',  { Iface: 'wan0', Networks: [] },                           400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({}),                                              400, line],
+  ['PUT', '/link/config',  { Name: 'wlan0', Type: 'Other' },                          200, empty],
+  ['PUT', '/uplink/wifi',  { Iface: 'wlan0', Networks: 'cafe' },                      400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ SSID: '' }),                                    400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ SSID: 'ä'.repeat(17) }),                        400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ SSID: 'cafe\n}' }),                             400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ Password: 'short' }),                           400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ Password: '**' }),                              400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ Password: 'a pass\nphrase' }),                  400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ KeyMgmt: 'WPA-EAP' }),                          400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ KeyMgmt: 'NONE SAE' }),                         400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ Priority: 'high' }),                            400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ BSSID: 'any' }),                                400, line],
+  ['PUT', '/uplink/wifi',  joinCafe({ Disabled: 'no' }),                              400, line],
+  ['PUT', '/uplink/wifi',  { Iface: 'wlan0', Networks: [cafe, cafe] },                400, line],
+  ['PUT', '/uplink/wifi',  { Iface: 'wlan0', Networks: Array.from({ length: 17 }, (_, i) => ({ ...cafe, SSID: `cafe ${i}` })) }, 400, line],
+  ['PUT', '/uplink/wifi?confirm=0', joinCafe({}),                                     400, line],
+  ['PUT', '/uplink/wifi',  { ...joinCafe({ Priority: null, BSSID: null }), Enabled: false }, 200, empty],
+  ['GET', '/uplink/wifi',  none,                                                      200, json({ WPAs: [{ ...shownCafe, Status: status }] })],
+  ['PUT', '/uplink/wifi',  shownCafe,                                                 200, empty],
+  ['GET', '/interfacesConfiguration', none,                                           200, json(links.refine((all) => all.some((link) => link.Name === 'wlan0' && link.Subtype === 'wifi')))],
+  ['PUT', '/uplink/ip',    { Name: 'wlan0', VLAN: '7' },                              400, line],
+  ['PUT', '/link/config',  { Name: 'wlan0', Type: 'AP', Enabled: true },              200, empty],
+  ['GET', '/uplink/wifi',  none,                                                      200, jsonWith({ WPAs: [{ Iface: 'wlan0', Enabled: false }] })],
+]
+
 // biome-ignore format: a table
 export const UPLINKS: Row[] = [
   ['GET', '/wan/config',              none,                                            200, json(wanConfig)],
@@ -105,4 +150,5 @@ export const UPLINKS: Row[] = [
   ['GET', '/interfacesConfiguration', none,                                           200, json(links.refine((all) => JSON.stringify(all).includes('"81.2.69.201/24"')))],
   ['GET', '/ip/interfaces', none,                                                     200, jsonWith({ '81.2.69.201': 'wan0' })],
   ['PUT', '/uplink/ip',    { Name: 'wan0', AdditionalIPs: [] },                       200, empty],
+  ...WIFI,
 ]

@@ -4,6 +4,7 @@ import { decodeDatagram } from '../wire/ethernet.ts'
 import { type FakeHostapd, fakeHostapd } from './fake/hostapd.fixture.ts'
 import { fakeIp } from './fake/ip.fixture.ts'
 import { fakeNft } from './fake/nft.fixture.ts'
+import { type FakeSupplicant, fakeSupplicant } from './fake/supplicant.fixture.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
 import type { ArpProbe, EchoOptions, EthernetFrame, Machine, PacketFilter } from './machine.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
@@ -15,6 +16,7 @@ export interface FakeMachine extends Machine {
   readonly ip: ReturnType<typeof fakeIp>
   readonly files: Map<string, string>
   readonly hostapd: FakeHostapd
+  readonly supplicant: FakeSupplicant
   readonly settings: Map<string, string>
   /** The argv of each running program. */
   readonly running: Set<readonly string[]>
@@ -67,6 +69,7 @@ export function fakeMachine(): FakeMachine {
   const files = new Map<string, string>()
   const hostapd = fakeHostapd(files)
   const iw = new Map<string, string>()
+  const supplicant = fakeSupplicant(files)
   const settings = new Map<string, string>([
     ['net.ipv4.ip_forward', '0'],
     ['net.ipv4.conf.all.send_redirects', '1'],
@@ -106,6 +109,7 @@ export function fakeMachine(): FakeMachine {
     files,
     hostapd,
     iw,
+    supplicant,
     settings,
     running,
     sent,
@@ -116,8 +120,9 @@ export function fakeMachine(): FakeMachine {
     async run(argv) {
       const [program, command = '', number] = argv
       if (program === 'hostapd') hostapd.start(argv)
-      if (program === 'kill') hostapd.kill(Number(number))
-      if (program === 'hostapd' || program === 'kill') return ''
+      if (program === 'wpa_supplicant') supplicant.start(argv)
+      if (program === 'kill') (supplicant.runs(Number(number)) ? supplicant : hostapd).kill(Number(number))
+      if (program === 'hostapd' || program === 'wpa_supplicant' || program === 'kill') return ''
       const answer = program === 'iw' ? iw.get(argv.slice(1).join(' ')) : undefined
       if (answer !== undefined) return answer
       if (program !== 'nft') return ip.run(argv)
@@ -221,8 +226,8 @@ export function fakeMachine(): FakeMachine {
       files.set(path, served.text)
       return { kind: 'new', bytes: bytes.length, etag: served.etag, modified: undefined }
     },
-    openControl: hostapd.openControl,
-    watchProcess: hostapd.watchProcess,
+    openControl: (path, receive) => (supplicant.hasSocket(path) ? supplicant : hostapd).openControl(path, receive),
+    watchProcess: (pid, ended) => (supplicant.runs(pid) ? supplicant : hostapd).watchProcess(pid, ended),
     openPackets(filter) {
       const socket: PacketListener = { filter, receive: () => undefined }
       listening.add(socket)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { MemberAt } from '../compiler/ends.ts'
 import type { Network } from '../compiler/network.ts'
 import { type HttpsDriver, httpsDriver } from '../drivers/https/driver.ts'
@@ -6,6 +7,7 @@ import { linksDriver } from '../drivers/links/driver.ts'
 import { nftDriver } from '../drivers/nft/driver.ts'
 import { type RadioDriver, radioDriver } from '../drivers/radio/driver.ts'
 import { resolverDriver } from '../drivers/resolver/driver.ts'
+import { type SupplicantDriver, supplicantDriver } from '../drivers/supplicant/driver.ts'
 import { uplinkDriver } from '../drivers/uplink/driver.ts'
 import { type Bus, openBus } from '../events/bus.ts'
 import { type BlockTable, openBlockTable } from '../features/dnsblock/lists/blocktable.ts'
@@ -14,7 +16,7 @@ import { leaseConflictOf } from '../features/uplink/address.ts'
 import { openPass, type Pass } from '../pass/pass.ts'
 import { openResolver, type Resolver } from '../servers/dns/resolver.ts'
 import type { Change } from '../store/facts.ts'
-import type { UplinkLease } from '../store/presence.ts'
+import type { UplinkLease, UplinkState } from '../store/presence.ts'
 import type { Base } from './base.ts'
 import type { RouterOptions } from './options.ts'
 import type { State } from './state.ts'
@@ -27,6 +29,7 @@ export interface Enforcement {
   readonly blockTable: BlockTable
   readonly https: HttpsDriver
   readonly radio: RadioDriver
+  readonly supplicant: SupplicantDriver
   readonly pass: Pass
   readonly change: Change
   readonly watch: Pass['watch']
@@ -69,8 +72,42 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
   )
   const https = httpsDriver(vault)
   const radio = opened.use(radioDriver(machine, runDirectory, controlDirectory(options)))
-  const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks, radio, https]
+  const learnState = async (link: string, state: UplinkState | undefined): Promise<void> => {
+    if (isDeepStrictEqual(facts.uplinkStates.get(link), state)) return
+    await change((draft) => (state ? draft.uplinkStates.put(link, state) : draft.uplinkStates.remove(link)))
+  }
+  const supplicant = opened.use(
+    supplicantDriver(
+      machine,
+      runDirectory,
+      `${controlDirectory(options)}/wpa`,
+      (link) => facts.links.get(link)?.index,
+      (link, state) =>
+        void learnState(link, state).catch((error) => onFailure(`the state of ${link} cannot be kept`, error)),
+    ),
+  )
+  const drivers = [
+    nftDriver(machine),
+    linksDriver(machine),
+    resolverDriver(resolver),
+    uplinks,
+    radio,
+    supplicant,
+    https,
+  ]
   const pass: Pass = opened.use(openPass({ machine, ledger, database, drivers, bus, onFailure }))
   const { change, watch, memberAt } = pass
-  return { bus, resolver, blockTable, https, radio, pass, change, watch, network: () => pass.network, memberAt }
+  return {
+    bus,
+    resolver,
+    blockTable,
+    https,
+    radio,
+    supplicant,
+    pass,
+    change,
+    watch,
+    network: () => pass.network,
+    memberAt,
+  }
 }

@@ -10,6 +10,23 @@ const fixed = {
   VLAN: '',
 }
 
+const wifi = {
+  Iface: 'wlan0',
+  Enabled: false,
+  Networks: [
+    {
+      Disabled: false,
+      SSID: 'cafe',
+      Password: 'a passphrase',
+      KeyMgmt: 'WPA-PSK WPA-PSK-SHA256',
+      Priority: '1',
+      BSSID: '02:00:00:00:01:00',
+    },
+  ],
+}
+const [network] = wifi.Networks
+const shownWifi = { ...wifi, Networks: [{ ...network, Password: '**' }] }
+
 /** Calls about traffic, uplinks and links. */
 export const linkTrials: Trials = {
   'GET /iptraffic': { good: [['/iptraffic']] },
@@ -29,8 +46,33 @@ export const linkTrials: Trials = {
       400: [['/uplink/ip', { ...fixed, IP: 'here' }], ['/uplink/ip', { ...fixed, Name: 'lan0' }], ['/uplink/ip']],
     },
   },
+  'GET /uplink/wifi': {
+    refused: { 404: [['/uplink/wifi']] },
+    given: [
+      ['PUT', '/link/config', { Name: 'wlan0', Type: 'Other' }],
+      ['PUT', '/uplink/wifi', wifi],
+    ],
+    good: [['/uplink/wifi']],
+  },
+  'PUT /uplink/wifi': {
+    good: [
+      ['/uplink/wifi', wifi],
+      ['/uplink/wifi', shownWifi],
+    ],
+    refused: {
+      400: [
+        ['/uplink/wifi', { ...wifi, Networks: [{ ...network, Password: 'short' }] }],
+        ['/uplink/wifi', { ...wifi, Iface: 'lan0' }],
+        ['/uplink/wifi'],
+      ],
+    },
+    shows: ['/uplink/wifi', { WPAs: [shownWifi] }],
+  },
   'PUT /link/config': {
-    good: [['/link/config', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true }]],
+    good: [
+      ['/link/config', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true }],
+      ['/link/config', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }],
+    ],
     refused: { 400: [['/link/config', { Name: 'lan0', Type: 'Sideways' }], ['/link/config']] },
   },
   'PUT /link/vlan/{interface}/{state}': {

@@ -49,7 +49,10 @@ export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof l
         demandUnchangedLink(before ?? {}, body, 'PUT /link/vlan/{interface}/{state}', 'Subtype')
         demandUnchangedLink(before ?? {}, body, 'PUT /uplink/ip', 'DisableDHCP', 'IP', 'Router', 'VLAN')
         demandUnchangedLink(before ?? {}, body, 'PUT /link/ip or PUT /uplink/ip', 'AdditionalIPs')
-        const after = repurpose(before, body)
+        const usual = repurpose(before, body)
+        // A radio that was an uplink before has its networks still.
+        const isWifi = usual.Type === 'Uplink' && draft.wifiUplinks.get(body.Name) !== undefined
+        const after: InterfaceConfig = isWifi ? { ...usual, Subtype: 'wifi' } : usual
         draft.interfaces.put(body.Name, after)
         const links = [...draft.interfaces.rows()].map(([, link]) => link)
         draft.set(

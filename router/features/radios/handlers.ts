@@ -70,8 +70,11 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
         await machine.run(['ip', 'link', 'set', link, 'up'])
         return parseScan(await machine.run(['iw', 'dev', link, 'scan', 'ap-force'], { timeoutMs: SCAN_TIMEOUT_MS }))
       } catch (error) {
-        if (error instanceof CommandFailed) throw new Refused(`${link} cannot scan now: ${error.message}`)
-        throw error
+        if (!(error instanceof CommandFailed)) throw error
+        // An uplink that is not connected scans all the time: its last results are as good.
+        const latest = parseScan(await iw('dev', link, 'scan', 'dump'))
+        if (latest.length === 0) throw new Refused(`${link} cannot scan now: ${error.message}`)
+        return latest
       }
     },
 

@@ -16,6 +16,7 @@ export function readdress(
 ): InterfaceConfig {
   if (before?.Type === 'AP' || before?.Type === 'Downlink')
     throw new Invalid(`${Name} belongs to the home, not to the internet`, 'Name')
+  if (VLAN && before?.Subtype === 'wifi') throw new Invalid('an uplink over wifi has no 802.1Q tag', 'VLAN')
   const link = uplinkLink({ Name, VLAN: VLAN ?? '' })
   if (!isLinkName(link)) throw new Invalid(`${link} is too long for the name of a link`, 'VLAN')
   const kept = before ?? { Subtype: 'ethernet' as const, Enabled: true }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { confirmable } from '../confirm/contract.ts'
 import { AdditionalIp, MOST_LINK_ADDRESSES } from '../links/contract.ts'
 import { InterfaceConfig, LinkName, VlanTag } from '../links/interface.ts'
-import { put } from '../operation.ts'
+import { get, put } from '../operation.ts'
 import { sentBack } from '../sentback.ts'
+import { WifiUplinks, WifiUplinkUpdate } from './wificontract.ts'
 
 const LINK_CALL = '`PUT /link/config`'
 
@@ -49,5 +50,22 @@ export const uplink = {
       'working connection: see `GET /wan/status`.',
     query: confirmable,
     body: UplinkAddress,
+  }),
+  wifi: get('/uplink/wifi', {
+    tag: 'uplink',
+    summary: 'Uplinks over wifi',
+    description: 'Their networks and the present connection of each. Passphrases are masked.',
+    reply: WifiUplinks,
+    errors: { 404: 'There is none' },
+  }),
+  joinWifi: put('/uplink/wifi', {
+    tag: 'uplink',
+    summary: 'Join a network of others as an uplink',
+    description:
+      'The radio becomes an uplink. Its address is set by `PUT /uplink/ip`; by default it has DHCP. Networks that are not in ' +
+      'the list are removed. The connection continues if its network has not changed. `GET /iw/dev/{interface}/scan` lists ' +
+      'networks to choose from.',
+    query: confirmable,
+    body: WifiUplinkUpdate,
   }),
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invalid } from '../../errors.ts'
+import { Invalid, NotFound } from '../../errors.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
 import type { UplinkAddress } from './contract.ts'
 import { uplinkHandlers } from './handlers.ts'
+import type { WifiUplinks, WifiUplinkUpdate } from './wificontract.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const FIXED = { Name: 'wan0', DisableDHCP: true, IP: '198.51.100.7/24', Router: '198.51.100.1' }
@@ -14,12 +15,27 @@ async function open() {
   await memory.change((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+    draft.links.put('wlan0', { name: 'wlan0', index: 6, mac: '02:00:00:00:00:06', up: false })
     draft.links.put('usb0', { name: 'usb0', index: 5, mac: '02:00:00:00:00:05', up: true })
     draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.9/24', router: '203.0.113.1', routes: [] })
   })
-  const handlers = uplinkHandlers({ facts: memory.facts, guard: (_, edit) => memory.change(edit) })
+  const handlers = uplinkHandlers({
+    facts: memory.facts,
+    guard: (_, edit) => memory.change(edit),
+    machine: { run: async () => 'phy#0\n\tInterface wlan0\n\t\tifindex 6\n' },
+    wifiState: async () => ({
+      state: 'connected',
+      network: 'cafe',
+      message: 'connected to cafe',
+      connection: { BSSID: '02:00:00:00:01:00', frequency: 2412, signal: -50 },
+    }),
+  })
+  const query = { confirm: undefined }
+  const join = async (body: WifiUplinkUpdate) => handlers.joinWifi({ params: {}, query, body, caller })
+  const wifi = async () =>
+    ((await handlers.wifi({ params: {}, query: {}, body: undefined, caller })) as WifiUplinks).WPAs
   const put = async (body: UplinkAddress) => handlers.ip({ params: {}, query: { confirm: undefined }, body, caller })
-  return { ...memory, put }
+  return { ...memory, put, join, wifi }
 }
 
 test('a fixed address takes the place of the leased one, and DHCP that of the fixed one', async () => {
@@ -140,4 +156,75 @@ test('what cannot be is refused, and the field is named', async () => {
   )
   await more('AdditionalIPs', { IP: '203.0.113.9/24' })
   await refused({ IP: '192.168.0.7/16', Router: '192.168.0.1' }, 'IP')
+})
+
+const CAFE = { SSID: 'cafe', Password: 'a passphrase' }
+const KEPT = { KeyMgmt: 'WPA-PSK WPA-PSK-SHA256', Priority: '', BSSID: '', Disabled: false }
+
+test('a radio becomes an uplink with the networks that it may join, and their passphrases are not shown', async () => {
+  const { join, wifi, facts } = await open()
+  await assert.rejects(wifi(), NotFound)
+  await join({ Iface: 'wlan0', Networks: [CAFE, { SSID: 'open', KeyMgmt: 'NONE', Priority: '2', Disabled: true }] })
+  assert.deepEqual(facts.interfaces.get('wlan0'), { Name: 'wlan0', Type: 'Uplink', Subtype: 'wifi', Enabled: true })
+  assert.deepEqual(facts.wifiUplinks.get('wlan0')?.Networks[0], { ...KEPT, ...CAFE })
+  assert.deepEqual(await wifi(), [
+    {
+      Iface: 'wlan0',
+      Enabled: true,
+      Networks: [
+        { ...KEPT, ...CAFE, Password: '**' },
+        { ...KEPT, SSID: 'open', Password: '', KeyMgmt: 'NONE', Priority: '2', Disabled: true },
+      ],
+      Status: {
+        State: 'connected',
+        Message: 'connected to cafe',
+        SSID: 'cafe',
+        BSSID: '02:00:00:00:01:00',
+        Signal: -50,
+        Frequency: 2412,
+      },
+    },
+  ])
+})
+
+test('what GET shows can be sent back, and keeps the passphrases', async () => {
+  const { join, wifi, facts } = await open()
+  const BSSID = '02:00:00:00:00:09'
+  await join({ Iface: 'wlan0', Networks: [{ ...CAFE, BSSID, Password: 'of one of them' }, CAFE] })
+  const before = facts.wifiUplinks.get('wlan0')
+  const [shown] = await wifi()
+  await join({ ...shown!, Networks: shown!.Networks.toReversed() })
+  assert.deepEqual(facts.wifiUplinks.get('wlan0')?.Networks, before?.Networks.toReversed())
+  await join({ Iface: 'wlan0', Networks: [{ SSID: 'cafe', BSSID: '02:00:00:00:00:0a', Password: '**' }] })
+  assert.equal(facts.wifiUplinks.get('wlan0')?.Networks[0]?.Password, 'a passphrase')
+  await join({ Iface: 'wlan0', Enabled: false })
+  assert.equal(facts.wifiUplinks.get('wlan0')?.Networks.length, 1)
+  const [disabled] = await wifi()
+  assert.deepEqual([disabled?.Enabled, disabled?.Status.State, disabled?.Status.SSID], [false, 'disabled', ''])
+})
+
+test('without the link being an uplink over wifi, it is shown as disabled', async () => {
+  const { join, wifi, change, facts } = await open()
+  await join({ Iface: 'wlan0', Networks: [CAFE] })
+  await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: false }))
+  assert.equal((await wifi())[0]?.Enabled, false)
+  await join({ Iface: 'wlan0' })
+  assert.deepEqual(facts.interfaces.get('wlan0'), { Name: 'wlan0', Type: 'Uplink', Subtype: 'wifi', Enabled: true })
+})
+
+test('a radio in use and what cannot be joined are refused, and the field is named', async () => {
+  const { join, put, change } = await open()
+  await join({ Iface: 'wlan0', Networks: [CAFE] })
+  const refused = (body: WifiUplinkUpdate, field: string) =>
+    assert.rejects(join(body), (error) => error instanceof Invalid && error.field === field, JSON.stringify(body))
+  const network = (more: object, field: string) =>
+    refused({ Iface: 'wlan0', Networks: [CAFE, { SSID: 'home', Password: 'a passphrase', ...more }] }, field)
+  for (const Iface of ['eth9', 'lan0', 'usb0', 'sprloop']) await refused({ Iface, Networks: [CAFE] }, 'Iface')
+  for (const Password of ['', 'seven77', 'x'.repeat(64), '**', 'ééé', undefined])
+    await network({ Password }, 'Networks[1].Password')
+  await network({ KeyMgmt: 'NONE SAE' }, 'Networks[1].KeyMgmt')
+  await network({ SSID: 'cafe' }, 'Networks[1].SSID')
+  await assert.rejects(put({ Name: 'wlan0', VLAN: '7' }), /VLAN: an uplink over wifi has no 802.1Q tag/)
+  await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }))
+  await assert.rejects(join({ Iface: 'wlan0', Networks: [CAFE] }), /Iface: wlan0 is an access point: disable it first/)
 })

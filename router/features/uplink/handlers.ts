@@ -1,6 +1,8 @@
-import { Invalid } from '../../errors.ts'
+import { CommandFailed, Invalid, NotFound, Refused } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
+import { parseInterfaces } from '../../wire/iw.ts'
 import type { Guard } from '../confirm/confirmation.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { customNets } from '../firewall/rule.ts'
@@ -11,13 +13,26 @@ import { configurable } from '../links/purpose.ts'
 import type { Handlers } from '../operation.ts'
 import { readdress } from './address.ts'
 import type { uplink } from './contract.ts'
+import { asWifiUplink, masked, reviseNetworks } from './wifi.ts'
+import type { WifiStatus } from './wificontract.ts'
+
+/** The state of the link of an uplink over wifi. */
+interface WifiState {
+  readonly state: WifiStatus['State']
+  readonly network: string
+  readonly message: string
+  readonly connection: { readonly BSSID: string; readonly frequency: number; readonly signal: number } | undefined
+}
 
 interface Deps {
   readonly facts: Facts
   readonly guard: Guard
+  readonly machine: Pick<Machine, 'run'>
+  /** Undefined for a link that is not in use. */
+  readonly wifiState: (link: string) => Promise<WifiState | undefined>
 }
 
-export function uplinkHandlers({ facts, guard }: Deps): Handlers<typeof uplink> {
+export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Handlers<typeof uplink> {
   const gatewayOf = (link: InterfaceConfig): Ip | undefined =>
     link.DisableDHCP ? link.Router : facts.uplinkLeases.get(uplinkLink(link))?.router
   const leasedOf = (link: InterfaceConfig): string | undefined =>
@@ -39,7 +54,57 @@ export function uplinkHandlers({ facts, guard }: Deps): Handlers<typeof uplink> 
       if (twice) throw new Invalid(`${twice} is the address of the uplink ${other.Name}`, 'AdditionalIPs')
     }
   }
+  /** A link that is not plugged in may be a radio. */
+  async function demandRadio(link: string): Promise<void> {
+    if (!facts.links.has(link)) return
+    const radios = await machine.run(['iw', 'dev']).then(parseInterfaces, (error) => {
+      if (error instanceof CommandFailed) throw new Refused(`The radios cannot be listed: ${error.message}`)
+      throw error
+    })
+    if (!Object.values(radios).some((links) => Object.hasOwn(links, link)))
+      throw new Invalid(`${link} is not a wifi radio`, 'Iface')
+  }
+  async function statusOf(link: string, isEnabled: boolean): Promise<WifiStatus> {
+    const found = isEnabled ? await wifiState(link) : undefined
+    const {
+      state = 'disabled',
+      message = isEnabled ? 'the link is down' : 'disabled',
+      network,
+      connection,
+    } = found ?? {}
+    return {
+      State: state,
+      Message: message,
+      SSID: state === 'connected' ? (network ?? '') : '',
+      BSSID: connection?.BSSID ?? '',
+      Signal: connection?.signal ?? 0,
+      Frequency: connection?.frequency ?? 0,
+    }
+  }
   return {
+    async wifi() {
+      if (facts.wifiUplinks.size === 0) throw new NotFound('There is no uplink over wifi.')
+      const WPAs = [...facts.wifiUplinks.values()].map(async ({ Iface, Networks }) => {
+        const link = facts.interfaces.get(Iface)
+        const Enabled = link?.Type === 'Uplink' && link.Subtype === 'wifi' && link.Enabled
+        return { Iface, Enabled, Networks: Networks.map(masked), Status: await statusOf(Iface, Enabled) }
+      })
+      return { WPAs: await Promise.all(WPAs) }
+    },
+
+    async joinWifi({ body: { Iface, Enabled, Networks }, ...request }) {
+      await demandRadio(Iface)
+      await guard({ ...request, what: `PUT /uplink/wifi ${Iface}` }, (draft) => {
+        const before = configurable({ interfaces: draft.interfaces, links: facts.links }, Iface, 'Iface')
+        const after = asWifiUplink(before, Iface, Enabled ?? undefined)
+        const had = draft.wifiUplinks.get(Iface)?.Networks ?? []
+        draft.interfaces.put(Iface, after)
+        draft.wifiUplinks.put(Iface, { Iface, Networks: Networks ? reviseNetworks(had, Networks) : had })
+        if (before && uplinkLink(before) !== Iface) draft.uplinkLeases.remove(uplinkLink(before))
+        if (!after.Enabled) draft.uplinkLeases.remove(Iface)
+      })
+    },
+
     async ip({ body, ...request }) {
       await guard({ ...request, what: `PUT /uplink/ip ${body.Name}` }, (draft) => {
         const before = configurable({ interfaces: draft.interfaces, links: facts.links }, body.Name, 'Name')

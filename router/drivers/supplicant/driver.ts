@@ -1,0 +1,141 @@
+import type { Drift } from '../../events/catalogue.ts'
+import type { UplinkState } from '../../store/presence.ts'
+import { type Driver, itemOf } from '../driver.ts'
+import { frameItems, type StationItem } from './item.ts'
+import type { StationState } from './progress.ts'
+import { type Connection, openSupplicant, type Supplicant, type SupplicantMachine } from './supplicant.ts'
+
+/** Pauses before another attempt, the last one for all that follow. */
+const RETRY_MS = [1000, 5000, 30_000]
+
+export interface SupplicantDriver extends Driver<StationItem>, Disposable {
+  /** The state of the link of an uplink over wifi; undefined for any other link. */
+  state(link: string): Promise<WifiState | undefined>
+}
+
+export interface WifiState {
+  readonly state: StationState['state'] | 'starting' | 'failed'
+  readonly network: string
+  readonly message: string
+  readonly connection: Connection | undefined
+}
+
+interface Managed {
+  readonly supplicant: Supplicant
+  /** The index of the link when it was started; the link may be unplugged and another one get its name. */
+  index: number | undefined
+  failed: string | undefined
+  attempts: number
+  retry: Disposable | undefined
+}
+
+/**
+ * Debian's wpa_supplicant for each uplink over wifi. Starting one takes a second, during which nothing waits; its state becomes a
+ * fact (`learn`).
+ */
+export function supplicantDriver(
+  machine: SupplicantMachine,
+  directory: string,
+  control: string,
+  indexNow: (link: string) => number | undefined,
+  learn: (link: string, state: UplinkState | undefined) => void,
+): SupplicantDriver {
+  const items = new Map<string, StationItem>()
+  const managed = new Map<string, Managed>()
+
+  function manage(link: string): Managed {
+    const supplicant = openSupplicant({
+      machine,
+      link,
+      directory,
+      control,
+      onState: ({ state, network, message }) =>
+        learn(link, { link, connected: state === 'connected', network, message }),
+      onEnd: () => ended(link, 'wpa_supplicant has ended'),
+    })
+    const made = { supplicant, index: undefined, failed: undefined, attempts: 0, retry: undefined }
+    managed.set(link, made)
+    return made
+  }
+
+  /** What is wanted of this link by the time that its turn comes. */
+  async function make(link: string): Promise<void> {
+    const one = managed.get(link) ?? manage(link)
+    one.retry?.[Symbol.dispose]()
+    try {
+      const networks = (): StationItem['networks'] => items.get(`station ${link}`)?.networks ?? []
+      one.index = indexNow(link)
+      await one.supplicant.apply(networks())
+      Object.assign(one, { failed: undefined, attempts: 0 })
+    } catch (error) {
+      ended(link, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  function ended(link: string, reason: string): void {
+    const one = managed.get(link)
+    if (!one) return
+    one.failed = reason
+    one.retry?.[Symbol.dispose]()
+    const pause = RETRY_MS[Math.min(one.attempts++, RETRY_MS.length - 1)] ?? 0
+    one.retry = machine.clock.after(pause, () => void make(link))
+    learn(link, { link, connected: false, network: one.supplicant.state().network, message: reason })
+  }
+
+  async function unmake(link: string): Promise<void> {
+    const one = managed.get(link) ?? manage(link)
+    managed.delete(link)
+    one.retry?.[Symbol.dispose]()
+    await one.supplicant.stop()
+    learn(link, undefined)
+  }
+
+  return {
+    name: 'supplicant',
+    frame: frameItems,
+    member: () => new Map(),
+    async read() {
+      const isStale = (link: string): boolean => {
+        const [had, now] = [managed.get(link)?.index, indexNow(link)]
+        return had !== undefined && now !== undefined && had !== now
+      }
+      // It would have to be started anew for another link of the same name.
+      for (const [key, { link }] of [...items])
+        if (isStale(link)) {
+          items.delete(key)
+          await unmake(link)
+        }
+      return new Map(items)
+    },
+    async apply(steps): Promise<Drift[]> {
+      await Promise.all(
+        steps.map(async (step) => {
+          const { link } = itemOf(step)
+          if (step.value) items.set(step.key, step.value)
+          else items.delete(step.key)
+          const isRunning = managed.get(link)?.supplicant.isRunning
+          const work = step.value ? make(link) : unmake(link)
+          if (isRunning) await work
+        }),
+      )
+      return []
+    },
+    async state(link) {
+      const one = managed.get(link)
+      if (!one) return undefined
+      if (one.failed !== undefined) return { state: 'failed', network: '', message: one.failed, connection: undefined }
+      if (!one.supplicant.isRunning)
+        return { state: 'starting', network: '', message: 'starting', connection: undefined }
+      // It may end at this moment.
+      const connection = await one.supplicant.connection().catch(() => undefined)
+      return { ...one.supplicant.state(), connection }
+    },
+    [Symbol.dispose]() {
+      for (const { supplicant, retry } of managed.values()) {
+        retry?.[Symbol.dispose]()
+        supplicant[Symbol.dispose]()
+      }
+      managed.clear()
+    },
+  }
+}
