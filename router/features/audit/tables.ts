@@ -44,6 +44,12 @@ export const TABLES: Readonly<Record<string, Format>> = {
     shows: ['Name', 'Type', 'Subtype', 'IP', 'Router', 'VLAN', 'AdditionalIPs', 'MACOverride'],
     hasPlainKey: true,
   },
+  radios: {
+    noun: 'radio',
+    shows: ['Name', 'MAC', 'Slot', 'Settings', 'Guest.Ssid'],
+    hasPlainKey: true,
+    passesOver: ['MAC', 'Slot'],
+  },
   wifiUplinks: {
     noun: 'wifi uplink',
     shows: ['Iface', 'Networks.SSID', 'Networks.Priority', 'Networks.BSSID'],

@@ -165,7 +165,9 @@ test('what is asked for has bounds', async () => {
 
 /** Calls that change nothing, although they are no GET. */
 const READ_ONLY = [
+  'GET /iw/dev/{interface}/scan',
   'PUT /firewall/preview',
+  'PUT /hostapd/calcChannel',
   'PUT /otp_jwt_test',
   'PUT /otp_validate',
   'PUT /ping/{interface}/{address}',
