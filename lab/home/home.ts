@@ -195,8 +195,10 @@ async function introduce(router: Router, devices: readonly HouseholdDevice[]): P
 /** A radio does not transmit before it has a country. */
 async function switchOn(router: Router): Promise<void> {
   await router.api('/hostapd/wlan0/config', { Country_code: 'US' })
-  await until('the access point', async () => {
+  const isRunning = async () => {
     const [radio] = (await router.api('/wifi/radios')) as { State: string }[]
     return radio?.State === 'running'
-  })
+  }
+  // The virtual machine is emulated.
+  await until('the access point', isRunning, 60_000)
 }
