@@ -16,6 +16,7 @@ function openRadio(...networks: number[]) {
       `\t* ${mhz} MHz [${(mhz - 2407) / 5}] \n\t  Maximum TX power: 20.0 dBm\n\t  Channel widths: 20MHz HT40+ HT40-\n`,
   )
   machine.iw.set('reg set DE', '')
+  machine.iw.set('reg get', 'country DE: DFS-ETSI\n')
   machine.iw.set('dev', 'phy#0\n\tInterface wlan0\n\t\ttype managed\n')
   machine.iw.set('phy#0 channels', `Band 1:\n${channels.join('')}`)
   machine.iw.set('dev wlan0 survey dump', '')
@@ -71,14 +72,36 @@ test('a fixed channel that becomes automatic is announced, without a new start',
   assert.deepEqual([setting('channel'), machine.hostapd.pids()], ['6', before])
 })
 
-test('radar makes the choice anew', async () => {
-  const { machine, want, setting, receive, settle } = openRadio(2412)
+test('radar makes the choice anew, when the channel has been left', async () => {
+  const { machine, want, setting, receive, step } = openRadio(2412)
   await want(AUTOMATIC)
   assert.equal(setting('channel'), '6')
   receive(2437)
   machine.hostapd.happen('wlan0', 'DFS-RADAR-DETECTED freq=2437 ht_enabled=1 chan_offset=0 chan_width=0 cf1=2437 cf2=0')
-  await settle()
+  assert.equal(setting('channel'), '6')
+  await step(15_000)
   assert.equal(setting('channel'), '1')
+})
+
+test('an access point that runs goes on where it cannot look for networks, and tries again', async () => {
+  const { machine, want, setting, receive, driver, step } = openRadio()
+  machine.iw.delete(SCAN)
+  await want(HOME)
+  await want(AUTOMATIC)
+  assert.deepEqual([setting('channel'), driver.states().get('wlan0')?.state], ['1', 'running'])
+  receive(2412)
+  await step(30_000)
+  assert.equal(setting('channel'), '6')
+})
+
+test('the rules of the country are waited for', async () => {
+  const { machine, want, setting, step } = openRadio(2412)
+  machine.iw.set('reg get', 'country 00: DFS-UNSET\n')
+  await want(AUTOMATIC)
+  assert.equal(setting('channel'), undefined)
+  machine.iw.set('reg get', 'country DE: DFS-ETSI\n')
+  await step(200)
+  assert.equal(setting('channel'), '6')
 })
 
 test('a radio that cannot look for networks fails with the reason', async () => {

@@ -5,11 +5,14 @@ import type { RadioSettings } from '../../features/radios/radio.ts'
 import { withChannel } from '../../features/radios/settings.ts'
 import type { ChannelChoice } from '../../features/radiostate/state.ts'
 import type { Machine } from '../../machine/machine.ts'
-import { parseInterfaces } from '../../wire/iw.ts'
+import { parseInterfaces, parseRules } from '../../wire/iw.ts'
 import { type IwChannel, parseBlocks, parseChannels, parseSurveys } from '../../wire/spectrum.ts'
 import type { AccessPointItem } from './item.ts'
 
 const SCAN_TIMEOUT_MS = 60_000
+/** Time between looks at the rules of the country, and how many there are. */
+const RULES_MS = 200
+const RULES_LOOKS = 15
 
 /** The automatic choices of channels. They are kept in files for as long as the machine runs, as the access points are. */
 export interface Choices {
@@ -107,7 +110,11 @@ async function readSpectrum(
   { band }: Wish,
 ): Promise<Spectrum> {
   const iw = (...words: string[]): Promise<string> => machine.run(['iw', ...words], { timeoutMs: SCAN_TIMEOUT_MS })
-  await iw('reg', 'set', settings.country_code ?? '00')
+  const country = settings.country_code ?? '00'
+  await iw('reg', 'set', country)
+  // The kernel changes them later; a radio with rules of its own does not take others.
+  for (let look = 0; look < RULES_LOOKS && parseRules(await iw('reg', 'get')).country !== country; look++)
+    await new Promise<void>((resolve) => void machine.clock.after(RULES_MS, resolve))
   await machine.run(['ip', 'link', 'set', link, 'up'])
   const phy = Object.entries(parseInterfaces(await iw('dev'))).find(([, links]) => link in links)?.[0] ?? ''
   const channels = parseChannels(await iw(phy.replace('phy', 'phy#'), 'channels'))

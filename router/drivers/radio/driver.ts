@@ -15,11 +15,14 @@ import type { Passphrases } from './passphrases.ts'
 import { reasonOf } from './reason.ts'
 
 /** Pauses before another attempt, the last one for all that follow. */
-const RETRY_MS = [1000, 5000, 30_000]
+const LAST_RETRY_MS = 30_000
+const RETRY_MS = [1000, 5000, LAST_RETRY_MS]
 /** A network that runs for this long works. One that is not there by then does not come. */
 const SETTLED_MS = 60_000
 /** hostapd may take up a network that was ended, such as after a change of the country. */
 const RECOVERY_MS = 3000
+/** hostapd has left a channel with radar by then: ETSI EN 301 893 permits 10 seconds. */
+const RADAR_MS = 15_000
 
 /** `missing`: there is no such link, or another radio has its name. */
 export interface RadioState {
@@ -55,8 +58,11 @@ interface Managed {
   index: number | undefined
   /** What runs: with the chosen channel, or the failsafe configuration. */
   running: RadioSettings | undefined
-  readonly timers: Map<'retry' | 'look', Disposable>
+  readonly timers: Map<Task, Disposable>
 }
+
+/** To start again, to look whether the network is on the air, to choose a channel. */
+type Task = 'retry' | 'look' | 'choose'
 
 /**
  * An access point daemon for each radio, Debian's hostapd, with the passphrases of all devices. Starting one takes seconds, during
@@ -110,10 +116,11 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
     return state
   }
 
-  function later(state: Managed, what: 'retry' | 'look', ms: number, run: () => unknown): void {
-    state.timers.get(what)?.[Symbol.dispose]()
-    state.timers.set(
-      what,
+  /** In place of the same task at another time. */
+  function later(state: Managed | undefined, task: Task, ms: number, run: () => unknown): void {
+    state?.timers.get(task)?.[Symbol.dispose]()
+    state?.timers.set(
+      task,
       machine.clock.after(ms, () => void run()),
     )
   }
@@ -166,9 +173,10 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
     if (known) return withChoice(item.settings, known)
     const choice = choices.choose(item)
     if (!hostapd.isRunning || !running) return withChoice(item.settings, await choice)
+    const { link } = item
     choice.then(
-      () => make(item.link),
-      (error) => fail(item.link, reasonOf(error, item.link)),
+      () => make(link),
+      () => later(managed.get(link), 'choose', LAST_RETRY_MS, () => make(link)),
     )
     return running
   }
@@ -214,10 +222,11 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
 
   /** hostapd leaves a channel with radar by itself. Which one is the best now is another question. */
   function avoid(link: string): void {
-    const item = accessPoint(link)
-    if (item?.settings.channel !== 0) return
-    choices.forget(link)
-    void make(link)
+    later(managed.get(link), 'choose', RADAR_MS, () => {
+      if (accessPoint(link)?.settings.channel !== 0) return
+      choices.forget(link)
+      void make(link)
+    })
   }
 
   async function unmake(link: string): Promise<void> {
@@ -312,6 +321,8 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
         hostapd[Symbol.dispose]()
       }
       managed.clear()
+      // What is being looked for is not started any more.
+      items.clear()
     },
   }
 }
