@@ -3,6 +3,7 @@ import type { UplinkState } from '../../store/presence.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import { frameItems, type StationItem } from './item.ts'
 import type { StationState } from './progress.ts'
+import { reasonOf } from './reason.ts'
 import { type Connection, openSupplicant, type Supplicant, type SupplicantMachine } from './supplicant.ts'
 
 /** Pauses before another attempt, the last one for all that follow. */
@@ -68,7 +69,7 @@ export function supplicantDriver(
       await one.supplicant.apply(networks())
       Object.assign(one, { failed: undefined, attempts: 0 })
     } catch (error) {
-      ended(link, error instanceof Error ? error.message : String(error))
+      ended(link, reasonOf(error, link))
     }
   }
 

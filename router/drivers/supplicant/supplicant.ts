@@ -243,7 +243,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     apply: (networks) =>
       inTurn(async () => {
         if (!(await machine.readLinks()).some(({ name }) => name === link))
-          throw new Unavailable(`${link} is not there`)
+          throw new Unavailable(`${link} is not plugged in`)
         let target = running ?? (await takeOver())
         if (!target) {
           await stop()
