@@ -137,6 +137,9 @@ story('a radio that is unplugged and comes back under another name goes on', asy
   ] as const) {
     await router.namespace.run(['iw', phy, 'set', 'netns', String(neighbour.pid)])
     await untilRadio(home, 'no radio', ({ State, Interface }) => State === 'missing' && Interface === from)
+    // A radio that is really unplugged takes its other links with it.
+    const links = [...(await neighbour.run(['iw', 'dev'])).matchAll(/Interface (\S+\.\S+)/g)]
+    for (const [, link = ''] of links) await neighbour.run(['iw', 'dev', link, 'del'])
     await neighbour.ip(`link set ${from} name ${to}`)
     await neighbour.run(['iw', phy, 'set', 'netns', String(router.namespace.pid)])
     await untilRadio(home, 'the radio', ({ State, Interface }) => State === 'running' && Interface === to)
