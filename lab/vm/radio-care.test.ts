@@ -125,7 +125,7 @@ story('in another country, radar is waited for, and left when it comes', async (
   assert.ok(left.SecondsLeft > 1700)
 })
 
-story('a radio that is unplugged and comes back under another name goes on', async (home) => {
+story('a radio that is unplugged and returns under another name has its network again', async (home) => {
   const { phone, router } = home
   const neighbour = await neighbourOf(home)
   await configure(home, { Country_code: 'US', Hw_mode: 'g', Channel: 1 })

@@ -83,7 +83,7 @@ test('radar makes the choice anew, when the channel has been left', async () => 
   assert.equal(setting('channel'), '1')
 })
 
-test('an access point that runs goes on where it cannot look for networks, and tries again', async () => {
+test('an access point keeps running while a scan fails, and the scan is repeated', async () => {
   const { machine, want, setting, receive, driver, step } = openRadio()
   machine.iw.delete(SCAN)
   await want(HOME)

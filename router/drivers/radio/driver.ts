@@ -19,7 +19,7 @@ const LAST_RETRY_MS = 30_000
 const RETRY_MS = [1000, 5000, LAST_RETRY_MS]
 /** A network that runs for this long works. One that is not there by then does not come. */
 const SETTLED_MS = 60_000
-/** hostapd may take up a network that was ended, such as after a change of the country. */
+/** hostapd enables a network again by itself after some changes, such as of the country. */
 const RECOVERY_MS = 3000
 /** hostapd has left a channel with radar by then: ETSI EN 301 893 permits 10 seconds. */
 const RADAR_MS = 15_000
@@ -61,7 +61,7 @@ interface Managed {
   readonly timers: Map<Task, Disposable>
 }
 
-/** To start again, to look whether the network is on the air, to choose a channel. */
+/** Start again, check whether hostapd transmits, choose a channel. */
 type Task = 'retry' | 'look' | 'choose'
 
 /**
@@ -181,7 +181,7 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
     return running
   }
 
-  /** hostapd stays on a link that is gone, and says that it runs. */
+  /** hostapd keeps running without its link, and reports that it is enabled. */
   async function miss(link: string, state: Managed): Promise<void> {
     state.index = undefined
     await end(link, state)
@@ -206,7 +206,7 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
     enter(link, state, { state: 'failed', reason })
   }
 
-  /** Whether the network is really on the air. */
+  /** Checks whether hostapd transmits. */
   async function look(link: string): Promise<void> {
     const state = managed.get(link)
     if (!state?.hostapd.isRunning) return
@@ -220,7 +220,7 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
     }
   }
 
-  /** hostapd leaves a channel with radar by itself. Which one is the best now is another question. */
+  /** hostapd leaves a channel with radar by itself. Afterwards an automatic channel is chosen again. */
   function avoid(link: string): void {
     later(managed.get(link), 'choose', RADAR_MS, () => {
       if (accessPoint(link)?.settings.channel !== 0) return
@@ -321,7 +321,7 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
         hostapd[Symbol.dispose]()
       }
       managed.clear()
-      // What is being looked for is not started any more.
+      // A radio whose channel is being chosen is not started any more.
       items.clear()
     },
   }
