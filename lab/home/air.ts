@@ -15,7 +15,10 @@ const SCANNED_MHZ = 2412
 export const SSID = 'SPR_wlan0'
 
 /** What a station proves. */
-export type Credentials = Pick<Device['PSKEntry'], 'Type' | 'Psk'>
+export interface Credentials extends Pick<Device['PSKEntry'], 'Type' | 'Psk'> {
+  /** The network; by default the home's. */
+  readonly ssid?: string
+}
 
 /** Simulated radios within reach of each other. */
 export interface Air extends Radio {
@@ -129,10 +132,10 @@ export async function stationLinkOf(router: Namespace, mac: string): Promise<str
 }
 
 /** wpa_supplicant.conf(5). The name is in hexadecimal, where no character has a meaning. */
-const network = ({ Type, Psk }: Credentials): string =>
+const network = ({ Type, Psk, ssid = SSID }: Credentials): string =>
   [
     'network={',
-    `ssid=${Buffer.from(SSID).toString('hex')}`,
+    `ssid=${Buffer.from(ssid).toString('hex')}`,
     ...(Type === 'sae'
       ? ['key_mgmt=SAE', `sae_password="${Psk}"`, 'ieee80211w=2']
       : ['key_mgmt=WPA-PSK', `psk="${Psk}"`]),
