@@ -8,7 +8,7 @@ const sidebars: SidebarsConfig = {
       type: 'category',
       label: 'Set up',
       collapsed: false,
-      items: ['setup_guides/setup_run_spr', 'setup_guides/virtual_spr', 'setup_guides/install'],
+      items: ['setup_guides/setup_run_spr', 'setup_guides/virtual_spr', 'setup_guides/install', 'setup_guides/pi4b'],
     },
     {
       type: 'category',
@@ -30,7 +30,13 @@ const sidebars: SidebarsConfig = {
     {
       type: 'category',
       label: 'Background',
-      items: ['knowledgebase/groups', 'knowledgebase/pihole-technitium-adguard'],
+      items: [
+        'knowledgebase/groups',
+        'knowledgebase/wireless',
+        'knowledgebase/ppsk-wpa3-wifi-security',
+        'knowledgebase/macstealer',
+        'knowledgebase/pihole-technitium-adguard',
+      ],
     },
     {
       type: 'category',
@@ -66,6 +72,7 @@ const sidebars: SidebarsConfig = {
             'development/services/dns',
             'development/services/multicast_proxy',
             'development/services/wifi_uplink',
+            'development/services/wifid',
           ],
         },
         {
