@@ -15,6 +15,9 @@ export interface Exchange {
   readonly text?: string
 }
 
+/** Under emulation, an answer may take most of a minute. */
+const TIMEOUT_MS = 120_000
+
 /** The path of a unix socket, or a TCP port. */
 export type Listening = string | { readonly host: string; readonly port: number }
 
@@ -29,13 +32,13 @@ export function exchange(at: Listening, { method, path, headers = {}, text = '' 
   }
   return new Promise((resolve, reject) => {
     const place = typeof at === 'string' ? { socketPath: at } : { host: at.host, port: at.port }
-    const call = request({ ...place, method, path, headers: all, agent: false, timeout: 30_000 }, (reply) => {
+    const call = request({ ...place, method, path, headers: all, agent: false, timeout: TIMEOUT_MS }, (reply) => {
       let text = ''
       reply.setEncoding('utf8').on('data', (part) => (text += part))
       reply.on('error', reject)
       reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: text }))
     })
-    call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered in 30 s`)))
+    call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered in ${TIMEOUT_MS / 1000} s`)))
     call.on('error', reject)
     call.end(text)
   })

@@ -60,24 +60,24 @@ export class HouseholdDevice {
     return this.spec.guest ? this.#medium.guestRadio : this.#medium.radio
   }
 
-  /** Connects without a DHCP request. */
-  async connect(): Promise<void> {
+  /** Connects without a DHCP request, to the radio with this passphrase or the one that it has. */
+  async connect(passphrase?: string): Promise<void> {
     if (this.routerLink) throw new Error(`${this.name} is connected already`)
     if (this.spec.wired) {
       this.port = await this.#medium.switch.plug({ namespace: this.namespace, link: this.link, mac: this.mac })
       this.routerLink = 'lan0'
-    } else this.routerLink = await this.#radio.join(this.namespace, this.mac)
+    } else this.routerLink = await this.#radio.join(this.namespace, this.mac, passphrase)
   }
 
   /** Connects, gets an address by DHCP, and returns it. */
-  async join(): Promise<string> {
-    await this.connect()
+  async join(passphrase?: string): Promise<string> {
+    await this.connect(passphrase)
     return await this.lease()
   }
 
   /** Connects, and returns whether it gets an address. It stays connected in both cases. */
-  async isLetIn(timeoutMs = 3500): Promise<boolean> {
-    await this.connect()
+  async isLetIn(timeoutMs = 3500, passphrase?: string): Promise<boolean> {
+    await this.connect(passphrase)
     return await this.lease(timeoutMs).then(
       () => true,
       () => false,
@@ -93,6 +93,11 @@ export class HouseholdDevice {
     // Its script sets the address first, and the route a moment later.
     await until(`a way out for ${this.name}`, async () => (await this.run('ip', 'route', 'show', 'default')) !== '')
     return await until(`an address at ${this.name}`, () => this.address())
+  }
+
+  /** The link at the router's end if it is connected now: a radio may have disconnected it. */
+  async presentLink(): Promise<string | undefined> {
+    return this.spec.wired ? this.routerLink : await this.#radio.linkOf(this.mac)
   }
 
   /** Disconnects without a DHCP RELEASE, as phones do. */

@@ -1,20 +1,24 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Device } from '../../router/features/devices/device.ts'
+import { openQueue } from '../../router/machine/queue.ts'
+import { parseInterfaces } from '../../router/wire/iw.ts'
 import type { Router } from '../guests/router.ts'
 import { type Program, run } from '../process/program.ts'
 import { until } from '../process/until.ts'
+import { createRadio } from './hwsim.ts'
 import type { Namespace } from './namespace.ts'
 import type { Radio } from './radio.ts'
 
 /** wpa_supplicant makes three attempts in about three seconds, and then pauses for ten. */
 const ATTEMPTS_MS = 8000
-const RADIOS = '/sys/class/ieee80211'
 /** The channel of a new radio. A station that scans only this one connects in half a second instead of twelve. */
 const SCANNED_MHZ = 2412
 export const SSID = 'SPR_wlan0'
+/** A station tries WPA3 first, and WPA2 after its attempts have failed. Under emulation that takes half a minute. */
+const ASSOCIATION_MS = 45_000
 
-/** What a station proves. */
+/** What a station proves. Without a type: by WPA3 or WPA2, whichever accepts the passphrase. */
 export interface Credentials extends Pick<Device['PSKEntry'], 'Type' | 'Psk'> {
   /** The network; by default the home's. */
   readonly ssid?: string
@@ -31,27 +35,36 @@ export interface Air extends Radio {
   connects(station: Namespace, mac: string, credentials: Credentials): Promise<boolean>
   /** The same for a station whose wpa_supplicant runs. */
   reconnects(station: Namespace, mac: string): Promise<boolean>
+  /** Calls back when a station has connected again by itself. */
+  listen(onReturn: (station: Namespace) => void): void
+}
+
+export interface AirOptions {
+  /** The permanent address of the router's radio: by this the router knows its settings again. */
+  readonly mac?: string
+  /** The file with the passphrases that stations remember. */
+  readonly memory?: string
 }
 
 /**
- * Radios that the kernel simulates (mac80211_hwsim). The router has the first; each wireless device gets one when it joins for
- * the first time, and keeps it.
+ * Radios that the kernel simulates (mac80211_hwsim). The router gets one immediately; each wireless device gets one when it joins
+ * for the first time, and keeps it.
  */
-export async function openAir(router: Router): Promise<Air> {
-  const moving = new Set<string>()
+export async function openAir(router: Router, { mac: ownMac, memory }: AirOptions = {}): Promise<Air> {
   const owners = new Set<Namespace>()
   const supplicants = new Map<Namespace, Program>()
   const joined = new Map<string, Namespace>()
-  await take(router.namespace)
+  const remembered = readMemory(memory)
+  const inTurn = openQueue()
+  let onReturn: (station: Namespace) => void = () => undefined
+  await take(router.namespace, ownMac)
 
-  async function take(owner: Namespace): Promise<void> {
-    // A radio is here unless a namespace has it, and returns when that namespace ends.
-    const free = readdirSync(RADIOS).filter((name) => !moving.has(name))
-    const [phy] = free.sort((a, b) => numberOf(a) - numberOf(b))
-    if (phy === undefined) throw new Error('there are no more simulated radios')
-    const [link = ''] = readdirSync(join(RADIOS, phy, 'device/net'))
-    moving.add(phy)
-    await run(['iw', 'phy', phy, 'set', 'netns', String(owner.pid)]).finally(() => moving.delete(phy))
+  async function take(owner: Namespace, mac?: string): Promise<void> {
+    const link = await inTurn(async () => {
+      const created = await createRadio(mac)
+      await run(['iw', 'phy', created.phy, 'set', 'netns', String(owner.pid)])
+      return created.link
+    })
     if (link !== 'wlan0') await owner.ip(`link set ${link} name wlan0`)
     owners.add(owner)
   }
@@ -68,8 +81,11 @@ export async function openAir(router: Router): Promise<Air> {
     if (!owners.has(station)) await take(station)
     await station.ip('link set wlan0 down', `link set wlan0 address ${mac}`)
     const file = join(station.dir, 'wpa_supplicant.conf')
-    writeFileSync(file, network(credentials), { mode: 0o600 })
-    const supplicant = station.start(['wpa_supplicant', '-D', 'nl80211', '-i', 'wlan0', '-c', file])
+    writeFileSync(file, networks(await networkOf(router.namespace), credentials), { mode: 0o600 })
+    let connections = 0
+    const supplicant = station.start(['wpa_supplicant', '-D', 'nl80211', '-i', 'wlan0', '-c', file], (line) => {
+      if (line.includes('CTRL-EVENT-CONNECTED') && connections++ > 0) onReturn(station)
+    })
     supplicants.set(station, supplicant)
     return supplicant
   }
@@ -87,6 +103,17 @@ export async function openAir(router: Router): Promise<Air> {
     return first === 'connected'
   }
 
+  async function associate(station: Namespace, mac: string, credentials: Credentials): Promise<string> {
+    const supplicant = await start(station, mac, credentials)
+    try {
+      await supplicant.line('CTRL-EVENT-CONNECTED', ASSOCIATION_MS)
+      return await until(`the station ${mac} at the router`, () => stationLinkOf(router.namespace, mac))
+    } catch {
+      await stop(station)
+      throw new Error(`the access point does not accept the passphrase of ${station.name}`)
+    }
+  }
+
   return {
     give: take,
     start,
@@ -96,11 +123,15 @@ export async function openAir(router: Router): Promise<Air> {
       return outcomeOf(station, mac, 0)
     },
     reconnects: (station, mac) => outcomeOf(station, mac, supplicants.get(station)?.lines.length ?? 0),
-    async join(station, mac) {
-      const supplicant = await start(station, mac, await newCredentials(router, mac))
-      await supplicant.line('CTRL-EVENT-CONNECTED', 30_000)
-      const link = await until(`the station ${mac} at the router`, () => stationLinkOf(router.namespace, mac))
+    async join(station, mac, passphrase) {
+      const credentials: Credentials =
+        passphrase === undefined
+          ? (remembered.get(mac) ?? (await newCredentials(router, mac)))
+          : { Type: '', Psk: passphrase }
+      const link = await associate(station, mac, credentials)
       joined.set(link, station)
+      remembered.set(mac, credentials)
+      if (memory) writeFileSync(memory, JSON.stringify([...remembered]), { mode: 0o600 })
       return link
     },
     async leave(link) {
@@ -108,10 +139,27 @@ export async function openAir(router: Router): Promise<Air> {
       joined.delete(link)
       if (station) await stop(station)
     },
+    linkOf: (mac) => stationLinkOf(router.namespace, mac),
+    listen(listener) {
+      onReturn = listener
+    },
   }
 }
 
-const numberOf = (phy: string): number => Number(phy.replace('phy', ''))
+function readMemory(file: string | undefined): Map<string, Credentials> {
+  try {
+    return new Map(file ? JSON.parse(readFileSync(file, 'utf8')) : [])
+  } catch {
+    return new Map()
+  }
+}
+
+/** The name and the channel (MHz) of the router's network, or those of a new radio while it has none. */
+async function networkOf(router: Namespace): Promise<{ ssid: string; mhz: number }> {
+  const links = Object.values(parseInterfaces(await router.run(['iw', 'dev'])))
+  const { ssid = SSID, channel = '' } = links.map((each) => each.wlan0).find((each) => each?.ssid) ?? {}
+  return { ssid, mhz: Number(/\((\d+) MHz\)/.exec(channel)?.[1] ?? SCANNED_MHZ) }
+}
 
 /** Gives a device a new passphrase: the present one is not shown. */
 async function newCredentials(router: Router, mac: string): Promise<Credentials> {
@@ -131,15 +179,21 @@ export async function stationLinkOf(router: Namespace, mac: string): Promise<str
   return undefined
 }
 
-/** wpa_supplicant.conf(5). The name is in hexadecimal, where no character has a meaning. */
-const network = ({ Type, Psk, ssid = SSID }: Credentials): string =>
-  [
-    'network={',
-    `ssid=${Buffer.from(ssid).toString('hex')}`,
-    ...(Type === 'sae'
-      ? ['key_mgmt=SAE', `sae_password="${Psk}"`, 'ieee80211w=2']
-      : ['key_mgmt=WPA-PSK', `psk="${Psk}"`]),
-    `scan_freq=${SCANNED_MHZ}`,
-    '}',
-    '',
-  ].join('\n')
+const WPA3 = (passphrase: string): string[] => ['key_mgmt=SAE', `sae_password="${passphrase}"`, 'ieee80211w=2']
+const WPA2 = (passphrase: string): string[] => ['key_mgmt=WPA-PSK', `psk="${passphrase}"`]
+
+/** wpa_supplicant.conf(5), the preferred network first. The name is in hexadecimal, where no character has a meaning. */
+function networks(home: { ssid: string; mhz: number }, { Type, Psk, ssid = home.ssid }: Credentials): string {
+  const ways = { sae: [WPA3], wpa: [WPA2], wpa2: [WPA2], '': [WPA3, WPA2] }[Type]
+  return ways
+    .flatMap((way, index) => [
+      'network={',
+      `ssid=${Buffer.from(ssid).toString('hex')}`,
+      ...way(Psk),
+      `scan_freq=${home.mhz}`,
+      `priority=${ways.length - index}`,
+      '}',
+      '',
+    ])
+    .join('\n')
+}

@@ -6,7 +6,7 @@ import { type DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import { type Internet, openInternet } from '../guests/internet.ts'
 import { openRouter, type Router } from '../guests/router.ts'
 import { until } from '../process/until.ts'
-import { type Air, openAir } from './air.ts'
+import { type Air, type AirOptions, openAir } from './air.ts'
 import { openAuthority } from './authority.ts'
 import { openSwitch, type Switch } from './cable.ts'
 import { openNamespace } from './namespace.ts'
@@ -28,6 +28,7 @@ export interface HomeOptions {
   readonly minuteMs?: number
   /** Wireless devices join over simulated radios, which only some kernels have: `lab/vm`. Otherwise cables replace the radio. */
   readonly simulatedRadios?: boolean
+  readonly air?: AirOptions
   /** Do not set the router up. */
   readonly unset?: boolean
   readonly onProgress?: (what: string) => void
@@ -103,7 +104,7 @@ export async function openHome<const H extends Household>(household: H, options:
   })
   const lanPort = await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
 
-  const air = simulatedRadios ? await openAir(router) : undefined
+  const air = simulatedRadios ? await openAir(router, options.air) : undefined
   onProgress('starting the router')
   await router.start()
   const radio = (name: string): Radio =>
@@ -194,11 +195,8 @@ async function introduce(router: Router, devices: readonly HouseholdDevice[]): P
 
 /** A radio does not transmit before it has a country. */
 async function switchOn(router: Router): Promise<void> {
-  await router.api('/hostapd/wlan0/config', { Country_code: 'US' })
-  const isRunning = async () => {
-    const [radio] = (await router.api('/wifi/radios')) as { State: string }[]
-    return radio?.State === 'running'
-  }
+  const stateOf = async () => ((await router.api('/wifi/radios')) as { State: string }[])[0]?.State
+  if ((await stateOf()) === 'no country') await router.api('/hostapd/wlan0/config', { Country_code: 'US' })
   // The virtual machine is emulated.
-  await until('the access point', isRunning, 60_000)
+  await until('the access point', async () => (await stateOf()) === 'running', 60_000)
 }

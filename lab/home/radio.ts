@@ -5,10 +5,15 @@ const FIRST_STATION = 4096
 
 /** What wireless devices join by. */
 export interface Radio {
-  /** Associate: gives the name of the station's link at the router. The station's own end is `wlan0`. */
-  join(station: Namespace, mac: string): Promise<string>
+  /**
+   * Associates, with this passphrase or the one that the station has. Returns the name of the station's link at the router; its own
+   * end is `wlan0`.
+   */
+  join(station: Namespace, mac: string, passphrase?: string): Promise<string>
   /** Go without a word. */
   leave(link: string): Promise<void>
+  /** The link of a station that is connected now. */
+  linkOf(mac: string): Promise<string | undefined>
 }
 
 /**
@@ -27,7 +32,8 @@ export class CableRadio implements Radio {
     this.#report = report
   }
 
-  async join(station: Namespace, mac: string): Promise<string> {
+  async join(station: Namespace, mac: string, passphrase?: string): Promise<string> {
+    if (passphrase !== undefined) throw new Error('cables replace the radio here: leave the passphrase out')
     const number = this.#freeNumber()
     this.#stations.set(number, { mac })
     const link = `${this.#name}.${number}`
@@ -54,6 +60,11 @@ export class CableRadio implements Radio {
       Status: '',
       Router: '',
     })
+  }
+
+  async linkOf(mac: string): Promise<string | undefined> {
+    const found = [...this.#stations].find(([, station]) => station.mac === mac)
+    return found && `${this.#name}.${found[0]}`
   }
 
   #freeNumber(): number {

@@ -5,10 +5,11 @@ import { run } from '../process/program.ts'
 const FIRMWARE = '/lib/firmware'
 
 /**
- * Loads simulated radios into the kernel of the virtual machine. The rules of the countries have to be there before; Debian keeps
+ * Loads the module for simulated radios into the kernel of the virtual machine, and `radios` of them: those of a home are created
+ * when they are needed. The rules of the countries have to be there before; Debian keeps
  * them in `wireless-regdb`, unpacked at `SALLYPORT_REGULATORY`.
  */
-export async function loadRadios(radios: number): Promise<void> {
+export async function loadRadios(radios = 0): Promise<void> {
   const rules = process.env.SALLYPORT_REGULATORY
   mkdirSync(FIRMWARE, { recursive: true })
   for (const file of rules === undefined ? [] : readdirSync(rules))
