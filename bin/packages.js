@@ -1,9 +1,9 @@
 /**
  * The Debian programs that Sallyport runs, each with its package. The names are those of Debian 12 and 13. The home also opens
  * without an `extra`, which users of it or some tests need. Programs for the `vm` are needed only if this machine's kernel lacks a
- * feature (lab/vm).
+ * feature (lab/vm), those for a `radio` only where there is one, real or simulated.
  *
- * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'extra' | 'test' | 'vm' }} Need
+ * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'extra' | 'test' | 'vm' | 'radio' }} Need
  * @type {readonly Need[]}
  */
 export const needs = [
@@ -33,7 +33,8 @@ export const needs = [
   { program: 'chromium', package: 'chromium', needed: 'test' },
   { program: 'chromium-headless-shell', package: 'chromium-headless-shell', needed: 'test' },
   { program: 'qemu-system-x86_64', package: 'qemu-system-x86', needed: 'vm' },
-  { program: 'hostapd', package: 'hostapd', needed: 'vm' },
-  { program: 'wpa_supplicant', package: 'wpasupplicant', needed: 'vm' },
-  { program: 'iw', package: 'iw', needed: 'vm' },
+  { program: 'mkfs.ext4', package: 'e2fsprogs', needed: 'vm' },
+  { program: 'hostapd', package: 'hostapd', needed: 'radio' },
+  { program: 'wpa_supplicant', package: 'wpasupplicant', needed: 'radio' },
+  { program: 'iw', package: 'iw', needed: 'radio' },
 ]

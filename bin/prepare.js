@@ -30,6 +30,10 @@ function isInstalled(program) {
   })
 }
 
+/** The needs for `purposes` whose programs are not installed. */
+export const missingPrograms = (purposes) =>
+  needs.filter(({ program, needed }) => purposes.includes(needed) && !isInstalled(program))
+
 const KEEP_STOPPED = '/usr/sbin/policy-rc.d'
 
 /** Installs packages without starting their services: the virtual home runs them itself, and the machine's network is unchanged. */
@@ -55,7 +59,7 @@ function aptInstall(packages) {
 
 /** Installs the Debian packages that `purposes` need, as root; otherwise prints the command that does. */
 function installDebianPackages(purposes) {
-  const missing = () => needs.filter(({ program, needed }) => purposes.includes(needed) && !isInstalled(program))
+  const missing = () => missingPrograms(purposes)
   if (missing().length === 0) return
   const packages = [...new Set(missing().map((need) => need.package))]
   if (isRoot() && isInstalled('apt-get')) {

@@ -12,13 +12,27 @@ const UNTIL_WE_END = ['setpriv', '--pdeathsig', 'KILL', '--']
 const FIRST_MODULES = ['virtio_pci', '9pnet_virtio', '9p', 'overlay']
 const script = (name: string): Buffer => readFileSync(new URL(name, import.meta.url))
 
+/** `kvm` runs at the speed of the processor; `tcg`, which works everywhere, at about a twentieth of it. */
+export type Accelerator = 'kvm' | 'tcg'
+
+/** Of the guest, in the network of the emulator. */
+export const ADDRESS = '10.0.2.15'
+
 export interface Guest {
   readonly kernel: Kernel
   /** A statically linked busybox: the only program of the initial file system. */
   readonly busybox: string
   /** With an absolute path and without newlines. */
   readonly command: readonly string[]
-  readonly timeoutMs: number
+  /** Directories of this machine that it may write, by their paths in the guest. */
+  readonly shares?: Readonly<Record<string, string>>
+  /** A file that is its disk, /dev/vda. */
+  readonly disk?: string
+  /** Ports of 127.0.0.1 that lead to the same ports of the guest, at `ADDRESS`. */
+  readonly ports?: readonly number[]
+  readonly accelerator?: Accelerator
+  /** Without a limit if it is not set. */
+  readonly timeoutMs?: number | undefined
   readonly onLine: (line: string) => void
   /** Make the guest's clock advance by executed instructions, `NANOSECONDS_PER_INSTRUCTION` each, on one processor. */
   readonly isCounted?: boolean
@@ -26,18 +40,46 @@ export interface Guest {
 
 /** 2^1: what `-icount shift=1` makes of an instruction. */
 export const NANOSECONDS_PER_INSTRUCTION = 2
-const COUNTED = ['-accel', 'tcg,thread=single', '-icount', 'shift=1,sleep=on', '-smp', '1']
+const COUNTED = ['-accel', 'tcg,thread=single', '-icount', 'shift=1,sleep=on', '-smp', '1', '-cpu', 'max']
+export const PROCESSORS: Readonly<Record<Accelerator, readonly string[]>> = {
+  kvm: ['-accel', 'kvm', '-cpu', 'host', '-smp', '2'],
+  tcg: ['-accel', 'tcg,thread=multi', '-cpu', 'max', '-smp', '2'],
+}
+
+/** The guest's console is the output, and its kernel prints next to nothing. */
+const CONSOLE = [
+  ...['-display', 'none', '-serial', 'stdio', '-monitor', 'none', '-no-reboot'],
+  ...['-append', 'console=ttyS0 quiet loglevel=1 panic=-1'],
+]
+
+/** One for the ports; otherwise a NE2000 card (PCI) without a connection. Neither leads out. */
+const card = (ports: readonly number[]): string[] =>
+  ports.length === 0
+    ? ['-nic', 'user,restrict=on,model=ne2k_pci']
+    : [
+        '-nic',
+        `user,restrict=on,model=virtio-net-pci${ports.map((port) => `,hostfwd=tcp:127.0.0.1:${port}-${ADDRESS}:${port}`).join('')}`,
+      ]
+
+const share = (tag: string, path: string, more: string): string[] => [
+  '-fsdev',
+  `local,id=${tag},path=${path},security_model=none,multidevs=remap${more}`,
+  '-device',
+  `virtio-9p-pci,fsdev=${tag},mount_tag=${tag}`,
+]
 
 /**
  * Boot a virtual machine that sees the files of this one, run a command in it as root, and give its exit status;
- * undefined when the machine ended without one, or not in time. Nothing that it does outlives it.
- *
- * Always emulated: /dev/kvm may be there and not work.
+ * undefined when the machine ended without one, or not in time. Only what it writes to `shares` and `disk` outlives it.
  */
 export async function runInGuest({
   kernel,
   busybox,
   command,
+  shares = {},
+  disk,
+  ports = [],
+  accelerator = 'tcg',
   timeoutMs,
   onLine,
   isCounted = false,
@@ -46,29 +88,21 @@ export async function runInGuest({
   try {
     const result = join(work, 'result')
     const first = join(work, 'first.cpio')
-    writeFileSync(first, cpio(firstFiles(kernel, busybox, command)))
     mkdirSync(result)
-    const share = (tag: string, path: string, more: string): string[] => [
-      '-fsdev',
-      `local,id=${tag},path=${path},security_model=none,multidevs=remap${more}`,
-      '-device',
-      `virtio-9p-pci,fsdev=${tag},mount_tag=${tag}`,
-    ]
-    await run(
+    const writable = Object.entries({ '/guest/result': result, ...shares })
+    const places = writable.map(([path], index) => `share${index} ${path}`)
+    writeFileSync(first, cpio(firstFiles(kernel, busybox, command, places)))
+    await runEmulator(
       [
-        ...UNTIL_WE_END,
-        EMULATOR,
-        ...(isCounted ? COUNTED : ['-accel', 'tcg,thread=multi', '-smp', '2']),
-        ...['-cpu', 'max', '-m', '1536'],
-        ...['-display', 'none', '-serial', 'stdio', '-monitor', 'none', '-no-reboot'],
-        // A NE2000 card (PCI) without a connection.
-        ...['-nic', 'user,restrict=on,model=ne2k_pci'],
-        ...['-kernel', kernel.image, '-initrd', first, '-append', 'console=ttyS0 quiet loglevel=1 panic=-1'],
+        ...(isCounted ? COUNTED : PROCESSORS[accelerator]),
+        ...['-m', '1536'],
+        ...card(ports),
+        ...(disk === undefined ? [] : ['-drive', `file=${disk},format=raw,if=virtio`]),
+        ...['-kernel', kernel.image, '-initrd', first],
         ...share('files', '/', ',readonly=on'),
-        ...share('result', result, ''),
+        ...writable.flatMap(([, path], index) => share(`share${index}`, path, '')),
       ],
-      timeoutMs,
-      onLine,
+      { timeoutMs, onLine },
     )
     return statusIn(join(result, 'status'))
   } finally {
@@ -76,7 +110,7 @@ export async function runInGuest({
   }
 }
 
-function firstFiles(kernel: Kernel, busybox: string, command: readonly string[]): Entry[] {
+function firstFiles(kernel: Kernel, busybox: string, command: readonly string[], shares: readonly string[]): Entry[] {
   const modules = withDependencies(kernel, FIRST_MODULES)
   const file = (path: string, content: Uint8Array | string, mode = 0o644): Entry => ({
     path,
@@ -94,6 +128,7 @@ function firstFiles(kernel: Kernel, busybox: string, command: readonly string[])
     file('modules', lines(modules.map((_, index) => `/${index}.ko`))),
     file('directory', lines([kernel.modules])),
     file('command', lines(command)),
+    file('shares', lines(shares)),
   ]
 }
 
@@ -105,12 +140,19 @@ function statusIn(file: string): number | undefined {
   }
 }
 
-/** Runs the emulator until it ends, or the time is over. */
-function run(argv: readonly string[], timeoutMs: number, onLine: (line: string) => void): Promise<void> {
-  const [program = '', ...args] = argv
+interface Run {
+  readonly timeoutMs?: number | undefined
+  readonly onLine: (line: string) => void
+  /** What becomes of its error messages. */
+  readonly errors?: 'inherit' | 'ignore'
+}
+
+/** Runs the emulator with these arguments until it ends, or the time is over. */
+export function runEmulator(argv: readonly string[], { timeoutMs, onLine, errors = 'inherit' }: Run): Promise<void> {
+  const [program = '', ...args] = [...UNTIL_WE_END, EMULATOR, ...CONSOLE, ...argv]
   const child = spawn(program, args, {
     env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', errors],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })

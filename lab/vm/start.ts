@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { prepare } from '../../bin/prepare.js'
 import { ROOT } from '../process/place.ts'
 import { findSeal, startSealed } from '../process/seal.ts'
-import { EMULATOR, runInGuest } from './boot.ts'
-import { tool, Unavailable, unpacked } from './debian.ts'
-import { fetchKernel } from './kernel.ts'
+import { runInGuest } from './boot.ts'
+import { Unavailable } from './debian.ts'
+import { fetchParts, variablesOf } from './parts.ts'
 
 /** The whole of it, booting included, takes about five minutes on two processors; twice that where others keep them busy. */
 const TIMEOUT_MS = 900_000
-const BASE = join(ROOT, '.sallyport/vm')
 const NODE_TEST = [
   process.execPath,
   '--test',
@@ -40,27 +39,14 @@ function testHere(): Promise<number> {
 }
 
 async function testInGuest(files: readonly string[]): Promise<number> {
-  if (process.arch !== 'x64') throw new Unavailable(`no virtual machine is made on ${process.arch}`)
-  await prepare(['router', 'vm'])
-  tool([EMULATOR, '--version'])
-  const kernel = fetchKernel(BASE)
-  const regulatory = join(unpacked('wireless-regdb', BASE, ['lib/firmware/*']), 'lib/firmware')
-  const busybox = join(unpacked('busybox-static', BASE, ['bin/busybox']), 'bin/busybox')
+  await prepare(['router', 'vm', 'radio'])
+  const parts = fetchParts()
   // One process for all of them: under emulation, most of the time goes into loading the same modules.
   const tests = [...NODE_TEST, '--test-isolation=none', ...files]
   const inside = [process.execPath, join(ROOT, 'lab/vm/inside.ts'), '--', ...tests]
   const status = await runInGuest({
-    kernel,
-    busybox,
-    command: [
-      '/usr/bin/env',
-      '-C',
-      ROOT,
-      'NODE_DISABLE_COLORS=1',
-      `SALLYPORT_REGULATORY=${regulatory}`,
-      `NODE_COMPILE_CACHE=${join(ROOT, 'node_modules/.cache/sallyport')}`,
-      ...inside,
-    ],
+    ...parts,
+    command: ['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), ...inside],
     timeoutMs: TIMEOUT_MS,
     onLine: (line) => console.log(line),
   })
