@@ -5,16 +5,19 @@ import { NODE, ROOT } from './build.js'
 import { daemonCommand } from './daemon.js'
 import { prepare } from './prepare.js'
 import { giveUp, say } from './progress.js'
+import { whyNoRadios } from './radios.js'
 
 const USAGE = `usage: sallyport <command>
 
   start [--unset] [--quiet] [--uplink public|private]   open the virtual home on http://127.0.0.1:8000
+  start --vm                                            the same in a virtual machine, with simulated radios
   home list                                             list its devices
   home exec <device> -- <command>                       run a command inside a device
-  home join|leave <device>                              connect a device, or take it away
+  home join <device> [passphrase]                       connect a device
+  home leave <device>                                   disconnect it
   home reset                                            delete the saved state of a home
   site [--host H] [--port N]                            serve the documentation alone, on http://127.0.0.1:8080/pages/
-  run --uplink IF --lan IF [--wireless IF] [--data DIR] run the router on this machine
+  run --uplink IF --lan IF [--radio IF] [--data DIR]    run the router on this machine
   test                                                  run all checks
   bench                                                 run the benchmarks
   kills [COUNT [SEED]]                                  kill the router 200 times during writes
@@ -71,7 +74,8 @@ const module = (path, args) => [NODE, join(ROOT, path), ...args]
 
 const commands = {
   async start(args) {
-    await prepare(['router', 'home', 'extra'])
+    const radio = args.includes('--vm') ? ['vm', 'radio'] : whyNoRadios() === undefined ? ['radio'] : []
+    await prepare(['router', 'home', 'extra', ...radio])
     supervise(module('lab/cli/start.ts', args))
     buildSiteInBackground()
   },
@@ -79,7 +83,7 @@ const commands = {
     converse(module('lab/cli/command.ts', args))
   },
   async run(args) {
-    await prepare(['router'])
+    await prepare(['router', ...(args.some((word) => word.startsWith('--radio')) ? ['radio'] : [])])
     supervise(daemonCommand(['--web', join(ROOT, 'web/dist'), '--site', join(ROOT, 'site/dist'), ...args]))
     buildSiteInBackground()
   },

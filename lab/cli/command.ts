@@ -4,21 +4,28 @@ import { findRunning, resetHome } from '../home/holding.ts'
 import { type Place, placeOf } from '../process/place.ts'
 import { environment } from '../process/program.ts'
 import type { Presence } from './control.ts'
+import { executeRemotely } from './remote.ts'
 import type { RouterState } from './supervisor.ts'
 
 const USAGE = `usage: sallyport home list
        sallyport home exec <device> -- <command> [argument…]
        sallyport home exec internet -- <command> [argument…]
-       sallyport home join|leave <device>
+       sallyport home join <device> [passphrase]
+       sallyport home leave <device>
        sallyport home reset
-"internet" is a stranger's computer out there. A device of a new name joins by wifi with the passphrase that is waiting.
+"internet" is a stranger's computer out there. A device of a new name joins by wifi with the passphrase that is waiting;
+with simulated radios (npm start -- --vm), the passphrase is an argument.
 With several homes open, SALLYPORT_PORT says which one is meant.`
 
 /** Runs a command inside a device, with the same terminal and exit code. */
 async function exec(meant: Place, name: string, argv: readonly string[]): Promise<void> {
   if (argv.length === 0) throw new Error(USAGE)
   const { place, running } = findRunning(meant)
-  const { inside, trueRoot } = running
+  const { inside, trueRoot, isVirtual } = running
+  if (isVirtual) {
+    process.chdir(place.home)
+    process.exit(await executeRemotely('control', name, argv))
+  }
   const anchor = (await ask(place.home, 'anchor', name)) as number
   // Enter the home first: the anchor's process ID belongs to its PID namespace.
   const asOwner = trueRoot ? [] : ['--user', '--preserve-credentials']
@@ -31,9 +38,11 @@ async function exec(meant: Place, name: string, argv: readonly string[]): Promis
 }
 
 /** Calls the control socket of the home. */
-async function ask(home: string, verb: string, device = ''): Promise<unknown> {
+async function ask(home: string, verb: string, ...words: readonly string[]): Promise<unknown> {
   process.chdir(home) // A relative path is short enough for a unix socket.
-  const { status, body } = await callSocket('control', { path: `/${verb}/${encodeURIComponent(device)}` })
+  const { status, body } = await callSocket('control', {
+    path: `/${[verb, ...words.map(encodeURIComponent)].join('/')}`,
+  })
   if (status !== 200) throw new Error(String(body))
   return body
 }
@@ -67,7 +76,9 @@ async function command([verb = '', name = '', ...rest]: readonly string[]): Prom
   } else if (verb === 'exec') await exec(meant, name, rest[0] === '--' ? rest.slice(1) : rest)
   else if (verb === 'list') await list(findRunning(meant).place.home)
   else if (verb === 'join' || verb === 'leave')
-    show([(await ask(findRunning(meant).place.home, verb, name)) as Presence])
+    show([
+      (await ask(findRunning(meant).place.home, verb, name, ...(verb === 'join' ? rest.slice(0, 1) : []))) as Presence,
+    ])
   else throw new Error(USAGE)
 }
 

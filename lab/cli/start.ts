@@ -1,12 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { missingPrograms } from '../../bin/prepare.js'
+import { whyNoRadios } from '../../bin/radios.js'
 import { openDoor } from '../home/door.ts'
 import { holdHome, writeRunning } from '../home/holding.ts'
-import type { Opening, Report } from '../process/messages.ts'
+import type { GuestOpening, Opening, Report } from '../process/messages.ts'
 import { type Place, placeOf, ROOT } from '../process/place.ts'
 import { findSeal, startSealed } from '../process/seal.ts'
+import { findAccelerator } from '../vm/accelerator.ts'
+import { makeDisk } from '../vm/disk.ts'
+import { fetchParts } from '../vm/parts.ts'
 
 const say = (text: string): void => void process.stdout.write(`  ${text}\n`)
 
@@ -30,12 +36,38 @@ function readFlags() {
     options: {
       unset: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
+      vm: { type: 'boolean', default: false },
       uplink: { type: 'string', default: 'public' },
     },
   })
   const { uplink, ...flags } = values
   if (uplink !== 'public' && uplink !== 'private') throw new Error('--uplink is public or private')
   return { ...flags, uplink } as const
+}
+
+/** Loads the module for simulated radios, which the home creates in its own namespace. False where there are none, with the reason. */
+function loadSimulatedRadios(): boolean {
+  const loaded = () => existsSync('/sys/module/mac80211_hwsim')
+  const [missing] = missingPrograms(['radio'])
+  const why = whyNoRadios() ?? (missing && `the program ${missing.program} is missing (package ${missing.package})`)
+  if (why === undefined && !loaded()) spawnSync('modprobe', ['mac80211_hwsim', 'radios=0'])
+  if (why === undefined && loaded()) return true
+  say('wireless devices are connected by cable; for simulated radios: npm start -- --vm')
+  say(`(here there are none: ${why ?? 'the module mac80211_hwsim cannot be loaded'})`)
+  return false
+}
+
+/** What a virtual machine opens, with its parts. */
+async function inGuest(asked: Omit<Opening, 'simulatedRadios'>): Promise<GuestOpening> {
+  const [missing] = missingPrograms(['vm', 'radio'])
+  if (missing) throw new Error(`--vm needs the program ${missing.program} (package ${missing.package})`)
+  const parts = fetchParts()
+  const disk = join(asked.base, 'disk.ext4')
+  makeDisk(disk)
+  const accelerator = await findAccelerator(parts)
+  const duration = accelerator === 'kvm' ? 'with KVM, about 20 seconds' : 'without KVM, two to three minutes'
+  say(`starting the virtual machine (${duration})`)
+  return { ...asked, simulatedRadios: true, parts, accelerator, disk }
 }
 
 async function start(): Promise<void> {
@@ -50,8 +82,10 @@ async function start(): Promise<void> {
   const opened = Promise.withResolvers<void>()
   const door = await openDoor(place, opened.promise)
   const password = passwordOf(place)
-  const inside = startSealed(seal, join(ROOT, 'lab/home/open.ts'), [])
-  const opening: Opening = { base: place.base, ...flags, password }
+  const { vm: isVirtual, ...wishes } = flags
+  const asked = { base: place.base, ...wishes, password }
+  const opening = isVirtual ? await inGuest(asked) : { ...asked, simulatedRadios: loadSimulatedRadios() }
+  const inside = startSealed(seal, join(ROOT, isVirtual ? 'lab/vm/home.ts' : 'lab/home/open.ts'), [])
   inside.send(opening)
 
   let closing = false
@@ -61,7 +95,7 @@ async function start(): Promise<void> {
     say('closing the home')
     door.close()
     if (inside.connected) inside.disconnect()
-    setTimeout(() => inside.kill('SIGKILL'), 5000).unref()
+    setTimeout(() => inside.kill('SIGKILL'), isVirtual ? 30_000 : 5000).unref()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close)
   process.on('disconnect', close) // The process that a person started was killed.
@@ -71,7 +105,7 @@ async function start(): Promise<void> {
     else if ('failed' in report)
       process.stderr.write(`sallyport: the virtual home cannot be started: ${report.failed}\n`)
     else {
-      writeRunning(place, seal, inside.pid as number)
+      writeRunning(place, seal, inside.pid as number, isVirtual)
       opened.resolve()
       welcome(place, flags.unset ? undefined : password, Date.now() - began)
     }

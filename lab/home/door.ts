@@ -7,7 +7,7 @@ export async function openDoor({ host, port, home }: Place, opened: Promise<void
   const server = createServer({ allowHalfOpen: true, noDelay: true }, async (outer) => {
     outer.on('error', () => outer.destroy())
     await opened // Who comes early waits at the door.
-    join(outer, connect({ path: 'console', allowHalfOpen: true }))
+    splice(outer, connect({ path: 'console', allowHalfOpen: true }))
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', (error: NodeJS.ErrnoException) =>
@@ -22,7 +22,9 @@ export async function openDoor({ host, port, home }: Place, opened: Promise<void
   return server
 }
 
-function join(outer: Socket, inner: Socket): void {
+/** Forwards a connection in both directions, each until its end. */
+export function splice(outer: Socket, inner: Socket): void {
+  outer.on('error', () => outer.destroy())
   outer.pipe(inner)
   inner.pipe(outer)
   inner.on('error', () => outer.destroy())

@@ -42,16 +42,16 @@ export async function holdHome(place: Place, say: (text: string) => void): Promi
 /** Whether the process is ours, and not another one with the same ID. */
 function isInside(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('lab/home/open.ts')
+    return /lab\/(home\/open|vm\/home)\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {
     return false
   }
 }
 
 /** Saves how to enter the home. `sealed` is the parent of the first process inside. */
-export function writeRunning(place: Place, seal: Seal, sealed: number): void {
+export function writeRunning(place: Place, seal: Seal, sealed: number, isVirtual: boolean): void {
   const inside = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && parentOf(pid) === sealed)
-  const running: Running = { inside: Number(inside), trueRoot: seal.trueRoot, port: place.port }
+  const running: Running = { inside: Number(inside), trueRoot: seal.trueRoot, isVirtual, port: place.port }
   writeFileSync(noteOf(place), JSON.stringify(running), { mode: 0o600 })
 }
 

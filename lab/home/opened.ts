@@ -52,7 +52,8 @@ export class OpenedHome {
         if (this.child?.exitCode !== null) throw new Error(this.printed)
         return this.printed.includes('The virtual home is running')
       },
-      60_000,
+      // Without KVM, a virtual machine takes minutes.
+      flags.includes('--vm') ? 500_000 : 60_000,
     )
   }
 
@@ -71,9 +72,14 @@ export class OpenedHome {
     return (await callSocket(this, { path, login })).status
   }
 
-  /** Changes something as the administrator. Throws unless the status is 200. */
-  async put(path: string, body: unknown): Promise<void> {
-    await callWell(this, { method: 'PUT', path, body, login: `admin:${this.password}` })
+  /** Changes something as the administrator, and returns the body of the response. Throws unless the status is 200. */
+  async put(path: string, body: unknown): Promise<unknown> {
+    return await callWell(this, { method: 'PUT', path, body, login: `admin:${this.password}` })
+  }
+
+  /** The devices, as the administrator sees them. */
+  async devices(): Promise<unknown> {
+    return await callWell(this, { path: '/devices', login: `admin:${this.password}` })
   }
 
   command(...words: string[]) {

@@ -1,4 +1,6 @@
 import type { Addressing } from '../guests/addresses.ts'
+import type { Accelerator } from '../vm/boot.ts'
+import type { Parts } from '../vm/parts.ts'
 
 /** The first message of the outer process to the inner one. */
 export interface Opening {
@@ -7,6 +9,16 @@ export interface Opening {
   readonly unset: boolean
   readonly quiet: boolean
   readonly password: string
+  /** Wireless devices join over simulated radios. */
+  readonly simulatedRadios: boolean
+}
+
+/** The same for a home in a virtual machine. */
+export interface GuestOpening extends Opening {
+  readonly parts: Parts
+  readonly accelerator: Accelerator
+  /** The file that is its disk, with the saved state. */
+  readonly disk: string
 }
 
 /** The messages of the inner process to the outer one. */
@@ -17,5 +29,7 @@ export interface Running {
   /** The ID of the first process inside, on this machine. */
   readonly inside: number
   readonly trueRoot: boolean
+  /** Its devices are in a virtual machine. */
+  readonly isVirtual: boolean
   readonly port: number
 }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { freePort, OpenedHome, SALLYPORT } from '../home/opened.ts'
+import { until } from '../process/until.ts'
+import { Unavailable } from './debian.ts'
+import { fetchParts } from './parts.ts'
+
+/** A home in a virtual machine, as a person sees it from outside (`npm run nightly`): without KVM, opening one takes minutes. */
+function whyNot(): string | false {
+  try {
+    fetchParts()
+    return false
+  } catch (error) {
+    if (error instanceof Unavailable) return error.message
+    throw error
+  }
+}
+
+const skip = whyNot()
+const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
+const home = new OpenedHome(await freePort(), folder)
+after(() => {
+  home.child?.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+const PENDING = { MAC: 'pending', Name: 'Mum’s phone', Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' } }
+const listed = () => home.command('list').stdout
+let passphrase = ''
+
+test('a home opens in a virtual machine: its devices join by radio, commands run inside them', { skip }, async () => {
+  await home.start('--vm', '--quiet')
+  assert.equal(await home.status('/devices', `admin:${home.password}`), 200)
+  assert.equal(await home.status('/devices'), 401)
+  for (const name of ['laptop', 'phone', 'tv', 'camera'])
+    assert.match(listed(), new RegExp(`^${name} +wlan0\\.\\S*\\d+ +192\\.168\\.2\\.\\d+ +02:`, 'm'))
+  const run = home.command('exec', 'laptop', '--', 'sh', '-c', 'hostname; curl -s http://www.test/whoami; exit 7')
+  assert.match(run.stdout, /^laptop\n81\.2\.69\.\d+\n$/)
+  assert.equal(run.status, 7)
+  assert.match(home.command('exec', 'nobody', '--', 'true').stderr, /there is no device "nobody"/)
+})
+
+test('the same home does not open twice', { skip }, () => {
+  const again = spawnSync(process.execPath, [SALLYPORT, 'start', '--vm'], { env: home.environment, encoding: 'utf8' })
+  assert.equal(again.status, 1)
+  assert.match(again.stderr, /already running/)
+})
+
+test('a new phone joins with the passphrase that was made for it, and with no other', { skip }, async () => {
+  const made = (await home.put('/device?identity=pending', PENDING)) as { PSKEntry: { Psk: string } }
+  passphrase = made.PSKEntry.Psk
+  assert.match(home.command('join', 'newphone').stderr, /"newphone" needs a passphrase/)
+  assert.match(home.command('join', 'newphone', 'wrong passphrase').stderr, /does not accept the passphrase/)
+  assert.match(home.command('join', 'newphone', passphrase).stdout, /^newphone +wlan0\.\d+ +192\.168\.2\.\d+/m)
+  assert.equal(home.command('exec', 'newphone', '--', 'curl', '-s', 'http://www.test/whoami').status, 0)
+})
+
+test('a phone whose passphrase is changed is disconnected and cannot return with the old one', { skip }, async () => {
+  const [, mac = ''] = /^newphone .* (02:\S+)$/m.exec(listed()) ?? []
+  await home.put(`/device?identity=${mac}`, { PSKEntry: { Type: 'sae', Psk: 'another passphrase' } })
+  await until('the phone to be gone', () => /^newphone +away/m.test(listed()))
+  assert.match(home.command('join', 'newphone', passphrase).stderr, /does not accept the passphrase/)
+  assert.match(home.command('join', 'newphone', 'another passphrase').stdout, /^newphone +wlan0\.\d+ +192\.168\.2/m)
+})
+
+test('after kill -9 nothing is left, and the next start has the devices', { skip }, async () => {
+  await home.end('SIGKILL')
+  await until('the end of all its processes', () => home.processes().length === 0, 60_000)
+  await home.start('--vm', '--quiet')
+  assert.match(JSON.stringify(await home.devices()), /Mum’s phone/)
+  assert.match(listed(), /^laptop +wlan0/m)
+  await home.end('SIGTERM')
+  await until('the end of all its processes', () => home.processes().length === 0, 60_000)
+})
