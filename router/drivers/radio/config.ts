@@ -1,5 +1,5 @@
 import { is6GHzClass, settingsChannel } from '../../features/radios/channel.ts'
-import { guestLink, wpa2Link } from '../../features/radios/radio.ts'
+import { bssidOf, guestLink, wpa2Link } from '../../features/radios/radio.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { AccessPointItem, GuestItem } from './item.ts'
 import { ANY_SAE, type Passphrases, saeEntry, waitingLast } from './passphrases.ts'
@@ -66,8 +66,10 @@ export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): st
     ['ieee80211d', 1],
     ...(settings.hw_mode === 'a' ? [['ieee80211h', 1] as const, ...WITHOUT_RADAR] : []),
     // In one order, whatever the order of the fields: another text means another start.
-    ...Object.entries(radio).sort(([a], [b]) => (a < b ? -1 : 1)),
-    // hostapd 2.10 does not have this option, whatever its value.
+    ...Object.entries(radio)
+      .filter(([name]) => ieee80211be || !name.startsWith('eht_'))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+    // hostapd 2.10 has no options of 802.11be, and does not start with one.
     ...(ieee80211be ? [['ieee80211be', 1] as const] : []),
     ...network(mac),
     ...WPA3,
@@ -141,14 +143,5 @@ const named = (ssid: string): Setting[] => [
   ['ssid2', Buffer.from(ssid).toString('hex')],
   ['utf8_ssid', 1],
 ]
-
-/**
- * Addresses of more networks of a radio: locally administered, and different in the bits above that one, which is what radios
- * can be set to.
- */
-export function bssidOf(mac: Mac, network: 1 | 2): Mac {
-  const first = Number.parseInt(mac.slice(0, 2), 16)
-  return `${((first | 2) ^ (network << 2)).toString(16).padStart(2, '0')}${mac.slice(2)}`
-}
 
 const text = (settings: readonly Setting[]): string => settings.map(([name, value]) => `${name}=${value}\n`).join('')

@@ -132,3 +132,14 @@ export function newRadio(link: string, mac: Radio['MAC'], others: Iterable<Radio
 /** Links of the other networks of a radio. That of the guests: contract 9.7. */
 export const wpa2Link = (radio: string): string => `${radio}.w2`
 export const guestLink = (radio: string): string => `${radio}.ap0`
+/** The link of the radio that a network is on. */
+export const radioOf = (network: string): string => network.replace(/\.(w2|ap0)$/, '')
+
+/**
+ * Addresses of more networks of a radio: locally administered, and different in the bits above that one, which is what radios
+ * can be set to.
+ */
+export function bssidOf(mac: Mac, network: 1 | 2): Mac {
+  const first = Number.parseInt(mac.slice(0, 2), 16)
+  return `${((first | 2) ^ (network << 2)).toString(16).padStart(2, '0')}${mac.slice(2)}`
+}

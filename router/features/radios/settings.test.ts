@@ -26,6 +26,20 @@ test('a standard that is off has no centre and no width', () => {
   assert.deepEqual([answer.He_oper_centr_freq_seg0_idx, answer.He_oper_chwidth], [50, 2])
 })
 
+test('at 320 MHz, stations without 802.11be use the 160 MHz around the primary channel', () => {
+  const blocks = [5, 61, 125, 221].map((Channel) => {
+    const answer = computeChannel(channel({ Mode: 'a', Channel, Bandwidth: 320, EHT_Enable: true, Is_6e: true }))
+    assert.deepEqual([answer.He_oper_chwidth, answer.Eht_oper_chwidth, answer.Op_class], [2, 9, 137])
+    return [answer.He_oper_centr_freq_seg0_idx, answer.Eht_oper_centr_freq_seg0_idx]
+  })
+  assert.deepEqual(blocks, [
+    [15, 31],
+    [47, 31],
+    [111, 95],
+    [207, 191],
+  ])
+})
+
 test('6 GHz is chosen by the flag, by the class, or by a number that 5 GHz does not have', () => {
   for (const given of [{ Channel: 149, Is_6e: true }, { Channel: 149, Op_class: 133 }, { Channel: 5 }])
     assert.equal(computeChannel(channel({ Mode: 'a', Bandwidth: 80, ...given })).Is_6e, true)
@@ -52,6 +66,23 @@ test('a channel of another band is refused, unless the band changes with it', ()
   assert.throws(() => update({ Channel: 36 }), isChannel)
   assert.throws(() => update({ Hw_mode: 'a' }), isChannel)
   assert.equal(update({ Channel: 36, Hw_mode: 'a' }).channel, 36)
+})
+
+test('every value that is described is accepted', () => {
+  const flags = ['Bss_transition', 'Time_advertisement', 'Rrm_neighbor_report', 'Rrm_beacon_report', 'Ieee80211ax']
+  const given = [
+    ...flags.flatMap((name) => [{ [name]: 0 }, { [name]: 1 }]),
+    ...[0, 1, 2].flatMap((width) => [{ Vht_oper_chwidth: width }, { He_oper_chwidth: width }]),
+    ...[-100, 0].flatMap((dbm) => [{ Rssi_reject_assoc_rssi: dbm }, { Rssi_ignore_probe_request: dbm }]),
+    ...[
+      { Eht_oper_chwidth: 9 },
+      { Rssi_reject_assoc_timeout: 255 },
+      { Op_class: 81 },
+      { Rsn_pairwise: 'CCMP GCMP-256' },
+    ],
+  ]
+  for (const one of given) assert.doesNotThrow(() => update(one), JSON.stringify(one))
+  assert.equal(update({ Time_advertisement: 1 }).time_advertisement, 2)
 })
 
 test('an automatic channel is channel 0', () => {

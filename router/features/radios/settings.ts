@@ -7,17 +7,19 @@ import { RadioSettings } from './radio.ts'
 export function computeChannel(given: ChannelParameters): ComputedChannel {
   const { Mode, Channel, Bandwidth, VHT_Enable, HE_Enable, EHT_Enable } = given
   const channel = channelIn(bandOf(Mode, Channel, given.Is_6e || is6GHzClass(given.Op_class)), Channel, Bandwidth)
+  // 802.11ac and 802.11ax have no 320 MHz: their stations use the half with the primary channel.
+  const narrower = Bandwidth === 320 ? channelIn(channel.band, Channel, 160) : channel
   // In the 2.4 GHz band the second channel is a capability of 802.11n, and no index.
-  const centre = channel.band === '2.4 GHz' ? undefined : channel.centre
-  const index = (isOn: boolean): number => (isOn && centre !== undefined ? centre : -1)
-  const width = (isOn: boolean, most: number): number => (isOn && Bandwidth <= most ? codeOf(Bandwidth) : 0)
+  const index = (isOn: boolean, { band, centre }: Channel): number =>
+    isOn && centre !== undefined && band !== '2.4 GHz' ? centre : -1
+  const width = (isOn: boolean, block: Channel): number => (isOn ? codeOf(block.width) : 0)
   return {
-    Vht_oper_centr_freq_seg0_idx: index(VHT_Enable),
-    He_oper_centr_freq_seg0_idx: index(HE_Enable),
-    Eht_oper_centr_freq_seg0_idx: index(EHT_Enable),
-    Vht_oper_chwidth: width(VHT_Enable, 160),
-    He_oper_chwidth: width(HE_Enable, 160),
-    Eht_oper_chwidth: width(EHT_Enable, 320),
+    Vht_oper_centr_freq_seg0_idx: index(VHT_Enable, narrower),
+    He_oper_centr_freq_seg0_idx: index(HE_Enable, narrower),
+    Eht_oper_centr_freq_seg0_idx: index(EHT_Enable, channel),
+    Vht_oper_chwidth: width(VHT_Enable, narrower),
+    He_oper_chwidth: width(HE_Enable, narrower),
+    Eht_oper_chwidth: width(EHT_Enable, channel),
     Op_class: operatingClass(channel),
     Is_6e: channel.band === '6 GHz',
     Freq1: channel.frequency,
@@ -67,10 +69,12 @@ function pairOf(mhz: number): number {
 
 /** The settings with what a client has sent. Throws `Invalid`. */
 export function updated(settings: RadioSettings, update: ConfigUpdate): RadioSettings {
-  const { AutoSelectChannel, Mld_ap, Rrm_link_measurement_report, ...fields } = update
+  const { AutoSelectChannel, Time_advertisement, Mld_ap, Rrm_link_measurement_report, ...fields } = update
   const merged: Record<string, unknown> & Partial<RadioSettings> = {
     ...settings,
     ...lowerCased(fields),
+    // hostapd has 2 for the only kind of it.
+    ...(Time_advertisement === undefined ? {} : { time_advertisement: Time_advertisement && 2 }),
     ...(AutoSelectChannel ? { channel: 0 } : {}),
   }
   const is6GHz = is6GHzClass(merged.op_class ?? 0)
