@@ -41,6 +41,8 @@ export const LINKS: Row[] = [
   ['PUT', '/link/config',             { ...lan, VLAN: '7' },                           400, line],
   ['PUT', '/link/config',             { ...lan, MACCloak: true },                      400, line],
   ['PUT', '/link/config',             { ...lan, AdditionalIPs: [{ IP: '10.5.0.1/24' }] }, 400, line],
+  ['PUT', '/link/config',             { ...lan, ExtraBSS: [] },                        200, empty],
+  ['PUT', '/link/config',             { ...lan, ExtraBSS: [{ Ssid: 'x', Bssid: '', Wpa: '2', WpaKeyMgmt: 'SAE', DisableIsolation: false }] }, 400, line],
   ['PUT', '/link/vlan/lan0/on',       none,                                            400, line],
   ['PUT', '/link/vlan/eth9/enable',   none,                                            400, line],
   ['PUT', '/link/vlan/wan0/enable',   none,                                            400, line],

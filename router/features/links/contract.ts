@@ -21,6 +21,23 @@ export const AdditionalIp = z
   .meta({ id: 'AdditionalIP' })
 export type AdditionalIp = z.output<typeof AdditionalIp>
 
+/** The network for guests on a radio, without its passphrase. */
+const GuestBss = z
+  .object({
+    Ssid: z.string().meta({ description: 'The name of the network' }),
+    Bssid: z.string().meta({ description: 'Its hardware address; empty while the radio is unplugged' }),
+    Wpa: z.string().meta({ description: 'The version of WPA' }),
+    WpaKeyMgmt: z.string().meta({ description: 'With SAE, devices may join with WPA3 too' }),
+    DisableIsolation: z.boolean().meta({ description: 'Always false' }),
+  })
+  .meta({ id: 'GuestBSS' })
+
+/** A link with its purpose. */
+export const LinkEntry = InterfaceConfig.extend({
+  ExtraBSS: z.array(GuestBss).optional().meta({ description: 'Of a radio with a network for guests' }),
+}).meta({ id: 'InterfaceEntry' })
+export type LinkEntry = z.output<typeof LinkEntry>
+
 /** The purpose of a link. */
 export const LinkConfig = z
   .object({
@@ -43,6 +60,7 @@ export const LinkConfig = z
     Router: sentBack(z.string(), UPLINK_CALL),
     VLAN: sentBack(z.string(), UPLINK_CALL),
     AdditionalIPs: sentBack(z.array(AdditionalIp).max(MOST_LINK_ADDRESSES), '`PUT /link/ip` or `PUT /uplink/ip`'),
+    ExtraBSS: sentBack(z.array(GuestBss).max(1), '`PUT /hostapd/{interface}/enableExtraBSS`'),
   })
   .meta({ id: 'LinkConfig', example: { Name: 'eth1', Type: 'Downlink', Enabled: true } })
 export type LinkConfig = z.output<typeof LinkConfig>
@@ -80,7 +98,7 @@ export const links = {
     tag: 'hostapd',
     summary: 'Purpose of each link',
     description: 'Only links with a purpose; `GET /ip/addr` lists all. Empty and false fields are left out.',
-    reply: z.array(InterfaceConfig).meta({
+    reply: z.array(LinkEntry).meta({
       example: [
         { Name: 'eth0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true },
         { Name: 'eth1', Type: 'Downlink', Subtype: 'ethernet', Enabled: true },

@@ -4,6 +4,8 @@ import { Invalid, Refused } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
+import { defaultSettings } from '../radios/radio.ts'
+import type { LinkEntry } from './contract.ts'
 import { linkHandlers } from './handlers.ts'
 import type { InterfaceConfig } from './interface.ts'
 
@@ -36,7 +38,7 @@ async function open() {
       handlers.addresses({ params: {}, body: { Name, AdditionalIPs }, ...request }),
     turn: async (link: string, state: 'up' | 'down') =>
       handlers.setState({ params: { interface: link, state }, ...none }),
-    list: () => handlers.configuration({ params: {}, query: {}, body: undefined, caller }),
+    list: () => handlers.configuration({ params: {}, query: {}, body: undefined, caller }) as LinkEntry[],
   }
 }
 
@@ -44,6 +46,28 @@ const refuses = (field: string) => (error: unknown) => error instanceof Invalid 
 
 test('links are listed with their purpose', async () => {
   assert.deepEqual((await open()).list(), [LAN, WAN])
+})
+
+test('a radio is listed with its network for guests, without the passphrase, which only another call changes', async () => {
+  const { change, configure, list } = await open()
+  const AP: InterfaceConfig = { Name: 'usb0', Type: 'AP', Subtype: '', Enabled: true }
+  const Guest = { Ssid: 'Guests', Wpa3: true, Passphrase: 'come on in', Until: 0 }
+  await change((draft) => {
+    draft.interfaces.put('usb0', AP)
+    draft.radios.put('usb0', { Name: 'usb0', MAC: '00:11:22:33:44:55', Settings: defaultSettings('Home'), Guest })
+    draft.links.put('usb0', { name: 'usb0', index: 7, mac: '00:11:22:33:44:55', up: true })
+  })
+  const { ExtraBSS } = list().find(({ Name }) => Name === 'usb0')!
+  const network = {
+    Ssid: 'Guests',
+    Bssid: '0a:11:22:33:44:55',
+    Wpa: '2',
+    WpaKeyMgmt: 'WPA-PSK WPA-PSK-SHA256 SAE',
+    DisableIsolation: false,
+  }
+  assert.deepEqual(ExtraBSS, [network])
+  await configure('usb0', 'AP', { ExtraBSS })
+  await assert.rejects(configure('usb0', 'AP', { ExtraBSS: [{ ...network, Ssid: 'x' }] }), refuses('ExtraBSS'))
 })
 
 test('a link gets a purpose, keeps it with its settings, and loses with it what only that one needed', async () => {

@@ -6,9 +6,11 @@ import type { Guard, Guarded } from '../confirm/confirmation.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { customNets } from '../firewall/rule.ts'
 import type { Handlers } from '../operation.ts'
+import { demandUnchanged } from '../sentback.ts'
 import { additionalNets, withAddresses } from './address.ts'
 import type { links } from './contract.ts'
 import { demandUnchangedLink } from './entry.ts'
+import { withGuests } from './guestbss.ts'
 import { withRandomMacs } from './hardware.ts'
 import { type InterfaceConfig, isLinkName, OWN_LINKS, uplinkLink, vlanName, withoutEmpty } from './interface.ts'
 import { configurable, repurpose } from './purpose.ts'
@@ -41,7 +43,7 @@ export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof l
   }
 
   return {
-    configuration: () => [...facts.interfaces.values()],
+    configuration: () => [...facts.interfaces.values()].map((link) => withGuests(link, facts)),
 
     async configure({ body, ...request }) {
       await guard({ ...request, what: `PUT /link/config ${body.Name}` }, (draft) => {
@@ -49,6 +51,8 @@ export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof l
         demandUnchangedLink(before ?? {}, body, 'PUT /link/vlan/{interface}/{state}', 'Subtype')
         demandUnchangedLink(before ?? {}, body, 'PUT /uplink/ip', 'DisableDHCP', 'IP', 'Router', 'VLAN')
         demandUnchangedLink(before ?? {}, body, 'PUT /link/ip or PUT /uplink/ip', 'AdditionalIPs')
+        const call = 'PUT /hostapd/{interface}/enableExtraBSS'
+        demandUnchanged(before ? withGuests(before, facts) : {}, body, ['ExtraBSS'], call)
         const usual = repurpose(before, body)
         // A radio that was an uplink before has its networks still.
         const isWifi = usual.Type === 'Uplink' && draft.wifiUplinks.get(body.Name) !== undefined
