@@ -249,6 +249,8 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     'PUT /restart',
     'PUT /otp_validate',
     'PUT /hostapd/{interface}/deauth',
+    'PUT /hostapd/{interface}/bssTransition',
+    'GET /iw/dev/{interface}/scan',
     'DELETE /tokens',
     'DELETE /session',
     'GET /plugins/dns/log/history/{ip}',

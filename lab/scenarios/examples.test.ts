@@ -35,6 +35,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
       ...['GET /hostapd/{interface}/config', 'PUT /hostapd/{interface}/config', 'PUT /hostapd/{interface}/setChannel'],
       ...['PUT /hostapd/{interface}/enable', 'PUT /hostapd/{interface}/resetConfiguration'],
       ...['PUT /hostapd/{interface}/enableExtraBSS', 'PUT /hostapd/{interface}/deauth'],
+      ...['GET /hostapd/{interface}/failsafe', 'PUT /hostapd/{interface}/failsafe'],
+      'PUT /hostapd/{interface}/bssTransition',
     ].map((name) => [name, NO_RADIO] as const),
   ),
   'DELETE /hostapd/{interface}/enableExtraBSS': [404, 'the home has no radio'],

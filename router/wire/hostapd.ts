@@ -15,6 +15,12 @@ export function parseFields(text: string): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
+/** What `STATUS` has about one of the networks of a radio: it numbers them. Empty if it has nothing. */
+export function statusOf(status: Readonly<Record<string, string>>, field: 'ssid' | 'bssid', network: string): string {
+  const key = Object.keys(status).find((name) => name.startsWith('bss[') && status[name] === network)
+  return status[`${field}${key?.slice('bss'.length)}`] ?? ''
+}
+
 /** The answer to `STA-FIRST`, `STA-NEXT` and `STA`: an address and its fields. Undefined after the last station. */
 export function parseStation(text: string): { readonly mac: Mac; readonly fields: Record<string, string> } | undefined {
   const [mac = '', ...rest] = text.split('\n')

@@ -17,7 +17,12 @@ export const radioTrials: Trials = {
     needsRadio: true,
     nothingThere: true,
   },
-  'GET /hostapd/{interface}/status': { good: [[at('status')]], needsRadio: true },
+  'GET /hostapd/{interface}/status': {
+    // Some fields are those of 802.11ac.
+    given: [['PUT', at('setChannel'), { ...channel, Mode: 'a', Channel: 36, VHT_Enable: true }]],
+    good: [[at('status')]],
+    needsRadio: true,
+  },
   'GET /hostapd/{interface}/all_stations': { good: [[at('all_stations')]], needsRadio: true, nothingThere: true },
   'GET /hostapd/{interface}/config': { good: [[at('config')]], needsRadio: true },
   'PUT /hostapd/{interface}/config': {

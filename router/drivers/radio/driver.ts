@@ -1,6 +1,6 @@
 import { Unavailable } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
-import type { RadioSettings } from '../../features/radios/radio.ts'
+import { type RadioSettings, radioOf } from '../../features/radios/radio.ts'
 import type { ChannelChoice } from '../../features/radiostate/state.ts'
 import type { RunningAccessPoints } from '../../features/stations/readings.ts'
 import type { LinkState } from '../../machine/routing.ts'
@@ -272,7 +272,7 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
         if (hostapd.isRunning) listener({ kind: 'running', radio, networks: hostapd.networks() })
     },
     async request(network, command) {
-      const radio = network.replace(/\.(w2|ap0)$/, '')
+      const radio = radioOf(network)
       const state = managed.get(radio) ?? manage(radio)
       return state.hostapd.request(network, command)
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AnyMac } from '../../values/mac.ts'
+import { AnyMac, Mac } from '../../values/mac.ts'
+import { LinkName } from '../links/interface.ts'
 import { sentBack } from '../sentback.ts'
 import { Country, RadioSettings, Ssid } from './radio.ts'
 
@@ -129,3 +130,11 @@ export const ExtraBss = z
     example: { Ssid: 'Guests', Bssid: '02:00:00:00:00:01', Wpa: '2', GuestPassword: 'come on in' },
   })
 export type ExtraBss = z.output<typeof ExtraBss>
+
+export const Transition = z
+  .object({
+    MAC: Mac.meta(described('The hardware address of the station')),
+    TargetInterface: LinkName.meta(described('The link of the radio that it should move to')),
+  })
+  .meta({ id: 'BssTransition', example: { MAC: '02:11:22:33:44:55', TargetInterface: 'wlan1' } })
+export type Transition = z.output<typeof Transition>

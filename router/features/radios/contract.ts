@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AnyMac, Mac } from '../../values/mac.ts'
 import { LinkName } from '../links/interface.ts'
 import { del, get, put } from '../operation.ts'
-import { ChannelParameters, ComputedChannel, ConfigUpdate, ExtraBss } from './body.ts'
+import { ChannelParameters, ComputedChannel, ConfigUpdate, ExtraBss, Transition } from './body.ts'
 import { IwInterfaces, IwNetwork, IwRadio, IwRules } from './iw.ts'
 
 const texts = z.record(z.string(), z.string())
@@ -116,6 +116,29 @@ export const radios = {
     params,
   }),
   restart: put('/hostapd/restart', { tag, summary: 'Restart all access points', access: 'setup' }),
+  restartSetup: put('/hostapd/restart_setup', {
+    tag,
+    summary: 'Restart all access points after setup',
+    description: 'The same as `PUT /hostapd/restart`: this router has no access point of its own for setup.',
+    access: 'setup',
+  }),
+  failsafe: get('/hostapd/{interface}/failsafe', {
+    tag,
+    summary: 'Whether the failsafe configuration runs',
+    description: '`ok`, or `failsafe running` while the access point runs with failsafe settings in place of its own.',
+    params,
+    reply: z.enum(['ok', 'failsafe running']).meta({ example: 'ok' }),
+    errors: { 400: 'There is no such radio' },
+  }),
+  runFailsafe: put('/hostapd/{interface}/failsafe', {
+    tag,
+    summary: 'Run the failsafe configuration now',
+    description:
+      'Restarts the access point with the same name and passphrases on a channel that every radio has, without newer ' +
+      'standards. The router does so itself when the settings fail. It ends when settings change, or with a restart.',
+    params,
+    errors: { 400: 'There is no such radio, or it cannot run even that' },
+  }),
   enableExtraBss: put('/hostapd/{interface}/enableExtraBSS', {
     tag,
     summary: 'Offer a network for guests on a radio',
@@ -130,6 +153,14 @@ export const radios = {
     summary: 'End the network for guests',
     params,
     errors: { 404: 'There is none' },
+  }),
+  move: put('/hostapd/{interface}/bssTransition', {
+    tag,
+    summary: 'Ask a station to move to another radio',
+    description: 'Sends a BSS transition request (802.11v). The station decides whether it moves.',
+    params,
+    body: Transition,
+    errors: { 400: 'The station is not connected to this radio, or the other radio has no such network' },
   }),
   deauthenticate: put('/hostapd/{interface}/deauth', {
     tag,

@@ -1,17 +1,18 @@
 import { CommandFailed, Invalid, NotFound, Refused, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
-import { parseFields } from '../../wire/hostapd.ts'
+import { parseFields, statusOf } from '../../wire/hostapd.ts'
 import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../wire/iw.ts'
 import { parseChannels } from '../../wire/spectrum.ts'
 import { checkPassphrase } from '../devices/passphrase.ts'
-import type { InterfaceConfig } from '../links/interface.ts'
+import { baseOf, type InterfaceConfig } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
 import type { RunningAccessPoints, StationReadings } from '../stations/readings.ts'
 import { type Band, channelOf } from './channel.ts'
 import type { radios } from './contract.ts'
-import { newRadio, type Radio } from './radio.ts'
+import { newRadio, type Radio, radioOf } from './radio.ts'
 import { computeChannel, updated, withChannel } from './settings.ts'
+import { transitionCommand } from './transition.ts'
 
 const SCAN_TIMEOUT_MS = 30_000
 
@@ -22,6 +23,8 @@ interface Parts {
   /** The access points. */
   readonly radio: RunningAccessPoints & {
     restart(): Promise<void>
+    failsafe(link: string): Promise<void>
+    states(): ReadonlyMap<string, { readonly state: string; readonly reason: string }>
   }
   readonly readings: StationReadings
 }
@@ -140,6 +143,24 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     },
 
     restart: () => radio.restart(),
+    restartSetup: () => radio.restart(),
+
+    failsafe({ params: { interface: link } }) {
+      demandRadio(facts.radios.get(link), link)
+      return radio.states().get(link)?.state === 'failsafe' ? 'failsafe running' : 'ok'
+    },
+
+    async runFailsafe({ params: { interface: link } }) {
+      demandRadio(facts.radios.get(link), link)
+      try {
+        await radio.failsafe(link)
+      } catch (error) {
+        if (error instanceof Unavailable) throw new Invalid(error.message, 'interface')
+        throw error
+      }
+      const now = radio.states().get(link)
+      if (now?.state !== 'failsafe') throw new Refused(`${link} does not run: ${now?.reason ?? ''}`)
+    },
 
     async enableExtraBss({ params: { interface: link }, body }) {
       const { Ssid, GuestPassword, WpaKeyMgmt } = body
@@ -155,8 +176,26 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       await edit(link, (before) => ({ ...before, Guest: null }))
     },
 
+    async move({ params: { interface: link }, body: { MAC, TargetInterface } }) {
+      const network = baseOf(facts.stations.get(MAC)?.link ?? '')
+      if (radioOf(network) !== link) throw new Invalid(`is not connected to ${link}`, 'MAC')
+      if (TargetInterface === link)
+        throw new Invalid('is the radio that the station is connected to', 'TargetInterface')
+      const settings = facts.radios.get(TargetInterface)?.Settings
+      const target = network.replace(link, TargetInterface)
+      if (!settings || !radio.networks().get(TargetInterface)?.includes(target))
+        throw new Invalid(`has no network ${target}`, 'TargetInterface')
+      const status = parseFields(await ask(TargetInterface, 'STATUS'))
+      const command = transitionCommand(MAC, {
+        bssid: statusOf(status, 'bssid', target),
+        frequency: Number(status.freq),
+        settings,
+      })
+      if ((await ask(network, command)).trim() !== 'OK') throw new Refused('the access point does not send the request')
+    },
+
     async deauthenticate({ params: { interface: link }, body: mac }) {
-      const network = facts.stations.get(mac)?.link.replace(/\.\d+$/, '') ?? link
+      const network = baseOf(facts.stations.get(mac)?.link ?? link)
       const answer = await ask(network, `DEAUTHENTICATE ${mac}`)
       if (answer.trim() !== 'OK') throw new Invalid(`${mac} is not connected to ${link}`)
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Mac } from '../../values/mac.ts'
-import { unescapeSsid } from '../../wire/hostapd.ts'
+import { statusOf, unescapeSsid } from '../../wire/hostapd.ts'
 import { channelOf } from '../radios/channel.ts'
 import { guestLink } from '../radios/radio.ts'
 
@@ -56,12 +56,12 @@ export const isAuthorized = ({ fields }: Reading): boolean => fields.flags?.incl
 
 /** `now` in milliseconds. */
 export function stationOf(reading: Reading, name: string, now: number): WifiStation {
-  const { mac, network, radio, fields } = reading
+  const { mac, network, radio, fields, status } = reading
   return {
     MAC: mac,
     Name: name,
     Link: fields.vlan_id === undefined ? network : `${network}.${fields.vlan_id}`,
-    SSID: ssidOf(reading),
+    SSID: new TextDecoder().decode(unescapeSsid(statusOf(status, 'ssid', network))),
     Guest: network === guestLink(radio),
     Security: securityOf(fields.AKMSuiteSelector),
     ...placeOf(reading),
@@ -84,12 +84,6 @@ export function placeOf({ radio, fields, status }: Reading): Omit<WifiSample, 'T
     RxRate: rateIn(fields.rx_rate_info),
     TxRate: rateIn(fields.tx_rate_info),
   }
-}
-
-/** `STATUS` numbers the networks of a radio. */
-function ssidOf({ network, status }: Reading): string {
-  const index = Object.keys(status).find((key) => key.startsWith('bss[') && status[key] === network)
-  return new TextDecoder().decode(unescapeSsid(status[`ssid${index?.slice('bss'.length)}`] ?? ''))
 }
 
 /** Selectors of authentication suites: IEEE 802.11-2020, table 9-151, and 802.11be for the last two. */
