@@ -5,7 +5,8 @@ import type { Entry } from '../../store/table.ts'
 import { isRunning } from '../../values/deadline.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { Device } from '../devices/device.ts'
-import { stationLink } from '../links/interface.ts'
+import { baseOf, stationLink } from '../links/interface.ts'
+import { radioOf } from '../radios/radio.ts'
 import { isUnconfigured } from './newdevice.ts'
 import { HOLD_MS } from './pool.ts'
 
@@ -36,7 +37,7 @@ interface Port {
   readonly expected: Map<Mac, number>
 }
 
-const portOf = (link: string): string => stationLink(link)?.radio ?? link
+const portOf = (link: string): string => (stationLink(link) ? radioOf(baseOf(link)) : link)
 
 export function openUnknownDevices(deps: { facts: Facts; clock: Clock; limits: RateLimit }): UnknownDevices {
   const { facts, clock } = deps

@@ -8,7 +8,7 @@ import { topologyOf } from './topology.ts'
 
 const mac = (n: number): string => `02:00:00:00:00:${String(n).padStart(2, '0')}`
 
-async function openHome(devices: Partial<Device>[]) {
+async function openHome(devices: Partial<Device>[], link = 'lan0') {
   const { facts, change } = openMemoryFacts()
   await change((draft) => {
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
@@ -26,8 +26,8 @@ async function openHome(devices: Partial<Device>[]) {
     devices.forEach((device, n) => {
       const ip = `192.168.2.${4 * n + 2}`
       draft.devices.put(mac(n), { ...emptyDevice(), MAC: mac(n), RecentIP: ip, ...device })
-      if (device.Name !== 'away')
-        draft.leases.put(mac(n), { mac: mac(n), link: 'lan0', ip, hostName: '', expiresAt: 1e15 })
+      if (device.Name !== 'away') draft.leases.put(mac(n), { mac: mac(n), link, ip, hostName: '', expiresAt: 1e15 })
+      if (link !== 'lan0') draft.stations.put(mac(n), { mac: mac(n), link })
     })
   })
   const { Nodes, Edges, Sinks } = topologyOf(facts, compile(facts), 'fort', 0)
@@ -45,6 +45,14 @@ test('devices are connected to their links, and these to the router; who is away
   assert.partialDeepStrictEqual(node('away'), { ConnType: 'offline', Online: false })
   assert.deepEqual(edges, ['fort wan0 l1 uplink', 'fort lan0 l1 wired', 'lan0 tv l1 wired'])
   assert.deepEqual(Sinks, [{ ID: 'iface:wan0', Name: 'wan0', Iface: 'wan0', IP: '203.0.113.7', Online: true }])
+})
+
+test('a station is connected to its radio, whichever of its networks it is on', async () => {
+  for (const link of ['wlan0.4096', 'wlan0.w2.4097']) {
+    const { node, edges } = await openHome([{ Name: 'phone' }], link)
+    assert.partialDeepStrictEqual(node('phone'), { ConnType: 'wifi', Iface: link, Online: true })
+    assert.deepEqual(edges.slice(2), ['fort wlan0 l1 wifi', 'wlan0 phone l1 wifi'])
+  }
 })
 
 test('policies, tags and groups are edges, unless a device is cut off', async () => {

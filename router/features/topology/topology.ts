@@ -4,6 +4,7 @@ import { ipToNumber, numberToIp } from '../../values/ip.ts'
 import { type Device, isDisabled, PENDING } from '../devices/device.ts'
 import { BLOCK_SIZE, routerSide } from '../dhcp/subnet.ts'
 import { baseOf, stationLink } from '../links/interface.ts'
+import { radioOf } from '../radios/radio.ts'
 import type { Topology, TopologyEdge, TopologyNode } from './contract.ts'
 
 const ROUTER = 'router'
@@ -18,7 +19,7 @@ const endpointId = (name: string): string => `endpoint:${name}`
 export function topologyOf(facts: Facts, { frame, members }: Network, hostName: string, now: number): Topology {
   const devices = [...facts.devices].filter(([identity]) => identity !== PENDING)
   const isUp = (link: string): boolean => facts.links.get(link)?.up === true && !frame.down.includes(link)
-  const stations = [...facts.stations.values()].map(({ link }) => stationLink(link)?.radio ?? baseOf(link))
+  const stations = [...facts.stations.values()].map(({ link }) => radioOf(baseOf(link)))
   const household = new Set([...frame.wired, ...stations])
 
   const nodes: TopologyNode[] = [
@@ -99,8 +100,11 @@ const tinyNetOf = (ip: string): string => `${numberToIp(ipToNumber(routerSide(ip
 function connection(identity: string, member: Member | undefined): TopologyEdge[] {
   const link = member?.place?.link
   if (link === undefined) return []
-  const radio = stationLink(link)?.radio
-  return [edge(ifaceId(radio ?? link), deviceId(identity), 'l1', radio === undefined ? 'wired' : 'wifi')]
+  return [
+    stationLink(link)
+      ? edge(ifaceId(radioOf(baseOf(link))), deviceId(identity), 'l1', 'wifi')
+      : edge(ifaceId(link), deviceId(identity), 'l1', 'wired'),
+  ]
 }
 
 /** What policies and tags permit a device. */
