@@ -3,12 +3,13 @@ import type { Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { parseFields, statusOf } from '../../wire/hostapd.ts'
 import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../wire/iw.ts'
-import { parseChannels } from '../../wire/spectrum.ts'
+import { type IwChannel, parseChannels } from '../../wire/spectrum.ts'
 import { checkPassphrase } from '../devices/passphrase.ts'
 import { baseOf, type InterfaceConfig } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
 import type { RunningAccessPoints, StationReadings } from '../stations/readings.ts'
-import { type Band, channelOf } from './channel.ts'
+import { type Band, channelOf, is6GHzClass } from './channel.ts'
+import { networksAtOnce } from './combinations.ts'
 import type { radios } from './contract.ts'
 import { newRadio, type Radio, radioOf } from './radio.ts'
 import { computeChannel, updated, withChannel } from './settings.ts'
@@ -37,11 +38,17 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       throw error
     })
 
-  /** The bands of a radio; none where `iw` does not know it. */
+  const phyOf = async (link: string): Promise<string | undefined> =>
+    Object.entries(parseInterfaces(await iw('dev'))).find(([, links]) => link in links)?.[0]
+
+  /** The channels of a radio; none if that is unknown. */
+  async function channelsOf(link: string): Promise<IwChannel[]> {
+    const phy = await phyOf(link)
+    return phy === undefined ? [] : parseChannels(await iw(phy.replace('phy', 'phy#'), 'channels'))
+  }
+
   async function bandsOf(link: string): Promise<ReadonlySet<Band | undefined>> {
-    const [phy] = Object.entries(parseInterfaces(await iw('dev'))).find(([, links]) => link in links) ?? []
-    const channels = phy === undefined ? [] : parseChannels(await iw(phy.replace('phy', 'phy#'), 'channels'))
-    return new Set(channels.map(({ frequency }) => channelOf(frequency)?.band))
+    return new Set((await channelsOf(link)).map(({ frequency }) => channelOf(frequency)?.band))
   }
 
   const ask = async (network: string, command: string): Promise<string> => {
@@ -108,8 +115,12 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     },
 
     async setChannel({ params: { interface: link }, body }) {
+      const computed = computeChannel(body)
+      const channels = await channelsOf(link)
+      if (channels.length > 0 && !channels.some(({ frequency }) => frequency === computed.Freq1))
+        throw new Invalid(`is not a channel of this radio (${computed.Freq1} MHz)`, 'Channel')
       await edit(link, (before) => ({ ...before, Settings: withChannel(before.Settings, body) }))
-      return computeChannel(body)
+      return computed
     },
 
     calculateChannel: ({ body }) => computeChannel(body),
@@ -165,6 +176,16 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     async enableExtraBss({ params: { interface: link }, body }) {
       const { Ssid, GuestPassword, WpaKeyMgmt } = body
       if (GuestPassword !== '') checkPassphrase(GuestPassword, 'GuestPassword')
+      const { Settings } = demandRadio(facts.radios.get(link), link)
+      const phy = await phyOf(link)
+      const able = parseRadios(await iw('list')).find(({ wiphy }) => wiphy === phy)
+      // Its own are for WPA3 and, except in the 6 GHz band, for WPA2.
+      const needed = is6GHzClass(Settings.op_class ?? 0) ? 2 : 3
+      if (able && networksAtOnce(able) < needed)
+        throw new Invalid(
+          `the radio runs ${networksAtOnce(able)} networks at a time, and ${needed} are needed`,
+          'interface',
+        )
       await edit(link, (before) => ({
         ...before,
         Guest: { Ssid, Passphrase: GuestPassword, Wpa3: WpaKeyMgmt.split(' ').includes('SAE'), Until: 0 },
