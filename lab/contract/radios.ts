@@ -96,6 +96,7 @@ export const WITHOUT_RADIO: readonly Row[] = [
   ['DELETE', `${R}/enableExtraBSS`,           none,                                       404, line],
   ['PUT',    `${R}/deauth`,                   NOBODY,                                     400, line],
   ['PUT',    '/hostapd/restart',              none,                                       200, empty],
+  ['PUT',    '/reloadPSKFiles',               none,                                       200, empty],
   ['PUT',    '/hostapd/restart_setup',        none,                                       200, empty],
   ['GET',    '/wifi/guest',                   none,                                       200, json(noGuests)],
   ['PUT',    '/wifi/guest',                   { Ssid: 'Guests' },                         400, line],

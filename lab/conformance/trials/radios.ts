@@ -17,6 +17,7 @@ export const radioTrials: Trials = {
     needsRadio: true,
     nothingThere: true,
   },
+  'PUT /reloadPSKFiles': { good: [['/reloadPSKFiles']] },
   'GET /hostapd/{interface}/status': {
     // Some fields are those of 802.11ac.
     given: [['PUT', at('setChannel'), { ...channel, Mode: 'a', Channel: 36, VHT_Enable: true }]],

@@ -98,6 +98,18 @@ test('a device that takes a waiting passphrase stays connected', async () => {
   assert.ok(!machine.hostapd.sent.some((command) => command.includes('DEAUTHENTICATE')))
 })
 
+test('all passphrases are sent again on request, and nobody is disconnected', async () => {
+  const { machine, driver, converge } = open()
+  await converge({ settings, passphrases: { [PHONE]: 'of the phone', [TV]: 'of the tv' } })
+  await machine.openControl('/run/control/wlan0', () => undefined).then((other) => other.request('SET sae_password '))
+  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), undefined)
+  machine.hostapd.sent.length = 0
+  await driver.reloadPassphrases()
+  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), 'of the phone')
+  assert.ok(machine.hostapd.sent.includes('wlan0.w2: RELOAD_WPA_PSK'))
+  assert.ok(!machine.hostapd.sent.some((command) => command.includes('DEAUTHENTICATE')))
+})
+
 test('a daemon that runs with these settings is taken over, and given all passphrases', async () => {
   const { machine, driver, converge } = open()
   await converge({ settings, passphrases: { [PHONE]: 'of the phone' } })

@@ -34,6 +34,8 @@ export interface RadioState {
 export interface RadioDriver extends Driver<RadioItem>, AccessPoints, RunningAccessPoints, Disposable {
   /** Every access point ends, and starts again with its own settings. */
   restart(): Promise<void>
+  /** Sends all passphrases again to every access point that runs. Nobody is disconnected. Throws `Unavailable`. */
+  reloadPassphrases(): Promise<void>
   /** By the links of access points that should run. */
   states(): ReadonlyMap<string, RadioState>
   /** Runs the failsafe configuration until the settings change, or a restart. Throws `Unavailable`. */
@@ -284,6 +286,14 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
           await end(link, state)
           state.settings = undefined
           await make(link)
+        }),
+      )
+    },
+    async reloadPassphrases() {
+      await Promise.all(
+        [...managed].map(async ([link, { hostapd }]) => {
+          const item = accessPoint(link)
+          if (item) await hostapd.reload(wanted(item))
         }),
       )
     },

@@ -65,6 +65,8 @@ export interface Hostapd {
   /** Make it as wanted. Throws `Unavailable` or `CommandFailed` with the reason. */
   apply(wanted: Wanted): Promise<void>
   stop(): Promise<void>
+  /** Sends all passphrases again, whatever it has. Throws `Unavailable`. */
+  reload(wanted: Wanted): Promise<void>
   /** The answer of one of its networks to a command. Throws `Unavailable`. */
   request(network: string, command: string): Promise<string>
   /** Let go of it; it runs on. */
@@ -245,6 +247,11 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
         await applyGuest(wanted, mac)
       }),
     stop: () => inTurn(stop),
+    reload: (wanted) =>
+      inTurn(async () => {
+        if (running) running.passphrases = new Map()
+        await applyPassphrases(wanted)
+      }),
     request: async (network, command) => networkOf(network).request(command),
     [Symbol.dispose]: release,
   }

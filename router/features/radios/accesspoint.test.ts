@@ -60,6 +60,7 @@ async function open({ combinations = COMBINATIONS, hasIw = true } = {}) {
       networks: () => networks,
       states: () => states,
       restart: async () => undefined,
+      reloadPassphrases: async () => undefined,
       async failsafe(link) {
         if (link === 'wlan1') throw new Unavailable('there is no access point on wlan1')
         states.set(link, { state: 'failsafe', reason: 'it was asked for' })

@@ -115,6 +115,13 @@ export const radios = {
     description: 'The name of the network stays.',
     params,
   }),
+  reloadPassphrases: put('/reloadPSKFiles', {
+    tag: 'psk',
+    summary: 'Send all passphrases to the access points again',
+    description:
+      'The router does so itself with every change; stations stay connected. Of use after another program has changed the ' +
+      'passphrases of an access point.',
+  }),
   restart: put('/hostapd/restart', { tag, summary: 'Restart all access points', access: 'setup' }),
   restartSetup: put('/hostapd/restart_setup', {
     tag,

@@ -24,6 +24,7 @@ interface Parts {
   /** The access points. */
   readonly radio: RunningAccessPoints & {
     restart(): Promise<void>
+    reloadPassphrases(): Promise<void>
     failsafe(link: string): Promise<void>
     states(): ReadonlyMap<string, { readonly state: string; readonly reason: string }>
   }
@@ -153,6 +154,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       }))
     },
 
+    reloadPassphrases: () => radio.reloadPassphrases(),
     restart: () => radio.restart(),
     restartSetup: () => radio.restart(),
 
