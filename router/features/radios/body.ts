@@ -18,7 +18,7 @@ export const ConfigUpdate = z
   .object({
     Ssid: Ssid.meta(described('The name of the network, of at most 32 bytes')),
     Channel: shape.channel.meta(described('The primary channel; 0 for an automatic choice')),
-    AutoSelectChannel: z.boolean().meta(described('An automatic choice of the channel')),
+    AutoSelectChannel: z.boolean().meta(described('Choose the channel automatically')),
     Country_code: Country.meta(described('The country, of ISO 3166-1')),
     Hw_mode: shape.hw_mode.meta(described('`a` for 5 and 6 GHz, `g` or `b` for 2.4 GHz')),
     Ht_capab: shape.ht_capab.meta(described('Capabilities of 802.11n, such as `[HT40+][SHORT-GI-40]`; empty for none')),
@@ -36,18 +36,18 @@ export const ConfigUpdate = z
     Eht_oper_centr_freq_seg0_idx: seg0,
     Op_class: z.number().int().min(0).max(137).meta(described('131 to 137 for the 6 GHz band, which has WPA3 alone')),
     Rsn_pairwise: shape.rsn_pairwise.meta(described('Ciphers, such as `CCMP GCMP-256`')),
-    Bss_transition: flag.meta(described('Access points may direct stations to each other (802.11v)')),
-    Time_advertisement: flag.meta(described('Beacons bear the time')),
+    Bss_transition: flag.meta(described('The access point may ask stations to move to another one (802.11v)')),
+    Time_advertisement: flag.meta(described('Beacons contain the time (802.11v)')),
     Rrm_neighbor_report: flag.meta(described('Stations may ask for other access points (802.11k)')),
     Rrm_beacon_report: flag.meta(described('Stations may be asked what they receive (802.11k)')),
     Rssi_reject_assoc_rssi: shape.rssi_reject_assoc_rssi.meta(
-      described('dBm below which no station is taken; 0 for none'),
+      described('dBm below which stations are rejected; 0 for none'),
     ),
     Rssi_reject_assoc_timeout: shape.rssi_reject_assoc_timeout.meta(
-      described('Seconds until such a station may ask again'),
+      described('Seconds until a rejected station may try again'),
     ),
     Rssi_ignore_probe_request: shape.rssi_ignore_probe_request.meta(
-      described('dBm below which no probe is answered; 0 for none'),
+      described('dBm below which probe requests are not answered; 0 for none'),
     ),
     Rrm_link_measurement_report: z.literal(0).meta(described('Only 0: hostapd has no such report')),
     Mld_ap: z.literal(0).meta(described('Only 0: several links at a time are not supported')),
@@ -109,20 +109,19 @@ const KEY_MANAGEMENT = /^(WPA-PSK|WPA-PSK-SHA256|SAE)( (WPA-PSK|WPA-PSK-SHA256|S
 export const ExtraBss = z
   .object({
     Ssid: Ssid.meta(described('The name of the network')),
-    Bssid: AnyMac.meta(described('The radio’s address: the router makes another one from it')),
+    Bssid: AnyMac.meta(
+      described('The address of the radio, as existing clients send it. The router derives another one from its own'),
+    ),
     Wpa: z
       .enum(['1', '2'])
       .default('2')
-      .meta(described('The version of WPA; both mean WPA2 and newer here. None is refused')),
+      .meta(described('The version of WPA; both mean WPA2 and newer here. `0`, an open network, is rejected')),
     WpaKeyMgmt: z
       .string()
       .regex(KEY_MANAGEMENT, 'must be of WPA-PSK, WPA-PSK-SHA256 and SAE')
       .default('WPA-PSK WPA-PSK-SHA256')
-      .meta(described('With SAE, devices may join with WPA3 too')),
-    GuestPassword: z
-      .string()
-      .default('')
-      .meta(described('8 to 63 characters; empty for the passphrases of the devices')),
+      .meta(described('With SAE, devices may join with WPA3 as well')),
+    GuestPassword: z.string().default('').meta(described('8 to 63 characters; empty: devices join with their own')),
     DisableIsolation: sentBack(z.literal(false)),
   })
   .meta({

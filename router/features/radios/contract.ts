@@ -14,8 +14,8 @@ const unknown = { 400: 'There is no such radio, or its access point does not run
 export const radios = {
   list: get('/iw/list', {
     tag: 'network',
-    summary: 'The radios and what they can do',
-    description: 'What `iw list` prints. None where the router has no radio.',
+    summary: 'Radios and their capabilities',
+    description: 'The output of `iw list`. Empty without a radio.',
     access: 'setup',
     reply: z.array(IwRadio).meta({ example: [] }),
   }),
@@ -30,7 +30,7 @@ export const radios = {
     tag: 'network',
     summary: 'Networks in range of a radio',
     description:
-      'Takes some seconds. An access point stays on its channel, and looks at the others between its own frames.',
+      'Takes some seconds. An access point stays on its channel and scans the others between its own frames.',
     access: 'setup',
     effects: true,
     audit: false,
@@ -40,14 +40,14 @@ export const radios = {
   }),
   rules: get('/iw/reg', {
     tag: 'network',
-    summary: 'What the country permits radios',
+    summary: 'Radio rules of the country',
     access: 'setup',
     reply: IwRules,
   }),
   status: get('/hostapd/{interface}/status', {
     tag,
     summary: 'The state of an access point',
-    description: 'By the names of hostapd; every value is text.',
+    description: 'The fields of hostapd; every value is text.',
     access: 'setup',
     params,
     reply: texts.meta({ id: 'HostapdStatus', example: { state: 'ENABLED', channel: '36', 'ssid[0]': 'Home' } }),
@@ -65,8 +65,8 @@ export const radios = {
   }),
   configuration: get('/hostapd/{interface}/config', {
     tag,
-    summary: 'The settings of a radio and its network',
-    description: 'By the names of hostapd. Passphrases are not among them.',
+    summary: 'Settings of a radio and its network',
+    description: 'The settings of hostapd, without passphrases.',
     access: 'setup',
     params,
     reply: z.record(z.string(), z.union([z.string(), z.number()])).meta({ example: { ssid: 'Home', channel: 36 } }),
@@ -76,8 +76,8 @@ export const radios = {
     tag,
     summary: 'Change the settings of a radio and its network',
     description:
-      'Only what is in the body changes. A changed channel is announced to the stations; anything else restarts the access ' +
-      'point, and they connect again.',
+      'Only the fields in the body change. A new channel is announced to the stations; other changes restart the access ' +
+      'point, and stations reconnect.',
     access: 'setup',
     params,
     body: ConfigUpdate,
@@ -86,7 +86,7 @@ export const radios = {
   setChannel: put('/hostapd/{interface}/setChannel', {
     tag,
     summary: 'Change the channel of a radio',
-    description: 'Announced to the stations, which stay connected.',
+    description: 'The change is announced to the stations, which stay connected.',
     access: 'setup',
     params,
     body: ChannelParameters,
@@ -94,8 +94,8 @@ export const radios = {
   }),
   calculateChannel: put('/hostapd/calcChannel', {
     tag,
-    summary: 'The block of channels around a primary channel',
-    description: 'Computes what `PUT /hostapd/{interface}/setChannel` would set; changes nothing.',
+    summary: 'Calculate the block of channels around a primary channel',
+    description: 'Returns what `PUT /hostapd/{interface}/setChannel` would set; changes nothing.',
     access: 'setup',
     audit: false,
     body: ChannelParameters,
@@ -103,16 +103,16 @@ export const radios = {
   }),
   enable: put('/hostapd/{interface}/enable', {
     tag,
-    summary: 'Run an access point on a radio',
+    summary: 'Enable the access point of a radio',
     description: 'With default settings if it has none.',
     access: 'setup',
     params,
   }),
-  disable: put('/hostapd/{interface}/disable', { tag, summary: 'End the access point of a radio', params }),
+  disable: put('/hostapd/{interface}/disable', { tag, summary: 'Disable the access point of a radio', params }),
   reset: put('/hostapd/{interface}/resetConfiguration', {
     tag,
-    summary: 'Default settings for a radio',
-    description: 'The name of the network stays.',
+    summary: 'Reset the settings of a radio',
+    description: 'The name of the network and the country are kept.',
     params,
   }),
   reloadPassphrases: put('/reloadPSKFiles', {
@@ -148,16 +148,16 @@ export const radios = {
   }),
   enableExtraBss: put('/hostapd/{interface}/enableExtraBSS', {
     tag,
-    summary: 'Offer a network for guests on a radio',
+    summary: 'Enable the guest network of a radio',
     description:
-      'Its link is the radio’s with `.ap0`. Whoever joins with its passphrase becomes a guest; without one, the passphrases ' +
-      'of the devices hold there too.',
+      'Its link is that of the radio with `.ap0`. Devices that join with its passphrase become guests. Without one, devices ' +
+      'join with their own passphrases.',
     params,
     body: ExtraBss,
   }),
   disableExtraBss: del('/hostapd/{interface}/enableExtraBSS', {
     tag,
-    summary: 'End the network for guests',
+    summary: 'Remove the guest network of a radio',
     params,
     errors: { 404: 'There is none' },
   }),
@@ -172,7 +172,7 @@ export const radios = {
   deauthenticate: put('/hostapd/{interface}/deauth', {
     tag,
     summary: 'Disconnect a station',
-    description: 'It may connect again at once.',
+    description: 'It may reconnect immediately.',
     params,
     body: Mac.meta({ description: 'The hardware address of the station' }),
     errors: unknown,

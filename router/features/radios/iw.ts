@@ -22,9 +22,9 @@ export const IwRadio = z
     wiphy_index: number('Its number in the kernel'),
     max_scan_ssids: number('Networks that one scan can look for by name'),
     supported_ciphers: texts('Ciphers, such as `GCMP-128 (00-0f-ac:8)`'),
-    supported_interface_modes: texts('What its links can be; an access point of ours needs `AP/VLAN`'),
-    device_supports: texts('More that it can do'),
-    valid_interface_combinations: texts('How many links of which modes it can have at the same time'),
+    supported_interface_modes: texts('Modes of its links; an access point needs `AP/VLAN`'),
+    device_supports: texts('Other features'),
+    valid_interface_combinations: texts('Combinations of links that it can have at the same time'),
     bands: z.array(Band).readonly().meta({ description: 'Its bands, with their channels' }),
   })
   .meta({ id: 'IwRadio' })
@@ -45,7 +45,7 @@ export const IwNetwork = z
     ssid: text('The name of the network; empty where it is hidden'),
     capability: text('The capabilities in its beacons'),
     authentication_suites: text('How stations authenticate, such as `PSK SAE`; empty for an open network'),
-    pairwise_ciphers: text('How frames are encrypted'),
+    pairwise_ciphers: text('Ciphers of frames'),
     signal_dbm: number('dBm'),
     last_seen_ms: number('Milliseconds since it was last received'),
     primary_channel: number('The number of its primary channel'),
@@ -56,14 +56,14 @@ export const IwNetwork = z
 export const IwRules = z
   .object({
     country: text('The country, of ISO 3166-1; `00` for what is permitted everywhere'),
-    dfs: text('Whose rules for radar hold: `DFS-ETSI`, `DFS-FCC`, `DFS-JP` or `DFS-UNSET`'),
+    dfs: text('Radar rules in force: `DFS-ETSI`, `DFS-FCC`, `DFS-JP` or `DFS-UNSET`'),
     bands: z
       .array(
         z.object({
           start: number('MHz'),
           end: number('MHz'),
           max_bandwidth: number('MHz'),
-          dbm: number('The most that may be sent'),
+          dbm: number('Maximum power in dBm'),
           flags: texts('Such as `DFS`, `NO-OUTDOOR`, `NO-IR`'),
         }),
       )
