@@ -248,7 +248,6 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     'PUT /time/sync',
     'PUT /restart',
     'PUT /otp_validate',
-    'PUT /hostapd/{interface}/deauth',
     'PUT /hostapd/{interface}/bssTransition',
     'GET /iw/dev/{interface}/scan',
     'DELETE /tokens',

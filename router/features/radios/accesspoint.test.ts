@@ -86,7 +86,7 @@ test('a station is asked to move to the same network of another radio', async ()
   await move(PHONE, 'wlan1')
   assert.deepEqual(sent, [
     'wlan1: STATUS',
-    `wlan0: BSS_TM_REQ ${PHONE} pref=1 abridged=1 neighbor=02:00:00:00:bb:00,0x0000000f,81,6,7,0301ff`,
+    `wlan0: BSS_TM_REQ ${PHONE} pref=1 abridged=1 valid_int=255 neighbor=02:00:00:00:bb:00,0x0000000f,81,6,7,0301ff`,
   ])
   await assert.rejects(async () => move(TV, 'wlan1'), refuses('TargetInterface'))
   await assert.rejects(async () => move(PHONE, 'wlan0'), refuses('TargetInterface'))

@@ -22,7 +22,7 @@ test('a station is asked to move to the network, with its operating class, chann
   for (const [frequency, place] of known)
     assert.equal(
       transitionCommand(MAC, { bssid: BSSID, frequency, settings }),
-      `BSS_TM_REQ ${MAC} pref=1 abridged=1 neighbor=${BSSID},0x0000000f,${place},0301ff`,
+      `BSS_TM_REQ ${MAC} pref=1 abridged=1 valid_int=255 neighbor=${BSSID},0x0000000f,${place},0301ff`,
     )
 })
 

@@ -13,6 +13,8 @@ interface Target {
 
 /** It can be reached, and has the same security and the same settings. IEEE 802.11-2020, 9.4.2.36. */
 const REACHABLE = '0x0000000f'
+/** Beacon intervals that the station has to decide: about 25 s. */
+const VALID_INTERVALS = 255
 /** Subelement 3, the preference: the highest. 9.4.2.36, table 9-173. */
 const PREFERRED = '0301ff'
 
@@ -24,7 +26,7 @@ export function transitionCommand(mac: Mac, { bssid, frequency, settings }: Targ
   const at = channelOf(frequency)
   if (!at) throw new Invalid('has no channel yet', 'TargetInterface')
   const neighbor = [bssid, REACHABLE, classOf(at.band, at.channel), at.channel, phyOf(settings), PREFERRED]
-  return `BSS_TM_REQ ${mac} pref=1 abridged=1 neighbor=${neighbor.join()}`
+  return `BSS_TM_REQ ${mac} pref=1 abridged=1 valid_int=${VALID_INTERVALS} neighbor=${neighbor.join()}`
 }
 
 /** The global operating class of 20 MHz. IEEE 802.11-2020, table E-4. */
