@@ -125,7 +125,6 @@ export const WITH_RADIO: readonly Row[] = [
   ['GET',    `${R}/config`,                   none,                                       200, config({ channel: 6 })],
   ['PUT',    `${R}/setChannel`,               { Mode: 'g', Channel: 1, Bandwidth: 20, HT_Enable: true }, 200, jsonWith({ Freq1: 2412 })],
   ['GET',    '/wifi/radios',                  none,                                       200, jsonWith([{ Interface: 'wlan0', State: 'running', Band: '2.4 GHz', Channel: 1, Width: 20, Stations: 0, Automatic: false, Choice: null }])],
-  ['PUT',    '/wifi/radios/wlan0/chooseChannel', none,                                    200, jsonWith({ Width: 20 })],
   ['PUT',    `${R}/setChannel`,               { Mode: 'g', Channel: 1, Bandwidth: 20, HT_Enable: true }, 200, jsonWith({ Freq1: 2412 })],
   ['PUT',    `${R}/deauth`,                   NOBODY,                                     200, empty],
   ['DELETE', `${R}/enableExtraBSS`,           none,                                       404, line],

@@ -36,10 +36,11 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
       ...['PUT /hostapd/{interface}/enable', 'PUT /hostapd/{interface}/resetConfiguration'],
       ...['PUT /hostapd/{interface}/enableExtraBSS', 'PUT /hostapd/{interface}/deauth'],
       ...['GET /hostapd/{interface}/failsafe', 'PUT /hostapd/{interface}/failsafe'],
-      'PUT /hostapd/{interface}/bssTransition',
+      ...['PUT /hostapd/{interface}/bssTransition', 'PUT /wifi/guest', 'PUT /wifi/radios/{interface}/chooseChannel'],
     ].map((name) => [name, NO_RADIO] as const),
   ),
   'DELETE /hostapd/{interface}/enableExtraBSS': [404, 'the home has no radio'],
+  'DELETE /wifi/guest': [404, 'the home has no radio'],
 }
 
 interface Shown {

@@ -15,7 +15,7 @@ import { openRadioStories, type RadioHome } from './household.ts'
 const story = await openRadioStories('api', { phone: { Policies: ['wan', 'dns'] } })
 
 const runs = ({ router }: RadioHome) =>
-  until('the access point', () => router.api('/hostapd/wlan0/status').catch(() => undefined), 20_000)
+  until('the access point', () => router.api('/hostapd/wlan0/status').catch(() => undefined), 40_000)
 
 story('a station is listed with its device and signal, and disconnected on request', async (home) => {
   const { phone, router } = home
