@@ -105,7 +105,7 @@ export class HouseholdDevice {
     if (!this.routerLink) return
     await this.stopDhcp()
     if (this.spec.wired) await this.#medium.switch.unplug({ namespace: this.namespace, link: this.link })
-    else await this.#radio.leave(this.routerLink)
+    else await this.#radio.leave(this.namespace, this.routerLink)
     this.routerLink = undefined
   }
 

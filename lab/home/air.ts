@@ -53,7 +53,6 @@ export interface AirOptions {
 export async function openAir(router: Router, { mac: ownMac, memory }: AirOptions = {}): Promise<Air> {
   const owners = new Set<Namespace>()
   const supplicants = new Map<Namespace, Program>()
-  const joined = new Map<string, Namespace>()
   const remembered = readMemory(memory)
   const inTurn = openQueue()
   let onReturn: (station: Namespace) => void = () => undefined
@@ -129,16 +128,11 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
           ? (remembered.get(mac) ?? (await newCredentials(router, mac)))
           : { Type: '', Psk: passphrase }
       const link = await associate(station, mac, credentials)
-      joined.set(link, station)
       remembered.set(mac, credentials)
       if (memory) writeFileSync(memory, JSON.stringify([...remembered]), { mode: 0o600 })
       return link
     },
-    async leave(link) {
-      const station = joined.get(link)
-      joined.delete(link)
-      if (station) await stop(station)
-    },
+    leave: stop,
     linkOf: (mac) => stationLinkOf(router.namespace, mac),
     listen(listener) {
       onReturn = listener

@@ -11,7 +11,7 @@ export interface Radio {
    */
   join(station: Namespace, mac: string, passphrase?: string): Promise<string>
   /** Go without a word. */
-  leave(link: string): Promise<void>
+  leave(station: Namespace, link: string): Promise<void>
   /** The link of a station that is connected now. */
   linkOf(mac: string): Promise<string | undefined>
 }
@@ -48,7 +48,7 @@ export class CableRadio implements Radio {
     return link
   }
 
-  async leave(link: string): Promise<void> {
+  async leave(_station: Namespace, link: string): Promise<void> {
     const number = Number(link.slice(this.#name.length + 1))
     const mac = this.#stations.get(number)?.mac
     this.#stations.delete(number)
