@@ -23,6 +23,7 @@ const uplinkStatus = z.strictObject({
   Active: z.boolean(),
   Gateway: z.union([ip, z.literal('')]),
   State: z.string(),
+  DNS: z.array(ip),
   ...measured,
   WatchedSince: unixTime,
   LastChange: unixTime,

@@ -33,7 +33,7 @@ export interface Lease {
   readonly expiresAt: number
 }
 
-/** The lease of an uplink from the provider's DHCP server. */
+/** The address of an uplink from its provider: leased over DHCP, or of a PPP session. */
 export interface UplinkLease {
   readonly link: string
   /** Address and prefix length, as `203.0.113.7/24`. */
@@ -41,6 +41,10 @@ export interface UplinkLease {
   readonly router: Ip
   /** Other routes of the provider (RFC 3442). */
   readonly routes: readonly ProviderRoute[]
+  /** Resolvers of the provider. */
+  readonly dns?: readonly Ip[]
+  /** The largest packet in bytes, if it was agreed with the provider. */
+  readonly mtu?: number
 }
 
 /** Whether an uplink works according to its probes. An uplink without an entry counts as working. */
@@ -49,7 +53,7 @@ export interface UplinkHealth {
   readonly well: boolean
 }
 
-/** The state of an uplink that a program connects, such as wpa_supplicant. Other uplinks have no entry. */
+/** The state of an uplink that a program connects: wpa_supplicant or pppd. Other uplinks have no entry. */
 export interface UplinkState {
   readonly link: string
   readonly connected: boolean

@@ -138,6 +138,12 @@ test('only valid addresses are accepted from a DHCP server', () => {
   assert.equal(lease(''), undefined)
 })
 
+test('the resolvers that a provider offers are kept, if they are addresses', () => {
+  const lease = (dns: string) => parseLease('wan0', `${report('bound')}dns=${dns}\n`).lease
+  assert.deepEqual(lease('81.2.70.53 127.0.0.1 $(reboot) 9.9.9.9 '), { ...LEASE, dns: ['81.2.70.53', '9.9.9.9'] })
+  assert.deepEqual(lease(''), LEASE)
+})
+
 test('classless routes take the place of the router option', () => {
   const lease = (staticroutes: string, router = '81.2.69.1') =>
     parseLease('wan0', `event=bound\nip=81.2.69.100\nmask=32\nrouter=${router}\nstaticroutes=${staticroutes}\n`).lease

@@ -5,15 +5,13 @@ import type { Child, Clock, Machine } from '../../machine/machine.ts'
 import type { Link, UplinkLease } from '../../store/presence.ts'
 import type { Mac } from '../../values/mac.ts'
 import { type Driver, type Items, itemOf } from '../driver.ts'
-import { parseLease } from './lease.ts'
+import { leaseFile, parseLease } from './lease.ts'
 
 const SCRIPT = fileURLToPath(new URL('udhcpc-script', import.meta.url))
 const RESTART_MS = 2000
 
 /** The client ends with this process in any case: setpriv(1). */
 const UNTIL_WE_END = ['setpriv', '--pdeathsig', 'TERM', '--']
-
-const leaseFile = (directory: string, link: string): string => `${directory}/uplink-${link}.lease`
 
 /** The lease of an uplink before this process started: its connections continue over a restart of the router. */
 export const savedLease = (

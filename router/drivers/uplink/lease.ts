@@ -3,14 +3,18 @@ import type { UplinkLease } from '../../store/presence.ts'
 import { type Ip, isIp, numberToIp } from '../../values/ip.ts'
 import { containsIp, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 
+/** The file that the script of a DHCP client, or of pppd, writes. */
+export const leaseFile = (directory: string, link: string): string => `${directory}/uplink-${link}.lease`
+
 /** Limits for a provider's own networks. A wider route would divert other traffic. */
 const MOST_ROUTES = 32
 const WIDEST_ROUTE = 8
+const MOST_RESOLVERS = 4
 
 /**
- * Parses the file of the client's script: `name=value` lines. The values come from any DHCP server on the uplink, so only valid
- * host addresses are accepted. After `deconfig` and `leasefail` there is no lease. With classless routes, the router option is
- * ignored: RFC 3442.
+ * Parses the file of the script of a DHCP client, or of pppd: `name=value` lines. The values come from any server on the uplink,
+ * so only valid host addresses are accepted. After `deconfig` and `leasefail` there is no lease. With classless routes, the router
+ * option is ignored: RFC 3442.
  */
 export function parseLease(link: string, text: string): { event: string; lease: UplinkLease | undefined } {
   const values = new Map(
@@ -20,13 +24,22 @@ export function parseLease(link: string, text: string): { event: string; lease: 
   const prefix = Number(values.get('mask'))
   const given = parseRoutes(values.get('staticroutes') ?? '')
   const router = given.find(({ net }) => net.prefix === 0)?.via ?? values.get('router')?.split(' ')[0] ?? ''
+  const dns = (values.get('dns') ?? '').split(' ').filter(isHost).slice(0, MOST_RESOLVERS)
   const event = values.get('event') ?? ''
   const bound = event === 'bound' || event === 'renew'
   const whole = bound && isHost(ip) && isHost(router) && prefix >= 1 && prefix <= 32
   const routes = given.filter(({ net }) => isRoutable(net) && numberToIp(net.base) !== router)
   return {
     event,
-    lease: whole ? { link, address: `${ip}/${prefix}`, router, routes: routes.slice(0, MOST_ROUTES) } : undefined,
+    lease: whole
+      ? {
+          link,
+          address: `${ip}/${prefix}`,
+          router,
+          routes: routes.slice(0, MOST_ROUTES),
+          ...(dns.length > 0 && { dns }),
+        }
+      : undefined,
   }
 }
 

@@ -19,6 +19,10 @@ export const UplinkStatus = z
       description: 'The connection of an uplink over wifi or PPPoE, in words; empty for a cable',
       example: 'connected to cafe',
     }),
+    DNS: z.array(z.string()).meta({
+      description: 'Resolvers that the provider offers. The router uses them only if `PUT /dnsSettings` names them',
+      example: ['203.0.113.53'],
+    }),
     LatencyMs: latency,
     JitterMs: jitter,
     LossPct: loss,

@@ -178,6 +178,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
           Active: activeOf(uplinks()).includes(link),
           Gateway: uplink?.router ?? '',
           State: facts.uplinkStates.get(link)?.message ?? '',
+          DNS: [...(facts.uplinkLeases.get(link)?.dns ?? [])],
           ...record.summary(clock.now()),
         }
       }),

@@ -12,6 +12,7 @@ const status = (Iface: string, Up: boolean, LatencyMs = 0, Downtime24h = 0): Upl
   Iface,
   Up,
   Active: Up,
+  DNS: [],
   Gateway: '203.0.113.1',
   LatencyMs,
   JitterMs: 0,
