@@ -3,7 +3,7 @@
  * without an `extra`, which users of it or some tests need. Programs for the `vm` are needed only if this machine's kernel lacks a
  * feature (lab/vm), those for a `radio` only where there is one, real or simulated.
  *
- * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'extra' | 'test' | 'vm' | 'radio' }} Need
+ * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'extra' | 'test' | 'vm' | 'radio' | 'ppp' }} Need
  * @type {readonly Need[]}
  */
 export const needs = [
@@ -37,4 +37,6 @@ export const needs = [
   { program: 'hostapd', package: 'hostapd', needed: 'radio' },
   { program: 'wpa_supplicant', package: 'wpasupplicant', needed: 'radio' },
   { program: 'iw', package: 'iw', needed: 'radio' },
+  { program: 'pppd', package: 'ppp', needed: 'ppp' },
+  { program: 'pppoe-server', package: 'pppoe', needed: 'ppp' },
 ]

@@ -32,6 +32,7 @@ import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
+import { pppHandlers } from './features/ppp/handlers.ts'
 import { previewHandlers } from './features/preview/handlers.ts'
 import { radioHandlers } from './features/radios/handlers.ts'
 import { radioStateHandlers } from './features/radiostate/handlers.ts'
@@ -61,7 +62,7 @@ import type { State } from './start/state.ts'
 export function listOperations(
   { machine, clock, options, readLog }: Base,
   { facts, ledger, vault }: State,
-  { pass, change, network, memberAt, bus, resolver, radio, supplicant }: Enforcement,
+  { pass, change, network, memberAt, bus, resolver, ppp, radio, supplicant }: Enforcement,
   {
     trail,
     confirmations,
@@ -135,6 +136,7 @@ export function listOperations(
     ...serve(contracts.diagnostics, diagnosticsHandlers({ machine, facts })),
     ...serve(contracts.links, linkHandlers({ facts, guard, machine })),
     ...serve(contracts.uplink, uplinkHandlers({ facts, guard, machine, wifiState: supplicant.state })),
+    ...serve(contracts.ppp, pppHandlers({ facts, stateOf: ppp.state, guard })),
     ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(

@@ -71,6 +71,7 @@ const sidebars: SidebarsConfig = {
             'development/services/dhcp_client',
             'development/services/dns',
             'development/services/multicast_proxy',
+            'development/services/ppp',
             'development/services/wifi_uplink',
             'development/services/wifid',
           ],

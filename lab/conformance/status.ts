@@ -113,7 +113,6 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
 
 /** Areas that are not implemented yet, each with a test for its rows. */
 export const LATER: readonly { readonly area: string; readonly has: (row: Published) => boolean }[] = [
-  { area: 'uplinks over PPP', has: ({ path }) => path === '/uplink/ppp' },
   { area: 'self-update', has: ({ tag, path }) => tag === 'releases' && path === '/update' },
   { area: 'plugin management', has: ({ path }) => /^\/plugins\/\{name\}$|^\/plugin\//.test(path) },
   { area: 'alerts', has: ({ tag }) => tag === 'alerts' },

@@ -30,6 +30,12 @@ const uplinkStatus = z.strictObject({
   TotalOutages: count,
   Downtime24h: count,
 })
+const PPP = { Iface: 'wan0', Enabled: false, Username: 'ada@isp', Secret: 'open sesame', VLAN: '7', MTU: '1492' }
+const pppShown = { ...PPP, PPPIface: 'ppp0', Secret: '**' }
+const pppStatus = {
+  ...{ Iface: 'wan0', PPPIface: 'ppp0', State: 'disabled', Reason: 'disabled', Since: 0 },
+  ...{ Address: '', Gateway: '', DNS: [], MTU: 0 },
+}
 const sample = z.strictObject({ Time: unixTime, ...measured, Up: z.boolean() })
 const minuteSample = sample.refine(({ Time }) => Time % 60 === 0)
 const hourSample = sample.refine(({ Time }) => Time % 3600 === 0)
@@ -152,4 +158,31 @@ export const UPLINKS: Row[] = [
   ['GET', '/ip/interfaces', none,                                                     200, jsonWith({ '81.2.69.201': 'wan0' })],
   ['PUT', '/uplink/ip',    { Name: 'wan0', AdditionalIPs: [] },                       200, empty],
   ...WIFI,
+
+  ['GET', '/uplink/ppp',        none,                                                 404, line],
+  ['GET', '/uplink/ppp/status', none,                                                 200, json([])],
+  ['PUT', '/uplink/ppp',   raw('nonsense'),                                           400, line],
+  ['PUT', '/uplink/ppp',   {},                                                        400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, Iface: '' },                                     400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, Iface: 'lan0' },                                 400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, Iface: 'eth9' },                                 400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, Username: '' },                                  400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, Username: 'ada"' },                              400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, Secret: 'a\npersist' },                          400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, Secret: '**' },                                  400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, VLAN: '4095' },                                  400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, VLAN: '-1' },                                    400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, MTU: '0' },                                      400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, MTU: 'large' },                                  400, line],
+  ['PUT', '/uplink/ppp',   { ...PPP, PPPIface: 'ppp7' },                              400, line],
+  ['PUT', '/uplink/ppp',   PPP,                                                       200, empty],
+  ['PUT', '/uplink/ppp',   pppShown,                                                  200, empty],
+  ['GET', '/uplink/ppp',        none,                                                 200, json({ PPPs: [pppShown] })],
+  ['GET', '/uplink/ppp/status', none,                                                 200, json([pppStatus])],
+  ['GET', '/features',          none,                                                 200, json(z.array(z.string()).refine((all) => all.includes('ppp')))],
+  ['PUT', '/link/config',  { Name: 'ppp0', Type: 'Downlink' },                        400, line],
+  ['PUT', '/link/config',  { Name: 'ppp0', Type: 'Uplink', MACRandomize: true },      400, line],
+  ['PUT', '/uplink/ip',    { Name: 'ppp0', VLAN: '8' },                               400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0' },                                          200, empty],
+  ['GET', '/uplink/ppp',        none,                                                 404, line],
 ]

@@ -83,6 +83,7 @@ const FRAME_TABLES = new Set([
   'interfaces',
   'radios',
   'wifiUplinks',
+  'ppps',
   'settings',
   'uplinkLeases',
   'uplinkHealth',

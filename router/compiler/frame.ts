@@ -9,8 +9,9 @@ import type { Facts } from '../store/facts.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subnet.ts'
 import { compileFilter } from './filter.ts'
 import { compileLinks } from './links.ts'
-import type { AccessPoint, Custom, Frame, Uplink, WifiLink } from './network.ts'
+import type { AccessPoint, Custom, Frame, Session, Uplink, WifiLink } from './network.ts'
 import type { RuleSet } from './rules.ts'
+import { compileSessions } from './sessions.ts'
 
 /** The part of the Network that does not depend on a single device. */
 export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame {
@@ -21,13 +22,14 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
   const links = named.filter((link) => link.Enabled && !isDown(link))
   const dns = facts.setting('dns')
   const taken = [...home, ...additionalNets(named).map(({ net }) => net)]
+  const sessions = compileSessions(links, facts)
   // An uplink keeps its mark while another one is missing, since connections have it.
   const uplinks = named
     .filter((link) => link.Type === 'Uplink')
     .map((link, order) => ({ link, mark: order + 1 }))
     .filter(({ link }) => links.includes(link))
     .map(({ link, mark }) => ({
-      ...compileUplink(link, taken, facts),
+      ...compileUplink(link, sessions, taken, facts),
       mark,
       network: facts.uplinkStates.get(uplinkLink(link))?.network ?? '',
       well: facts.uplinkHealth.get(uplinkLink(link))?.well ?? true,
@@ -36,8 +38,9 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     nets: [...home, ...formerNets(facts, home, uplinks)],
     lanIp: lanIp(home),
     uplinks,
+    sessions,
     providerRoutes: uplinks.flatMap((uplink) => providerRoutes(uplink, taken, facts)),
-    ...compileLinks(links, facts),
+    ...compileLinks(links, sessions, facts),
     accessPoints: links.flatMap((link) => accessPoint(link, facts)),
     wifiUplinks: links.flatMap((link) => wifiLink(link, facts)),
     down: [...facts.downLinks.keys()].sort(),
@@ -104,16 +107,22 @@ function formerNets(facts: Facts, home: readonly Subnet[], uplinks: readonly Pic
  */
 function compileUplink(
   link: InterfaceConfig,
+  sessions: readonly Session[],
   nets: readonly Subnet[],
   facts: Facts,
-): Pick<Uplink, 'link' | 'dhcp' | 'address' | 'additional' | 'router'> {
+): Pick<Uplink, 'link' | 'dhcp' | 'address' | 'additional' | 'router' | 'ppp' | 'mtu'> {
   const name = uplinkLink(link)
   const additional = (link.AdditionalIPs ?? []).map(({ IP }) => IP)
   if (link.DisableDHCP) return { link: name, dhcp: false, address: link.IP, additional, router: link.Router }
   const given = facts.uplinkLeases.get(name)
   const lease = given && !leaseConflictOf(given, nets) ? given : undefined
-  return { link: name, dhcp: true, address: lease?.address, additional, router: lease?.router }
+  const leased = { link: name, address: lease?.address, additional, router: lease?.router }
+  if (link.Subtype !== 'ppp') return { ...leased, dhcp: true }
+  const mtu = lease?.mtu ?? sessions.find((session) => session.link === name)?.mtu ?? ETHERNET_MTU
+  return { ...leased, dhcp: false, ppp: true, ...(mtu < ETHERNET_MTU && { mtu }) }
 }
+
+const ETHERNET_MTU = 1500
 
 /** The routes of the provider, while its uplink works. Routes that overlap the home are ignored. */
 const providerRoutes = (

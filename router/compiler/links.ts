@@ -3,7 +3,7 @@ import { chosenMac } from '../features/links/hardware.ts'
 import { type InterfaceConfig, isVlanTag, uplinkLink, vlanName } from '../features/links/interface.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
-import type { Frame, Vlan } from './network.ts'
+import type { Frame, Session, Vlan } from './network.ts'
 
 /** A bridge without ports that has the LAN IP, so that the router replies while no cable is plugged in. Every kernel supports bridges. */
 export const LAN_BRIDGE = 'sprloop'
@@ -11,6 +11,7 @@ export const LAN_BRIDGE = 'sprloop'
 /** Household links, and the VLANs, addresses and MACs of all links. `links` are the enabled ones, in order. */
 export function compileLinks(
   links: readonly InterfaceConfig[],
+  sessions: readonly Session[],
   { devices, downLinks, setting }: Pick<Facts, 'devices' | 'downLinks' | 'setting'>,
 ): Pick<Frame, 'wired' | 'vlans' | 'additional' | 'readdressed'> {
   const downlinks = links.filter(({ Type }) => Type === 'Downlink')
@@ -29,13 +30,18 @@ export function compileLinks(
       ...downlinks.map(({ Name }) => Name),
       ...household.map(({ link }) => link).filter((link) => !downLinks.has(link)),
     ],
-    vlans: [...household, ...uplinks.flatMap(({ Name, VLAN }) => (VLAN ? [vlanOf(Name, VLAN)] : []))],
+    vlans: [
+      ...household,
+      ...uplinks.flatMap(({ Name, VLAN }) => (VLAN ? [vlanOf(Name, VLAN)] : [])),
+      ...sessions.flatMap(({ vlan }) => vlan ?? []),
+    ],
     additional: downlinks.flatMap(({ Name, AdditionalIPs = [] }) =>
       AdditionalIPs.map(({ IP }) => ({ link: Name, address: IP })),
     ),
-    readdressed: [...downlinks, ...uplinks].flatMap((link) => {
+    readdressed: [...downlinks, ...uplinks, ...links.filter(({ Subtype }) => Subtype === 'pppup')].flatMap((link) => {
       const mac = chosenMac(link, setting('randomMacs'))
-      return mac ? [{ link: link.Type === 'Uplink' ? uplinkLink(link) : link.Name, mac }] : []
+      const carrier = sessions.find(({ parent }) => parent === link.Name)?.carrier
+      return mac ? [{ link: carrier ?? (link.Type === 'Uplink' ? uplinkLink(link) : link.Name), mac }] : []
     }),
   }
 }

@@ -32,6 +32,10 @@ export interface Uplink {
   /** More addresses with prefix length, set by the owner. */
   readonly additional: readonly string[]
   readonly router: Ip | undefined
+  /** The link of a PPPoE session: pppd creates it, with its address. */
+  readonly ppp?: true
+  /** The largest packet in bytes, if it is smaller than that of Ethernet. */
+  readonly mtu?: number
   /** Its number in the marks of packets and connections: 1, 2, … in the order of the links' names. */
   readonly mark: number
   /** The network that a program has connected it to, or had last; empty for a cable. A lease is valid in one network only. */
@@ -46,6 +50,20 @@ export interface Vlan {
   readonly parent: string
   /** 1 to 4094. */
   readonly tag: number
+}
+
+/** A PPPoE session (RFC 2516). Its link is an uplink. */
+export interface Session {
+  readonly link: string
+  /** The link that carries its frames. */
+  readonly carrier: string
+  /** The link that the carrier is a tagged part of, or the carrier itself. */
+  readonly parent: string
+  /** Undefined if the frames have no tag. */
+  readonly vlan: Vlan | undefined
+  readonly username: string
+  readonly secret: string
+  readonly mtu: number
 }
 
 /** A radio that devices join, and its networks. */
@@ -91,6 +109,7 @@ export interface Frame {
   /** The router's address in the home: resolver, API, DHCP server. */
   readonly lanIp: Ip
   readonly uplinks: readonly Uplink[]
+  readonly sessions: readonly Session[]
   /** Networks that a provider routes through another gateway than the default one. */
   readonly providerRoutes: readonly (ProviderRoute & { readonly link: string })[]
   /** Household links that several devices share. Devices are identified there by address, link and MAC. */

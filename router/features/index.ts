@@ -23,6 +23,7 @@ import { multicast } from './multicast/contract.ts'
 import { names } from './names/contract.ts'
 import { pageviews } from './pageviews/contract.ts'
 import { plugins } from './plugins/contract.ts'
+import { ppp } from './ppp/contract.ts'
 import { preview } from './preview/contract.ts'
 import { radios } from './radios/contract.ts'
 import { radioState } from './radiostate/contract.ts'
@@ -53,6 +54,7 @@ export const contracts = {
   links,
   confirm,
   uplink,
+  ppp,
   wan,
   firewall,
   multicast,

@@ -4,6 +4,7 @@ import { decodeDatagram } from '../wire/ethernet.ts'
 import { type FakeHostapd, fakeHostapd } from './fake/hostapd.fixture.ts'
 import { fakeIp } from './fake/ip.fixture.ts'
 import { fakeNft } from './fake/nft.fixture.ts'
+import { fakePppd } from './fake/pppd.fixture.ts'
 import { type FakeSupplicant, fakeSupplicant } from './fake/supplicant.fixture.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
 import type { ArpProbe, EchoOptions, EthernetFrame, Machine, PacketFilter } from './machine.ts'
@@ -17,6 +18,7 @@ export interface FakeMachine extends Machine {
   readonly files: Map<string, string>
   readonly hostapd: FakeHostapd
   readonly supplicant: FakeSupplicant
+  readonly pppd: ReturnType<typeof fakePppd>
   readonly settings: Map<string, string>
   /** The argv of each running program. */
   readonly running: Set<readonly string[]>
@@ -93,6 +95,10 @@ export function fakeMachine(): FakeMachine {
   const linkWatchers = new Set<() => void>()
   const fileWatchers = new Map<() => void, string>()
   const sent: EthernetFrame[] = []
+  const fileChanged = (path: string): void => {
+    for (const [changed, watched] of fileWatchers) if (watched === path) changed()
+  }
+  const pppd = fakePppd(files, fileChanged)
   const listening = new Set<PacketListener>()
   const joined = new Set<Membership>()
 
@@ -103,6 +109,11 @@ export function fakeMachine(): FakeMachine {
   }
   let answerDownload: (options: DownloadOptions) => Downloaded = () => ({ bytes: 0, ms: 0 })
 
+  const end = (pid: number): void => {
+    if (pppd.has(pid)) pppd.end(pid)
+    else (supplicant.runs(pid) ? supplicant : hostapd).kill(pid)
+  }
+
   return {
     clock,
     ip,
@@ -110,6 +121,7 @@ export function fakeMachine(): FakeMachine {
     hostapd,
     iw,
     supplicant,
+    pppd,
     settings,
     running,
     sent,
@@ -121,8 +133,9 @@ export function fakeMachine(): FakeMachine {
       const [program, command = '', number] = argv
       if (program === 'hostapd') hostapd.start(argv)
       if (program === 'wpa_supplicant') supplicant.start(argv)
-      if (program === 'kill') (supplicant.runs(Number(number)) ? supplicant : hostapd).kill(Number(number))
-      if (program === 'hostapd' || program === 'wpa_supplicant' || program === 'kill') return ''
+      if (program === 'pppd') pppd.start(argv)
+      if (program === 'kill') end(Number(number))
+      if (['hostapd', 'wpa_supplicant', 'pppd', 'kill'].includes(program ?? '')) return ''
       const answer = program === 'iw' ? iw.get(argv.slice(1).join(' ')) : undefined
       if (answer !== undefined) return answer
       if (program !== 'nft') return ip.run(argv)
@@ -169,8 +182,8 @@ export function fakeMachine(): FakeMachine {
       for (const changed of linkWatchers) changed()
     },
     readLinks: async () =>
-      [...ip.links.values()].map(({ name, index, mac, madeWith, up, slot }) => ({
-        ...{ name, index, mac, up },
+      [...ip.links.values()].map(({ name, index, mac, madeWith, up, mtu, slot }) => ({
+        ...{ name, index, mac, up, mtu },
         ...(madeWith === mac ? undefined : { permanentMac: madeWith }),
         ...(slot === undefined ? undefined : { slot }),
       })),
@@ -227,7 +240,10 @@ export function fakeMachine(): FakeMachine {
       return { kind: 'new', bytes: bytes.length, etag: served.etag, modified: undefined }
     },
     openControl: (path, receive) => (supplicant.hasSocket(path) ? supplicant : hostapd).openControl(path, receive),
-    watchProcess: (pid, ended) => (supplicant.runs(pid) ? supplicant : hostapd).watchProcess(pid, ended),
+    watchProcess(pid, ended) {
+      if (pppd.has(pid)) return pppd.watch(pid, ended)
+      return (supplicant.runs(pid) ? supplicant : hostapd).watchProcess(pid, ended)
+    },
     openPackets(filter) {
       const socket: PacketListener = { filter, receive: () => undefined }
       listening.add(socket)
@@ -275,7 +291,7 @@ export function fakeMachine(): FakeMachine {
     ],
     writeFile(path, text) {
       files.set(path, text)
-      for (const [changed, watched] of fileWatchers) if (watched === path) changed()
+      fileChanged(path)
     },
     makeDirectory: () => undefined,
     removeFile: (path) => void files.delete(path),

@@ -11,6 +11,8 @@ export interface LinkState {
   /** Where it is plugged in, such as `usb 1-1.2:1.0` or `pci 0000:01:00.0`; undefined for links without hardware. */
   readonly slot?: string
   readonly up: boolean
+  /** The largest packet in bytes. */
+  readonly mtu?: number
 }
 
 /** Which packets are routed by which table, in the order of priorities: ip-rule(8). */
@@ -42,6 +44,7 @@ export type LinkChange =
       /** The hardware address; if not present, the permanent one is restored. */
       | { readonly kind: 'mac'; readonly present: true; readonly mac: Mac }
       | { readonly kind: 'mac'; readonly present: false }
+      | { readonly kind: 'mtu'; readonly present: boolean; readonly mtu: number }
       | { readonly kind: 'up'; readonly present: boolean }
       | { readonly kind: 'address'; readonly present: boolean; readonly ip: Ip; readonly prefix: number }
       /** A permanent neighbour: the kernel sends no ARP requests for it and learns no other address. */

@@ -20,7 +20,7 @@ function openHome() {
     changed: (links) => void changes.push([...links]),
     onFailure: (what) => void failures.push(what),
   })
-  return { machine, facts, failures, changes, state, watching }
+  return { machine, facts, change, failures, changes, state, watching }
 }
 
 test('plugging a link in or out changes presence', async () => {
@@ -34,6 +34,21 @@ test('plugging a link in or out changes presence', async () => {
   await machine.clock.step(0)
   assert.ok(!facts.links.has('lan0'))
   assert.deepEqual(changes, [['lan0'], ['lan0']])
+})
+
+test('a link that was taken down is used again when it is plugged in, but that of a PPP session stays down', async () => {
+  const { machine, facts, change } = openHome()
+  for (const link of ['lan0', 'ppp0']) machine.ip.plug(link)
+  machine.linksChanged()
+  await machine.clock.step(0)
+  await change((draft) => {
+    draft.interfaces.put('ppp0', { Name: 'ppp0', Type: 'Uplink', Subtype: 'ppp', Enabled: true })
+    for (const link of ['lan0', 'ppp0']) draft.downLinks.put(link, { link })
+  })
+  for (const link of ['lan0', 'ppp0']) machine.ip.unplug(link)
+  machine.linksChanged()
+  await machine.clock.step(0)
+  assert.deepEqual([...facts.downLinks.keys()], ['ppp0'])
 })
 
 test('a failed change of links is reported and retried after a second', async () => {

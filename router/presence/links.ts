@@ -26,7 +26,8 @@ export function watchLinks({ machine, facts, change, changed, onFailure }: Deps)
       for (const link of different) draft.links.put(link.name, link)
       for (const name of lost) {
         draft.links.remove(name)
-        draft.downLinks.remove(name)
+        // The link of a PPP session is missing because the session was ended.
+        if (facts.interfaces.get(name)?.Subtype !== 'ppp') draft.downLinks.remove(name)
         // hostapd removes a station's link when the station leaves.
         const station = facts.stations.by('link', name)
         if (station) draft.stations.remove(station.mac)

@@ -133,9 +133,10 @@ export function openBackground(
 }
 
 /** Links that do not depend on a device. When one is removed and added again, the kernel has lost its settings. */
-const lastingLinks = ({ wired, uplinks, vlans, customs }: Frame): string[] => [
+const lastingLinks = ({ wired, uplinks, sessions, vlans, customs }: Frame): string[] => [
   ...wired,
   ...uplinks.map(({ link }) => link),
+  ...sessions.map(({ carrier }) => carrier),
   ...vlans.map(({ parent }) => parent),
   ...customs.map(({ link }) => link),
 ]

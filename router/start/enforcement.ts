@@ -5,6 +5,7 @@ import type { Network } from '../compiler/network.ts'
 import { type HttpsDriver, httpsDriver } from '../drivers/https/driver.ts'
 import { linksDriver } from '../drivers/links/driver.ts'
 import { nftDriver } from '../drivers/nft/driver.ts'
+import { type PppDriver, pppDriver } from '../drivers/ppp/driver.ts'
 import { type RadioDriver, radioDriver } from '../drivers/radio/driver.ts'
 import { resolverDriver } from '../drivers/resolver/driver.ts'
 import { type SupplicantDriver, supplicantDriver } from '../drivers/supplicant/driver.ts'
@@ -28,6 +29,7 @@ export interface Enforcement {
   /** The compiled block lists that the resolver uses. */
   readonly blockTable: BlockTable
   readonly https: HttpsDriver
+  readonly ppp: PppDriver
   readonly radio: RadioDriver
   readonly supplicant: SupplicantDriver
   readonly pass: Pass
@@ -70,20 +72,26 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
         void takeLease(link, lease).catch((error) => onFailure(`the address of ${link} cannot be used`, error)),
     ),
   )
+  const reportLease = async (link: string, lease: UplinkLease | undefined): Promise<void> => {
+    if (!lease && !facts.uplinkLeases.has(link)) return
+    await takeLease(link, lease).catch((error) => onFailure(`the address of ${link} cannot be used`, error))
+  }
   const https = httpsDriver(vault)
   const radio = opened.use(radioDriver(machine, runDirectory, controlDirectory(options)))
   const learnState = async (link: string, state: UplinkState | undefined): Promise<void> => {
     if (isDeepStrictEqual(facts.uplinkStates.get(link), state)) return
     await change((draft) => (state ? draft.uplinkStates.put(link, state) : draft.uplinkStates.remove(link)))
   }
+  const reportState = (link: string, state: UplinkState | undefined): void =>
+    void learnState(link, state).catch((error) => onFailure(`the state of ${link} cannot be kept`, error))
+  const ppp = opened.use(pppDriver(machine, runDirectory, { lease: reportLease, state: reportState }))
   const supplicant = opened.use(
     supplicantDriver(
       machine,
       runDirectory,
       `${controlDirectory(options)}/wpa`,
       (link) => facts.links.get(link)?.index,
-      (link, state) =>
-        void learnState(link, state).catch((error) => onFailure(`the state of ${link} cannot be kept`, error)),
+      reportState,
     ),
   )
   const drivers = [
@@ -91,6 +99,7 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
     linksDriver(machine),
     resolverDriver(resolver),
     uplinks,
+    ppp,
     radio,
     supplicant,
     https,
@@ -102,6 +111,7 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
     resolver,
     blockTable,
     https,
+    ppp,
     radio,
     supplicant,
     pass,

@@ -59,7 +59,10 @@ async function learn({ machine, options }: Base, ledger: Ledger, runDirectory: s
     ledger.draw((draft) => {
       learned(draft)
       for (const link of facts.interfaces.values()) {
-        const lease = link.Type === 'Uplink' ? savedLease(machine, runDirectory, uplinkLink(link)) : undefined
+        // The link of a PPP session is missing if that has ended.
+        const isOver = link.Subtype === 'ppp' && !draft.links.get(link.Name)
+        const lease =
+          link.Type === 'Uplink' && !isOver ? savedLease(machine, runDirectory, uplinkLink(link)) : undefined
         if (lease) draft.uplinkLeases.put(lease.link, lease)
       }
     }),

@@ -34,6 +34,7 @@ import { RandomMacs } from '../features/links/hardware.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
 import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
 import { Host } from '../features/names/host.ts'
+import { Ppp } from '../features/ppp/ppp.ts'
 import { Radio } from '../features/radios/radio.ts'
 import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
 import { defaultTime, TimeSettings } from '../features/time/servers.ts'
@@ -106,6 +107,7 @@ export const schemas = {
   interfaces: InterfaceConfig,
   radios: Radio,
   wifiUplinks: WifiUplink,
+  ppps: Ppp,
   users: User,
   tokens: KeptToken,
   sessions: KeptSession,
@@ -141,6 +143,7 @@ const keys: Keys = {
   interfaces: ({ Name }) => Name,
   radios: ({ Name }) => Name,
   wifiUplinks: ({ Iface }) => Iface,
+  ppps: ({ Iface }) => Iface,
   users: ({ Name }) => Name,
   tokens: undefined,
   sessions: undefined,
@@ -175,6 +178,7 @@ export const openTables = () => ({
   interfaces: new Table<InterfaceConfig>('interfaces'),
   radios: new Table<Radio>('radios'),
   wifiUplinks: new Table<WifiUplink>('wifiUplinks'),
+  ppps: new Table<Ppp>('ppps'),
   users: new Table<User>('users'),
   tokens: new Table<KeptToken>('tokens'),
   sessions: new Table<KeptSession>('sessions'),

@@ -6,7 +6,8 @@ import { z } from 'zod'
  */
 export const padded = (source: string): RegExp => new RegExp(`^\\s*(?:${source})\\s*$`, 'u')
 
-const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f'
+/** Control characters (category Cc), for a class of a regular expression. */
+export const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f'
 /** Text without control characters (category Cc). Property escapes such as `\p{Cc}` have no meaning in patterns of many programs. */
 export const ONE_LINE = padded(`[^${CONTROL}]*`)
 /** The same where white space is not trimmed, and so a line break at the end is not permitted either. */

@@ -26,6 +26,11 @@ const wifi = {
 }
 const [network] = wifi.Networks
 const shownWifi = { ...wifi, Networks: [{ ...network, Password: '**' }] }
+/** Disabled, since its other end does not exist. */
+const session = {
+  ...{ Iface: 'wan0', PPPIface: 'ppp0', Enabled: false },
+  ...{ Username: 'ada@isp', Secret: 'open sesame', VLAN: '', MTU: '' },
+}
 
 /** Calls about traffic, uplinks and links. */
 export const linkTrials: Trials = {
@@ -37,6 +42,22 @@ export const linkTrials: Trials = {
   'GET /traffic_history': { good: [['/traffic_history']] },
   'GET /pendingPSK': { good: [['/pendingPSK']] },
   'GET /interfacesConfiguration': { good: [['/interfacesConfiguration']] },
+  'GET /uplink/ppp': {
+    given: [['PUT', '/uplink/ppp', session]],
+    good: [['/uplink/ppp']],
+    refused: { 404: [['/uplink/ppp']] },
+  },
+  'PUT /uplink/ppp': {
+    good: [['/uplink/ppp', session]],
+    refused: {
+      400: [
+        ['/uplink/ppp', { ...session, VLAN: '0' }],
+        ['/uplink/ppp', { ...session, Iface: 'lan0' }],
+      ],
+    },
+    shows: ['/uplink/ppp', { PPPs: [{ ...session, Secret: '**' }] }],
+  },
+  // Ends the session.
   'PUT /uplink/ip': {
     good: [
       ['/uplink/ip', fixed],

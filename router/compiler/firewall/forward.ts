@@ -119,6 +119,7 @@ const forwardIn = (frame: Frame): Chain => ({
   rules: [
     rule(when('assured'), isIn('incoming_traffic_wan', 'destination'), ACCEPT),
     CLAMP_SEGMENTS,
+    ...clampArriving(frame),
     rule(when('confirmed'), isIn('incoming_traffic_wan', 'destination'), ACCEPT),
     ...uncounted(frame, rule(when('confirmed'), ACCEPT)),
     rule(when('invalid'), DROP),
@@ -129,6 +130,18 @@ const forwardIn = (frame: Frame): Chain => ({
     rule(drop('forward'), because('default', 'no port forward for it')),
   ],
 })
+
+/** The headers of IPv4 and TCP without options. */
+const HEADERS = 40
+
+/**
+ * The same for uplinks with smaller packets: with several uplinks, the kernel looks up the other direction of the connection
+ * without its mark, which may find another uplink.
+ */
+const clampArriving = ({ uplinks }: Frame): Rule[] =>
+  uplinks.flatMap(({ link, mtu }) =>
+    mtu === undefined ? [] : [rule(is('input link', link), { kind: 'clamp segments to', bytes: mtu - HEADERS })],
+  )
 
 /** To the internet. */
 const forwardOut = (frame: Frame): Chain => ({

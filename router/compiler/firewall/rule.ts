@@ -62,6 +62,8 @@ export type Expression =
   | { readonly kind: 'jump' | 'goto'; readonly chain: string }
   | { readonly kind: 'reject'; readonly answer: 'TCP reset' | 'ICMP prohibited' }
   | { readonly kind: 'accept' | 'drop' | 'return' | 'masquerade' | 'untracked' | 'clamp segments' }
+  /** Limits the segment size of a SYN to this many bytes. */
+  | { readonly kind: 'clamp segments to'; readonly bytes: number }
   /** The reason that `/explain` returns. Not part of the kernel's rule. */
   | { readonly kind: 'because'; readonly reason: Reason }
 

@@ -53,6 +53,21 @@ test('packets of open connections are looked up only in sets of a fixed size', (
   for (const name of names) assert.ok(sets.get(name)?.size, name)
 })
 
+test('segments of connections over a smaller MTU are limited in both directions', () => {
+  const uplinks = [...frame.uplinks, { ...frame.uplinks[0]!, link: 'ppp0', mark: 2, ppp: true as const, mtu: 1492 }]
+  const rules = rulesetOf({ ...frame, uplinks }).chains.get('forward_in')?.rules ?? []
+  const clamps = rules.filter((rule) => rule.some(({ kind }) => kind.startsWith('clamp')))
+  assert.deepEqual(clamps, [
+    [{ kind: 'clamp segments' }],
+    [
+      { kind: 'is', field: 'input link', values: ['ppp0'] },
+      { kind: 'clamp segments to', bytes: 1452 },
+    ],
+  ])
+  const confirmed = rules.findIndex((rule) => JSON.stringify(rule).includes('"confirmed"'))
+  assert.ok(rules.indexOf(clamps[1]!) < confirmed, 'the second packet of a connection reaches it')
+})
+
 test('each policy has a set that its rule looks up', () => {
   for (const { set, chain, rule } of POLICY_ROWS) {
     assert.deepEqual(sets.get(set)?.because?.kind, 'policy')

@@ -4,6 +4,8 @@ import { isIp } from '../../values/ip.ts'
 import { itemOf } from '../driver.ts'
 import type { LinkStep, NetlinkItem } from './item.ts'
 
+const ETHERNET_MTU = 1500
+
 /** The change of the machine for a step. Throws `Refused` for an invalid address: a DHCP server may send any text. */
 export function changeOf(step: LinkStep<NetlinkItem>): LinkChange {
   const item = itemOf(step)
@@ -15,6 +17,8 @@ export function changeOf(step: LinkStep<NetlinkItem>): LinkChange {
       return { ...item, present }
     case 'mac':
       return present ? { ...item, present } : { kind: 'mac', link: item.link, present }
+    case 'mtu':
+      return { ...item, present, mtu: present ? item.mtu : ETHERNET_MTU }
     case 'up':
       return { kind: 'up', link: item.link, present: true }
     case 'down':

@@ -48,12 +48,16 @@ async function scopeOf(network: Network): Promise<Scope> {
   const { frame, members } = network
   const readdressed = new Set(frame.readdressed.map(({ link }) => link))
   const settings = new Set<string>()
+  const enlarged = new Set<string>()
   const collect = (items: LinkItems): void => {
-    for (const item of items.values()) if (item.kind === 'sysctl') settings.add(item.name)
+    for (const item of items.values()) {
+      if (item.kind === 'sysctl') settings.add(item.name)
+      if (item.kind === 'mtu') enlarged.add(item.link)
+    }
   }
   collect(frameItems(frame))
   await inTurns(members.values(), MEMBERS_AT_ONCE, (member) => collect(memberItems(member, frame)))
-  return { links: linksOf(network), nets: frame.nets, down: frame.down, readdressed, settings }
+  return { links: linksOf(network), nets: frame.nets, down: frame.down, readdressed, enlarged, settings }
 }
 
 /** Removals come before additions, links before their addresses and routes. The sort is stable. */
@@ -61,6 +65,7 @@ const ORDER: readonly NetlinkItem['kind'][] = [
   'bridge',
   'vlan',
   'mac',
+  'mtu',
   'up',
   'address',
   'connected',
@@ -109,10 +114,12 @@ async function change(
 ): Promise<Drift[]> {
   if (steps.length === 0) return []
   const failures = await machine.changeLinks(steps.map(changeOf))
-  return steps.flatMap(({ key, value }, i) => {
+  return steps.flatMap((step, i) => {
+    const { key, value } = step
     const failure = failures[i]
     if (!failure) return []
-    if (!failure.missing) throw new Refused(`${key}: ${failure.reason}`)
+    // Hardware may have a smaller limit: the session then agrees on smaller packets.
+    if (!failure.missing && itemOf(step).kind !== 'mtu') throw new Refused(`${key}: ${failure.reason}`)
     // Removing a link also removes its addresses, neighbours and routes.
     return value === undefined ? [] : [{ driver: 'links', what: key, reason: failure.reason }]
   })

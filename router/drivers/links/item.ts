@@ -19,6 +19,8 @@ export interface SettingItem {
 export type NetlinkItem =
   | { readonly kind: 'bridge' | 'up' | 'down'; readonly link: string }
   | { readonly kind: 'vlan'; readonly link: string; readonly parent: string; readonly tag: number }
+  /** The largest packet in bytes, where it is not that of Ethernet. */
+  | { readonly kind: 'mtu'; readonly link: string; readonly mtu: number }
   | { readonly kind: 'mac'; readonly link: string; readonly mac: Mac }
   | AddressItem
   /** The route to the network of an address, which the kernel adds with the address. */
@@ -66,6 +68,7 @@ export function keyOf(item: LinkItem): string {
     case 'up':
     case 'down':
     case 'mac':
+    case 'mtu':
       return `${item.kind} ${item.link}`
     case 'vlan':
       return `vlan ${item.link} ${item.parent} ${item.tag}`

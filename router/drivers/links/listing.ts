@@ -12,6 +12,7 @@ const Address = z.object({ family: z.string(), local: z.string(), prefixlen: z.n
 const Link = z.object({
   ifname: z.string(),
   address: z.string().optional(),
+  mtu: z.number().optional(),
   flags: z.array(z.string()),
   group: z.string().optional(),
   /** The parent of a VLAN link. */
@@ -54,6 +55,8 @@ export interface Scope {
   readonly down: readonly string[]
   /** Links that have to have another MAC address than the permanent one. */
   readonly readdressed: ReadonlySet<string>
+  /** Links that have to have another MTU than that of Ethernet. */
+  readonly enlarged: ReadonlySet<string>
   readonly settings: ReadonlySet<string>
 }
 
@@ -110,14 +113,15 @@ function* itemsOf(
 
 const isUp = ({ flags }: z.infer<typeof Link>): boolean => flags.includes('UP')
 
-function* itemsOfLink(shown: z.infer<typeof Link>, { links, readdressed }: Scope): Generator<LinkItem> {
-  const { ifname: link, address: mac, linkinfo, addr_info } = shown
+function* itemsOfLink(shown: z.infer<typeof Link>, { links, readdressed, enlarged }: Scope): Generator<LinkItem> {
+  const { ifname: link, address: mac, mtu, linkinfo, addr_info } = shown
   // Also for links that are no longer needed: our link group identifies them.
   if (linkinfo?.info_kind === 'vlan' && shown.group === String(LINK_GROUP))
     yield { kind: 'vlan', link, parent: shown.link ?? '', tag: linkinfo.info_data?.id ?? 0 }
   if (!links.has(link)) return
   if (link === LAN_BRIDGE) yield { kind: 'bridge', link }
   if (readdressed.has(link) && mac) yield { kind: 'mac', link, mac }
+  if (enlarged.has(link) && mtu !== undefined) yield { kind: 'mtu', link, mtu }
   if (isUp(shown)) yield { kind: 'up', link }
   for (const { family, local = '', prefixlen = 0 } of addr_info)
     if (family === 'inet') yield { kind: 'address', link, ip: local, prefix: prefixlen }

@@ -91,6 +91,48 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     ])
   })
 
+  onBench(
+    'a PPP session’s link is left to pppd until it has an address, and its carrier is up',
+    async ({ machine }) => {
+      const carried = { carrier: 'wan0', parent: 'wan0', vlan: undefined, username: 'ada', secret: 'pw', mtu: 1492 }
+      // Where it does not exist, an item for it would be drift.
+      const connecting: Uplink = { ...uplink(1), link: 'ppp9', ppp: true, address: undefined, router: undefined }
+      const waiting = home({ uplinks: [connecting], sessions: [{ link: 'ppp9', ...carried }] })
+      assert.deepEqual(await converge(machine, waiting), [])
+      assert.deepEqual(await differs(machine, waiting), [])
+      const connected: Uplink = { ...uplink(2), ppp: true, address: '203.0.112.7/32', router: '203.0.112.1' }
+      const network = home({ uplinks: [connected], sessions: [{ link: 'wan1', ...carried }] })
+      assert.deepEqual(await converge(machine, network), [])
+      assert.deepEqual(await differs(machine, network), [])
+      assert.deepEqual(await ways(machine, network), [
+        'route default metric 101 via 203.0.112.1 dev wan1 src 203.0.112.7',
+      ])
+    },
+  )
+
+  onBench(
+    'the carrier of a session with large packets has a larger MTU, and afterwards its former one',
+    async (bench) => {
+      const { machine } = bench
+      const session = {
+        link: 'ppp9',
+        carrier: 'wan0',
+        parent: 'wan0',
+        vlan: undefined,
+        username: '',
+        secret: '',
+        mtu: 1500,
+      }
+      const mtu = async () => (await machine.readLinks()).find(({ name }) => name === 'wan0')?.mtu
+      const [large, usual] = [home({ uplinks: [], sessions: [session] }), home({ uplinks: [] })]
+      await converge(machine, large)
+      assert.equal(await mtu(), 1508)
+      assert.deepEqual(await differs(machine, large), [])
+      await settle(machine, large, usual)
+      assert.equal(await mtu(), 1500)
+    },
+  )
+
   onBench('each of two uplinks has a table, for its mark and its address', async ({ machine }) => {
     const network = home({ uplinks: [uplink(1), uplink(2)] })
     await converge(machine, network)

@@ -1,7 +1,9 @@
 import { isDisabled } from '../../compiler/ends.ts'
 import { LAN_BRIDGE } from '../../compiler/links.ts'
-import type { Frame, Member, Network } from '../../compiler/network.ts'
+import type { Frame, Member, Network, Uplink } from '../../compiler/network.ts'
+import { PPPOE_MTU, PPPOE_OVERHEAD } from '../../features/ppp/ppp.ts'
 import { numberToIp } from '../../values/ip.ts'
+import { parseSubnet } from '../../values/subnet.ts'
 import { guardItems } from './guard.ts'
 import { addressItem, byKey, keyOf, type LinkItem, type LinkItems } from './item.ts'
 import { addressItems, routingItems } from './routing.ts'
@@ -34,9 +36,15 @@ export function frameItems(frame: Frame): LinkItems {
     put({ kind: 'vlan', link, parent, tag })
     use(parent, linkSettings(parent))
   }
+  for (const { carrier, parent, mtu } of frame.sessions) {
+    use(carrier, linkSettings(carrier))
+    if (mtu > PPPOE_MTU) for (const link of [parent, carrier]) put({ kind: 'mtu', link, mtu: mtu + PPPOE_OVERHEAD })
+  }
   for (const link of frame.wired) use(link, householdSettings(link))
-  for (const { link, address, additional } of frame.uplinks) {
+  for (const uplink of frame.uplinks.filter(isPresent)) {
+    const { link, address, additional } = uplink
     use(link, uplinkSettings(link))
+    put(...peerRoute(uplink))
     for (const one of [...(address ? [address] : []), ...additional]) give(link, one)
   }
   for (const { link, address } of frame.additional) give(link, address)
@@ -59,12 +67,22 @@ export function memberItems({ place }: Member, frame: Frame): LinkItems {
   return byKey([...linkOfItsOwn, ...address, { kind: 'neighbour', link, ip, mac }])
 }
 
+/** Whether the link of an uplink should exist. That of a PPP session does while it has an address; before that, it is pppd's. */
+const isPresent = ({ ppp, address }: Uplink): boolean => !ppp || address !== undefined
+
+/** The route to the other end of a PPP session, which the kernel adds with the address that pppd sets. */
+function peerRoute({ link, ppp, address, router }: Uplink): LinkItem[] {
+  const net = parseSubnet(`${router}/32`)
+  return ppp && address && net ? [{ kind: 'connected', link, net, source: addressItem(link, address).ip }] : []
+}
+
 /** The links of this driver. On other links nothing is read, and so nothing removed. */
 export function linksOf({ frame, members }: Network): Set<string> {
   const links = new Set([
     LAN_BRIDGE,
     ...frame.wired,
-    ...frame.uplinks.map(({ link }) => link),
+    ...frame.uplinks.filter(isPresent).map(({ link }) => link),
+    ...frame.sessions.map(({ carrier }) => carrier),
     ...frame.vlans.map(({ parent }) => parent),
   ])
   for (const { place } of members.values()) if (place) links.add(place.link)

@@ -104,6 +104,8 @@ export function ruleText(rule: Rule): string {
   return [...text, ...(comment ? [`comment "${comment}"`] : [])].join(' ')
 }
 
+const SYN = 'tcp flags & (syn | rst) == syn'
+
 function expressionText(expression: Expression): string | undefined {
   switch (expression.kind) {
     case 'is': {
@@ -150,7 +152,9 @@ function expressionText(expression: Expression): string | undefined {
     case 'untracked':
       return 'notrack'
     case 'clamp segments':
-      return 'tcp flags & (syn | rst) == syn tcp option maxseg size set rt mtu'
+      return `${SYN} tcp option maxseg size set rt mtu`
+    case 'clamp segments to':
+      return `${SYN} tcp option maxseg size set ${expression.bytes}`
     case 'because':
       return undefined
     default:

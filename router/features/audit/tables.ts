@@ -55,6 +55,7 @@ export const TABLES: Readonly<Record<string, Format>> = {
     shows: ['Iface', 'Networks.SSID', 'Networks.Priority', 'Networks.BSSID'],
     hasPlainKey: true,
   },
+  ppps: { noun: 'PPPoE session', shows: ['Iface', 'PPPIface', 'Username', 'VLAN', 'MTU'], hasPlainKey: true },
   users: { noun: 'user', shows: ['Name'], hasPlainKey: true },
   tokens: { noun: 'token', shows: ['Name', 'ScopedPaths'] },
   sessions: { noun: 'session of', shows: ['Name'] },

@@ -196,6 +196,13 @@ test('a link goes down and comes up, remembered as long as the router runs', asy
   assert.ok(!facts.downLinks.has('usb0'))
 })
 
+test('the link of a PPP session that was taken down is missing, and comes up', async () => {
+  const { turn, facts, change } = await open()
+  await change((draft) => draft.downLinks.put('ppp0', { link: 'ppp0' }))
+  await turn('ppp0', 'up')
+  assert.equal(facts.downLinks.size, 0)
+})
+
 test('a link that somebody else has set down comes up as well', async () => {
   const { turn, machine } = await open()
   await machine.changeLinks([{ kind: 'up', link: 'usb0', present: false }])

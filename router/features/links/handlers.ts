@@ -14,6 +14,7 @@ import { withGuests } from './guestbss.ts'
 import { withRandomMacs } from './hardware.ts'
 import { type InterfaceConfig, isLinkName, OWN_LINKS, uplinkLink, vlanName, withoutEmpty } from './interface.ts'
 import { configurable, repurpose } from './purpose.ts'
+import { endSession } from './session.ts'
 import { uplinkNets } from './uplinknets.ts'
 
 /** Whatever tag a device gets, there has to be a name for its link. */
@@ -31,12 +32,12 @@ export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof l
   ): Promise<void> => {
     const { interface: link, state } = request.params
     if (OWN_LINKS.includes(link)) throw new Invalid(`${link} is the router’s own`, 'interface')
-    if (!facts.links.has(link)) throw new Invalid(`no such link: ${link}`, 'interface')
+    if (!facts.links.has(link) && !facts.downLinks.has(link)) throw new Invalid(`no such link: ${link}`, 'interface')
     await guard({ ...request, what: `PUT /ip/link/${link}/${state}` }, (draft) => {
       if (state === 'up') draft.downLinks.remove(link)
       else draft.downLinks.put(link, { link })
     })
-    if (state === 'down') return
+    if (state === 'down' || !facts.links.has(link)) return
     // It may be down by other hands than ours.
     const [failure] = await machine.changeLinks([{ kind: 'up', link, present: true }])
     if (failure) throw new Refused(`${link}: ${failure.reason}`)
@@ -54,6 +55,7 @@ export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof l
         const call = 'PUT /hostapd/{interface}/enableExtraBSS'
         demandUnchanged(before ? withGuests(before, facts) : {}, body, ['ExtraBSS'], call)
         const usual = repurpose(before, body)
+        if (before?.Subtype === 'pppup' && usual.Subtype !== 'pppup') endSession(draft, body.Name)
         // A radio that was an uplink before has its networks still.
         const isWifi = usual.Type === 'Uplink' && draft.wifiUplinks.get(body.Name) !== undefined
         const after: InterfaceConfig = isWifi ? { ...usual, Subtype: 'wifi' } : usual

@@ -24,8 +24,17 @@ export function configurable({ interfaces, links }: KnownLinks, name: string, fi
 /** A link with this purpose. What only its former purpose had a use for is dropped. Throws `Invalid`. */
 export function repurpose(before: InterfaceConfig | undefined, given: LinkConfig): InterfaceConfig {
   const { Name, Type } = given
+  if (before?.Subtype === 'ppp') refuseForSession(before, given)
   const kept = before?.Type === Type ? before : { Name, Type, Subtype: usualSubtype(Type), Enabled: before?.Enabled }
   return withoutEmpty({ ...kept, Enabled: given.Enabled ?? kept.Enabled ?? true, ...hardwareAddress(before, given) })
+}
+
+/** The link of a PPP session is what the session makes it. Throws `Invalid`. */
+function refuseForSession({ Name }: InterfaceConfig, { Type, MACOverride, MACRandomize, MACCloak }: LinkConfig): void {
+  if (Type !== 'Uplink') throw new Invalid(`${Name} is the link of a PPPoE session`, 'Type')
+  if (MACOverride) throw new Invalid(`${Name} has no hardware address`, 'MACOverride')
+  if (MACRandomize) throw new Invalid(`${Name} has no hardware address`, 'MACRandomize')
+  if (MACCloak) throw new Invalid(`${Name} has no hardware address`, 'MACCloak')
 }
 
 const usualSubtype = (type: InterfaceConfig['Type']): InterfaceConfig['Subtype'] =>

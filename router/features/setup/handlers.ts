@@ -84,6 +84,8 @@ export function setupHandlers({ facts, change, hash, isRight }: Deps): Handlers<
 
 /** Keeps how an uplink gets its address, and no other settings of the link. */
 const asUplink = (Name: string, before: InterfaceConfig | undefined): InterfaceConfig => ({
-  ...(before?.Type === 'Uplink' ? before : { Name, Type: 'Uplink', Subtype: 'ethernet' }),
+  ...(before?.Type === 'Uplink' || before?.Subtype === 'pppup'
+    ? before
+    : { Name, Type: 'Uplink', Subtype: 'ethernet' }),
   Enabled: true,
 })

@@ -17,9 +17,13 @@ export function readdress(
   if (before?.Type === 'AP' || before?.Type === 'Downlink')
     throw new Invalid(`${Name} belongs to the home, not to the internet`, 'Name')
   if (VLAN && before?.Subtype === 'wifi') throw new Invalid('an uplink over wifi has no 802.1Q tag', 'VLAN')
+  if (before?.Subtype === 'ppp' && DisableDHCP)
+    throw new Invalid(`${Name} gets its address with its PPPoE session`, 'DisableDHCP')
+  if (before?.Subtype === 'ppp' && VLAN) throw new Invalid('is set with PUT /uplink/ppp for this uplink', 'VLAN')
   const link = uplinkLink({ Name, VLAN: VLAN ?? '' })
   if (!isLinkName(link)) throw new Invalid(`${link} is too long for the name of a link`, 'VLAN')
-  const kept = before ?? { Subtype: 'ethernet' as const, Enabled: true }
+  const kept = { Subtype: 'ethernet' as const, Enabled: true, ...before }
+  if (before?.Subtype === 'pppup') kept.Subtype = 'ethernet'
   const address = DisableDHCP
     ? fixed(IP?.trim() ?? '', Router?.trim() ?? '', nets)
     : { IP: undefined, Router: undefined }

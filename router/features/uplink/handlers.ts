@@ -10,6 +10,7 @@ import { additionalNets, withAddresses } from '../links/address.ts'
 import { demandUnchangedLink } from '../links/entry.ts'
 import { type InterfaceConfig, uplinkLink, withoutEmpty } from '../links/interface.ts'
 import { configurable } from '../links/purpose.ts'
+import { endSession } from '../links/session.ts'
 import type { Handlers } from '../operation.ts'
 import { readdress } from './address.ts'
 import type { uplink } from './contract.ts'
@@ -124,6 +125,7 @@ export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Hand
           ? withoutEmpty(withAddresses(readdressed, body.AdditionalIPs, taken, gatewayOf(readdressed)))
           : readdressed
         refuseTaken(after)
+        if (before?.Subtype === 'pppup') endSession(draft, body.Name)
         draft.interfaces.put(body.Name, after)
         // What the provider leased has no say any more.
         const moved = before && uplinkLink(before) !== uplinkLink(after)

@@ -27,6 +27,7 @@ interface FakeLink {
   mac: string
   readonly madeWith: string
   up: boolean
+  mtu: number
   /** The parent and the tag of a VLAN link. */
   readonly part: { readonly parent: string; readonly tag: number } | undefined
   readonly slot: string | undefined
@@ -116,6 +117,7 @@ export function fakeIp() {
       mac,
       madeWith: mac,
       up,
+      mtu: 1500,
       part,
       slot,
       addresses: new Set(),
@@ -213,6 +215,9 @@ export function fakeIp() {
         link.mac = present ? wanted.mac : link.madeWith
         notices.push({ kind: 'link', link: link.name, up: link.up, mac: link.mac })
         return
+      case 'mtu':
+        link.mtu = wanted.mtu
+        return
       case 'up':
         if (link.up === present) return
         link.up = present
@@ -253,10 +258,11 @@ export function fakeIp() {
     switch (what) {
       case 'link':
       case 'address':
-        return [...links.values()].map(({ name, index, mac, up, part, addresses }) => ({
+        return [...links.values()].map(({ name, index, mac, up, mtu, part, addresses }) => ({
           ifname: name,
           ifindex: index,
           address: mac,
+          mtu,
           flags: up ? ['UP', 'LOWER_UP'] : [],
           ...(part && {
             link: part.parent,

@@ -11,6 +11,7 @@ const IpLink = z.object({
   permaddr: z.string().optional(),
   parentbus: z.string().optional(),
   parentdev: z.string().optional(),
+  mtu: z.number(),
   flags: z.array(z.string()),
 })
 
@@ -19,13 +20,14 @@ export async function readLinks(): Promise<readonly LinkState[]> {
   const links = z.array(IpLink).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])))
   return links
     .filter(({ flags }) => !flags.includes('LOOPBACK'))
-    .map(({ ifname, ifindex, address, permaddr, parentbus, parentdev, flags }) => ({
+    .map(({ ifname, ifindex, address, permaddr, parentbus, parentdev, mtu, flags }) => ({
       name: ifname,
       index: ifindex,
       mac: address ?? '00:00:00:00:00:00',
       ...(permaddr === undefined ? undefined : { permanentMac: permaddr }),
       ...(parentdev === undefined ? undefined : { slot: `${parentbus ?? ''} ${parentdev}`.trim() }),
       up: flags.includes('UP') && flags.includes('LOWER_UP'),
+      mtu,
     }))
 }
 

@@ -41,6 +41,7 @@ const RTM_DELRULE = 33
 export const IFF_UP = 1
 export const IFLA_ADDRESS = 1
 export const IFLA_IFNAME = 3
+const IFLA_MTU = 4
 const IFLA_LINK = 5
 const IFLA_LINKINFO = 18
 const IFLA_GROUP = 27
@@ -98,6 +99,8 @@ export function requestOf(change: RoutingChange, indexOf: (link: string) => numb
     case 'mac':
       // `changes.ts` has added the permanent address.
       return setLink(indexOf(change.link), change.present ? macAttribute(change.mac) : new Uint8Array())
+    case 'mtu':
+      return setLink(indexOf(change.link), encodeAttribute(IFLA_MTU, uint32(change.mtu)))
     case 'up':
       return raised(indexOf(change.link), change.present)
     case 'address':

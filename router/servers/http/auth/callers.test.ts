@@ -13,6 +13,7 @@ const behind = (address: string | undefined): Network => ({
     uplinks: [
       { link: 'wan0', dhcp: true, address, additional: [], router: undefined, mark: 1, network: '', well: true },
     ],
+    sessions: [],
     providerRoutes: [],
     wired: ['lan0'],
     accessPoints: [],
