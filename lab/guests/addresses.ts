@@ -16,6 +16,10 @@ export type Addressing = keyof typeof PROVIDER
 /** The other provider of a home with two uplinks. */
 export const SECOND_PROVIDER = { gateway: '81.2.71.1', prefix: 24, first: '81.2.71.100', last: '81.2.71.150' } as const
 
+/** Providers whose networks are joined over wifi. */
+export const CAFE = { gateway: '81.2.72.1', prefix: 24, first: '81.2.72.100', last: '81.2.72.150' } as const
+export const HOTEL = { gateway: '81.2.73.1', prefix: 24, first: '81.2.73.100', last: '81.2.73.150' } as const
+
 /** Web servers, a speed test, block lists. */
 export const WEB = '81.2.70.10'
 /** The router's upstream resolver, and the one for families. */

@@ -68,7 +68,11 @@ const startAddresses = (namespace: Namespace, link: string, { gateway, first, la
   ])
 
 /** Creates a provider's network: a bridge named `link`, its router and its addresses. */
-async function openProvider(namespace: Namespace, link: string, customers: Customers): Promise<Provider & Switch> {
+export async function openProvider(
+  namespace: Namespace,
+  link: string,
+  customers: Customers,
+): Promise<Provider & Switch> {
   const { gateway, prefix } = customers
   const wire = await addSwitch(namespace, link)
   await namespace.ip(`addr add ${gateway}/${prefix} dev ${link}`)

@@ -14,5 +14,7 @@ export async function loadRadios(radios = 0): Promise<void> {
   mkdirSync(FIRMWARE, { recursive: true })
   for (const file of rules === undefined ? [] : readdirSync(rules))
     if (file.endsWith('-debian')) copyFileSync(join(rules!, file), join(FIRMWARE, file.replace('-debian', '')))
+  // Of two first links of a kind that are made at the same moment, the kernel refuses the second while it loads the module.
+  for (const kind of ['bridge', 'veth']) await run(['/guest/modprobe', kind])
   await run(['/guest/modprobe', 'mac80211_hwsim', `radios=${radios}`])
 }
