@@ -150,7 +150,7 @@ export function listOperations(
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),
     ...serve(contracts.dnsBlock, dnsBlockHandlers({ facts, change, clock, blockLists, resolver })),
     ...serve(contracts.dnsLog, dnsLogHandlers({ facts, change, dnsLog })),
-    ...serve(contracts.topology, topologyHandlers({ facts, machine, network })),
+    ...serve(contracts.topology, topologyHandlers({ facts, machine, network, readings: stationReadings })),
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows, lookup })),
     ...serve(contracts.lookup, lookupHandlers({ lookup })),
     ...serve(contracts.pageviews, pageViewHandlers({ pageViews })),

@@ -18,6 +18,15 @@ const Node = z
     VLANTag: z.string().optional().meta({ description: '802.1Q tag of the device' }),
     ConnType: z.enum(['wifi', 'wired', 'wireguard', 'offline']).optional().meta({ description: 'How it is connected' }),
     Iface: z.string().optional().meta({ description: 'The link, with the name in the kernel' }),
+    SSID: z.string().optional().meta({ description: 'The wifi network of the device' }),
+    Signal: z
+      .object({
+        RSSI: z.int().meta({ description: 'Strength of its last frame in dBm', example: -55 }),
+        TxRate: z.number().meta({ description: 'Mbit/s to the device', example: 144.4 }),
+        RxRate: z.number().meta({ description: 'Mbit/s from the device', example: 144.4 }),
+      })
+      .optional()
+      .meta({ description: 'Of a device on a radio of this router' }),
     Groups: z.array(z.string()).optional().meta({ description: 'Groups of the device' }),
     Policies: z.array(z.string()).optional().meta({ description: 'Policies of the device' }),
     Tags: z.array(z.string()).optional().meta({ description: 'Tags of the device or the endpoint' }),
