@@ -24,6 +24,9 @@ const HARDWARE = 'lab/vm/hardware.test.ts'
 /** About radios that only its kernel simulates, one file for each subject: `radio-SUBJECT.test.ts`. */
 const RADIO = globSync('lab/vm/radio*.test.ts', { cwd: ROOT }).sort()
 
+/** About uplinks over PPPoE. */
+const PPP = 'lab/vm/ppp.test.ts'
+
 /** Whether this kernel has VLAN links, tested in a new namespace. */
 function knowsVlans(): boolean {
   const commands = 'link add a type veth peer b\nlink add link a name a.7 type vlan id 7\n'
@@ -39,7 +42,7 @@ function testHere(): Promise<number> {
 }
 
 async function testInGuest(files: readonly string[]): Promise<number> {
-  await prepare(['router', 'vm', 'radio'])
+  await prepare(['router', 'vm', 'radio', 'ppp'])
   const parts = fetchParts()
   // One process for all of them: under emulation, most of the time goes into loading the same modules.
   const tests = [...NODE_TEST, '--test-isolation=none', ...files]
@@ -59,12 +62,12 @@ const chosen = process.argv.slice(2)
 
 try {
   const isHere = knowsVlans() && chosen.length === 0
-  const files = chosen.length > 0 ? chosen : [...(isHere ? [] : VLANS), HARDWARE, ...RADIO]
+  const files = chosen.length > 0 ? chosen : [...(isHere ? [] : VLANS), HARDWARE, ...RADIO, PPP]
   const results = [isHere ? await testHere() : 0, await testInGuest(files)]
   process.exitCode = results.find((code) => code !== 0) ?? 0
 } catch (error) {
   if (!(error instanceof Unavailable)) throw error
   console.log(
-    `\n*** NOT TESTED: radios, and 802.1Q where this kernel has none. There is no virtual machine: ${error.message}\n`,
+    `\n*** NOT TESTED: radios, PPPoE, and 802.1Q where this kernel has none. There is no virtual machine: ${error.message}\n`,
   )
 }
