@@ -20,6 +20,7 @@ const sidebars: SidebarsConfig = {
         'guides/dns',
         'guides/firewall',
         'guides/links',
+        'guides/wifi',
         'guides/radios',
         'guides/logs',
         'guides/backup',

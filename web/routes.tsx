@@ -223,6 +223,18 @@ const link = createRoute({
   component: lazyScreen(() => import('./screens/links/LinkScreen.tsx'), 'LinkScreen'),
 })
 
+const wifi = createRoute({
+  getParentRoute: () => inside,
+  path: '/wifi',
+  component: lazyScreen(() => import('./screens/wifi/WifiScreen.tsx'), 'WifiScreen'),
+})
+
+const radio = createRoute({
+  getParentRoute: () => inside,
+  path: '/wifi/$name',
+  component: lazyScreen(() => import('./screens/wifi/RadioScreen.tsx'), 'RadioScreen'),
+})
+
 const traffic = createRoute({
   getParentRoute: () => inside,
   path: '/traffic',
@@ -304,6 +316,8 @@ export const router = createRouter({
       home,
       links,
       link,
+      wifi,
+      radio,
       traffic,
       trafficOfOne,
       devices,

@@ -24,6 +24,7 @@ export const texts = {
     start: 'Home',
     devices: 'Devices',
     traffic: 'Traffic',
+    wifi: 'Wifi',
     dns: 'DNS',
     groups: 'Groups',
     map: 'Map',

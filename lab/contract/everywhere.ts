@@ -13,6 +13,7 @@ const ways = (device: string): Readonly<Record<string, readonly string[]>> => ({
   '/admin/firewall/$kind': Object.keys(firewallTexts.kinds).map((kind) => `/admin/firewall/${kind}`),
   '/admin/links/$name': ['lan0', 'wan0', 'nowhere'].map((name) => `/admin/links/${name}`),
   '/admin/logs': ['/admin/logs', '/admin/logs?view=changes'],
+  '/admin/wifi/$name': ['/admin/wifi/wlan0'],
   '/admin/map': ['/admin/map', `/admin/map?device=${device}`],
 })
 

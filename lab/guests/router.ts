@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { daemonCommand } from '../../bin/daemon.js'
 import { type Answer, type Call, callSocket, callWell } from '../contract/call.ts'
 import { type Namespace, openNamespace } from '../home/namespace.ts'
-import type { Program } from '../process/program.ts'
+import { environment, type Program } from '../process/program.ts'
 import { until } from '../process/until.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -19,6 +19,8 @@ export interface RouterOptions {
   readonly uplinks: readonly string[]
   /** It has a radio, `wlan0`, and drives it; otherwise a helper reports who has joined one of that name. */
   readonly hasRadio?: boolean
+  /** A directory whose programs take precedence over those of the machine. */
+  readonly programs?: string
   /** Additional arguments. */
   readonly flags?: readonly string[]
   readonly onLine?: (line: string) => void
@@ -45,7 +47,7 @@ export class Router {
 
   /** Start the daemon with these variables in its environment, as `NAME=value`, and wait until it answers. */
   async start(variables: readonly string[] = []): Promise<void> {
-    const { data, console, ca, uplinks, hasRadio, flags: more = [], onLine } = this.#options
+    const { data, console, ca, uplinks, hasRadio, programs, flags: more = [], onLine } = this.#options
     const flags = [
       '--uplink',
       uplinks.join(),
@@ -64,7 +66,8 @@ export class Router {
     const web = existsSync(WEB) ? ['--web', WEB] : []
     const hurry = this.#options.minuteMs ? [`SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []
     const command = daemonCommand([...flags, ...web, '--site', SITE])
-    this.#daemon = this.namespace.start(['env', ...hurry, ...variables, ...command], onLine)
+    const path = programs ? [`PATH=${programs}:${environment.PATH}`] : []
+    this.#daemon = this.namespace.start(['env', ...hurry, ...path, ...variables, ...command], onLine)
     // Under emulation, loading the modules takes most of a minute.
     await this.#daemon.line('sallyport: answering', 300_000)
   }

@@ -6,6 +6,7 @@ import { type DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import { type Internet, openInternet } from '../guests/internet.ts'
 import { openRouter, type Router } from '../guests/router.ts'
 import { until } from '../process/until.ts'
+import { MOCK_MAC, MockRadio } from '../radio/mock.ts'
 import { type Air, type AirOptions, openAir } from './air.ts'
 import { openAuthority } from './authority.ts'
 import { openSwitch, type Switch } from './cable.ts'
@@ -29,6 +30,8 @@ export interface HomeOptions {
   /** Wireless devices join over simulated radios, which only some kernels have: `lab/vm`. Otherwise cables replace the radio. */
   readonly simulatedRadios?: boolean
   readonly air?: AirOptions
+  /** Programs in place of hostapd and iw drive a radio that is not there, for the screens of the app. Cables replace it, too. */
+  readonly mockRadio?: boolean
   /** Do not set the router up. */
   readonly unset?: boolean
   readonly onProgress?: (what: string) => void
@@ -46,6 +49,8 @@ export interface Home {
   readonly switch: Switch
   /** In a home with simulated radios. */
   readonly air: Air | undefined
+  /** In a home with a mock radio. */
+  readonly mock: MockRadio | undefined
   /** The switch's end of the router's `lan0`. */
   readonly lanPort: string
   readonly devices: ReadonlyMap<string, HouseholdDevice>
@@ -70,6 +75,7 @@ export async function openHome<const H extends Household>(household: H, options:
     uplink = 'public',
     secondUplink = false,
     simulatedRadios = false,
+    mockRadio = false,
     unset = false,
     onProgress = () => {},
     password = 'open sesame',
@@ -79,6 +85,7 @@ export async function openHome<const H extends Household>(household: H, options:
   const data = options.data ?? join(dir, 'data')
   const console = options.console ?? join(dir, 'console')
   mkdirSync(data, { recursive: true })
+  const mock = mockRadio ? new MockRadio(dir) : undefined
   const authority = await openAuthority(options.authority ?? join(dir, 'authority'))
 
   onProgress('creating the network namespaces')
@@ -89,8 +96,9 @@ export async function openHome<const H extends Household>(household: H, options:
       console,
       ca: authority.ca,
       uplinks: secondUplink ? ['wan0', 'wan1'] : ['wan0'],
-      hasRadio: simulatedRadios,
+      hasRadio: simulatedRadios || mockRadio,
       onLine: options.onRouterLine ?? (() => {}),
+      ...(mock ? { programs: mock.programs } : {}),
       ...(options.minuteMs ? { minuteMs: options.minuteMs } : {}),
     }),
     openSwitch('switch', dir),
@@ -104,11 +112,12 @@ export async function openHome<const H extends Household>(household: H, options:
   })
   const lanPort = await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
 
+  if (mock) await router.namespace.ip(`link add wlan0 address ${MOCK_MAC} type bridge`)
   const air = simulatedRadios ? await openAir(router, options.air) : undefined
   onProgress('starting the router')
   await router.start()
   const radio = (name: string): Radio =>
-    air ?? new CableRadio(name, router.namespace, (path, body) => router.reportWifi(path, body))
+    air ?? new CableRadio(name, router.namespace, mock?.report ?? ((path, body) => router.reportWifi(path, body)))
   const medium = { switch: shared, radio: radio('wlan0'), guestRadio: radio('wlan0.ap0') }
   const devices = new Map(
     Object.entries(household).map(([name, spec], index) => [
@@ -120,7 +129,7 @@ export async function openHome<const H extends Household>(household: H, options:
     router.login = `admin:${password}`
     onProgress('setting up the router')
     await setUp(router, password, options.tinyNets ?? ['192.168.2.0/24'])
-    if (simulatedRadios) await switchOn(router)
+    if (air || mock) await switchOn(router)
     await introduce(router, [...devices.values()])
   }
 
@@ -132,6 +141,7 @@ export async function openHome<const H extends Household>(household: H, options:
     router,
     switch: shared,
     air,
+    mock,
     lanPort,
     devices,
     async addDevice(name, spec) {

@@ -16,6 +16,16 @@ export interface Radio {
   linkOf(mac: string): Promise<string | undefined>
 }
 
+/** What hostapd would report about a station. */
+export interface StationReport {
+  readonly Iface: string
+  readonly Event: 'AP-STA-CONNECTED' | 'AP-STA-DISCONNECTED'
+  readonly Mac: string
+  readonly Status: string
+  readonly Router: string
+}
+export type Report = (path: string, body: StationReport) => Promise<unknown>
+
 /**
  * A radio as the router sees it: every station that proved its passphrase has its own link, named as hostapd names
  * them. A cable replaces the radio, and `report` sends the router what hostapd would report.
@@ -23,10 +33,10 @@ export interface Radio {
 export class CableRadio implements Radio {
   readonly #name: string
   readonly #router: Namespace
-  readonly #report: (path: string, body: unknown) => Promise<unknown>
+  readonly #report: Report
   readonly #stations = new Map<number, { mac: string }>()
 
-  constructor(name: string, router: Namespace, report: (path: string, body: unknown) => Promise<unknown>) {
+  constructor(name: string, router: Namespace, report: Report) {
     this.#name = name
     this.#router = router
     this.#report = report
@@ -50,7 +60,7 @@ export class CableRadio implements Radio {
 
   async leave(_station: Namespace, link: string): Promise<void> {
     const number = Number(link.slice(this.#name.length + 1))
-    const mac = this.#stations.get(number)?.mac
+    const mac = this.#stations.get(number)?.mac ?? ''
     this.#stations.delete(number)
     await this.#router.ip(`link delete ${link}`)
     await this.#report('/reportDisconnect', {

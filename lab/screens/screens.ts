@@ -19,6 +19,7 @@ import { walkShell } from './shell.ts'
 import { PASSWORD, SCREENS, shoot, type Walk } from './stage.ts'
 import { walkSystem } from './system.ts'
 import { walkTraffic } from './traffic.ts'
+import { walkWifi } from './wifi.ts'
 
 /**
  * `npm run screens`: a picture of every screen of the admin app, in several looks, for somebody to look at. With names of
@@ -34,6 +35,7 @@ const AREAS: Readonly<Record<string, Walk>> = {
   firewall: walkFirewall,
   dns: walkDns,
   links: walkLinks,
+  wifi: walkWifi,
   system: walkSystem,
   shell: walkShell,
 }
@@ -56,7 +58,8 @@ async function populate(home: Home): Promise<void> {
 async function inside([sharp, ...areas]: readonly string[]): Promise<void> {
   const unset = areas.includes('setup')
   // A minute of the history lasts a second, so that there is an hour of traffic.
-  const home = await openHome({ desk: { wired: true, unknown: true } }, { unset, password: PASSWORD, minuteMs: 1000 })
+  const options = { unset, password: PASSWORD, minuteMs: 1000, mockRadio: areas.includes('wifi') }
+  const home = await openHome({ desk: { wired: true, unknown: true } }, options)
   await home.desk.join()
   const browser = await openBrowser(home.desk, CHROMIUM)
   try {

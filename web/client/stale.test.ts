@@ -4,7 +4,9 @@ import { staleAfter } from './stale.ts'
 
 test('a topic makes old what it speaks of, and nothing else', () => {
   assert.deepEqual(staleAfter('device:update'), ['/devices', '/groups', '/audit', '/firewall/config', '/explain'])
-  assert.deepEqual(staleAfter('wifi:station:disconnect'), ['/devices', '/pendingPSK', '/arp'])
+  const wifi = ['/devices', '/pendingPSK', '/arp', '/wifi/stations']
+  assert.deepEqual(staleAfter('wifi:auth:fail'), wifi)
+  assert.deepEqual(staleAfter('wifi:station:disconnect'), [...wifi, '/wifi/radios'])
   assert.deepEqual(staleAfter('dhcp:response'), ['/devices', '/arp'])
   assert.deepEqual(staleAfter('wan:uplink:down'), ['/wan/status', '/wan/outages', '/wan/speedtest'])
   for (const topic of ['dns:serve:192.168.2.6', 'log:api', '']) assert.deepEqual(staleAfter(topic), [])

@@ -10,6 +10,8 @@ import { explain } from '../../router/features/explain/contract.ts'
 import { firewall } from '../../router/features/firewall/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
 import { links } from '../../router/features/links/contract.ts'
+import { radioState } from '../../router/features/radiostate/contract.ts'
+import { stations } from '../../router/features/stations/contract.ts'
 import { system } from '../../router/features/system/contract.ts'
 import { wan } from '../../router/features/wan/contract.ts'
 
@@ -18,7 +20,11 @@ const ROWS = [
   // A device can add a group. Rules are changed with its address, and disabled when it is deleted.
   ['device:', [devices.list, groups.list, audit.list, firewall.config, explain.packet]],
   ['devices:', [devices.list, groups.list, explain.packet]],
-  ['wifi:', [devices.list, devices.pending, diagnostics.arp]],
+  ['wifi:', [devices.list, devices.pending, diagnostics.arp, stations.list]],
+  ['wifi:radio:', [radioState.radios]],
+  // Radios count their stations.
+  ['wifi:auth:success', [radioState.radios]],
+  ['wifi:station:', [radioState.radios]],
   ['dhcp:', [devices.list, diagnostics.arp]],
   ['auth:otp:', [otp.status]],
   ['dns:blocklist:', [dnsBlock.config, dnsBlock.status, dnsBlock.metrics]],

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { dns } from '../../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
+import { radioState } from '../../../router/features/radiostate/contract.ts'
 import { system } from '../../../router/features/system/contract.ts'
 import { time } from '../../../router/features/time/contract.ts'
 import { query } from '../../client/query.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import styles from './Attention.module.css'
-import { astray, type Concern, clocksApart, failedLists, newcomers, resting, unresolved } from './attention.ts'
+import { astray, type Concern, clocksApart, failedLists, newcomers, offAir, resting, unresolved } from './attention.ts'
 
 const words = homeTexts.attention
 const POLL_MS = 30_000
@@ -40,9 +41,12 @@ function useConcerns(): Concern[] {
   const drift = useQuery({ ...query(system.drift), refetchInterval: POLL_MS })
   const filter = useQuery({ ...query(dnsBlock.config), refetchInterval: POLL_MS })
   const resolver = useQuery({ ...query(dns.getDnsHealth), refetchInterval: POLL_MS })
+  const hasWifi = useQuery(query(system.features)).data?.includes('wifi') ?? false
+  const radios = useQuery({ ...query(radioState.radios), enabled: hasWifi, refetchInterval: POLL_MS })
   const clock = useQuery(query(time.now))
   return [
     ...(resolver.data ? unresolved(resolver.data) : []),
+    ...offAir(radios.data ?? []),
     ...newcomers(entries),
     ...astray(drift.data ?? []),
     ...failedLists(lists.data ?? []),

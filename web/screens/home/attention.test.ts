@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
+import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { entriesOf } from '../devices/entry.ts'
-import { astray, clocksApart, failedLists, newcomers, resting, unresolved } from './attention.ts'
+import { astray, clocksApart, failedLists, newcomers, offAir, resting, unresolved } from './attention.ts'
 
 const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({
   URI,
@@ -75,4 +76,20 @@ test('each drift is a concern with its reason, and a missing port is listed once
   )
   assert.match(concerns[0]!.title, /usb0/)
   assert.match(concerns[2]!.hint, /^port 53: in use\./)
+})
+
+test('a radio that does not run as it is set leads to its page, with the reason', () => {
+  const radio = { Interface: 'wlan0', Reason: '' } as WifiRadio
+  const states = ['running', 'off', 'starting', 'radar check', 'uplink'] as const
+  assert.deepEqual(offAir(states.map((State) => ({ ...radio, State }))), [])
+  const [failed, ...others] = offAir(
+    (['failed', 'missing', 'failsafe', 'no country'] as const).map((State) => ({
+      ...radio,
+      State,
+      Reason: 'no such device',
+    })),
+  )
+  assert.deepEqual(failed?.look, { to: '/admin/wifi/$name', params: { name: 'wlan0' } })
+  assert.match(failed?.hint ?? '', /^no such device\./)
+  assert.equal(others.length, 3)
 })

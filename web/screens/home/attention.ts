@@ -3,14 +3,17 @@ import type { ResolverHealth } from '../../../router/features/dns/health.ts'
 import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import type { Pause } from '../../../router/features/dnsblock/pause.ts'
+import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { texts as health } from '../../texts/health.ts'
 import { homeTexts } from '../../texts/home.ts'
+import { wifiTexts } from '../../texts/wifi.ts'
 import { type Entry, isNew } from '../devices/entry.ts'
 import { timeOf } from './uplinks.ts'
 
 const words = homeTexts.attention
+const wifi = wifiTexts.home
 
 /** Below this, clocks agree well enough for one-time codes. */
 const MOST_APART_SECONDS = 60
@@ -84,6 +87,19 @@ export function clocksApart(router: number, here: number): Concern[] {
   if (gap <= MOST_APART_SECONDS) return []
   return [{ key: 'clock', title: words.clock, hint: words.clockHint(lengthOf(gap)), look: { to: '/admin/system' } }]
 }
+
+/** Radios that are meant to run and do not, or not as they are set. */
+export const offAir = (radios: readonly WifiRadio[]): Concern[] =>
+  radios.flatMap(({ Interface, State, Reason }): Concern[] => {
+    const concern = (title: string, hint: string): Concern[] => [
+      { key: `radio ${Interface}`, title, hint, look: { to: '/admin/wifi/$name', params: { name: Interface } } },
+    ]
+    if (State === 'failed') return concern(wifi.failed(Interface), wifi.failedHint(Reason))
+    if (State === 'missing') return concern(wifi.missing(Interface), wifi.missingHint)
+    if (State === 'failsafe') return concern(wifi.failsafe(Interface), wifi.failsafeHint)
+    if (State === 'no country') return concern(wifi.country(Interface), wifi.countryHint)
+    return []
+  })
 
 /** Devices that nobody has given a name or opened anything for. */
 export function newcomers(entries: readonly Entry[]): Concern[] {

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PENDING } from '../../../../router/features/devices/device.ts'
+import { system } from '../../../../router/features/system/contract.ts'
+import { query } from '../../../client/query.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { useDevicePage } from '../devicePage.ts'
 import { About } from './About.tsx'
@@ -11,12 +14,14 @@ import { Picture } from './Picture.tsx'
 import { Remove } from './Remove.tsx'
 import { Secret } from './Secret.tsx'
 import { Cable, Enabled } from './Switches.tsx'
+import { WifiLink } from './WifiLink.tsx'
 
 /** Settings and policies of a device. An unnamed one asks for a name first. */
 export function Overview() {
   const { entry, all } = useDevicePage()
   // Evaluated once, so that fields do not move while typing.
   const [isNew] = useState(entry.device.Name === '')
+  const hasWifi = useQuery(query(system.features)).data?.includes('wifi')
   return (
     <Columns>
       <Column>
@@ -29,6 +34,7 @@ export function Overview() {
         {!isNew && <Name entry={entry} />}
         <Picture entry={entry} />
         <About entry={entry} />
+        {hasWifi && entry.device.PSKEntry.Type !== '' && entry.identity !== PENDING && <WifiLink entry={entry} />}
         {entry.identity !== PENDING && <Address entry={entry} />}
         {entry.device.PSKEntry.Type !== '' && <Secret entry={entry} />}
         {entry.device.PSKEntry.Type !== '' && entry.identity !== PENDING && <Cable entry={entry} />}

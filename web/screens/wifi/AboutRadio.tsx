@@ -1,0 +1,43 @@
+import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { wifiTexts } from '../../texts/wifi.ts'
+import styles from './AboutRadio.module.css'
+import { bandsOf } from './channels.ts'
+import { isOnAir, isTrouble, isUnused, placeOf } from './radio.ts'
+import { StateWords } from './StateWords.tsx'
+
+const texts = wifiTexts.radio
+
+/** The state of a radio, and what it is. */
+export function AboutRadio({ radio }: { radio: WifiRadio }) {
+  const { State, Reason, Ssid, MAC, Power, Stations, Channels } = radio
+  const hint = isUnused(radio) ? wifiTexts.unused.hint : wifiTexts.states[State].hint
+  return (
+    <Section title={texts.about}>
+      <p className={styles.state} data-trouble={isTrouble(radio) || undefined}>
+        <strong>
+          <StateWords radio={radio} />
+        </strong>
+        {hint && <span>{hint}</span>}
+        {Reason && <span>{Reason}</span>}
+      </p>
+      <Facts>
+        {Ssid && <Fact name={texts.network}>{Ssid}</Fact>}
+        {isOnAir(radio) && <Fact name={texts.channel}>{placeOf(radio)}</Fact>}
+        {Power > 0 && (
+          <Fact name={texts.power}>
+            {texts.powerOf(new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }).format(Power))}
+          </Fact>
+        )}
+        {isOnAir(radio) && <Fact name={texts.stations}>{Stations}</Fact>}
+        {Channels.length > 0 && <Fact name={texts.bands}>{bandsOf(Channels).join(', ')}</Fact>}
+        {MAC && (
+          <Fact name={texts.mac}>
+            <code>{MAC}</code>
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  )
+}

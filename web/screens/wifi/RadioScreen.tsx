@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useParams } from '@tanstack/react-router'
+import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { BackLink } from '../../parts/layout/BackLink.tsx'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Column, Columns } from '../../parts/layout/Columns.tsx'
+import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { wifiTexts as texts } from '../../texts/wifi.ts'
+import { texts as shared } from '../../texts.ts'
+import { AboutRadio } from './AboutRadio.tsx'
+import { Channels } from './Channels.tsx'
+import { Enabled } from './Enabled.tsx'
+import { RadioForm } from './RadioForm.tsx'
+import styles from './RadioScreen.module.css'
+import { Reset } from './Reset.tsx'
+import { isUnused } from './radio.ts'
+import { SetUp } from './SetUp.tsx'
+import { StateWords } from './StateWords.tsx'
+import { useRadios } from './useRadios.ts'
+
+/** One radio: its settings, and the networks around it. */
+export function RadioScreen() {
+  const { name } = useParams({ from: '/admin/wifi/$name' })
+  useDocumentTitle(`${name} · ${shared.product}`)
+  const { data, error, refetch } = useRadios()
+  const radio = data?.find(({ Interface }) => Interface === name)
+  return (
+    <>
+      <BackLink to="/admin/wifi">{texts.back}</BackLink>
+      {radio ? (
+        <Page key={name} radio={radio} />
+      ) : data ? (
+        <Face title={texts.radio.missing} hint={texts.radio.missingHint} isAlone>
+          <ButtonLink to="/admin/wifi" variant="default">
+            {texts.back}
+          </ButtonLink>
+        </Face>
+      ) : error ? (
+        <Failed title={texts.failed} error={error} isAlone onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={480} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}
+
+function Page({ radio }: { radio: WifiRadio }) {
+  const { Interface, State } = radio
+  const isOurs = State !== 'uplink'
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{Interface}</h1>
+        <p role="status">
+          <StateWords radio={radio} />
+        </p>
+      </div>
+      <Columns>
+        <Column>
+          {isUnused(radio) ? <SetUp radio={radio} /> : isOurs && <RadioForm radio={radio} />}
+          {State !== 'missing' && <Channels radio={radio} />}
+        </Column>
+        <Column>
+          <AboutRadio radio={radio} />
+          {isOurs && !isUnused(radio) && <Enabled radio={radio} />}
+          {isOurs && !isUnused(radio) && <Reset radio={radio} />}
+        </Column>
+      </Columns>
+    </>
+  )
+}

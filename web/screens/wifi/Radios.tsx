@@ -1,0 +1,52 @@
+import { IconAntenna, IconAntennaOff, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { Section } from '../../parts/layout/Section.tsx'
+import { wifiTexts } from '../../texts/wifi.ts'
+import styles from './Radios.module.css'
+import { isOnAir, isTrouble, placeOf } from './radio.ts'
+import { StateWords } from './StateWords.tsx'
+
+const texts = wifiTexts.radios
+
+/** The radios with their state; each leads to its page. */
+export const Radios = ({ radios }: { radios: readonly WifiRadio[] }) => (
+  <Section title={texts.title} hint={texts.hint}>
+    <ul className={styles.radios}>
+      {radios.map((radio) => (
+        <Row key={radio.Interface} radio={radio} />
+      ))}
+    </ul>
+  </Section>
+)
+
+function Row({ radio }: { radio: WifiRadio }) {
+  const { Interface, Ssid, Stations, Reason } = radio
+  const Icon = isOnAir(radio) ? IconAntenna : IconAntennaOff
+  return (
+    <li className={styles.item}>
+      <Link
+        to="/admin/wifi/$name"
+        params={{ name: Interface }}
+        className={styles.radio}
+        data-on={isOnAir(radio)}
+        data-trouble={isTrouble(radio) || undefined}
+      >
+        <Icon size={22} stroke={1.5} aria-hidden />
+        <span className={styles.who}>
+          {Ssid && <strong>{Ssid}</strong>}
+          <code>{Interface}</code>
+        </span>
+        <span className={styles.state}>
+          <StateWords radio={radio} />
+        </span>
+        <span className={styles.place}>
+          <span>{placeOf(radio)}</span>
+          {isOnAir(radio) && <span>{texts.devices(Stations)}</span>}
+        </span>
+        <IconChevronRight size={18} stroke={1.6} aria-hidden />
+        {Reason && <span className={styles.reason}>{Reason}</span>}
+      </Link>
+    </li>
+  )
+}

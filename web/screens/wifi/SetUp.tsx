@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { radios } from '../../../router/features/radios/contract.ts'
+import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { call } from '../../client/client.ts'
+import { Form } from '../../parts/forms/Form.tsx'
+import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { wifiTexts } from '../../texts/wifi.ts'
+import { CountryField } from './CountryField.tsx'
+import { browserCountry } from './countries.ts'
+import { useChange } from './useChange.ts'
+import { useRadios } from './useRadios.ts'
+
+const texts = wifiTexts.radio
+
+/** Starts an access point on a radio that has none: its country first. */
+export function SetUp({ radio: { Interface } }: { radio: WifiRadio }) {
+  const others = useRadios().data ?? []
+  const known = others.find(({ Country }) => Country !== '')?.Country
+  const [country, setCountry] = useState(known ?? browserCountry(navigator.language))
+  const params = { interface: Interface }
+  const start = useChange(async () => {
+    await call(radios.enable, { params })
+    await call(radios.configure, { params, body: { Country_code: country } })
+  })
+  const complaint = complaintOf(start.error, ['Country_code'])
+  return (
+    <Section title={texts.setUp} hint={texts.setUpHint}>
+      <Form onSubmit={() => start.mutate()}>
+        <CountryField value={country} onChange={setCountry} error={complaint.fields.Country_code} />
+        <SaveError error={complaint.rest ? start.error : null} />
+        <Button type="submit" mt="md" disabled={country === ''} loading={start.isPending}>
+          {texts.setUpDo}
+        </Button>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { WifiStation } from '../../../router/features/stations/station.ts'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Failed } from '../../parts/layout/Face.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { shownName } from '../../parts/values/name.ts'
+import { useNow } from '../../parts/values/useNow.ts'
+import { wifiTexts } from '../../texts/wifi.ts'
+import { texts as shared } from '../../texts.ts'
+import { ago } from '../devices/ago.ts'
+import { DeviceIcon } from '../devices/DeviceIcon.tsx'
+import type { Entry } from '../devices/entry.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { ratesOf } from './rates.ts'
+import { Signal } from './Signal.tsx'
+import styles from './Stations.module.css'
+import { sorted } from './sorted.ts'
+import { useStations } from './useStations.ts'
+
+const texts = wifiTexts.stations
+const AT_ONCE = 20
+
+/** The devices that are connected by radio, live. */
+export function Stations() {
+  const { data, error, refetch } = useStations()
+  const { entries } = useEntries()
+  const [showsAll, setShowsAll] = useState(false)
+  const all = sorted(Object.values(data ?? {}))
+  const byMac = new Map(entries?.map((entry) => [entry.device.MAC.toLowerCase(), entry]))
+  return (
+    <Section title={texts.title} hint={all.length > 0 ? texts.hint(all.length) : texts.noneHint}>
+      {error && !data ? (
+        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : all.length === 0 ? (
+        <ButtonLink to="/admin/add-device" variant="default">
+          {shared.devices.add}
+        </ButtonLink>
+      ) : (
+        <ul className={styles.stations}>
+          {all.slice(0, showsAll ? all.length : AT_ONCE).map((station) => (
+            <Row key={station.MAC} station={station} entry={byMac.get(station.MAC)} />
+          ))}
+        </ul>
+      )}
+      {!showsAll && all.length > AT_ONCE && (
+        <Button variant="default" size="compact-sm" mt="sm" onClick={() => setShowsAll(true)}>
+          {texts.more(all.length)}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Row({ station, entry }: { station: WifiStation; entry: Entry | undefined }) {
+  const { MAC, Name, Band, Security, Guest, Signal: dbm, ConnectedSince } = station
+  const name = entry?.name ?? (shownName(Name) || shared.devices.unnamed)
+  const now = new Date(useNow())
+  const place = [Band, Security, Guest ? texts.guest : '', texts.since(ago(new Date(ConnectedSince * 1000), now))]
+  return (
+    <li className={styles.item}>
+      <Link to="/admin/devices/$identity" params={{ identity: entry?.identity ?? MAC }} className={styles.station}>
+        {entry && <DeviceIcon entry={entry} />}
+        <strong className={styles.name} title={name}>
+          {name}
+        </strong>
+        <span className={styles.place}>{place.filter((part) => part !== '').join(' · ')}</span>
+        <span className={styles.signal}>
+          <Signal dbm={dbm} />
+        </span>
+        <span className={styles.rates}>{ratesOf(station)}</span>
+      </Link>
+    </li>
+  )
+}

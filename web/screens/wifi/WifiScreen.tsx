@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { Column } from '../../parts/layout/Columns.tsx'
+import { Failed } from '../../parts/layout/Face.tsx'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
+import { wifiTexts as texts } from '../../texts/wifi.ts'
+import { texts as shared } from '../../texts.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { NoRadio } from './NoRadio.tsx'
+import { Radios } from './Radios.tsx'
+import { Restart } from './Restart.tsx'
+import { isOnAir } from './radio.ts'
+import { Stations } from './Stations.tsx'
+import { useRadios } from './useRadios.ts'
+import { useStations } from './useStations.ts'
+
+/** The radios of the router, and the devices on them. */
+export function WifiScreen() {
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const { data, error, refetch } = useRadios()
+  return (
+    <>
+      <ScreenHead title={texts.title} hint={texts.hint}>
+        {data?.some(isOnAir) && <Restart />}
+      </ScreenHead>
+      {data?.length === 0 ? (
+        <NoRadio />
+      ) : data ? (
+        <Present radios={data} />
+      ) : error ? (
+        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={560} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}
+
+function Present({ radios }: { radios: readonly WifiRadio[] }) {
+  const stations = useStations()
+  const { entries, error } = useEntries()
+  // Sections that appear one after another would move the layout.
+  if (stations.isPending || (!entries && !error)) return <Skeleton height={560} radius="lg" aria-busy="true" />
+  return (
+    <Column>
+      <Radios radios={radios} />
+      <Stations />
+    </Column>
+  )
+}

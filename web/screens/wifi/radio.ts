@@ -1,0 +1,25 @@
+import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { wifiTexts as texts } from '../../texts/wifi.ts'
+
+/** Whether a radio is meant to run and does not, or not as it is set. */
+export const isTrouble = ({ State }: Pick<WifiRadio, 'State'>): boolean =>
+  State === 'failed' || State === 'missing' || State === 'failsafe'
+
+/** Whether devices can be connected to it now. */
+export const isOnAir = ({ State }: Pick<WifiRadio, 'State'>): boolean => State === 'running' || State === 'failsafe'
+
+/** Whether no network has been set up on it. */
+export const isUnused = ({ State, Ssid }: Pick<WifiRadio, 'State' | 'Ssid'>): boolean => State === 'off' && Ssid === ''
+
+/** Its network, or its interface where it has none. */
+export const nameOf = ({ Ssid, Interface }: Pick<WifiRadio, 'Ssid' | 'Interface'>): string => Ssid || Interface
+
+/** `5 GHz · channel 36 · 80 MHz`, as far as it is known. */
+export const placeOf = ({ Band, Channel, Width }: { Band: string; Channel: number; Width: number }): string =>
+  [
+    Band,
+    Band && (Channel ? texts.radios.channel(Channel) : texts.radios.automatic),
+    Width > 0 ? texts.radios.width(Width) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
