@@ -10,7 +10,7 @@ const ssid = 'Guests’ "wifi" \\ #1'
 const story = await openRadioStories('guests', {
   tablet: { unknown: true, listens: [8009] },
   laptop: { unknown: true, listens: [8009] },
-  printer: { Policies: ['wan', 'dns', 'lan'], PSKEntry: { Type: 'sae', Psk: '' }, listens: [9100] },
+  printer: { Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' }, listens: [9100] },
 })
 
 const guest = (Psk: string, Type: Credentials['Type'] = 'sae'): Credentials => ({ ssid, Psk, Type })

@@ -55,8 +55,8 @@ story('answers for a station do not go to another one that takes its address', a
   const { attacker, victim, internet, router, air } = home
   await using received = await openWitness(attacker.namespace, `ip saddr ${WEB}`)
   await using answered = await openWitness(router.namespace, `ip saddr ${WEB} udp sport ${PORT}`)
-  const server = internet.namespace.start(['busybox', 'nc', '-u', '-l', '-p', PORT, '-s', WEB])
-  const client = victim.namespace.start(['busybox', 'nc', '-u', WEB, PORT])
+  const server = internet.namespace.start(['socat', 'STDIO', `UDP4-LISTEN:${PORT},bind=${WEB}`])
+  const client = victim.namespace.start(['socat', 'STDIO', `UDP4:${WEB}:${PORT}`])
   client.write('question\n')
   await server.line('question')
   await attacker.leave()
