@@ -22,7 +22,7 @@ const neighbourOf = (home: RadioHome): Promise<Namespace> => {
   return opening
 }
 async function openNeighbour({ air, dir }: RadioHome): Promise<Namespace> {
-  const neighbour = await openNamespace('neighbour', dir)
+  const neighbour = await openNamespace('next-door', dir)
   await air.give(neighbour)
   await neighbour.ip('link set wlan0 name air0', 'link set air0 up')
   return neighbour
@@ -87,7 +87,6 @@ story('the automatic choice avoids the channel of a neighbour, and stations stay
   const choice = (await router.api('/wifi/radios/wlan0/chooseChannel', {})) as NonNullable<WifiRadio['Choice']>
   other.kill('SIGTERM')
   await other.exited
-  console.log(choice)
   assert.equal(choice.Channel, 1)
   assert.equal(choice.Considered.find(({ Channel }) => Channel === 11)?.Networks, 1)
   const { Automatic, Choice } = await untilRunning(home, 2412)
@@ -101,7 +100,6 @@ story('settings that the radio refuses give way to the failsafe configuration, u
   // In the United States there is no channel 13.
   await configure(home, { Channel: 13 })
   const { Reason, Channel } = await untilRadio(home, 'failsafe', ({ State }) => State === 'failsafe')
-  console.log(Reason)
   assert.match(Reason, /channel/i)
   assert.equal(Channel, 1)
   await untilReceived(home, 2412, SSID)
@@ -127,9 +125,10 @@ story('in another country, radar is waited for, and left when it comes', async (
 
 story('a radio that is unplugged and returns under another name has its network again', async (home) => {
   const { phone, router } = home
-  const neighbour = await neighbourOf(home)
+  // As the stories of the next file expect it.
   await configure(home, { Country_code: 'US', Hw_mode: 'g', Channel: 1 })
   await untilRunning(home, 2412)
+  const neighbour = await neighbourOf(home)
   const phy = await phyOf(router.namespace, 'wlan0')
   for (const [from, to] of [
     ['wlan0', 'wlan7'],
