@@ -22,6 +22,12 @@ test('options that hostapd 2.10 does not have are left out unless 802.11be is on
   assert.match(configOf({ ...wide, EHT_Enable: true }), /^eht_oper_chwidth=9$/m)
 })
 
+test('settings of 802.11ac are left out in the 2.4 GHz band', () => {
+  const channel = { Channel: 36, Bandwidth: 80, VHT_Enable: true }
+  assert.match(configOf({ ...channel, Mode: 'a' }), /^vht_oper_chwidth=1$/m)
+  assert.doesNotMatch(configOf({ ...channel, Mode: 'g', Channel: 6, Bandwidth: 20 }), /^(vht_|ieee80211ac)/m)
+})
+
 test('stations without 802.11be get the half of 320 MHz that they can use', () => {
   const config = configOf({ Mode: 'a', Channel: 61, Bandwidth: 320, HE_Enable: true, EHT_Enable: true })
   for (const line of [

@@ -49,10 +49,14 @@ const WPA3: readonly Setting[] = [
 export const hasWpa2 = ({ settings }: Pick<AccessPointItem, 'settings'>): boolean =>
   !is6GHzClass(settings.op_class ?? 0)
 
+const isVht = (name: string): boolean => name === 'ieee80211ac' || name.startsWith('vht_')
+
 /** What decides whether a running hostapd may be kept: everything but the passphrases, which can be changed while it runs. */
 export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): string {
   const { link, settings } = item
   const { ssid, rsn_pairwise: ciphers, ieee80211be, ...radio } = settings
+  // The 2.4 GHz band has no 802.11ac: such settings are of the band that the radio had before.
+  const hasVht = settings.hw_mode === 'a'
   const network = (bssid: Mac): Setting[] => [
     ['bssid', bssid],
     ...named(ssid),
@@ -67,7 +71,7 @@ export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): st
     ...(settings.hw_mode === 'a' ? [['ieee80211h', 1] as const, ...WITHOUT_RADAR] : []),
     // In one order, whatever the order of the fields: another text means another start.
     ...Object.entries(radio)
-      .filter(([name]) => ieee80211be || !name.startsWith('eht_'))
+      .filter(([name]) => (ieee80211be || !name.startsWith('eht_')) && (hasVht || !isVht(name)))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
     // hostapd 2.10 has no options of 802.11be, and does not start with one.
     ...(ieee80211be ? [['ieee80211be', 1] as const] : []),
