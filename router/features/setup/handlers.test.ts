@@ -79,6 +79,16 @@ test('nobody closes the way they come by', async () => {
   assert.deepEqual(await put({}, desk), { status: 'done' })
 })
 
+test('a radio that devices join does not become the uplink', async () => {
+  const { put, change, facts, refused } = await open()
+  await change((draft) => {
+    draft.links.put('wlan0', { name: 'wlan0', index: 3, mac: '02:00:00:00:00:03', up: true })
+    draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true })
+  })
+  await refused(() => put({ InterfaceUplink: 'wlan0' }), 'InterfaceUplink')
+  assert.equal(facts.users.size, 0)
+})
+
 test('who guesses the password that came first is locked out, and nobody else', async () => {
   const { put, refused } = await open()
   await put()

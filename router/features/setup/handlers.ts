@@ -53,7 +53,9 @@ export function setupHandlers({ facts, change, hash, isRight }: Deps): Handlers<
         refuseWhenDone()
         if (!facts.links.has(InterfaceUplink) || InterfaceUplink === 'lo')
           throw new Invalid(`no such link: ${InterfaceUplink}`, 'InterfaceUplink')
-        const isUplink = facts.interfaces.get(InterfaceUplink)?.Type === 'Uplink'
+        const purpose = facts.interfaces.get(InterfaceUplink)?.Type
+        if (purpose === 'AP') throw new Invalid('is a wifi radio that devices of the home join', 'InterfaceUplink')
+        const isUplink = purpose === 'Uplink'
         if (!isUplink && waysOf(caller.address, facts).map(baseOf).includes(InterfaceUplink))
           throw new Invalid('is the link that this call came over, and would be closed to you', 'InterfaceUplink')
         const PasswordHash = await keep(AdminPassword, caller)
