@@ -22,6 +22,7 @@ const sidebars: SidebarsConfig = {
         'guides/links',
         'guides/wifi',
         'guides/radios',
+        'guides/guests',
         'guides/logs',
         'guides/backup',
         'guides/troubleshooting',

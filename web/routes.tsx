@@ -69,6 +69,12 @@ const firstRun = createRoute({
   component: lazyScreen(() => import('./screens/setup/SetupScreen.tsx'), 'SetupScreen'),
 })
 
+const guest = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/guest',
+  component: lazyScreen(() => import('./screens/guests/GuestPage.tsx'), 'GuestPage'),
+})
+
 const inside = createRoute({
   getParentRoute: () => root,
   path: '/admin',
@@ -311,6 +317,7 @@ export const router = createRouter({
     login,
     validate,
     firstRun,
+    guest,
     inside.addChildren([
       dns.addChildren([dnsLists, dnsRules, dnsLogging, dnsTop, dnsCheck, dnsNames, dnsSettings]),
       home,

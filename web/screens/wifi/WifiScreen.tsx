@@ -2,12 +2,13 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
-import { Column } from '../../parts/layout/Columns.tsx'
+import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { wifiTexts as texts } from '../../texts/wifi.ts'
 import { texts as shared } from '../../texts.ts'
 import { useEntries } from '../devices/useEntries.ts'
+import { GuestCard } from '../guests/GuestCard.tsx'
 import { NoRadio } from './NoRadio.tsx'
 import { Radios } from './Radios.tsx'
 import { Restart } from './Restart.tsx'
@@ -44,9 +45,14 @@ function Present({ radios }: { radios: readonly WifiRadio[] }) {
   // Sections that appear one after another would move the layout.
   if (stations.isPending || (!entries && !error)) return <Skeleton height={560} radius="lg" aria-busy="true" />
   return (
-    <Column>
-      <Radios radios={radios} />
-      <Stations />
-    </Column>
+    <Columns>
+      <Column>
+        <Radios radios={radios} />
+        <Stations />
+      </Column>
+      <Column>
+        <GuestCard radios={radios} />
+      </Column>
+    </Columns>
   )
 }

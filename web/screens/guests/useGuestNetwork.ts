@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type GuestNetworkState, guests } from '../../../router/features/guests/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { type GuestWish, requestOf } from './guestNetwork.ts'
+
+/** No event reports the daily change of the passphrase. */
+const LOOK_AGAIN_MS = 60_000
+
+/** The guest network of the home, and its changes. */
+export function useGuestNetwork() {
+  const cache = useQueryClient()
+  const queryKey = keyOf(guests.network)
+  const network = useQuery({ ...query(guests.network), refetchInterval: LOOK_AGAIN_MS })
+  const change = {
+    mutationFn: (wish: GuestWish) => call(guests.enable, { body: requestOf(network.data, wish) }),
+    onSuccess: (after: GuestNetworkState) => cache.setQueryData(queryKey, after),
+  }
+  const save = useMutation(change)
+  /** The same for the dialog that asks first, which shows its own errors. */
+  const renew = useMutation(change)
+  const remove = useMutation({
+    mutationFn: () => call(guests.disable),
+    onSettled: () => cache.invalidateQueries({ queryKey }),
+  })
+  return { network, save, renew, remove }
+}
