@@ -8,11 +8,14 @@ import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { texts } from '../../texts/links.ts'
 import { texts as shared } from '../../texts.ts'
+import { Pppoe } from '../uplinks/Pppoe.tsx'
+import { WifiUplink } from '../uplinks/WifiUplink.tsx'
+import { useRadios } from '../wifi/useRadios.ts'
 import { AboutLink } from './AboutLink.tsx'
 import { HardwareAddress } from './HardwareAddress.tsx'
 import { HouseholdAddresses } from './HouseholdAddresses.tsx'
 import styles from './LinkScreen.module.css'
-import type { Link } from './link.ts'
+import { type Link, purposeOf } from './link.ts'
 import { Purpose } from './Purpose.tsx'
 import { Enabled, Trunk } from './Switches.tsx'
 import { UplinkAddress } from './UplinkAddress.tsx'
@@ -46,25 +49,31 @@ export function LinkScreen() {
 
 function Page({ link }: { link: Link }) {
   const { name, config, state } = link
+  const isRadio = useRadios().data?.some(({ Interface }) => Interface === name) ?? false
+  const isCable = config?.Subtype === 'pppup' || (config?.Type === 'Uplink' && config.Subtype === 'ethernet')
+  // The address and the hardware of a session are those of its provider and its port.
+  const isSession = config?.Subtype === 'ppp'
   return (
     <>
       <div className={styles.head}>
         <h1>{name}</h1>
         <p>
-          {texts.purposes[config?.Type ?? 'none'].name} · {texts.ports.states[state]}
+          {texts.purposes[purposeOf(config)].name} · {texts.ports.states[state]}
         </p>
       </div>
       <Columns>
         <Column>
           <Purpose link={link} />
-          {config?.Type === 'Uplink' && <UplinkAddress config={config} />}
+          {isRadio && <WifiUplink name={name} config={config} />}
+          {config?.Type === 'Uplink' && !isSession && <UplinkAddress config={config} />}
+          {config && isCable && <Pppoe config={config} />}
           {config?.Type === 'Downlink' && <HouseholdAddresses config={config} />}
           {config?.Type === 'Downlink' && <Trunk config={config} />}
         </Column>
         <Column>
           <AboutLink link={link} />
           {config && <Enabled config={config} />}
-          {config && config.Type !== 'Other' && <HardwareAddress config={config} />}
+          {config && config.Type !== 'Other' && !isSession && <HardwareAddress config={config} />}
         </Column>
       </Columns>
     </>

@@ -13,6 +13,8 @@ import { texts as shared } from '../../texts.ts'
 import { ResolverNotice } from '../dns/ResolverNotice.tsx'
 import { Finding } from '../multicast/Finding.tsx'
 import { useMulticast } from '../multicast/useMulticast.ts'
+import { MoreUplinks } from '../uplinks/MoreUplinks.tsx'
+import { useRadios } from '../wifi/useRadios.ts'
 import { HomeNet } from './HomeNet.tsx'
 import { Outages } from './Outages.tsx'
 import { Ports } from './Ports.tsx'
@@ -31,6 +33,7 @@ export function LinksScreen() {
     useQuery(query(wan.config)),
     useQuery(query(subnet.read)),
     useMulticast(),
+    useRadios(),
   ].every(({ isPending }) => !isPending)
   return (
     <>
@@ -40,6 +43,7 @@ export function LinksScreen() {
         <Columns>
           <Column>
             <Uplinks links={links} />
+            <MoreUplinks links={links} />
             <Outages />
             <Ports links={links} />
           </Column>

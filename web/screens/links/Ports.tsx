@@ -11,7 +11,7 @@ import { Link as To } from '@tanstack/react-router'
 import { Face } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
-import type { Link, LinkState } from './link.ts'
+import { type Link, type LinkState, purposeOf } from './link.ts'
 import styles from './Ports.module.css'
 
 const AT_ONCE = 2
@@ -47,7 +47,7 @@ function Port({ link: { name, config, state, addresses, tags, stations } }: { li
       <To to="/admin/links/$name" params={{ name }} className={styles.port} data-on={isOn(state)}>
         <Icon size={22} stroke={1.5} aria-hidden />
         <span className={styles.who}>
-          <strong>{texts.purposes[config?.Type ?? 'none'].name}</strong>
+          <strong>{texts.purposes[purposeOf(config)].name}</strong>
           <code>{name}</code>
         </span>
         <span className={styles.state}>{extra.join(' · ')}</span>

@@ -3,6 +3,7 @@ import { Link as To } from '@tanstack/react-router'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { lengthOf, shareOf } from '../../parts/values/amount.ts'
+import { sentence } from '../../parts/values/sentence.ts'
 import { texts } from '../../texts/links.ts'
 import { Latency } from './Latency.tsx'
 import type { Link } from './link.ts'
@@ -22,7 +23,7 @@ interface UplinkProps {
 
 /** One way to the internet: whether it leads anywhere, how soon it answers, and how fast it is. */
 export function Uplink({ status, port, isOnly, reason }: UplinkProps) {
-  const { Iface, Up, Active, Gateway, LatencyMs, LossPct, Downtime24h } = status
+  const { Iface, Up, Active, Gateway, State, LatencyMs, LossPct, Downtime24h } = status
   const Icon = !Up ? IconCircleXFilled : Active ? IconCircleCheckFilled : IconArrowsDownUp
   return (
     <article className={styles.uplink}>
@@ -49,6 +50,7 @@ export function Uplink({ status, port, isOnly, reason }: UplinkProps) {
             <code>{port.addresses.join(' ')}</code>
           </Fact>
         )}
+        {State && <Fact name={words.connection}>{sentence(State)}</Fact>}
         <Fact name={words.gateway}>{Gateway ? <code>{Gateway}</code> : words.noGateway}</Fact>
         {Up && LatencyMs > 0 && <Fact name={words.latency}>{words.ms(shortMs(LatencyMs))}</Fact>}
         <Fact name={words.loss}>{shareOf(LossPct, 100)}</Fact>

@@ -20,6 +20,10 @@ export interface Link {
   readonly stations: number
 }
 
+/** What a port is for, by the key of its name and hint. The port of a PPPoE session has no purpose of its own in the contract. */
+export const purposeOf = (config: InterfaceConfig | undefined): InterfaceConfig['Type'] | 'pppoe' | 'none' =>
+  config?.Subtype === 'pppup' ? 'pppoe' : (config?.Type ?? 'none')
+
 /** Made by software for software, also by us. */
 const MADE = /^(spr|docker|veth|br-|wg|dummy|tun|tap|ifb|virbr)/
 
