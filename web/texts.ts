@@ -212,6 +212,7 @@ export const texts = {
     networkHint: 'Stored in this browser. The QR code below contains it.',
     networkTooLong: 'A wifi name can have at most 32 bytes.',
     scan: 'Or scan this QR code',
+    joins: (name: string) => `Joins ${name}`,
     scanEmpty: 'Enter your wifi name to get a QR code for joining.',
     qrLabel: (name: string) => `QR code for joining the wifi ${name}`,
     waiting: (name: string) => `Waiting for ${name} to join…`,

@@ -65,7 +65,8 @@ async function inGuest(asked: Omit<Opening, 'simulatedRadios'>): Promise<GuestOp
   const disk = join(asked.base, 'disk.ext4')
   makeDisk(disk)
   const accelerator = await findAccelerator(parts)
-  say(`starting the virtual machine ${accelerator === 'kvm' ? 'with KVM' : 'without KVM, which takes some minutes'}`)
+  const duration = accelerator === 'kvm' ? 'with KVM, about 20 seconds' : 'without KVM, two to three minutes'
+  say(`starting the virtual machine (${duration})`)
   return { ...asked, simulatedRadios: true, parts, accelerator, disk }
 }
 

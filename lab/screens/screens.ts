@@ -11,6 +11,7 @@ import { walkDevices } from './devices.ts'
 import { walkDns } from './dns.ts'
 import { walkFirewall } from './firewall.ts'
 import { walkGroups } from './groups.ts'
+import { walkGuests } from './guests.ts'
 import { walkHome } from './home.ts'
 import { walkLinks } from './links.ts'
 import { walkMap } from './map.ts'
@@ -19,6 +20,7 @@ import { walkShell } from './shell.ts'
 import { PASSWORD, SCREENS, shoot, type Walk } from './stage.ts'
 import { walkSystem } from './system.ts'
 import { walkTraffic } from './traffic.ts'
+import { walkUplinks } from './uplinks.ts'
 import { walkWifi } from './wifi.ts'
 
 /**
@@ -36,9 +38,14 @@ const AREAS: Readonly<Record<string, Walk>> = {
   dns: walkDns,
   links: walkLinks,
   wifi: walkWifi,
+  guests: walkGuests,
+  uplinks: walkUplinks,
   system: walkSystem,
   shell: walkShell,
 }
+
+/** Areas that need a radio. */
+const WITH_RADIO = ['wifi', 'guests', 'uplinks']
 
 const SHARP = '--sharp'
 const ROUTER = 'http://192.168.2.1'
@@ -58,7 +65,12 @@ async function populate(home: Home): Promise<void> {
 async function inside([sharp, ...areas]: readonly string[]): Promise<void> {
   const unset = areas.includes('setup')
   // A minute of the history lasts a second, so that there is an hour of traffic.
-  const options = { unset, password: PASSWORD, minuteMs: 1000, mockRadio: areas.includes('wifi') }
+  const options = {
+    unset,
+    password: PASSWORD,
+    minuteMs: 1000,
+    mockRadio: WITH_RADIO.some((area) => areas.includes(area)),
+  }
   const home = await openHome({ desk: { wired: true, unknown: true } }, options)
   await home.desk.join()
   const browser = await openBrowser(home.desk, CHROMIUM)

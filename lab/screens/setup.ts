@@ -1,4 +1,5 @@
 import { setupTexts } from '../../web/texts/setup.ts'
+import { wifiTexts } from '../../web/texts/wifi.ts'
 import { texts } from '../../web/texts.ts'
 import { PASSWORD, type Walk } from './stage.ts'
 
@@ -39,13 +40,21 @@ export const walkSetup: Walk = async (page, home, origin, shoot) => {
   await shoot(page, 'setup-home')
   await field(setupTexts.home.net).fill('192.168.2.0/24')
   await button(setupTexts.next).click()
+  if (home.mock) {
+    await button(setupTexts.wifi.submit).click()
+    await page.getByText(wifiTexts.radio.ssidEmpty).waitFor()
+    await shoot(page, 'setup-wifi')
+    await page.getByRole('combobox', { name: wifiTexts.radio.country, exact: true }).selectOption('DE')
+    await field(setupTexts.wifi.name).fill('Villa Rosa')
+    await button(setupTexts.wifi.submit).click()
+  }
   await field(computer.name).waitFor()
   await shoot(page, 'setup-computer')
   await button(setupTexts.later).click()
   await field(texts.add.name).fill('Mum’s phone')
   await shoot(page, 'setup-phone')
   await button(texts.add.submit).click()
-  await field(texts.add.network).fill('home')
+  if (!home.mock) await field(texts.add.network).fill('home')
   await page.getByText(texts.add.waiting('Mum’s phone')).waitFor()
   await shoot(page, 'setup-phone-code')
   await (await home.addDevice('first', { unknown: true })).join()

@@ -5,6 +5,9 @@ import { type Home, type HomeOf, openHome } from '../home/home.ts'
 import { keepingEvidence, type Story } from '../home/story.ts'
 import { loadRadios } from './radios.ts'
 
+/** For stories that take some themselves: those of the home are created when they are needed. */
+const RADIOS = 4
+
 /** A home with simulated radios. */
 export type RadioHome = Home & { readonly air: Air }
 type With<H extends Record<string, DeviceSpec>> = RadioHome & HomeOf<H>
@@ -41,7 +44,7 @@ export async function openRadioStories<const H extends Record<string, DeviceSpec
 }
 
 async function open(): Promise<RadioHome> {
-  await loadRadios()
+  await loadRadios(RADIOS)
   const home = await openHome({}, { simulatedRadios: true })
   after(() => home.close())
   return home as unknown as RadioHome

@@ -47,8 +47,12 @@ export const setupTexts = {
     silentHint:
       'The port has an address. The connection may take a moment, or your provider’s modem is still starting.',
     way: 'IP address',
-    ways: { dhcp: 'Automatic', fixed: 'Static' },
-    wayHints: { dhcp: 'For almost all providers.', fixed: 'If your provider gave you a fixed address.' },
+    ways: { dhcp: 'Automatic', fixed: 'Static', pppoe: 'PPPoE' },
+    wayHints: {
+      dhcp: 'For almost all providers.',
+      fixed: 'If your provider gave you a fixed address.',
+      pppoe: 'If your provider gave you a user name and password.',
+    },
     ip: 'Address',
     ipPlaceholder: 'For example, 198.51.100.7/24',
     router: 'Gateway',
@@ -58,7 +62,7 @@ export const setupTexts = {
     use: 'Apply',
     failed: 'The internet port could not be loaded',
     skip: 'Continue without internet',
-    change: 'Use another port or a static address',
+    change: 'Use another port, a static address or PPPoE',
   },
 
   home: {
@@ -80,6 +84,18 @@ export const setupTexts = {
     go: 'Open new address',
   },
 
+  wifi: {
+    title: 'Wifi',
+    hint: 'Select your country and name your network.',
+    name: 'Network name',
+    nameHint: 'The name that phones and computers show.',
+    placeholder: 'For example, Villa Rosa',
+    noCountry: 'Select a country.',
+    none: 'This router has no wifi radio. Everything else works over cables.',
+    submit: 'Start wifi',
+    failed: 'Wifi radios could not be loaded',
+  },
+
   computer: {
     title: 'This computer',
     hint: 'Unnamed devices have no access. Name this computer to give it internet access.',
@@ -95,6 +111,12 @@ export const setupTexts = {
   phone: {
     title: 'First phone',
     hint: 'Each device gets its own wifi passphrase, so you can remove one without changing the others.',
+    ownerTitle: 'Your phone',
+    ownerHint: 'It is the first device on your wifi, and gets its own passphrase. It may use the internet.',
+    starting: (network: string) => `Starting ${network}`,
+    startingHint: 'You can scan the code as soon as your phone lists the network.',
+    failed: (network: string) => `${network} does not start`,
+    scanHint: 'Point the camera of the phone at the code and tap the link that appears.',
     finish: 'Finish',
     finishLater: 'Skip and finish',
   },

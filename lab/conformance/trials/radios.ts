@@ -27,7 +27,6 @@ export const radioTrials: Trials = {
   'GET /hostapd/{interface}/all_stations': { good: [[at('all_stations')]], needsRadio: true, nothingThere: true },
   'GET /hostapd/{interface}/config': { good: [[at('config')]], needsRadio: true },
   'PUT /hostapd/{interface}/config': {
-    given: [['PUT', at('setChannel'), { ...channel, Channel: 1 }]],
     good: [[at('config'), settings]],
     refused: { 400: [[at('config'), { ...settings, Ssid: 'a\nwpa=0' }], [at('config')]] },
     shows: [at('config'), { ssid: 'SPR_wlan0', ht_capab: '[SHORT-GI-20]' }],

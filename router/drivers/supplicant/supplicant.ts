@@ -57,8 +57,8 @@ export interface Supplicant extends Disposable {
   /** Undefined while it is not connected. */
   connection(): Promise<Connection | undefined>
   /**
-   * Makes these its networks. A connection continues if its network is among them as before, until one with a higher priority is
-   * found. Throws `Unavailable` or `CommandFailed` with the reason.
+   * Makes these its networks. A connection continues if its network is among them as before, and none with a higher priority was
+   * added. Throws `Unavailable` or `CommandFailed` with the reason.
    */
   apply(networks: readonly WifiNetwork[]): Promise<void>
   stop(): Promise<void>
@@ -114,7 +114,6 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
   /** wpa_supplicant stays with its network until it is lost, unless a scan shows another one of a higher priority. */
   function scanForPreferred(): void {
     if (!running) return
-    running.scan[Symbol.dispose]()
     const { control: asked, known } = running
     const { connected, troubles } = progress
     const priorityOfCurrent = connected === undefined ? undefined : known.get(connected)?.priority
@@ -182,15 +181,14 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     if (state === 'COMPLETED' && id !== undefined) progress = after(progress, { kind: 'connected', id: Number(id) })
   }
 
-  async function add({ control: asked, known }: Running, network: WifiNetwork): Promise<number> {
+  async function add({ control: asked, known }: Running, network: WifiNetwork, isUrgent: boolean): Promise<number> {
     const settings = networkSettings(network)
     const priority = priorityOf(network)
     const id = Number.parseInt(await asked.request('ADD_NETWORK'), 10)
     if (Number.isNaN(id)) throw new Unavailable(`wpa_supplicant takes no more networks on ${link}`)
     for (const [name, value] of [...settings, ['priority', priority] as const])
       await expectOk(asked, `SET_NETWORK ${id} ${name} ${value}`)
-    // A scan for this one alone could find a network of a lower priority before the last one is added.
-    await expectOk(asked, `ENABLE_NETWORK ${id} no-connect`)
+    await expectOk(asked, `ENABLE_NETWORK ${id}${isUrgent ? '' : ' no-connect'}`)
     known.set(id, { digest: digestOf(settings), priority })
     return id
   }
@@ -219,11 +217,15 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     progress = withNetworks(progress, named)
     await catchUp(target)
     const current = progress.connected === undefined ? undefined : named.get(progress.connected)
-    for (const network of wanted.values()) named.set(await add(target, network), network)
-    progress = withNetworks(progress, new Map(named))
+    for (const network of wanted.values()) {
+      const isUrgent = !current || priorityOf(network) > priorityOf(current)
+      named.set(await add(target, network, isUrgent), network)
+      // It may be connected before the last one is added.
+      progress = withNetworks(progress, new Map(named))
+    }
     machine.writeFile(path('networks'), writeKnown(known), 0o600)
-    if (current) scanForPreferred()
-    else if (named.size > 0) await expectOk(asked, 'REASSOCIATE')
+    // What was joined before is gone: the others are tried now, not after a pause.
+    if (!current && named.size > 0) await expectOk(asked, 'REASSOCIATE')
     report()
   }
 

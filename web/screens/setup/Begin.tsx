@@ -11,23 +11,25 @@ import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
 import { setupTexts as texts } from '../../texts/setup.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 import { collides, likelyUplink, type Port, proposeNet, USUAL_NET } from './port.ts'
-import { countOf, progress, STEPS } from './progress.ts'
+import { countOf, FIRST_STEP, progress } from './progress.ts'
 import styles from './Setup.module.css'
 import { SHORTEST } from './strength.ts'
 import { UplinkChoice } from './UplinkChoice.tsx'
 import { usePorts } from './usePorts.ts'
+import { useSetupRadios } from './useSetupRadios.ts'
 
 /** From here on the router has a password, and whoever chose it is signed in: the rest can be gone on with from anywhere. */
 async function begin(password: string, uplink: Port): Promise<void> {
   const move = collides(USUAL_NET, uplink) && { TinyNets: [proposeNet(uplink)] }
   await callAs(undefined)(setup.begin, { body: { AdminPassword: password, InterfaceUplink: uplink.name, ...move } })
-  progress.keep(STEPS[0])
+  progress.keep(FIRST_STEP)
   await signIn({ user: 'admin', password }, undefined)
 }
 
 /** The first page that a new router ever shows: the password, and where the internet comes from. */
 export function Begin({ onKnown }: { onKnown: () => void }) {
   const ports = usePorts()
+  const { hasRadio } = useSetupRadios()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [chosen, setChosen] = useState<string>()
@@ -47,7 +49,7 @@ export function Begin({ onKnown }: { onKnown: () => void }) {
   }
 
   return (
-    <Doorstep title={texts.title} hint={texts.hint} note={texts.step(1, countOf(STEPS[0])[1])}>
+    <Doorstep title={texts.title} hint={texts.hint} note={texts.step(...countOf(undefined, hasRadio))}>
       <Form className={styles.form} noValidate onSubmit={submit}>
         <PasswordPair
           password={password}

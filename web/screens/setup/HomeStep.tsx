@@ -16,6 +16,7 @@ import { Failed } from '../../parts/layout/Face.tsx'
 import { setupTexts } from '../../texts/setup.ts'
 import { hostname } from '../system/machine.ts'
 import { isHomeNet, USUAL_NET } from './port.ts'
+import type { Step } from './progress.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
 
@@ -36,7 +37,7 @@ async function save(before: Answers, after: Answers): Promise<void> {
 }
 
 /** The name of the router, and the range of addresses of the home. */
-export function HomeStep({ onDone }: { onDone: () => void }) {
+export function HomeStep({ next, onDone }: { next: Step; onDone: () => void }) {
   const name = useQuery(hostname)
   const nets = useQuery(query(subnet.read))
   const checks = useQuery(query(releases.checks))
@@ -49,6 +50,7 @@ export function HomeStep({ onDone }: { onDone: () => void }) {
       ) : isThere ? (
         <Questions
           before={{ name: name.data, net: nets.data.TinyNets[0] ?? '', updates: checks.data }}
+          next={next}
           onDone={onDone}
         />
       ) : (
@@ -61,7 +63,7 @@ export function HomeStep({ onDone }: { onDone: () => void }) {
 /** Where the router of such a home is reached. */
 const addressIn = (net: string): string => lanIp(tinyNets({ TinyNets: [net], LeaseTime: '' }))
 
-function Questions({ before, onDone }: { before: Answers; onDone: () => void }) {
+function Questions({ before, next, onDone }: { before: Answers; next: Step; onDone: () => void }) {
   const cache = useQueryClient()
   const [after, setAfter] = useState(before)
   const [tried, setTried] = useState(false)
@@ -87,7 +89,7 @@ function Questions({ before, onDone }: { before: Answers; onDone: () => void }) 
     setTried(true)
     if (!complaints.name && !complaints.net) edit.mutate()
   }
-  if (newHome) return <Moved host={newHome} />
+  if (newHome) return <Moved host={newHome} next={next} />
   return (
     <Form className={styles.form} noValidate onSubmit={submit}>
       <TextInput
@@ -125,7 +127,7 @@ function Questions({ before, onDone }: { before: Answers; onDone: () => void }) 
 }
 
 /** The home has another range, and with it the router another address: the first run goes on there. */
-function Moved({ host }: { host: string }) {
+function Moved({ host, next }: { host: string; next: Step }) {
   const words = setupTexts.moved
   const { protocol, port } = window.location
   const origin = `${protocol}//${host}${port && `:${port}`}`
@@ -133,7 +135,7 @@ function Moved({ host }: { host: string }) {
     <div className={styles.answers} role="status">
       <h2>{words.title}</h2>
       <p>{words.hint(origin)}</p>
-      <Button component="a" href={`${origin}/auth/setup?step=computer`} size="md" fullWidth>
+      <Button component="a" href={`${origin}/auth/setup?step=${next}`} size="md" fullWidth>
         {words.go}
       </Button>
     </div>

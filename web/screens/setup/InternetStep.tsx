@@ -8,6 +8,7 @@ import { links } from '../../../router/features/links/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { sentence } from '../../parts/values/sentence.ts'
 import { setupTexts } from '../../texts/setup.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
@@ -34,7 +35,7 @@ export function InternetStep({ onDone }: { onDone: () => void }) {
   const [changes, setChanges] = useState(false)
   const isUp = uplink?.reached === 'up'
   return (
-    <StepPage step="internet" title={texts.title} hint={uplink ? texts.hint(uplink.config.Name) : ''}>
+    <StepPage step="internet" title={texts.title} hint={uplink ? texts.hint(uplink.port) : ''}>
       <div className={styles.form}>
         {failed?.error ? (
           <Failed title={texts.failed} error={failed.error} onRetry={() => void failed.refetch()} />
@@ -59,12 +60,12 @@ export function InternetStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-function ConnectionStatus({ uplink: { reached, address, config } }: { uplink: Uplink }) {
+function ConnectionStatus({ uplink: { reached, address, port, state } }: { uplink: Uplink }) {
   const [Icon, title, hint] = {
     up: [IconCircleCheck, texts.up, texts.upHint(address.replace(/\/.*/, ''))],
     silent: [IconHourglass, texts.silent, texts.silentHint],
-    noAddress: [IconHourglass, texts.noAddress, texts.noAddressHint],
-    noCable: [IconPlugConnectedX, texts.noCable, texts.noCableHint(config.Name)],
+    noAddress: [IconHourglass, texts.noAddress, state ? `${sentence(state)}.` : texts.noAddressHint],
+    noCable: [IconPlugConnectedX, texts.noCable, texts.noCableHint(port)],
   }[reached] as [typeof IconHourglass, string, string]
   return (
     <div className={styles.status} data-good={reached === 'up' || undefined} role="status">

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
+import { IconAntennaOff, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { setup } from '../../../router/features/setup/contract.ts'
 import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
@@ -16,16 +17,25 @@ import { type Made, useNewDevice } from '../devices/add/useNewDevice.ts'
 import { nameFault } from '../devices/edit.ts'
 import { USUAL } from '../devices/policies.ts'
 import { useEntries } from '../devices/useEntries.ts'
+import { homeNetwork } from '../wifi/homeNetwork.ts'
+import { isOnAir, isTrouble } from '../wifi/radio.ts'
 import { progress } from './progress.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
+import { useSetupRadios } from './useSetupRadios.ts'
 
 const texts = setupTexts.phone
 
-/** The last page: a passphrase for the first device by wifi. With it the first run ends, whether or not one was made. */
+/**
+ * The last page: a passphrase for the first device by wifi, which is the owner’s phone where the router has a radio. With it the
+ * first run ends, whether or not one was made.
+ */
 export function PhoneStep() {
   const [made, setMade] = useState<Made>()
   const navigate = useNavigate()
+  const { data: radios = [] } = useSetupRadios()
+  const network = homeNetwork(radios)
+  const [title, hint] = network ? [texts.ownerTitle, texts.ownerHint] : [texts.title, texts.hint]
   const finish = useMutation({
     mutationFn: () => call(setup.finish),
     onSuccess: () => {
@@ -48,12 +58,29 @@ export function PhoneStep() {
     </div>
   )
   return (
-    <StepPage step="phone" title={texts.title} hint={texts.hint}>
+    <StepPage step="phone" title={title} hint={hint}>
       <div className={styles.form}>
+        {network && !isOnAir(network) && <NotOnAir network={network} />}
         {made ? <Handing made={made} /> : <Naming onMade={setMade} />}
         {end}
       </div>
     </StepPage>
+  )
+}
+
+/** Why the network cannot be joined yet. */
+function NotOnAir({ network }: { network: WifiRadio }) {
+  const { Ssid, Reason } = network
+  const isFailed = isTrouble(network)
+  const Icon = isFailed ? IconAntennaOff : IconHourglass
+  return (
+    <div className={styles.status} role="status">
+      <Icon size={28} stroke={1.5} aria-hidden />
+      <div>
+        <strong>{isFailed ? texts.failed(Ssid) : texts.starting(Ssid)}</strong>
+        <p>{Reason || texts.startingHint}</p>
+      </div>
+    </div>
   )
 }
 
@@ -101,7 +128,12 @@ function Handing({ made }: { made: Made }) {
         </div>
       </div>
       <Letters passphrase={made.passphrase} label={shared.add.passphrase} />
-      {!isHere && <JoinCode passphrase={made.passphrase} />}
+      {!isHere && (
+        <>
+          <p>{texts.scanHint}</p>
+          <JoinCode passphrase={made.passphrase} />
+        </>
+      )}
     </>
   )
 }

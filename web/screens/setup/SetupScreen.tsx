@@ -10,8 +10,10 @@ import { ComputerStep } from './ComputerStep.tsx'
 import { HomeStep } from './HomeStep.tsx'
 import { InternetStep } from './InternetStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
-import { progress, type Step } from './progress.ts'
+import { FIRST_STEP, nextStep, progress, type Step } from './progress.ts'
 import styles from './Setup.module.css'
+import { useSetupRadios } from './useSetupRadios.ts'
+import { WifiStep } from './WifiStep.tsx'
 
 /**
  * The first run, page by page. What a page has saved the router keeps, so that somebody who comes back, on whatever
@@ -21,8 +23,10 @@ export function SetupScreen() {
   const signed = useSyncExternalStore(session.subscribe, session.current)
   const { step } = useSearch({ from: '/auth/setup' })
   const [knows, setKnows] = useState(false)
+  const { hasRadio } = useSetupRadios()
   const navigate = useNavigate()
-  const go = (next: Step) => {
+  const goOnFrom = (current: Step) => {
+    const next = nextStep(current, hasRadio)
     progress.keep(next)
     void navigate({ to: '/auth/setup', search: { step: next } })
   }
@@ -30,13 +34,15 @@ export function SetupScreen() {
     if (step || knows) return <Resume onAnew={() => setKnows(false)} isSure={step !== undefined} />
     return <Begin onKnown={() => setKnows(true)} />
   }
-  switch (step ?? progress.current() ?? 'internet') {
+  switch (step ?? progress.current() ?? FIRST_STEP) {
     case 'internet':
-      return <InternetStep onDone={() => go('home')} />
+      return <InternetStep onDone={() => goOnFrom('internet')} />
     case 'home':
-      return <HomeStep onDone={() => go('computer')} />
+      return <HomeStep next={nextStep('home', hasRadio)} onDone={() => goOnFrom('home')} />
+    case 'wifi':
+      return <WifiStep onDone={() => goOnFrom('wifi')} />
     case 'computer':
-      return <ComputerStep onDone={() => go('phone')} />
+      return <ComputerStep onDone={() => goOnFrom('computer')} />
     case 'phone':
       return <PhoneStep />
   }

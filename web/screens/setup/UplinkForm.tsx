@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
 import { links } from '../../../router/features/links/contract.ts'
+import { ppp } from '../../../router/features/ppp/contract.ts'
 import { uplink as contract } from '../../../router/features/uplink/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { call } from '../../client/client.ts'
@@ -11,46 +12,63 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { setupTexts } from '../../texts/setup.ts'
+import { uplinkTexts } from '../../texts/uplinks.ts'
 import { Choice } from '../links/Choice.tsx'
+import { requestOf } from '../uplinks/pppoe.ts'
 import styles from './Setup.module.css'
 import { UplinkChoice } from './UplinkChoice.tsx'
 import type { Uplink } from './uplink.ts'
 import { usePorts } from './usePorts.ts'
 
 const texts = setupTexts.internet
+const words = uplinkTexts.ppp
 
 interface Answers {
   readonly port: string
-  readonly way: 'dhcp' | 'fixed'
+  readonly way: 'dhcp' | 'fixed' | 'pppoe'
   readonly ip: string
   readonly router: string
   readonly vlan: string
+  readonly username: string
+  readonly password: string
 }
 
+/** Whether the internet comes over PPPoE. */
+const isSession = ({ config }: Uplink): boolean => config.Subtype === 'ppp'
+
 /** The port first, where it is another one: what was the uplink before belongs to the home from then on. */
-async function change(before: string, { port, way, ip, router, vlan }: Answers): Promise<void> {
-  if (port !== before) {
+async function change(before: Uplink, answers: Answers): Promise<void> {
+  const { port, way, ip, router, vlan } = answers
+  // Any other purpose ends a session.
+  if (port !== before.port || (isSession(before) && way !== 'pppoe'))
     await call(links.configure, { query: {}, body: { Name: port, Type: 'Uplink', Enabled: true } })
-    await call(links.configure, { query: {}, body: { Name: before, Type: 'Downlink', Enabled: true } })
+  if (port !== before.port)
+    await call(links.configure, { query: {}, body: { Name: before.port, Type: 'Downlink', Enabled: true } })
+  if (way === 'pppoe') {
+    await call(ppp.configure, { query: {}, body: requestOf(port, { ...answers, mtu: '' }) })
+    return
   }
   const fixed = way === 'fixed' ? { DisableDHCP: true, IP: ip.trim(), Router: router.trim() } : { DisableDHCP: false }
   await call(contract.ip, { query: {}, body: { Name: port, VLAN: vlan.trim(), ...fixed } })
 }
 
 /** Another port, or another way to its address. */
-export function UplinkForm({ uplink: { config }, onDone }: { uplink: Uplink; onDone: () => void }) {
+export function UplinkForm({ uplink, onDone }: { uplink: Uplink; onDone: () => void }) {
+  const { config } = uplink
   const cache = useQueryClient()
   const ports = usePorts()
   const [answers, setAnswers] = useState<Answers>({
-    port: config.Name,
-    way: config.DisableDHCP ? 'fixed' : 'dhcp',
+    port: uplink.port,
+    way: isSession(uplink) ? 'pppoe' : config.DisableDHCP ? 'fixed' : 'dhcp',
     ip: config.IP ?? '',
     router: config.Router ?? '',
     vlan: config.VLAN ?? '',
+    username: '',
+    password: '',
   })
   const answer = (part: Partial<Answers>) => setAnswers((known) => ({ ...known, ...part }))
   const save = useMutation({
-    mutationFn: () => change(config.Name, answers),
+    mutationFn: () => change(uplink, answers),
     onSuccess: onDone,
     onSettled: () =>
       Promise.all(
@@ -59,8 +77,8 @@ export function UplinkForm({ uplink: { config }, onDone }: { uplink: Uplink; onD
         ),
       ),
   })
-  const { fields, rest } = complaintOf(save.error, ['IP', 'Router', 'VLAN', 'Name'])
-  const field = (name: 'ip' | 'router' | 'vlan', error: string | undefined) => ({
+  const { fields, rest } = complaintOf(save.error, ['IP', 'Router', 'VLAN', 'Name', 'Username', 'Secret'])
+  const field = (name: 'ip' | 'router' | 'vlan' | 'username' | 'password', error: string | undefined) => ({
     value: answers[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => answer({ [name]: currentTarget.value }),
     error,
@@ -77,7 +95,7 @@ export function UplinkForm({ uplink: { config }, onDone }: { uplink: Uplink; onD
       />
       <Choice
         label={texts.way}
-        options={(['dhcp', 'fixed'] as const).map((value) => ({
+        options={(['dhcp', 'fixed', 'pppoe'] as const).map((value) => ({
           value,
           name: texts.ways[value],
           hint: texts.wayHints[value],
@@ -89,6 +107,16 @@ export function UplinkForm({ uplink: { config }, onDone }: { uplink: Uplink; onD
         <>
           <TextInput label={texts.ip} placeholder={texts.ipPlaceholder} {...field('ip', fields.IP)} />
           <TextInput label={texts.router} placeholder={texts.routerPlaceholder} {...field('router', fields.Router)} />
+        </>
+      )}
+      {answers.way === 'pppoe' && (
+        <>
+          <TextInput
+            label={words.username}
+            placeholder={words.usernamePlaceholder}
+            {...field('username', fields.Username)}
+          />
+          <PasswordInput label={words.password} {...field('password', fields.Secret)} />
         </>
       )}
       <TextInput

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countOf, STEPS, stepOf } from './progress.ts'
+import { countOf, FIRST_STEP, nextStep, type Step, stepOf } from './progress.ts'
+
+/** All steps, with their counts. */
+function walk(hasRadio: boolean): [Step, number, number][] {
+  const found: [Step, number, number][] = []
+  for (let step = FIRST_STEP; ; step = nextStep(step, hasRadio)) {
+    found.push([step, ...countOf(step, hasRadio)])
+    if (nextStep(step, hasRadio) === step) return found
+  }
+}
 
 test('only a step that there is can be gone on with', () => {
   assert.equal(stepOf('home'), 'home')
@@ -8,10 +17,19 @@ test('only a step that there is can be gone on with', () => {
 })
 
 test('the page with the password is the first one', () => {
-  assert.deepEqual(STEPS.map(countOf), [
-    [2, 5],
-    [3, 5],
-    [4, 5],
-    [5, 5],
+  assert.deepEqual(countOf(undefined, false), [1, 5])
+  assert.deepEqual(walk(false), [
+    ['internet', 2, 5],
+    ['home', 3, 5],
+    ['computer', 4, 5],
+    ['phone', 5, 5],
   ])
+})
+
+test('a router with a radio has one more step, before the devices', () => {
+  assert.deepEqual(countOf(undefined, true), [1, 6])
+  assert.deepEqual(
+    walk(true).map(([step]) => step),
+    ['internet', 'home', 'wifi', 'computer', 'phone'],
+  )
 })

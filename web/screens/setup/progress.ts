@@ -1,11 +1,25 @@
 /** What follows once the router has a password, in this order. */
-export const STEPS = ['internet', 'home', 'computer', 'phone'] as const
+const STEPS = ['internet', 'home', 'wifi', 'computer', 'phone'] as const
 export type Step = (typeof STEPS)[number]
+
+export const FIRST_STEP: Step = STEPS[0]
 
 export const stepOf = (text: unknown): Step | undefined => STEPS.find((step) => step === text)
 
-/** How far the first run has got, as a person counts: the first page is the one before these. */
-export const countOf = (step: Step): readonly [now: number, all: number] => [STEPS.indexOf(step) + 2, STEPS.length + 1]
+/** The steps of a router with or without a wifi radio. */
+const stepsOf = (hasRadio: boolean): readonly Step[] => STEPS.filter((step) => hasRadio || step !== 'wifi')
+
+/** The step after this one. The last one is followed by itself. */
+export function nextStep(step: Step, hasRadio: boolean): Step {
+  const steps = stepsOf(hasRadio)
+  return steps[steps.indexOf(step) + 1] ?? step
+}
+
+/** How far the first run has got, as a person counts: the page with the password (undefined) is the one before the steps. */
+export function countOf(step: Step | undefined, hasRadio: boolean): readonly [now: number, all: number] {
+  const steps = stepsOf(hasRadio)
+  return [step === undefined ? 1 : steps.indexOf(step) + 2, steps.length + 1]
+}
 
 const KEY = 'sallyport.setup'
 

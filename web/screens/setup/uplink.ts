@@ -3,7 +3,7 @@ import { type InterfaceConfig, uplinkLink } from '../../../router/features/links
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { portsOf } from './port.ts'
 
-/** How far the way to the provider has got. `up`: somebody out there answers. */
+/** How far the way to the provider has got. `up`: somebody out there answers. Without a cable of its own, it is never `noCable`. */
 export type Reached = 'noCable' | 'noAddress' | 'silent' | 'up'
 
 export interface Uplink {
@@ -11,6 +11,10 @@ export interface Uplink {
   readonly reached: Reached
   /** With its prefix length; empty while there is none. */
   readonly address: string
+  /** The port that its cable is plugged into: of a PPPoE session, the one that carries it. */
+  readonly port: string
+  /** The state of a connection over wifi or PPPoE, in words of the router; empty for a cable. */
+  readonly state: string
 }
 
 /** The uplink that the first run is about: the first one that is in use. */
@@ -22,10 +26,17 @@ export function uplinkOf(
   const config = configs.find(({ Type, Enabled }) => Type === 'Uplink' && Enabled)
   if (!config) return undefined
   const tagged = uplinkLink(config)
-  const link = portsOf(kernel).find(({ name }) => name === tagged)
-  const cable = portsOf(kernel).find(({ name }) => name === config.Name)
-  const isUp = watched.some(({ Iface, Up }) => Iface === tagged && Up)
-  const address = link?.address ?? ''
-  const reached = !cable?.connected ? 'noCable' : address === '' ? 'noAddress' : isUp ? 'up' : 'silent'
-  return { config, reached, address }
+  const carrier = config.Subtype === 'ppp' ? configs.find(({ Subtype }) => Subtype === 'pppup') : config
+  const port = carrier?.Name ?? config.Name
+  const cable = portsOf(kernel).find(({ name }) => name === port)
+  const status = watched.find(({ Iface }) => Iface === tagged)
+  const address = addressOf(kernel.find(({ ifname }) => ifname === tagged))
+  const isUnplugged = config.Subtype !== 'wifi' && !cable?.connected
+  const reached = isUnplugged ? 'noCable' : address === '' ? 'noAddress' : status?.Up ? 'up' : 'silent'
+  return { config, reached, address, port, state: status?.State ?? '' }
+}
+
+function addressOf(link: KernelLink | undefined): string {
+  const inet = link?.addr_info.find(({ family }) => family === 'inet')
+  return inet?.local ? `${inet.local}/${inet.prefixlen}` : ''
 }

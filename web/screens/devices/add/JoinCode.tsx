@@ -2,14 +2,36 @@ import { TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { QRCodeSVG } from 'qrcode.react'
 import { texts } from '../../../texts.ts'
+import { homeNetwork } from '../../wifi/homeNetwork.ts'
+import { useRadios } from '../../wifi/useRadios.ts'
 import styles from './JoinCode.module.css'
 import { isNetworkName, wifiCode } from './wifiCode.ts'
 
-/** A QR code that joins the wifi. It needs the name of the wifi, which is stored in this browser. */
+/** A QR code that joins the wifi of the router. Without a radio, its name is that of another access point, and is typed. */
 export function JoinCode({ passphrase }: { passphrase: string }) {
-  const [network, setNetwork] = useLocalStorage({ key: 'sallyport.network', defaultValue: '' })
+  const { data: radios, isPending } = useRadios()
+  const own = homeNetwork(radios ?? [])
+  // A field that is replaced a moment later would move the layout.
+  if (isPending) return null
   return (
     <div className={styles.scan}>
+      {own ? (
+        <>
+          <Code network={own.Ssid} passphrase={passphrase} />
+          <p className={styles.network}>{texts.add.joins(own.Ssid)}</p>
+        </>
+      ) : (
+        <TypedNetwork passphrase={passphrase} />
+      )}
+    </div>
+  )
+}
+
+/** Asks for the name of the wifi, and stores it in this browser. */
+function TypedNetwork({ passphrase }: { passphrase: string }) {
+  const [network, setNetwork] = useLocalStorage({ key: 'sallyport.network', defaultValue: '' })
+  return (
+    <>
       <TextInput
         label={texts.add.network}
         description={texts.add.networkHint}
@@ -20,16 +42,20 @@ export function JoinCode({ passphrase }: { passphrase: string }) {
         spellCheck={false}
       />
       {isNetworkName(network) ? (
-        <QRCodeSVG
-          className={styles.code}
-          value={wifiCode(network, passphrase)}
-          title={texts.add.qrLabel(network)}
-          size={184}
-          marginSize={4}
-        />
+        <Code network={network} passphrase={passphrase} />
       ) : (
         <p className={styles.noCode}>{texts.add.scanEmpty}</p>
       )}
-    </div>
+    </>
   )
 }
+
+const Code = ({ network, passphrase }: { network: string; passphrase: string }) => (
+  <QRCodeSVG
+    className={styles.code}
+    value={wifiCode(network, passphrase)}
+    title={texts.add.qrLabel(network)}
+    size={184}
+    marginSize={4}
+  />
+)
