@@ -60,6 +60,9 @@ const phyOf = async (owner: Namespace, link: string) => {
 }
 
 story('the name of a network may have any characters, and is on the air as it was written', async (home) => {
+  // Whatever the stories of another file have set.
+  await home.router.api('/hostapd/wlan0/resetConfiguration', {})
+  await configure(home, { Country_code: 'US' })
   const name = 'a"b\\c ä\u{1f600} \'$(x)#=1'
   await configure(home, { Ssid: name })
   await untilReceived(home, 2412, name)
@@ -109,7 +112,9 @@ story('settings that the radio refuses give way to the failsafe configuration, u
 
 story('in another country, radar is waited for, and left when it comes', async (home) => {
   await run(['mount', '-t', 'debugfs', 'debugfs', DEBUG])
-  await configure(home, { Country_code: 'DE', Hw_mode: 'a', Channel: 52 })
+  await configure(home, { Country_code: 'DE' })
+  const channel = { Mode: 'a', Channel: 52, Bandwidth: 20, HT_Enable: true }
+  await home.router.api('/hostapd/wlan0/setChannel', channel)
   const checking = await untilRadio(home, 'the check for radar', ({ State }) => State === 'radar check')
   assert.ok(checking.SecondsLeft > 0 && checking.SecondsLeft <= 60)
   assert.equal(checking.Channel, 52)
@@ -126,7 +131,8 @@ story('in another country, radar is waited for, and left when it comes', async (
 story('a radio that is unplugged and returns under another name has its network again', async (home) => {
   const { phone, router } = home
   // As the stories of the next file expect it.
-  await configure(home, { Country_code: 'US', Hw_mode: 'g', Channel: 1 })
+  await router.api('/hostapd/wlan0/resetConfiguration', {})
+  await configure(home, { Country_code: 'US' })
   await untilRunning(home, 2412)
   const neighbour = await neighbourOf(home)
   const phy = await phyOf(router.namespace, 'wlan0')
