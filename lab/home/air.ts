@@ -33,6 +33,8 @@ export interface Air extends Radio {
   stop(station: Namespace): Promise<void>
   /** Starts a station; returns whether the access point lets it in before wpa_supplicant gives up and pauses. */
   connects(station: Namespace, mac: string, credentials: Credentials): Promise<boolean>
+  /** What the station’s wpa_supplicant has printed. */
+  linesOf(station: Namespace): readonly string[]
   /** The same for a station whose wpa_supplicant runs. */
   reconnects(station: Namespace, mac: string): Promise<boolean>
   /** Calls back when a station has connected again by itself. */
@@ -121,6 +123,7 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
       await start(station, mac, credentials)
       return outcomeOf(station, mac, 0)
     },
+    linesOf: (station) => supplicants.get(station)?.lines ?? [],
     reconnects: (station, mac) => outcomeOf(station, mac, supplicants.get(station)?.lines.length ?? 0),
     async join(station, mac, passphrase) {
       const credentials: Credentials =

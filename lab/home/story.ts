@@ -30,19 +30,16 @@ export async function openStage<const H extends Record<string, DeviceSpec>>(
     await home.close()
   })
   const story: Story<HomeOf<H>> = (title, run) => {
-    test(title, { timeout: 120_000 }, () => keepingEvidence(home, title, () => run(home), capture?.file))
+    test(title, { timeout: 120_000 }, async () => {
+      try {
+        await run(home)
+      } catch (error) {
+        await keepEvidence(home, title, capture?.file)
+        throw error
+      }
+    })
   }
   return { home, story }
-}
-
-/** Runs a scenario; if it fails, its evidence is kept. */
-export async function keepingEvidence(home: Home, title: string, run: () => Promise<void>, capture?: string) {
-  try {
-    await run()
-  } catch (error) {
-    await keepEvidence(home, title, capture)
-    throw error
-  }
 }
 
 /** Saves the router's packets, rules, links and log in a folder named after the scenario. */

@@ -1,8 +1,9 @@
 import { after, test } from 'node:test'
 import type { DeviceSpec, HouseholdDevice } from '../guests/device.ts'
-import type { Air } from '../home/air.ts'
+import { type Air, type Credentials, stationLinkOf } from '../home/air.ts'
 import { type Home, type HomeOf, openHome } from '../home/home.ts'
-import { keepingEvidence, type Story } from '../home/story.ts'
+import type { Story } from '../home/story.ts'
+import { until } from '../process/until.ts'
 import { loadRadios } from './radios.ts'
 
 /** For stories that take some themselves: those of the home are created when they are needed. */
@@ -38,7 +39,13 @@ export async function openRadioStories<const H extends Record<string, DeviceSpec
         for (const device of present) await home.removeDevice(device)
         present = devices
       }
-      await keepingEvidence(home, title, () => run(stage))
+      try {
+        await run(stage)
+      } catch (error) {
+        // The files of the virtual machine are lost with it, and an error is shown only at its end.
+        console.log(title, error, home.router.daemon.lines.slice(-20).join('\n'))
+        throw error
+      }
     })
   }
 }
@@ -48,4 +55,19 @@ async function open(): Promise<RadioHome> {
   const home = await openHome({}, { simulatedRadios: true })
   after(() => home.close())
   return home as unknown as RadioHome
+}
+
+export const sae = (Psk: string): Credentials => ({ Type: 'sae', Psk })
+export const wpa2 = (Psk: string): Credentials => ({ Type: 'wpa', Psk })
+
+export const isConnected = async ({ router }: RadioHome, mac: string): Promise<boolean> =>
+  (await stationLinkOf(router.namespace, mac)) !== undefined
+
+export const untilGone = (home: RadioHome, mac: string) =>
+  until(`the station ${mac} to be gone`, async () => !(await isConnected(home, mac)), 10_000)
+
+/** Requests an address, as a device does that has connected again. */
+export async function leaseAgain(device: HouseholdDevice): Promise<void> {
+  await device.stopDhcp()
+  await device.lease()
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { currently, tool, unpacked } from './debian.ts'
 
@@ -30,8 +30,8 @@ export function fetchKernel(base: string): Kernel {
   const directory = unpacked(currently('linux-image-amd64'), base, PARTS)
   const modules = join(directory, 'lib/modules')
   const [version = ''] = readdirSync(modules)
-  // The package does this when it is installed.
-  tool(['busybox', 'depmod', '-b', directory, version])
+  // The package does this when it is installed. A virtual machine that runs reads the file, so it is written once.
+  if (!existsSync(join(modules, version, 'modules.dep'))) tool(['busybox', 'depmod', '-b', directory, version])
   return { version, modules, image: join(directory, 'boot', `vmlinuz-${version}`) }
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { WEB } from '../guests/addresses.ts'
-import { type HouseholdDevice, macOf } from '../guests/device.ts'
-import { type Credentials, stationLinkOf } from '../home/air.ts'
+import { macOf } from '../guests/device.ts'
+import { stationLinkOf } from '../home/air.ts'
 import { until } from '../process/until.ts'
-import { openRadioStories, type RadioHome } from './household.ts'
+import { isConnected, leaseAgain, openRadioStories, sae, untilGone } from './household.ts'
 
 const story = await openRadioStories('radio', {
   phone: { Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' } },
@@ -11,16 +11,6 @@ const story = await openRadioStories('radio', {
   visitor: { unknown: true },
 })
 
-const isConnected = async ({ router }: RadioHome, mac: string) =>
-  (await stationLinkOf(router.namespace, mac)) !== undefined
-const untilGone = (home: RadioHome, mac: string) =>
-  until('the station to be gone', async () => !(await isConnected(home, mac)), 10_000)
-/** As a device does that has connected anew. */
-async function leaseAgain(device: HouseholdDevice): Promise<void> {
-  await device.stopDhcp()
-  await device.lease()
-}
-const sae = (Psk: string): Credentials => ({ Type: 'sae', Psk })
 const passphraseOf = ({ mac }: { mac: string }) => `passphrase of ${mac}`
 
 story('devices join with their own passphrases, WPA3 and WPA2, each on a link of its own', async ({ phone, tv }) => {

@@ -45,11 +45,16 @@ async function testInGuest(files: readonly string[]): Promise<number> {
   await prepare(['router', 'vm', 'radio', 'ppp'])
   const parts = fetchParts()
   // One process for all of them: under emulation, most of the time goes into loading the same modules.
+  const stations = process.env.SALLYPORT_STATIONS
   const tests = [...NODE_TEST, '--test-isolation=none', ...files]
   const inside = [process.execPath, join(ROOT, 'lab/vm/inside.ts'), '--', ...tests]
   const status = await runInGuest({
     ...parts,
-    command: ['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), ...inside],
+    command: [
+      ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts)],
+      ...(stations ? [`SALLYPORT_STATIONS=${stations}`] : []),
+      ...inside,
+    ],
     timeoutMs: TIMEOUT_MS,
     onLine: (line) => console.log(line),
   })
