@@ -48,7 +48,7 @@ import { topologyHandlers } from './features/topology/handlers.ts'
 import { trafficHandlers } from './features/traffic/handlers.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
 import { wanHandlers } from './features/wan/handlers.ts'
-import { wifiHandlers } from './features/wifi/handlers.ts'
+import { wifiFailureHandlers, wifiHandlers } from './features/wifi/handlers.ts'
 import { openSockets } from './machine/sockets.ts'
 import { hashPassword, matchesPassword } from './servers/http/auth/password.ts'
 import { openPasswords } from './servers/http/auth/passwords.ts'
@@ -73,6 +73,7 @@ export function listOperations(
     stations,
     stationReadings,
     stationHistory,
+    failures,
     sampler,
     flows,
     uplinkWatch,
@@ -126,6 +127,7 @@ export function listOperations(
     ...serve(contracts.stations, stationHandlers({ facts, readings: stationReadings, history: stationHistory, clock })),
     ...serve(contracts.guests, guestHandlers({ facts, change, clock })),
     ...serve(contracts.radioState, radioStateHandlers({ facts, change, machine, radio })),
+    ...serve(contracts.wifiFailures, wifiFailureHandlers({ failures })),
     ...serve(contracts.alerts, alertHandlers()),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),

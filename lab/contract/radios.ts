@@ -103,6 +103,7 @@ export const WITHOUT_RADIO: readonly Row[] = [
   ['DELETE', '/wifi/guest',                   none,                                       404, line],
   ['GET',    '/wifi/radios',                  none,                                       200, json([])],
   ['GET',    '/wifi/stations',                none,                                       200, json({})],
+  ['GET',    '/wifi/failures',                none,                                       200, json(z.array(z.object({ MAC: z.string(), Cause: z.string() })))],
   ['GET',    `/wifi/stations/${NOBODY}/history`, none,                                    200, json([])],
   ['GET',    '/wifi/stations/x/history',      none,                                       400, line],
   ['GET',    `/wifi/stations/${NOBODY}/history?minutes=0`, none,                          400, line],

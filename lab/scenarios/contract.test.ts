@@ -192,7 +192,10 @@ story('the event stream sends events after authentication', async ({ router }) =
   await router.reportWifi('/reportPSKAuthFailure', { ...failed, Iface: 'wlan0' })
   const refused = await notices.event('wifi:auth:fail')
   assert.partialDeepStrictEqual(refused, { Notification: true, WildcardAll: false })
-  assert.deepEqual(JSON.parse(refused.Data), { ...failed, Iface: 'wlan0', Status: 'Okay', Router: '' })
+  assert.deepEqual(JSON.parse(refused.Data), {
+    ...{ ...failed, Iface: 'wlan0', Status: 'Okay', Router: '' },
+    Cause: 'wrong passphrase',
+  })
   assert.ok(!notices.topics.some((topic) => topic.startsWith('device:')), 'only what pops up')
 
   await router.ask({ path: '/status', login: 'admin:wrong too' })

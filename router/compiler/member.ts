@@ -1,4 +1,4 @@
-import { type Device, isDisabled, mayUseCable, PENDING } from '../features/devices/device.ts'
+import { type Device, isDisabled, isPending, isWpa2Only, mayUseCable } from '../features/devices/device.ts'
 import { isDeviceAddress, routerSide } from '../features/dhcp/subnet.ts'
 import { dnsName } from '../features/dns/name.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
@@ -20,7 +20,11 @@ export function compileMember(identity: string, facts: Facts, frame: Frame): Mem
     passphrase:
       disabled || !device.PSKEntry.Psk
         ? undefined
-        : { mac: device.MAC === PENDING ? undefined : device.MAC, psk: device.PSKEntry.Psk },
+        : {
+            mac: isPending(identity) ? undefined : device.MAC,
+            psk: device.PSKEntry.Psk,
+            wpa2Only: !isPending(identity) && isWpa2Only(device),
+          },
     admissions: [
       ...(station && !disabled ? [{ map: 'dhcp_access', key: [station.link, station.mac] }] : []),
       ...counters(device, frame),

@@ -88,6 +88,8 @@ export interface Passphrase {
   /** Undefined while it waits for a device: any unknown device may join with it. */
   readonly mac: Mac | undefined
   readonly psk: string
+  /** Not accepted over WPA3. */
+  readonly wpa2Only: boolean
 }
 
 /** A network behind another link, such as a container bridge, with its policies. */

@@ -1,6 +1,7 @@
 import type { Device } from '../features/devices/device.ts'
 import type { BlockListStatus } from '../features/dnsblock/lists/status.ts'
 import type { SpeedTest } from '../features/wan/status.ts'
+import type { WifiFailure } from '../features/wifi/failure.ts'
 
 export interface AuthEvent {
   type: 'user' | 'token'
@@ -69,7 +70,7 @@ export interface Events {
   'dhcp:response': DhcpResponseEvent
   'dhcp:spoof': { MAC: string; Identifier: string; Name: string; Iface: string; Reason: string }
   'wifi:auth:success': StationEvent
-  'wifi:auth:fail': Omit<StationEvent, 'Event'> & { Type: string; Reason: string }
+  'wifi:auth:fail': Omit<StationEvent, 'Event'> & Pick<WifiFailure, 'Type' | 'Cause'> & { Reason: string }
   'wifi:station:disconnect': StationEvent
   /** `State` is that of `GET /wifi/radios`, or `channel` when the access point has changed its channel. */
   'wifi:radio:state': { Iface: string; State: string; Reason: string }

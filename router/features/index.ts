@@ -39,7 +39,7 @@ import { topology } from './topology/contract.ts'
 import { traffic } from './traffic/contract.ts'
 import { uplink } from './uplink/contract.ts'
 import { wan } from './wan/contract.ts'
-import { wifiSocket } from './wifi/contract.ts'
+import { wifiFailures, wifiSocket } from './wifi/contract.ts'
 
 /** The one list of all contracts: the server, its description, the admin app and the documentation read it. */
 export const contracts = {
@@ -83,6 +83,7 @@ export const contracts = {
   stations,
   guests,
   radioState,
+  wifiFailures,
   alerts,
   clients,
   pageviews,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBus } from '../events/bus.ts'
-import { emptyDevice } from '../features/devices/device.ts'
+import { type Device, emptyDevice, withDisabled } from '../features/devices/device.ts'
 import { openStations } from '../features/wifi/stations.ts'
 import { openSteppedClock } from '../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../store/memory.ts'
@@ -19,6 +19,9 @@ async function open() {
   /** By network and address, as hostapd prints them. */
   const connected = new Map<string, Record<string, string>>()
   const sent: string[] = []
+  const offered: string[] = []
+  /** How many waiting passphrases a station can still be offered. */
+  const offers = { left: 0 }
   let notify: (event: RadioEvent) => void = () => undefined
   const textOf = (mac: string, fields: Record<string, string> | undefined): string =>
     fields ? [mac, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join('\n') : 'FAIL'
@@ -41,25 +44,35 @@ async function open() {
         const next = here[word === 'STA-NEXT' ? here.indexOf(mac) + 1 : 0] ?? ''
         return textOf(next, connected.get(`${network} ${next}`))
       },
+      async offerNext(mac) {
+        offered.push(mac)
+        return offers.left-- > 0
+      },
     },
   })
-  const settle = () => new Promise(setImmediate)
-  const happen = async (event: ApEvent, network = 'wlan0') => {
-    notify({ kind: 'event', radio: 'wlan0', network, event })
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate)
+  }
+  const happen = async (event: ApEvent, network = 'wlan0', identity?: string) => {
+    notify({ kind: 'event', radio: 'wlan0', network, event, identity })
     await settle()
   }
-  const join = async (mac: string, network: string, fields: Record<string, string>) => {
+  /** By default with its own passphrase; with an empty `identity`, it is not certain with which one. */
+  const join = async (mac: string, network: string, fields: Record<string, string>, identity = fields.keyid ?? mac) => {
     connected.set(`${network} ${mac}`, { flags: AUTHORIZED, ...fields })
-    await happen({ kind: 'joined', mac, keyId: fields.keyid }, network)
+    await happen({ kind: 'joined', mac, keyId: fields.keyid }, network, identity || undefined)
   }
-  const add = (mac: string, Psk = 'of its own') =>
-    memory.change((draft) => draft.devices.put(mac, { ...emptyDevice(), MAC: mac, PSKEntry: { Type: 'sae', Psk } }))
+  const add = (mac: string, more: Partial<Device> = {}) =>
+    memory.change((draft) =>
+      draft.devices.put(mac, { ...emptyDevice(), MAC: mac, PSKEntry: { Type: 'sae', Psk: 'of its own' }, ...more }),
+    )
   const places = () => Object.fromEntries([...memory.facts.stations.values()].map(({ mac, link }) => [mac, link]))
   const report = async (event: RadioEvent) => {
     notify(event)
     await settle()
   }
-  return { ...memory, connected, sent, failures, happen, join, add, places, report }
+  const causes = () => failures.map((failure) => (failure as { Cause: string }).Cause)
+  return { ...memory, connected, sent, offered, offers, failures, causes, happen, join, add, places, report }
 }
 
 /** The step of SAE that a station takes, as hostapd reports the frame. */
@@ -69,7 +82,9 @@ const frame = (mac: string, step: 1 | 2): ApEvent => ({
 })
 
 test('a station is placed on the link that hostapd made for it', async () => {
-  const { join, places } = await open()
+  const { add, join, places } = await open()
+  await add(PHONE)
+  await add(TV)
   await join(PHONE, 'wlan0', { vlan_id: '4096' })
   await join(TV, 'wlan0.w2', { vlan_id: '4096' })
   assert.deepEqual(places(), { [PHONE]: 'wlan0.4096', [TV]: 'wlan0.w2.4096' })
@@ -82,7 +97,8 @@ test('a station that has left before anybody looked is not placed', async () => 
 })
 
 test('leaving one network does not end a station on another', async () => {
-  const { join, happen, places } = await open()
+  const { add, join, happen, places } = await open()
+  await add(PHONE)
   await join(PHONE, 'wlan0', { vlan_id: '4096' })
   await join(PHONE, 'wlan0.w2', { vlan_id: '4096' })
   await happen({ kind: 'left', mac: PHONE }, 'wlan0')
@@ -92,16 +108,19 @@ test('leaving one network does not end a station on another', async () => {
 })
 
 test('who proves a waiting passphrase under the address of a known device is put out', async () => {
-  const { add, join, places, sent, failures } = await open()
+  const { add, join, places, sent, causes } = await open()
   await add(PHONE)
+  await add('pending')
   await join(PHONE, 'wlan0.w2', { vlan_id: '4096', keyid: 'pending' })
   assert.deepEqual(places(), {})
   assert.equal(sent.at(-1), `DEAUTHENTICATE ${PHONE}`)
-  assert.equal(failures.length, 1)
+  assert.deepEqual(causes(), ['passphrase of another device'])
 })
 
 test('an access point that ran before is asked for its stations; those that are gone have left', async () => {
-  const { connected, join, places, report } = await open()
+  const { add, connected, join, places, report } = await open()
+  await add(PHONE)
+  await add(TV)
   await join(PHONE, 'wlan0', { vlan_id: '4096' })
   connected.clear()
   connected.set(`wlan0 ${TV}`, { flags: AUTHORIZED, vlan_id: '4097' })
@@ -110,7 +129,9 @@ test('an access point that ran before is asked for its stations; those that are 
 })
 
 test('when an access point ends, all of its stations have left', async () => {
-  const { join, places, report } = await open()
+  const { add, join, places, report } = await open()
+  await add(PHONE)
+  await add(TV)
   await join(PHONE, 'wlan0', { vlan_id: '4096' })
   await join(TV, 'wlan1', { vlan_id: '4096' })
   await report({ kind: 'stopped', radio: 'wlan0' })
@@ -134,4 +155,75 @@ test('frames that anybody can send are reported a limited number of times', asyn
   const { happen, failures } = await open()
   for (let sent = 0; sent < 100; sent++) await happen(frame(TV, 1))
   assert.ok(failures.length > 0 && failures.length <= 8)
+})
+
+test('of several waiting devices, a station becomes the one whose passphrase it proved', async () => {
+  const { add, facts, join, places } = await open()
+  for (const [identity, Name] of Object.entries({ pending: 'a', 'pending:b': 'b', 'pending:c': 'c' }))
+    await add(identity, { Name })
+  await join(PHONE, 'wlan0', { vlan_id: '4096' }, 'pending:b')
+  await join(TV, 'wlan0.w2', { vlan_id: '4096', keyid: 'pending:c' })
+  assert.deepEqual([facts.devices.get(PHONE)?.Name, facts.devices.get(TV)?.Name], ['b', 'c'])
+  assert.deepEqual([...facts.devices.keys()], ['pending', PHONE, TV])
+  assert.deepEqual(places(), { [PHONE]: 'wlan0.4096', [TV]: 'wlan0.w2.4096' })
+})
+
+test('two stations with the same waiting passphrase make one device; the other is put out', async () => {
+  const { add, causes, facts, join, places, sent } = await open()
+  await add('pending:b')
+  await Promise.all([
+    join(PHONE, 'wlan0', { vlan_id: '4096' }, 'pending:b'),
+    join(TV, 'wlan0', { vlan_id: '4097' }, 'pending:b'),
+  ])
+  assert.deepEqual([...facts.devices.keys()], [PHONE])
+  assert.deepEqual(places(), { [PHONE]: 'wlan0.4096' })
+  assert.deepEqual(sent.slice(-2), ['PMKSA_FLUSH', `DEAUTHENTICATE ${TV}`])
+  assert.deepEqual(causes(), ['passphrase already used'])
+})
+
+test('a station whose passphrase is not certain is put out to try again', async () => {
+  const { add, causes, join, places, sent } = await open()
+  await add('pending')
+  await join(PHONE, 'wlan0', { vlan_id: '4096' }, '')
+  assert.deepEqual([places(), sent.at(-1), causes()], [{}, `DEAUTHENTICATE ${PHONE}`, []])
+})
+
+test('a device whose passphrase was deleted a moment before is put out', async () => {
+  const { join, places, sent } = await open()
+  await join(PHONE, 'wlan0', { vlan_id: '4096' })
+  assert.deepEqual([places(), sent.at(-1)], [{}, `DEAUTHENTICATE ${PHONE}`])
+})
+
+test('a station that was announced for WPA2 and has used WPA3 is allowed WPA3', async () => {
+  const { add, facts, join } = await open()
+  const PSKEntry = { Type: 'wpa' as const, Psk: 'waiting' }
+  await add('pending', { PSKEntry })
+  await add('pending:b', { PSKEntry })
+  await join(PHONE, 'wlan0', { vlan_id: '4096' }, 'pending')
+  await join(TV, 'wlan0.w2', { vlan_id: '4096', keyid: 'pending:b' })
+  assert.deepEqual([facts.devices.get(PHONE)?.PSKEntry.Type, facts.devices.get(TV)?.PSKEntry.Type], ['sae', 'wpa'])
+})
+
+test('an unknown station is reported when it has tried all waiting passphrases', async () => {
+  const { add, causes, happen, offered, offers } = await open()
+  await add('pending')
+  await add('pending:b')
+  offers.left = 1
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await happen(frame(PHONE, 1))
+    await happen(frame(PHONE, 2))
+  }
+  assert.deepEqual(offered, [PHONE, PHONE])
+  assert.deepEqual(causes(), ['wrong passphrase'])
+})
+
+test('a failed attempt is explained by the settings of its device', async () => {
+  const { add, causes, facts, happen } = await open()
+  await add(PHONE, { PSKEntry: { Type: 'wpa', Psk: 'of its own' } })
+  await happen(frame(PHONE, 1))
+  await happen({ kind: 'wrong passphrase', mac: PHONE }, 'wlan0.w2')
+  await add(PHONE, withDisabled(facts.devices.get(PHONE)!, true))
+  await happen(frame(PHONE, 1))
+  await happen(frame(TV, 1))
+  assert.deepEqual(causes(), ['WPA2 only', 'wrong passphrase', 'disabled', 'unknown device'])
 })

@@ -1,7 +1,10 @@
 import { Unavailable } from '../errors.ts'
-import { PENDING } from '../features/devices/device.ts'
+import { isDisabled, isPending, isWpa2Only } from '../features/devices/device.ts'
+import { isGuestLink } from '../features/dhcp/refusal.ts'
 import { baseOf } from '../features/links/interface.ts'
+import { isWpa2Link } from '../features/radios/radio.ts'
 import { openStationList } from '../features/stations/list.ts'
+import type { Cause } from '../features/wifi/failure.ts'
 import type { Stations } from '../features/wifi/stations.ts'
 import type { Clock } from '../machine/machine.ts'
 import { openQueue } from '../machine/queue.ts'
@@ -13,7 +16,14 @@ import { type Authentication, decodeAuthentication } from '../wire/management.ts
 
 /** Something that happened on a network of a radio. */
 export type RadioEvent =
-  | { readonly kind: 'event'; readonly radio: string; readonly network: string; readonly event: ApEvent }
+  | {
+      readonly kind: 'event'
+      readonly radio: string
+      readonly network: string
+      readonly event: ApEvent
+      /** The device whose passphrase a station has proved or tried; undefined if that is not certain. */
+      readonly identity?: string | undefined
+    }
   /** It has just been started, or was found running. */
   | { readonly kind: 'running'; readonly radio: string; readonly networks: readonly string[] }
   /** It was stopped, or has failed for this reason: nobody is connected any more. */
@@ -36,6 +46,11 @@ export interface AccessPoints {
   listen(listener: (event: RadioEvent) => void): void
   /** The answer of a network's access point to a command of hostapd's control interface. Throws `Unavailable`. */
   request(network: string, command: string): Promise<string>
+  /**
+   * Offers a station that has failed over WPA3 with the passphrase of `tried` the next of the waiting passphrases. Returns whether there is one that it has not
+   * tried yet.
+   */
+  offerNext(mac: Mac, tried: string | undefined): Promise<boolean>
 }
 
 interface Parts {
@@ -53,35 +68,56 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
   const attempts = openRateLimiter(clock, ATTEMPTS)
 
   /** hostapd makes a link for each station, and numbers them: `wlan0.4096`. */
-  async function join(network: string, mac: Mac): Promise<void> {
+  async function join(network: string, mac: Mac, proved: string | undefined): Promise<void> {
     const station = parseStation(await radio.request(network, `STA ${mac}`))
-    const { flags = '', vlan_id: number, keyid } = station?.fields ?? {}
+    const { flags = '', vlan_id: number, keyid = proved } = station?.fields ?? {}
     // It may have left by now.
     if (!flags.includes('[AUTHORIZED]') || number === undefined) return
-    if (hasOwnPassphrase(mac) && keyid !== undefined && keyid !== mac) {
-      // WPA2 takes any line of its file that fits: here somebody who knows a waiting passphrase uses a device's address.
-      await radio.request(network, `DEAUTHENTICATE ${mac}`)
-      fail('wpa', mac, network)
-      return
-    }
     const Iface = `${network}.${number}`
-    await stations.join({ Iface, Event: 'AP-STA-CONNECTED', MAC: mac, Status: '', Router: '' })
+    const report = { Iface, Event: 'AP-STA-CONNECTED', MAC: mac, Status: '', Router: '' } as const
+    if (isGuestLink(Iface)) return void (await stations.join(report))
+    const isOwn = hasOwnPassphrase(mac) && (keyid === undefined || keyid === mac)
+    if (isOwn) return void (await stations.join(report))
+    if (keyid !== undefined && (await stations.claim(report, keyid))) return
+    // WPA2 tries every line of its file that fits, and a waiting passphrase may have been used up at the same moment.
+    await putOut(network, mac)
+    // Without certainty about its passphrase it may simply try again.
+    if (keyid === undefined) return
+    const isUsed = isPending(keyid) ? 'passphrase already used' : undefined
+    fail(network, mac, hasOwnPassphrase(mac) ? 'passphrase of another device' : isUsed)
   }
 
-  const hasOwnPassphrase = (mac: Mac): boolean => Boolean(facts.devices.get(mac)?.PSKEntry.Psk)
+  async function putOut(network: string, mac: Mac): Promise<void> {
+    await radio.request(network, 'PMKSA_FLUSH')
+    await radio.request(network, `DEAUTHENTICATE ${mac}`)
+  }
 
-  const fail = (Type: 'sae' | 'wpa', MAC: Mac, Iface: string): void => {
-    const Reason = hasOwnPassphrase(MAC) || facts.devices.has(PENDING) ? 'mismatch' : 'noentry'
-    stations.fail({ Type, MAC, Reason, Iface, Status: '', Router: '' })
+  const hasOwnPassphrase = (mac: Mac): boolean => {
+    const device = facts.devices.get(mac)
+    return device !== undefined && device.PSKEntry.Psk !== '' && !isDisabled(device)
+  }
+  const isAnyPending = (): boolean => [...facts.devices.keys()].some(isPending)
+
+  const fail = (Iface: string, MAC: Mac, cause?: Cause): void => {
+    const Reason = hasOwnPassphrase(MAC) || isAnyPending() ? 'mismatch' : 'noentry'
+    stations.fail({ Type: isWpa2Link(Iface) ? 'wpa' : 'sae', MAC, Reason, Iface, Status: '', Router: '' }, cause)
+  }
+
+  /** Whether a station takes both steps of SAE here. Without an entry for it, hostapd does not go on after the first. */
+  function hasEntry(network: string, mac: Mac): boolean {
+    const device = facts.devices.get(mac)
+    return isGuestLink(network) || isAnyPending() || (hasOwnPassphrase(mac) && !isWpa2Only(device!))
   }
 
   /** hostapd reports no failure of WPA3; but a station that has confirmed is authenticated, or its passphrase was wrong. */
-  async function look({ station: mac, step }: Authentication, network: string): Promise<void> {
-    const isKnown = hasOwnPassphrase(mac) || facts.devices.has(PENDING)
-    // Without an entry, hostapd does not go on after the first step.
-    if (isKnown && step === 'commit') return
+  async function look({ station: mac, step }: Authentication, network: string, tried?: string): Promise<void> {
+    if (step === 'commit' && hasEntry(network, mac)) return
+    if (!attempts.take(mac)) return
     const station = parseStation(await radio.request(network, `STA ${mac}`))
-    if (!station?.fields.flags?.includes('[AUTH]')) fail('sae', mac, network)
+    if (station?.fields.flags?.includes('[AUTH]')) return
+    if (isGuestLink(network)) return fail(network, mac, 'wrong passphrase')
+    if (!hasOwnPassphrase(mac) && isAnyPending() && (await radio.offerNext(mac, tried))) return
+    fail(network, mac)
   }
 
   async function leave(MAC: Mac, network: string): Promise<void> {
@@ -99,7 +135,8 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
   async function find(network: string): Promise<void> {
     const stations = await stationsOf(network)
     const present = new Set(stations.map(({ mac }) => mac))
-    for (const station of stations) if (station.fields.flags?.includes('[AUTHORIZED]')) await join(network, station.mac)
+    for (const station of stations)
+      if (station.fields.flags?.includes('[AUTHORIZED]')) await join(network, station.mac, undefined)
     for (const { mac, link } of [...facts.stations.values()])
       if (baseOf(link) === network && !present.has(mac)) await leave(mac, network)
   }
@@ -112,12 +149,12 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
       for (const network of event.networks) await find(network)
       return
     }
-    const { network, event: happened } = event
-    if (happened.kind === 'joined') await join(network, happened.mac)
+    const { network, event: happened, identity } = event
+    if (happened.kind === 'joined') await join(network, happened.mac, identity)
     if (happened.kind === 'left') await leave(happened.mac, network)
-    if (happened.kind === 'wrong passphrase' && attempts.take(happened.mac)) fail('wpa', happened.mac, network)
+    if (happened.kind === 'wrong passphrase' && attempts.take(happened.mac)) fail(network, happened.mac)
     const authentication = happened.kind === 'frame' ? decodeAuthentication(happened.bytes) : undefined
-    if (authentication && attempts.take(authentication.station)) await look(authentication, network)
+    if (authentication) await look(authentication, network, identity)
   }
 
   radio.listen((event) => {

@@ -20,6 +20,7 @@ import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
 import { openUplinkBook } from '../features/wan/book.ts'
 import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
 import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
+import { type Failures, openFailures } from '../features/wifi/failures.ts'
 import { openStations, type Stations } from '../features/wifi/stations.ts'
 import { watchLinks } from '../presence/links.ts'
 import { followRadios } from '../presence/radios.ts'
@@ -47,6 +48,7 @@ export interface Background {
   readonly stations: Stations
   readonly stationReadings: StationReadings
   readonly stationHistory: StationHistory
+  readonly failures: Failures
 }
 
 export function openBackground(
@@ -81,6 +83,7 @@ export function openBackground(
   opened.use(openDhcpServer({ machine, facts, network, grants }))
   const stations = openStations({ facts, change, bus })
   announceRadios({ radio, bus })
+  const failures = opened.use(openFailures({ facts, bus, clock }))
   watchStations({ radio, facts, stations, clock, onFailure })
   const stationReadings = openStationReadings({ radio, clock })
   const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))
@@ -129,6 +132,7 @@ export function openBackground(
     stations,
     stationReadings,
     stationHistory,
+    failures,
   }
 }
 

@@ -5,7 +5,7 @@ import { defaultSettings } from '../../features/radios/radio.ts'
 import { withChannel } from '../../features/radios/settings.ts'
 import { radioConfig } from './config.ts'
 
-const places = { control: '/run/control', pskFile: '/run/hostapd-wlan0.psk' }
+const places = { control: '/run/control', pskFile: '/run/hostapd-wlan0.psk', guestPskFile: '/run/guestpsk' }
 const configOf = (given: object) => {
   const settings = withChannel(defaultSettings('Home'), ChannelParameters.parse({ HT_Enable: true, ...given }))
   return radioConfig(

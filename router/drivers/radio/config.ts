@@ -2,7 +2,7 @@ import { is6GHzClass, settingsChannel } from '../../features/radios/channel.ts'
 import { bssidOf, guestLink, wpa2Link } from '../../features/radios/radio.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { AccessPointItem, GuestItem } from './item.ts'
-import { ANY_SAE, type Passphrases, saeEntry, waitingLast } from './passphrases.ts'
+import { type Passphrases, saeEntries } from './passphrases.ts'
 
 /** hostapd.conf(5) as lines `name=value`: a radio with its networks. Pure. */
 
@@ -12,6 +12,8 @@ export interface Places {
   readonly control: string
   /** The passphrases of the WPA2 network. */
   readonly pskFile: string
+  /** The same for a guest network without a passphrase of its own: keys depend on the name of the network. */
+  readonly guestPskFile: string
 }
 
 type Setting = readonly [name: string, value: string | number]
@@ -90,7 +92,7 @@ export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): st
 
 /** As `radioConfig`, with the passphrases of the WPA3 network: what hostapd starts with. */
 export function startConfig(config: string, passphrases: Passphrases): string {
-  const lines = waitingLast(passphrases).map(({ mac, psk }) => `sae_password=${saeEntry(mac ?? ANY_SAE, psk)}`)
+  const lines = saeEntries(passphrases).map((entry) => `sae_password=${entry}`)
   const at = config.indexOf('\nbss=')
   const end = at < 0 ? config.length - 1 : at
   return `${config.slice(0, end)}${lines.map((line) => `\n${line}`).join('')}${config.slice(end)}`
@@ -138,7 +140,7 @@ export function guestConfig({ link, guest }: GuestItem, radio: AccessPointItem, 
     ['ieee80211w', hasWpa2(radio) ? 1 : 2],
     ['sae_require_mfp', 1],
     ['sae_pwe', 2],
-    guest.Passphrase ? ['wpa_passphrase', guest.Passphrase] : ['wpa_psk_file', places.pskFile],
+    guest.Passphrase ? ['wpa_passphrase', guest.Passphrase] : ['wpa_psk_file', places.guestPskFile],
   ])
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Frame, Member } from '../../compiler/network.ts'
+import { isPending } from '../../features/devices/device.ts'
 import { defaultSettings, type GuestNetwork, type RadioSettings } from '../../features/radios/radio.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import type { RadioEvent } from '../../presence/stations.ts'
@@ -10,17 +11,23 @@ import type { RadioItem } from './item.ts'
 
 const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
 const settings: RadioSettings = { ...defaultSettings('Home'), country_code: 'DE' }
+const keyOf = (psk: string, ssid = settings.ssid) => `key of ${psk} in ${ssid}`
+async function settle() {
+  for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate)
+}
 
 interface Wish {
   readonly settings?: RadioSettings | undefined
   readonly guest?: GuestNetwork
   /** By identity; `pending` waits for any station. */
   readonly passphrases?: Readonly<Record<string, string>>
+  /** The identity whose passphrase is set to WPA2. */
+  readonly wpa2Only?: string
 }
 
 function open(machine = fakeMachine()) {
   if (!machine.ip.links.has('wlan0')) machine.ip.plug('wlan0', '02:00:00:00:aa:00')
-  const driver = radioDriver(machine, '/run', '/run/control')
+  const driver = radioDriver(machine, '/run', '/run/control', async (psk, ssid) => keyOf(psk, ssid))
   const events: RadioEvent[] = []
   driver.listen((event) => {
     if (event.kind !== 'state') events.push(event)
@@ -31,7 +38,7 @@ function open(machine = fakeMachine()) {
       : []
     const found = new Map(driver.frame({ accessPoints } as unknown as Frame))
     for (const [identity, psk] of Object.entries(wish.passphrases ?? {})) {
-      const passphrase = { mac: identity === 'pending' ? undefined : identity, psk }
+      const passphrase = { mac: isPending(identity) ? undefined : identity, psk, wpa2Only: wish.wpa2Only === identity }
       for (const [key, item] of driver.member({ identity, passphrase } as unknown as Member, undefined as never))
         found.set(key, item)
     }
@@ -41,9 +48,18 @@ function open(machine = fakeMachine()) {
     machine.hostapd.sent.length = 0
     await driver.apply(plan(await driver.read(undefined as never), items(wish)))
     // Nobody waits for a start.
-    await new Promise(setImmediate)
+    await settle()
   }
-  return { machine, driver, events, converge }
+  /** A station fails over WPA3. Returns whether it is offered a passphrase that it has not tried. */
+  const fail = async (mac: string): Promise<boolean> => {
+    await machine.clock.step(300)
+    machine.hostapd.authenticate('wlan0', mac, 1)
+    machine.hostapd.authenticate('wlan0', mac, 2)
+    const hasMore = await driver.offerNext(mac, (events.at(-1) as { identity?: string }).identity)
+    await settle()
+    return hasMore
+  }
+  return { machine, driver, events, converge, fail }
 }
 
 test('it starts with the passphrases of all devices, those that wait for a device last in line', async () => {
@@ -53,16 +69,36 @@ test('it starts with the passphrases of all devices, those that wait for a devic
   assert.equal(machine.hostapd.saePassphrase('wlan0', TV), 'whoever comes')
   assert.equal(
     machine.files.get('/run/hostapd-wlan0.psk'),
-    `keyid=pending 00:00:00:00:00:00 whoever comes\nkeyid=${PHONE} ${PHONE} of the phone\n`,
+    `keyid=${PHONE} ${PHONE} ${keyOf('of the phone')}\nkeyid=pending 00:00:00:00:00:00 ${keyOf('whoever comes')}\n`,
   )
   assert.deepEqual(events, [{ kind: 'running', radio: 'wlan0', networks: ['wlan0', 'wlan0.w2'] }])
+})
+
+test('every network isolates stations, protects management frames, and repeats no handshake message', async () => {
+  const { machine, converge } = open()
+  await converge({ settings, guest: { Ssid: 'Guests', Wpa3: true, Passphrase: 'come on in', Until: 0 } })
+  const [radio = '', wpa2 = ''] = (machine.files.get('/run/hostapd-wlan0.conf') ?? '').split('bss=wlan0.w2')
+  const guests = machine.files.get('/run/hostapd-wlan0.guest') ?? ''
+  for (const network of [radio, wpa2, guests])
+    for (const line of ['wpa_disable_eapol_key_retries=1', 'per_sta_vif=1', 'ap_isolate=1', 'multicast_to_unicast=1'])
+      assert.ok(network.includes(`\n${line}\n`), line)
+  assert.match(radio, /^ieee80211w=2$/m)
+  assert.match(wpa2, /^ieee80211w=1$/m)
+  assert.match(guests, /^ieee80211w=1$/m)
+  // Fast transition and opportunistic key caching would let a station in without its passphrase.
+  for (const network of [radio, wpa2, guests]) assert.doesNotMatch(network, /FT-|okc=1/)
 })
 
 test('a new device is one command, and nobody is disconnected', async () => {
   const { machine, converge } = open()
   await converge({ settings, passphrases: { [PHONE]: 'of the phone' } })
   await converge({ settings, passphrases: { [PHONE]: 'of the phone', [TV]: 'of the tv' } })
-  assert.deepEqual(machine.hostapd.sent, [`wlan0: SET sae_password of the tv|mac=${TV}`, 'wlan0.w2: RELOAD_WPA_PSK'])
+  assert.deepEqual(machine.hostapd.sent, [
+    'wlan0: SET sae_pwe 0',
+    `wlan0: SET sae_password of the tv|mac=${TV}`,
+    'wlan0.w2: RELOAD_WPA_PSK',
+    'wlan0: SET sae_pwe 2',
+  ])
 })
 
 test('a changed passphrase counts at once, and only its device is disconnected, without a cached key', async () => {
@@ -70,12 +106,16 @@ test('a changed passphrase counts at once, and only its device is disconnected, 
   await converge({ settings, passphrases: { [PHONE]: 'of the phone', [TV]: 'of the tv' } })
   await converge({ settings, passphrases: { [PHONE]: 'another one', [TV]: 'of the tv' } })
   assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), 'another one')
-  assert.deepEqual(machine.hostapd.sent.slice(1), [
+  assert.deepEqual(machine.hostapd.sent, [
+    'wlan0: SET sae_pwe 0',
+    `wlan0: SET sae_password another one|mac=${PHONE}`,
     'wlan0.w2: RELOAD_WPA_PSK',
     'wlan0: PMKSA_FLUSH',
     'wlan0.w2: PMKSA_FLUSH',
     `wlan0: DEAUTHENTICATE ${PHONE}`,
     `wlan0.w2: DEAUTHENTICATE ${PHONE}`,
+    // Hash-to-element costs time for each device; the change is in force before.
+    'wlan0: SET sae_pwe 2',
   ])
 })
 
@@ -83,7 +123,7 @@ test('a passphrase that is taken away opens nothing any more', async () => {
   const { machine, converge } = open()
   await converge({ settings, passphrases: { [PHONE]: 'of the phone', [TV]: 'of the tv' } })
   await converge({ settings, passphrases: { [TV]: 'of the tv' } })
-  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), undefined)
+  assert.match(machine.hostapd.saePassphrase('wlan0', PHONE) ?? '', /^[0-9a-f-]{36}$/)
   assert.equal(machine.hostapd.saePassphrase('wlan0', TV), 'of the tv')
   assert.ok(machine.hostapd.sent.includes(`wlan0: DEAUTHENTICATE ${PHONE}`))
   assert.ok(!machine.hostapd.sent.includes(`wlan0: DEAUTHENTICATE ${TV}`))
@@ -110,6 +150,107 @@ test('all passphrases are sent again on request, and nobody is disconnected', as
   assert.ok(!machine.hostapd.sent.some((command) => command.includes('DEAUTHENTICATE')))
 })
 
+test('the number of commands of a change is the same with ten devices and with hundreds', async () => {
+  const sent = async (devices: number) => {
+    const { machine, converge } = open()
+    const all = Object.fromEntries(
+      Array.from({ length: devices }, (_, at) => [
+        `02:00:00:00:${(at >> 8).toString(16).padStart(2, '0')}:${(at & 255).toString(16).padStart(2, '0')}`,
+        'of its own',
+      ]),
+    )
+    await converge({ settings, passphrases: all })
+    const [first = ''] = Object.keys(all)
+    await converge({ settings, passphrases: { ...all, [first]: 'another one' } })
+    const changed = machine.hostapd.sent.length
+    const { [first]: _, ...others } = all
+    await converge({ settings, passphrases: others })
+    return [changed, machine.hostapd.sent.length]
+  }
+  assert.deepEqual(await sent(10), await sent(300))
+})
+
+test('entries that are overridden do not fill the list of hostapd', async () => {
+  const { machine, converge } = open()
+  for (let at = 0; at < 200; at++) await converge({ settings, passphrases: { [PHONE]: `passphrase ${at}` } })
+  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), 'passphrase 199')
+  assert.ok(machine.hostapd.saeEntries('wlan0') < 70)
+})
+
+test('a passphrase that is set to WPA2 is not accepted over WPA3', async () => {
+  const { machine, converge } = open()
+  await converge({ settings, passphrases: { [PHONE]: 'of the phone' }, wpa2Only: PHONE })
+  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), undefined)
+  await converge({ settings, passphrases: { [PHONE]: 'of the phone' } })
+  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), 'of the phone')
+  await converge({ settings, passphrases: { [PHONE]: 'of the phone' }, wpa2Only: PHONE })
+  assert.notEqual(machine.hostapd.saePassphrase('wlan0', PHONE), 'of the phone')
+})
+
+const THREE = { pending: 'the first', 'pending:b': 'the second', 'pending:c': 'the third' }
+
+test('an unknown station is offered each waiting passphrase in turn, and joins as the device whose one it proved', async () => {
+  const { machine, converge, events, fail } = open()
+  await converge({ settings, passphrases: { [TV]: 'of the tv', ...THREE } })
+  const offers = []
+  for (let attempt = 0; attempt < 4; attempt++) {
+    offers.push(machine.hostapd.saePassphrase('wlan0', PHONE), await fail(PHONE))
+  }
+  assert.deepEqual(offers, ['the first', true, 'the second', true, 'the third', false, 'the first', false])
+  await machine.clock.step(1000)
+  machine.hostapd.authenticate('wlan0', PHONE, 1)
+  machine.hostapd.join('wlan0', PHONE, 4096)
+  assert.partialDeepStrictEqual(events.at(-1), { event: { kind: 'joined', mac: PHONE }, identity: 'pending:b' })
+  machine.hostapd.authenticate('wlan0', TV, 1)
+  machine.hostapd.join('wlan0', TV, 4097)
+  assert.partialDeepStrictEqual(events.at(-1), { identity: TV })
+})
+
+test('an attempt that began before the last offer does not skip it', async () => {
+  const { machine, driver, converge, fail } = open()
+  await converge({ settings, passphrases: THREE })
+  await fail(PHONE)
+  for (const tried of ['pending', undefined]) assert.equal(await driver.offerNext(PHONE, tried), true)
+  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), 'the second')
+})
+
+test('a station that began its attempt while passphrases were changed is attributed to none', async () => {
+  const { machine, converge, events, fail } = open()
+  await converge({ settings, passphrases: THREE })
+  await machine.clock.step(1000)
+  await fail(PHONE)
+  machine.hostapd.authenticate('wlan0', PHONE, 1)
+  machine.hostapd.join('wlan0', PHONE, 4096)
+  assert.equal((events.at(-1) as { identity?: string }).identity, undefined)
+})
+
+test('a flood of unknown stations gets few offers, which end when it does', async () => {
+  const { machine, driver, converge, fail } = open()
+  await converge({ settings, passphrases: { [TV]: 'of the tv', ...THREE } })
+  const before = machine.hostapd.saeEntries('wlan0')
+  for (let at = 0; at < 200; at++)
+    await driver.offerNext(`02:00:00:00:01:${at.toString(16).padStart(2, '0')}`, 'pending')
+  await settle()
+  assert.equal(machine.hostapd.saeEntries('wlan0') - before, 8)
+  await machine.clock.step(60_000)
+  await settle()
+  assert.equal(machine.hostapd.saeEntries('wlan0'), before)
+  assert.equal(await fail(PHONE), true)
+  await settle()
+  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), 'the second')
+})
+
+test('a passphrase that waits no more is offered to nobody', async () => {
+  const { machine, converge, fail } = open()
+  await converge({ settings, passphrases: THREE })
+  await fail(PHONE)
+  await settle()
+  const { 'pending:b': second, ...others } = THREE
+  await converge({ settings, passphrases: { ...others, [TV]: second } })
+  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), 'the first')
+  assert.equal(machine.hostapd.saePassphrase('wlan0', TV), 'the second')
+})
+
 test('a daemon that runs with these settings is taken over, and given all passphrases', async () => {
   const { machine, driver, converge } = open()
   await converge({ settings, passphrases: { [PHONE]: 'of the phone' } })
@@ -118,7 +259,7 @@ test('a daemon that runs with these settings is taken over, and given all passph
   const again = open(machine)
   await again.converge({ settings, passphrases: { [TV]: 'of the tv' } })
   assert.deepEqual(machine.hostapd.pids(), before)
-  assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), undefined)
+  assert.notEqual(machine.hostapd.saePassphrase('wlan0', PHONE), 'of the phone')
   assert.equal(machine.hostapd.saePassphrase('wlan0', TV), 'of the tv')
 })
 
@@ -152,7 +293,7 @@ test('one that ends is started again after a pause, and who was connected has le
   machine.hostapd.kill(machine.hostapd.pids()[0]!)
   assert.deepEqual(events.at(-1), { kind: 'failed', radio: 'wlan0', reason: 'hostapd has ended' })
   await machine.clock.step(1000)
-  await new Promise(setImmediate)
+  await settle()
   assert.equal(machine.hostapd.pids().length, 1)
   assert.equal(events.at(-1)?.kind, 'running')
 })
@@ -164,7 +305,7 @@ test('one that does not start is tried again, and its words are kept', async () 
   assert.match(JSON.stringify([...driver.states()]), /nl80211 driver initialization failed/)
   machine.hostapd.refuse(undefined)
   await machine.clock.step(1000)
-  await new Promise(setImmediate)
+  await settle()
   assert.deepEqual([...driver.states()], [['wlan0', { state: 'running', reason: '' }]])
 })
 
@@ -184,4 +325,13 @@ test('a command to an access point that does not run is a rejected promise', asy
   const { driver } = open()
   const asked = driver.request('wlan0', 'STATUS')
   await assert.rejects(asked, /there is no access point on wlan0/)
+})
+
+test('a guest network without a passphrase of its own takes those of the devices, with keys for its name', async () => {
+  const { machine, converge } = open()
+  const guest = { Ssid: 'Guests', Wpa3: false, Passphrase: '', Until: 0 }
+  await converge({ settings, guest, passphrases: { [PHONE]: 'of the phone' } })
+  assert.match(machine.files.get('/run/hostapd-wlan0.guestpsk') ?? '', /key of of the phone in Guests/)
+  await converge({ settings, guest, passphrases: { [PHONE]: 'another one' } })
+  assert.ok(machine.hostapd.sent.includes('wlan0.ap0: RELOAD_WPA_PSK'))
 })

@@ -7,11 +7,13 @@ import type { LinkState } from '../../machine/routing.ts'
 import type { AccessPoints, RadioEvent } from '../../presence/stations.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import type { Driver } from '../driver.ts'
+import { LAPSE_MS, openCandidates } from './candidates.ts'
 import { openChoices, withChoice } from './choices.ts'
 import { failsafeSettings, isFailsafeTurn } from './failsafe.ts'
 import { type Hostapd, type HostapdMachine, openHostapd, type Wanted } from './hostapd.ts'
 import { type AccessPointItem, frameItems, type GuestItem, memberItems, type RadioItem } from './item.ts'
-import type { Passphrases } from './passphrases.ts'
+import { deriveKey } from './key.ts'
+import { type Passphrases, waitingIn } from './passphrases.ts'
 import { reasonOf } from './reason.ts'
 
 /** Pauses before another attempt, the last one for all that follow. */
@@ -70,13 +72,27 @@ type Task = 'retry' | 'look' | 'choose'
  * An access point daemon for each radio, Debian's hostapd, with the passphrases of all devices. Starting one takes seconds, during
  * which nobody waits; a passphrase is in force, and who joined with the one before it is out, when `apply` returns.
  */
-export function radioDriver(machine: HostapdMachine, directory: string, control: string): RadioDriver {
+export function radioDriver(
+  machine: HostapdMachine,
+  directory: string,
+  control: string,
+  derive = deriveKey,
+): RadioDriver {
   const items = new Map<string, RadioItem>()
   const managed = new Map<string, Managed>()
   const listeners: ((event: RadioEvent) => void)[] = []
   const choices = openChoices(machine, directory)
   const notify = (event: RadioEvent): void => {
     for (const listener of listeners) listener(event)
+  }
+  const candidates = openCandidates(machine.clock)
+  let lapsing: Disposable | undefined
+
+  async function lapse(): Promise<void> {
+    const lapsed = candidates.lapse()
+    lapsing = candidates.size > 0 ? machine.clock.after(LAPSE_MS, () => void lapse()) : undefined
+    // A radio whose hostapd has ended begins anew.
+    await Promise.allSettled([...managed.values()].map(({ hostapd }) => hostapd.withdraw(lapsed)))
   }
 
   const accessPoint = (link: string): AccessPointItem | undefined => itemAt('access point', link)
@@ -97,8 +113,9 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
       link,
       directory,
       control,
-      onEvent(event, network) {
-        notify({ kind: 'event', radio: link, network, event })
+      deriveKey: derive,
+      onEvent(event, network, identity) {
+        notify({ kind: 'event', radio: link, network, event, identity })
         if (event.kind === 'radar') avoid(link)
         if (event.kind === 'disabled' && network === link) later(state, 'look', RECOVERY_MS, () => look(link))
       },
@@ -280,6 +297,18 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
     },
     networks: () =>
       new Map([...managed].flatMap(([link, { hostapd }]) => (hostapd.isRunning ? [[link, hostapd.networks()]] : []))),
+    async offerNext(mac, tried) {
+      const { identity, isExhausted } = candidates.next(
+        mac,
+        waitingIn(passphrases()).map((item) => item.identity),
+        tried,
+      )
+      if (identity !== undefined) {
+        lapsing ??= machine.clock.after(LAPSE_MS, () => void lapse())
+        await Promise.allSettled([...managed.values()].map(({ hostapd }) => hostapd.offer(mac, identity)))
+      }
+      return !isExhausted
+    },
     async restart() {
       await Promise.all(
         [...managed].map(async ([link, state]) => {
@@ -326,6 +355,7 @@ export function radioDriver(machine: HostapdMachine, directory: string, control:
         ),
       ),
     [Symbol.dispose]() {
+      lapsing?.[Symbol.dispose]()
       for (const { hostapd, timers } of managed.values()) {
         for (const timer of timers.values()) timer[Symbol.dispose]()
         hostapd[Symbol.dispose]()

@@ -5,6 +5,7 @@ import type { Control, Machine } from '../../machine/machine.ts'
 import { openQueue } from '../../machine/queue.ts'
 import type { Mac } from '../../values/mac.ts'
 import { type ApEvent, parseEvent, parseFields } from '../../wire/hostapd.ts'
+import { type Authentication, decodeAuthentication } from '../../wire/management.ts'
 import {
   channelSwitch,
   differInChannel,
@@ -15,11 +16,27 @@ import {
   startConfig,
 } from './config.ts'
 import type { AccessPointItem, GuestItem } from './item.ts'
-import { changeOf, type Passphrases, parsePskFile, pskFile } from './passphrases.ts'
+import { type deriveKey, type Keys, openKeys } from './key.ts'
+import {
+  changeOf,
+  formatRecord,
+  type Passphrases,
+  parseRecord,
+  pskFile,
+  saeEntries,
+  saeEntry,
+  waitingIn,
+} from './passphrases.ts'
 
 /** hostapd starts, or says why not, within this time; a radio that first listens for radar is waited for afterwards. */
 const START_TIMEOUT_MS = 20_000
 const STOP_TIMEOUT_MS = 5000
+/** Entries that later ones override stay in hostapd's list up to this many, and as many as it has devices. */
+const MOST_OVERRIDDEN = 64
+/** Events and answers come on two sockets: within this time after a change, an attempt may have begun before it. */
+const UNCERTAIN_MS = 100
+/** Stations that have begun an attempt; anybody can send frames. */
+const MOST_ATTEMPTS = 1024
 
 /** What a radio should be now. */
 export interface Wanted {
@@ -48,8 +65,9 @@ export interface HostapdOptions {
   readonly directory: string
   /** Where its control sockets are: a short path, since theirs are limited to 107 bytes. */
   readonly control: string
-  /** `network` is the link of the network that it happened on. */
-  readonly onEvent: (event: ApEvent, network: string) => void
+  readonly deriveKey: typeof deriveKey
+  /** `network` is the link of the network that it happened on; `identity` the device whose passphrase a station has proved or tried. */
+  readonly onEvent: (event: ApEvent, network: string, identity?: string) => void
   /** hostapd has ended without being asked to. */
   readonly onEnd: () => void
 }
@@ -67,6 +85,10 @@ export interface Hostapd {
   stop(): Promise<void>
   /** Sends all passphrases again, whatever it has. Throws `Unavailable`. */
   reload(wanted: Wanted): Promise<void>
+  /** Compares the next attempt of a station over WPA3 with the passphrase of this device, which waits for one. */
+  offer(mac: Mac, identity: string): Promise<void>
+  /** Removes what these stations were offered. */
+  withdraw(stations: readonly Mac[]): Promise<void>
   /** The answer of one of its networks to a command. Throws `Unavailable`. */
   request(network: string, command: string): Promise<string>
   /** Let go of it; it runs on. */
@@ -81,18 +103,76 @@ interface Running {
   readonly watched: Disposable
   guest: string | undefined
   passphrases: Passphrases
+  readonly offered: Map<Mac, string>
+  /** Entries in hostapd's list that others override. */
+  overridden: number
+  /** Whether hostapd's keys for hash-to-element have to be derived. */
+  isUnderived: boolean
 }
 
-export function openHostapd({ machine, link, directory, control, onEvent, onEnd }: HostapdOptions): Hostapd {
+export function openHostapd({
+  machine,
+  link,
+  directory,
+  control,
+  deriveKey: derivation,
+  onEvent,
+  onEnd,
+}: HostapdOptions): Hostapd {
   const inTurn = openQueue()
   const path = (name: string): string => `${directory}/hostapd-${link}.${name}`
-  const places: Places = { control, pskFile: path('psk') }
+  const places: Places = { control, pskFile: path('psk'), guestPskFile: path('guestpsk') }
+  const keys = openKeys(derivation)
+  const guestKeys = openKeys(derivation)
   let running: Running | undefined
+  /** The device whose passphrase a station's attempt over WPA3 is compared with; undefined while that is not certain. */
+  const attempts = new Map<Mac, string | undefined>()
+  let changedAt = Number.NEGATIVE_INFINITY
+  let isChanging = false
+  let waitingTasks = 0
+
+  /** One after the other; keys are derived after the last one. */
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    waitingTasks++
+    return inTurn(async () => {
+      waitingTasks--
+      try {
+        return await work()
+      } finally {
+        // hostapd may have ended by then.
+        if (running?.isUnderived && waitingTasks === 0) inTurn(derive).catch(() => undefined)
+      }
+    })
+  }
+
+  function begin(mac: Mac): void {
+    if (!running) return
+    attempts.delete(mac)
+    const [oldest] = attempts.size >= MOST_ATTEMPTS ? attempts.keys() : []
+    if (oldest !== undefined) attempts.delete(oldest)
+    const isCertain = !isChanging && Math.abs(machine.clock.now() - changedAt) >= UNCERTAIN_MS
+    const identity = running.offered.get(mac) ?? waitingIn(running.passphrases)[0]?.identity
+    attempts.set(mac, isCertain ? identity : undefined)
+  }
+
+  function receive(event: ApEvent, network: string): void {
+    const authentication = event.kind === 'frame' ? decodeAuthentication(event.bytes) : undefined
+    if (authentication?.step === 'commit') begin(authentication.station)
+    onEvent(event, network, provedBy(event, authentication))
+  }
+
+  /** The device whose passphrase a station has proved, or has tried to: after its confirm, and when it has joined. */
+  function provedBy(event: ApEvent, authentication: Authentication | undefined): string | undefined {
+    const mac = event.kind === 'joined' ? event.mac : authentication?.station
+    if (mac === undefined) return undefined
+    if (event.kind === 'joined' && event.keyId !== undefined) return event.keyId
+    return running?.passphrases.has(mac) ? mac : attempts.get(mac)
+  }
 
   const attach = async (network: string): Promise<Control> => {
     const opened = await machine.openControl(`${control}/${network}`, (line) => {
       const event = parseEvent(line)
-      if (event) onEvent(event, network)
+      if (event) receive(event, network)
     })
     running?.networks.set(network, opened)
     return opened
@@ -103,6 +183,8 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
     running?.global[Symbol.dispose]()
     for (const network of running?.networks.values() ?? []) network[Symbol.dispose]()
     running = undefined
+    isChanging = false
+    attempts.clear()
   }
 
   async function connect(pid: number, config: string, passphrases: Passphrases): Promise<void> {
@@ -111,7 +193,10 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
       release()
       onEnd()
     })
-    running = { pid, config, global, networks: new Map(), watched, guest: undefined, passphrases }
+    running = {
+      ...{ pid, config, global, watched, passphrases },
+      ...{ networks: new Map(), guest: undefined, offered: new Map(), overridden: 0, isUnderived: false },
+    }
     const names = (await global.request('INTERFACES')).split('\n').filter(Boolean)
     for (const name of names) await attach(name)
     if (names.includes(guestLink(link))) running.guest = machine.readFile(path('guest'))
@@ -120,7 +205,7 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
   async function start(wanted: Wanted, config: string): Promise<void> {
     machine.makeDirectory(directory)
     machine.makeDirectory(control)
-    machine.writeFile(places.pskFile, pskFile(wanted.passphrases), 0o600)
+    await writeKeys(wanted)
     machine.writeFile(path('conf'), startConfig(config, wanted.passphrases), 0o600)
     machine.removeFile(path('pid'))
     await machine.run(['hostapd', '-B', '-P', path('pid'), '-g', `${control}/${link}.global`, path('conf')], {
@@ -171,15 +256,18 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
     const pid = processOf()
     if (pid === undefined || machine.readFile(path('digest')) !== digestOf(config)) return
     try {
-      await connect(pid, config, parsePskFile(machine.readFile(path('passphrases')) ?? ''))
+      await connect(pid, config, parseRecord(machine.readFile(path('passphrases')) ?? ''))
+      // What stations were offered by the process before, or closed to them, is not recorded.
+      await makeAnew(running!.passphrases)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       release()
     }
   }
 
-  async function applyGuest({ item, guest }: Wanted, mac: Mac): Promise<void> {
+  async function applyGuest(wanted: Wanted, mac: Mac): Promise<void> {
     if (!running) return
+    const { item, guest } = wanted
     const name = guestLink(link)
     const config = guest && guestConfig(guest, item, mac, places)
     if (config === running.guest) return
@@ -190,6 +278,7 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
       running.guest = undefined
     }
     if (config === undefined) return
+    if (usesDevicePassphrases(guest)) await writeKeys(wanted)
     machine.writeFile(path('guest'), config, 0o600)
     const { phy } = parseFields(await networkOf(link).request('STATUS'))
     await expectOk(running.global, `ADD bss_config=${phy}:${path('guest')}`)
@@ -197,27 +286,79 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
     running.guest = config
   }
 
-  async function applyPassphrases({ item, passphrases }: Wanted): Promise<void> {
+  async function applyPassphrases(wanted: Wanted): Promise<void> {
     if (!running) return
-    const { commands, ended } = changeOf(running.passphrases, passphrases)
-    if (commands.length === 0) return
-    machine.writeFile(places.pskFile, pskFile(passphrases), 0o600)
-    machine.writeFile(path('conf'), startConfig(running.config, passphrases), 0o600)
-    const wpa3 = networkOf(link)
-    for (const command of commands) await expectOk(wpa3, command)
+    const { item, passphrases } = wanted
+    const change = changeOf(running.passphrases, passphrases)
+    if (!change) return
+    await writeKeys(wanted)
+    if (change.entries) await add(change.entries)
+    else await makeAnew(passphrases)
     if (hasWpa2(item)) await expectOk(networkOf(wpa2Link(link)), 'RELOAD_WPA_PSK')
-    if (ended.length > 0) {
+    const guests = usesDevicePassphrases(wanted.guest) && running.networks.get(guestLink(link))
+    if (guests) await expectOk(guests, 'RELOAD_WPA_PSK')
+    if (change.ended.length > 0) {
       // Without this, a station comes back with the key of its last connection, whatever its passphrase.
       for (const network of running.networks.values()) await expectOk(network, 'PMKSA_FLUSH')
       for (const network of running.networks.values())
-        for (const mac of ended) await network.request(`DEAUTHENTICATE ${mac}`)
+        for (const mac of change.ended) await network.request(`DEAUTHENTICATE ${mac}`)
     }
     keep(passphrases)
     running.passphrases = passphrases
+    for (const [mac, identity] of running.offered)
+      if (passphrases.has(mac) || !passphrases.has(identity)) running.offered.delete(mac)
+    changedAt = machine.clock.now()
+  }
+
+  async function writeKeys({ item, guest, passphrases }: Wanted): Promise<void> {
+    const write = async (file: string, ssid: string, own: Keys): Promise<void> => {
+      const all = await own.of(
+        ssid,
+        Iterator.from(passphrases.values()).map(({ psk }) => psk),
+      )
+      const text = pskFile(passphrases, (psk) => all.get(psk)!)
+      machine.writeFile(file, text, 0o600)
+    }
+    await write(places.pskFile, item.settings.ssid, keys)
+    if (usesDevicePassphrases(guest)) await write(places.guestPskFile, guest!.guest.Ssid, guestKeys)
+  }
+
+  /**
+   * With hash-to-element each command would derive the keys of all entries again, in hostapd's only thread. It is switched off
+   * until all changes of the moment are made, and they are in force before the keys are derived.
+   */
+  async function change(commands: readonly string[]): Promise<void> {
+    if (!running || commands.length === 0) return
+    const wpa3 = networkOf(link)
+    isChanging = true
+    if (!running.isUnderived) await expectOk(wpa3, 'SET sae_pwe 0')
+    running.isUnderived = true
+    for (const command of commands) await expectOk(wpa3, command)
+    isChanging = false
+    changedAt = machine.clock.now()
+  }
+
+  async function add(entries: readonly string[]): Promise<void> {
+    await change(entries.map((entry) => `SET sae_password ${entry}`))
+    if (running) running.overridden += entries.length
+  }
+
+  async function makeAnew(passphrases: Passphrases): Promise<void> {
+    if (!running) return
+    await change(['', ...saeEntries(passphrases, running.offered)].map((entry) => `SET sae_password ${entry}`))
+    running.overridden = running.offered.size
+  }
+
+  async function derive(): Promise<void> {
+    if (!running?.isUnderived || waitingTasks > 0) return
+    if (running.overridden > MOST_OVERRIDDEN + running.passphrases.size) await makeAnew(running.passphrases)
+    await expectOk(networkOf(link), 'SET sae_pwe 2')
+    running.isUnderived = false
   }
 
   /** What hostapd has: it does not say so itself. Written when it has them, so that after a crash the rest is sent again. */
-  const keep = (passphrases: Passphrases): void => machine.writeFile(path('passphrases'), pskFile(passphrases), 0o600)
+  const keep = (passphrases: Passphrases): void =>
+    machine.writeFile(path('passphrases'), formatRecord(passphrases), 0o600)
 
   function networkOf(name: string): Control {
     const network = running?.networks.get(name)
@@ -231,7 +372,7 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
     },
     networks: () => [...(running?.networks.keys() ?? [])],
     apply: (wanted) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const found = (await machine.readLinks()).find(({ name }) => name === link)
         if (!found) throw new Unavailable(`there is no link ${link}`)
         const { mac, index } = found
@@ -246,11 +387,30 @@ export function openHostapd({ machine, link, directory, control, onEvent, onEnd 
         await applyPassphrases(wanted)
         await applyGuest(wanted, mac)
       }),
-    stop: () => inTurn(stop),
+    stop: () => inOrder(stop),
     reload: (wanted) =>
-      inTurn(async () => {
-        if (running) running.passphrases = new Map()
+      inOrder(async () => {
         await applyPassphrases(wanted)
+        if (!running) return
+        await writeKeys(wanted)
+        await makeAnew(wanted.passphrases)
+        if (hasWpa2(wanted.item)) await expectOk(networkOf(wpa2Link(link)), 'RELOAD_WPA_PSK')
+      }),
+    offer: (mac, identity) =>
+      inOrder(async () => {
+        const item = running?.passphrases.get(identity)
+        if (!running || !item || running.passphrases.has(mac)) return
+        await add([saeEntry(mac, item.psk)])
+        running.offered.set(mac, identity)
+        // An attempt that began with the passphrase before may not succeed.
+        await networkOf(link).request(`DEAUTHENTICATE ${mac} tx=0`)
+        changedAt = machine.clock.now()
+      }),
+    withdraw: (stations) =>
+      inOrder(async () => {
+        if (!running || !stations.some((mac) => running?.offered.has(mac))) return
+        for (const mac of stations) running.offered.delete(mac)
+        await makeAnew(running.passphrases)
       }),
     request: async (network, command) => networkOf(network).request(command),
     [Symbol.dispose]: release,
@@ -262,5 +422,7 @@ async function expectOk(control: Control, command: string): Promise<void> {
   // The command may hold a secret.
   if (answer !== 'OK') throw new Unavailable(`hostapd refused ${command.split(' ').slice(0, 2).join(' ')}: ${answer}`)
 }
+
+const usesDevicePassphrases = (guest: GuestItem | undefined): boolean => guest?.guest.Passphrase === ''
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -11,49 +11,84 @@ const ANY_WPA2: Mac = '00:00:00:00:00:00'
 /** As hostapd's `sae_password` takes it. */
 export const saeEntry = (mac: Mac, psk: string): string => `${psk}|mac=${mac}`
 
-/**
- * Entries in the order in which hostapd has to be given them: of several that fit it takes the one given last, so that those
- * for any address come first. (hostapd 2.10, `hostapd_config_read_sae_passwords`: each is put before the others.)
- */
-export const waitingLast = (passphrases: Passphrases): readonly PassphraseItem[] =>
-  [...passphrases.values()].sort((a, b) => Number(a.mac !== undefined) - Number(b.mac !== undefined))
+/** Passphrases that wait for a device, in the order in which an unknown station tries them over WPA3. */
+export const waitingIn = (passphrases: Passphrases): readonly PassphraseItem[] =>
+  [...passphrases.values()].filter(({ mac }) => mac === undefined).sort((a, b) => (a.identity < b.identity ? -1 : 1))
 
-/** The file of the WPA2 network. `keyid` is printed when a station has joined with that line. */
-export const pskFile = (passphrases: Passphrases): string =>
-  waitingLast(passphrases)
-    .map(({ mac, identity, psk }) => `keyid=${identity} ${mac ?? ANY_WPA2} ${psk}\n`)
+/** The passphrases of unknown stations that have tried another one: identities by address. */
+export type Offered = ReadonlyMap<Mac, string>
+
+/**
+ * The entries of the WPA3 network in the order in which hostapd has to be given them: of several that fit it takes the one given
+ * last (hostapd 2.10, `parse_sae_password`: each is put before the others). So there is one entry for any address, and it comes first.
+ */
+export function saeEntries(passphrases: Passphrases, offered: Offered = new Map()): string[] {
+  const [first] = waitingIn(passphrases)
+  const own = [...passphrases.values()].flatMap((item) => ownEntry(item) ?? [])
+  const tried = [...offered].flatMap(([mac, identity]) => {
+    const item = passphrases.get(identity)
+    return item && !passphrases.has(mac) ? saeEntry(mac, item.psk) : []
+  })
+  return [...(first ? [saeEntry(ANY_SAE, first.psk)] : []), ...own, ...tried]
+}
+
+const ownEntry = ({ mac, psk, wpa2Only }: PassphraseItem): string | undefined =>
+  mac === undefined || wpa2Only ? undefined : saeEntry(mac, psk)
+
+/**
+ * The file of the WPA2 network. Of several lines that fit a station, hostapd tries all; `keyid` is printed when a station has joined
+ * with that line. `keyOf` gives the key that is derived from a passphrase, in hexadecimal.
+ */
+export const pskFile = (passphrases: Passphrases, keyOf: (psk: string) => string): string =>
+  [...passphrases.values()]
+    .map(({ mac, identity, psk }) => `keyid=${identity} ${mac ?? ANY_WPA2} ${keyOf(psk)}\n`)
     .join('')
 
-/** What `pskFile` has made. */
-export const parsePskFile = (text: string): Passphrases =>
-  new Map(
-    [...text.matchAll(/^keyid=(\S+) (\S+) (.*)$/gm)].map(([, identity = '', mac = '', psk = '']) => [
-      identity,
-      { kind: 'passphrase', identity, mac: mac === ANY_WPA2 ? undefined : mac, psk },
-    ]),
-  )
+/** What a later process reads of the passphrases that hostapd has. */
+export const formatRecord = (passphrases: Passphrases): string => JSON.stringify([...passphrases.values()])
+
+/** Empty for a text that is no record. */
+export function parseRecord(text: string): Passphrases {
+  try {
+    return new Map((JSON.parse(text) as PassphraseItem[]).map((item) => [item.identity, item]))
+  } catch {
+    return new Map()
+  }
+}
 
 export interface PassphraseChange {
-  /** Commands to the control interface of a WPA3 network, in their order. */
-  readonly commands: readonly string[]
-  /** Stations that joined with what no longer holds. */
+  /** Entries of the WPA3 network that take precedence over those it has; undefined if the list has to be made anew. */
+  readonly entries: readonly string[] | undefined
+  /** Stations whose passphrase is not valid any more. */
   readonly ended: readonly Mac[]
 }
 
 /**
- * What turns one set of passphrases into another in a running WPA3 network. Nobody else is dropped. An entry is added or
- * replaced by one command; one that goes, or is for any address, needs the list made anew.
+ * What turns one set of passphrases into another in a running WPA3 network; undefined if they are the same. hostapd can remove no
+ * single entry: that of a device without a passphrase is overridden with a random one.
  */
-export function changeOf(have: Passphrases, want: Passphrases): PassphraseChange {
+export function changeOf(
+  have: Passphrases,
+  want: Passphrases,
+  random: () => string = () => crypto.randomUUID(),
+): PassphraseChange | undefined {
   const gone = [...have.values()].filter(({ identity }) => !want.has(identity))
-  const different = [...want.values()].filter(({ identity, psk }) => have.get(identity)?.psk !== psk)
-  const ended = [...gone, ...different.filter(({ identity }) => have.has(identity))].flatMap(({ mac }) => mac ?? [])
-  const inOrder = gone.length === 0 && different.every(({ mac }) => mac !== undefined)
-  const entries = (inOrder ? different : waitingLast(want)).map(
-    ({ mac, psk }) => `SET sae_password ${saeEntry(mac ?? ANY_SAE, psk)}`,
+  const different = [...want.values()].filter((item) => !isSame(have.get(item.identity), item))
+  if (gone.length === 0 && different.length === 0) return undefined
+  const ended = [...have.values()].flatMap(({ identity, mac, psk }) =>
+    mac !== undefined && want.get(identity)?.psk !== psk ? mac : [],
   )
-  const commands = inOrder ? entries : ['SET sae_password ', ...entries]
-  // With hash-to-element each command derives the keys of all entries again. With it switched off during the change, they are derived once.
-  const atOnce = commands.length > 1 ? ['SET sae_pwe 0', ...commands, 'SET sae_pwe 2'] : commands
-  return { commands: atOnce, ended }
+  // A random passphrase in the place of a device's own would keep its address from a waiting one.
+  const isAnew =
+    [...gone, ...different].some(({ identity, mac }) => mac === undefined && have.has(identity)) ||
+    waitingIn(have)[0]?.identity !== waitingIn(want)[0]?.identity ||
+    (gone.length > 0 && waitingIn(want).length > 0)
+  if (isAnew) return { entries: undefined, ended }
+  const closed = [...gone, ...different.filter(({ wpa2Only }) => wpa2Only)].flatMap(({ mac }) =>
+    mac === undefined ? [] : saeEntry(mac, random()),
+  )
+  return { entries: [...closed, ...different.flatMap((item) => ownEntry(item) ?? [])], ended }
 }
+
+const isSame = (have: PassphraseItem | undefined, { psk, wpa2Only }: PassphraseItem): boolean =>
+  have?.psk === psk && have.wpa2Only === wpa2Only

@@ -6,7 +6,7 @@ import { Device } from './device.ts'
 import { BulkUpdate, DeviceUpdate } from './update.ts'
 
 const identity = filled(64).meta({
-  description: 'A MAC address, a WireGuard public key, or `pending`',
+  description: 'A MAC address, a WireGuard public key, `pending`, or `pending:ID`',
   example: '02:11:22:33:44:55',
 })
 
@@ -33,8 +33,9 @@ export const devices = {
     description:
       'Merges the body into the existing device. The passphrase is returned as `**` unless this call generated it: ' +
       'store it then, since reading it again needs a one-time code. The identity `pending` creates a passphrase for ' +
-      'the next unknown wifi device, which works once; a body with a PSKEntry creates a new one. A new `DNSCustom` is ' +
-      'saved if it answers a test query of the router within 4 seconds, or with `test=false`.',
+      'the next unknown wifi device, which works once; a body with a PSKEntry creates a new one. Up to 16 devices can be ' +
+      'pending at once, each with its own passphrase, as `pending:ID` with an ID of your choice (1 to 32 of `a-z0-9-`). A ' +
+      'new `DNSCustom` is saved if it answers a test query of the router within 4 seconds, or with `test=false`.',
     query: {
       identity,
       ...untested,
@@ -85,7 +86,7 @@ export const devices = {
     tag: 'psk',
     access: 'setup',
     summary: 'Whether a pending passphrase is unused',
-    description: 'False once the device has joined.',
+    description: 'About the identity `pending` only. False once the device has joined.',
     reply: z.boolean(),
   }),
 }

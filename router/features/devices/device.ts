@@ -20,6 +20,10 @@ export type Policy = z.infer<typeof Policy>
 
 /** The identity of the pending passphrase, which any unknown station may use once. */
 export const PENDING = 'pending'
+const PENDING_IDENTITY = /^pending(:[a-z0-9-]{1,32})?$/
+
+/** Whether this is the identity of a device that waits for its first connection: `pending`, or `pending:ID` for several. */
+export const isPending = (identity: string): boolean => PENDING_IDENTITY.test(identity)
 
 export const PskEntry = z
   .object({
@@ -37,12 +41,12 @@ export const Style = z.object({
   Color: z.string().meta({ description: 'The colour, in the notation of the client' }),
 })
 
-/** A stored device, with its MAC address, WireGuard public key, or `pending` as its key. */
+/** A stored device, with its MAC address, WireGuard public key, `pending`, or `pending:ID` as its key. */
 export const Device = z
   .object({
     Name: z.string().meta({ description: 'The displayed name' }),
     MAC: z
-      .union([z.literal(['', PENDING]), Mac])
+      .union([z.literal(''), z.string().regex(PENDING_IDENTITY), Mac])
       .meta({ description: 'The MAC address in lower case; empty for a device with a VPN key only' }),
     WGPubKey: z.string().meta({ description: 'The WireGuard public key in base64; empty without VPN' }),
     VLANTag: z.string().meta({ description: 'Decimal text, or empty' }),
@@ -124,7 +128,7 @@ export const emptyDevice = (): Device => ({
 export function identityOf(text: string): string {
   // An unencoded plus sign of base64 in a query is decoded as a space.
   const trimmed = text.trim().replaceAll(' ', '+')
-  return AnyMac.safeParse(trimmed).data ?? (trimmed.toLowerCase() === PENDING ? PENDING : trimmed)
+  return AnyMac.safeParse(trimmed).data ?? (isPending(trimmed.toLowerCase()) ? trimmed.toLowerCase() : trimmed)
 }
 
 /** The key of this device. */
@@ -133,7 +137,7 @@ export const keyOf = (device: Device): string => device.MAC || device.WGPubKey
 /** A WireGuard public key: 32 bytes in base64. */
 export const isPublicKey = (text: string): boolean => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(text)
 
-export const isIdentity = (text: string): boolean => text === PENDING || isUnicastMac(text) || isPublicKey(text)
+export const isIdentity = (text: string): boolean => isPending(text) || isUnicastMac(text) || isPublicKey(text)
 
 /** The same as `identityOf`, but throws `Invalid` for a group, broadcast or zero address. */
 export function knownIdentity(text: string, field: string): string {
@@ -145,6 +149,10 @@ export function knownIdentity(text: string, field: string): string {
 
 /** Effective policies: none for a disabled device. */
 export const isDisabled = (device: Device): boolean => device.DeviceDisabled || device.Policies.includes('disabled')
+
+/** Whether its passphrase is not accepted over WPA3. One that is set to WPA3 is accepted over WPA2 too. */
+export const isWpa2Only = ({ PSKEntry: { Type } }: Pick<Device, 'PSKEntry'>): boolean =>
+  Type === 'wpa' || Type === 'wpa2'
 
 /** A MAC address can be forged: a device with a passphrase is admitted on a cable only if the owner allows it. */
 export const mayUseCable = ({ PSKEntry, AllowWired }: Pick<Device, 'PSKEntry' | 'AllowWired'>): boolean =>

@@ -162,6 +162,23 @@ test('a waiting passphrase is made anew by the next one, and kept by other edits
   assert.deepEqual(facts.devices.get('pending')?.Groups, [])
 })
 
+test('several devices are pending at once, each with its own passphrase', async () => {
+  const { put, handlers, ask, facts } = open()
+  await put('pending', { Name: 'one', PSKEntry: { Type: 'sae', Psk: '' } })
+  const second = await put('pending:b', { Name: 'two', PSKEntry: { Type: 'sae', Psk: 'of the second' } })
+  assert.deepEqual([facts.devices.get('pending:b')?.MAC, facts.devices.get('pending')?.Name], ['pending:b', 'one'])
+  assert.equal(second.PSKEntry.Psk, '**')
+  await assert.rejects(put('pending:c', { PSKEntry: { Type: 'sae', Psk: 'of the second' } }), /PSKEntry.Psk/)
+  await put('PENDING:B', { Name: 'three', PSKEntry: { Type: 'sae', Psk: 'of the second' } })
+  assert.equal(facts.devices.get('pending:b')?.Name, 'three')
+  for (const wrong of ['pending:', 'pending:a b', 'pending:a_b', `pending:${'a'.repeat(33)}`])
+    await assert.rejects(put(wrong, { Name: 'x' }), /identity/, wrong)
+  for (let at = 2; at < 16; at++) await put(`pending:${at}`, { Name: 'x' })
+  await assert.rejects(put('pending:more', { Name: 'x' }), /16 devices are pending/)
+  await handlers.remove({ ...ask, query: { identity: 'pending' } })
+  assert.equal(await handlers.pending(ask), false)
+})
+
 test('a device that is deleted is neither here nor anywhere', async () => {
   const { put, handlers, ask, facts, change, published } = open()
   await put(PHONE, { RecentIP: '192.168.2.6' })

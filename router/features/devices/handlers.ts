@@ -8,7 +8,7 @@ import { emptyGroup } from '../groups/group.ts'
 import type { Handlers } from '../operation.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import type { devices } from './contract.ts'
-import { type Device, isIdentity, keyOf, knownIdentity, masked, PENDING, type Policy } from './device.ts'
+import { type Device, isIdentity, isPending, keyOf, knownIdentity, masked, PENDING, type Policy } from './device.ts'
 import { followDevice } from './follow.ts'
 import { forget } from './forget.ts'
 import { openDeviceList } from './list.ts'
@@ -23,6 +23,8 @@ interface Deps {
   readonly clock: Clock
   readonly resolver: { readonly probe: Probe }
 }
+
+const MOST_PENDING = 16
 
 /** Policies that change the access to and from all devices can be set for one device at a time only. */
 const ONE_AT_A_TIME: readonly Policy[] = ['api', 'guestonly', 'disabled']
@@ -48,7 +50,7 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): H
     async update({ query, body }) {
       const identity = knownIdentity(query.identity, 'identity')
       if (!isIdentity(identity))
-        throw new Invalid('must be a MAC address, a WireGuard public key or "pending"', 'identity')
+        throw new Invalid('must be a MAC address, a WireGuard public key, "pending" or "pending:ID"', 'identity')
       if (query.test !== 'false') {
         const had = facts.devices.get(identity)?.DNSCustom ?? ''
         const given = resolverOf(body.DNSCustom, had)
@@ -61,6 +63,7 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): H
         before = isAnew(identity, update) ? undefined : draft.devices.get(identity)
         const nets = tinyNets(draft.setting('subnet'))
         revision = revise(before, update, { identity, nets, now: clock.now(), passphrase: generatePassphrase })
+        refusePending(draft, identity, revision.device)
         refuseTaken(facts, draft.devices.get(identity), revision.device)
         put(draft, identity, revision.device)
         followDevice(draft, before?.RecentIP ?? '', revision.device.RecentIP)
@@ -112,8 +115,18 @@ const unknownDevice = (identity: string): never => {
   throw new NotFound(`No such device: ${JSON.stringify(identity)}.`)
 }
 
-/** There is at most one pending device: requesting one replaces it completely. */
-const isAnew = (identity: string, update: DeviceUpdate): boolean => identity === PENDING && Boolean(update.PSKEntry)
+/** Requesting a pending device replaces the one with this identity completely. */
+const isAnew = (identity: string, update: DeviceUpdate): boolean => isPending(identity) && Boolean(update.PSKEntry)
+
+/** A station may have to try the passphrase of each pending device, and must not find the same one twice. */
+function refusePending(draft: Draft, identity: string, { PSKEntry }: Device): void {
+  if (!isPending(identity)) return
+  const others = [...draft.devices.rows()].filter(([other]) => isPending(other) && other !== identity)
+  if (others.length >= MOST_PENDING)
+    throw new Invalid(`${MOST_PENDING} devices are pending already: delete one of them first`, 'identity')
+  if (others.some(([, other]) => other.PSKEntry.Psk === PSKEntry.Psk))
+    throw new Invalid('is the passphrase of another pending device', 'PSKEntry.Psk')
+}
 
 function sourceOf(draft: Draft, identity: string): Device {
   const source = draft.devices.get(knownIdentity(identity, 'copy'))

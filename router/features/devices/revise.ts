@@ -9,9 +9,9 @@ import {
   type Device,
   emptyDevice,
   isDisabled,
+  isPending,
   isPublicKey,
   MASK,
-  PENDING,
   POLICIES,
   type Policy,
   withDisabled,
@@ -108,7 +108,7 @@ export function extend(device: Device, more: { Groups: string[]; DeviceTags: str
 function whoIs(identity: string, old: Device, update: DeviceUpdate): Pick<Device, 'MAC' | 'WGPubKey'> {
   const key = update.WGPubKey?.trim() ?? ''
   if (key !== '' && !isPublicKey(key)) throw new Invalid('must be a WireGuard public key', 'WGPubKey')
-  if (isUnicastMac(identity) || identity === PENDING) return { MAC: identity, WGPubKey: key || old.WGPubKey }
+  if (isUnicastMac(identity) || isPending(identity)) return { MAC: identity, WGPubKey: key || old.WGPubKey }
   if (key !== '' && key !== identity) throw new Invalid('is not the key that identifies this device', 'WGPubKey')
   return { MAC: old.MAC, WGPubKey: identity }
 }
@@ -157,7 +157,7 @@ function passphraseOf(
   if (given !== '') checkPassphrase(given, 'PSKEntry.Psk')
   const Psk = given || old.PSKEntry.Psk
   // The default is the stronger type; a pending device needs a passphrase.
-  const usual = Psk !== '' || identity === PENDING ? 'sae' : ''
+  const usual = Psk !== '' || isPending(identity) ? 'sae' : ''
   const Type = PSKEntry?.Type || old.PSKEntry.Type || usual
   if (Type === '' || Psk !== '') return { PSKEntry: { Type, Psk }, generated: false }
   return { PSKEntry: { Type, Psk: passphrase() }, generated: true }

@@ -83,7 +83,7 @@ export const BulkUpdate = z
       .array(z.string())
       .min(1)
       .max(10_000)
-      .meta({ description: 'MAC addresses, WireGuard public keys, or `pending`' }),
+      .meta({ description: 'MAC addresses, WireGuard public keys, `pending`, or `pending:ID`' }),
     Groups: labels.nullish().meta({ description: 'Groups to add; groups that do not exist yet are created' }),
     Tags: labels.nullish().meta({ description: 'Tags to add' }),
     Policies: labels

@@ -131,6 +131,8 @@ export function newRadio(link: string, mac: Radio['MAC'], others: Iterable<Radio
 
 /** Links of the other networks of a radio. That of the guests: contract 9.7. */
 export const wpa2Link = (radio: string): string => `${radio}.w2`
+/** Whether this is a WPA2 network, or the link of a station there. */
+export const isWpa2Link = (link: string): boolean => /\.w2(\.|$)/.test(link)
 export const guestLink = (radio: string): string => `${radio}.ap0`
 /** The link of the radio that a network is on. */
 export const radioOf = (network: string): string => network.replace(/\.(w2|ap0)$/, '')

@@ -1,7 +1,7 @@
 import type { Member, Network } from '../../compiler/network.ts'
 import type { Facts } from '../../store/facts.ts'
 import { ipToNumber, numberToIp } from '../../values/ip.ts'
-import { type Device, isDisabled, PENDING } from '../devices/device.ts'
+import { type Device, isDisabled, isPending } from '../devices/device.ts'
 import { BLOCK_SIZE, routerSide } from '../dhcp/subnet.ts'
 import { baseOf, stationLink } from '../links/interface.ts'
 import { radioOf } from '../radios/radio.ts'
@@ -17,7 +17,7 @@ const endpointId = (name: string): string => `endpoint:${name}`
 
 /** The home as a graph: connections between links and devices, and permitted connections between devices. `now` in milliseconds. */
 export function topologyOf(facts: Facts, { frame, members }: Network, hostName: string, now: number): Topology {
-  const devices = [...facts.devices].filter(([identity]) => identity !== PENDING)
+  const devices = [...facts.devices].filter(([identity]) => !isPending(identity))
   const isUp = (link: string): boolean => facts.links.get(link)?.up === true && !frame.down.includes(link)
   const stations = [...facts.stations.values()].map(({ link }) => radioOf(baseOf(link)))
   const household = new Set([...frame.wired, ...stations])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, put } from '../operation.ts'
+import { WifiFailure } from './failure.ts'
 import { Failed, Joined, Left } from './report.ts'
 
 const names = z.string().meta({ contentMediaType: 'text/plain' })
@@ -39,5 +40,15 @@ export const wifiSocket = {
     summary: 'Names of the additional networks of the access points',
     description: 'Plain text, separated by spaces.',
     reply: names.meta({ example: '' }),
+  }),
+}
+
+export const wifiFailures = {
+  list: get('/wifi/failures', {
+    tag: 'hostapd',
+    summary: 'Failed attempts to join the wifi, with the reason',
+    description:
+      'By station, the newest first, since the start of the router. A station that has connected is removed.',
+    reply: z.array(WifiFailure),
   }),
 }

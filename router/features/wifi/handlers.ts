@@ -1,7 +1,8 @@
 import type { Facts } from '../../store/facts.ts'
 import { type Handlers, PlainText } from '../operation.ts'
 import { guestLink } from '../radios/radio.ts'
-import type { wifiSocket } from './contract.ts'
+import type { wifiFailures, wifiSocket } from './contract.ts'
+import type { Failures } from './failures.ts'
 import type { Stations } from './stations.ts'
 
 interface Deps {
@@ -21,3 +22,7 @@ export function wifiHandlers({ facts, stations }: Deps): Handlers<typeof wifiSoc
       named(accessPoints().flatMap(({ Name }) => (facts.radios.get(Name)?.Guest ? [guestLink(Name)] : []))),
   }
 }
+
+export const wifiFailureHandlers = ({ failures }: { readonly failures: Failures }): Handlers<typeof wifiFailures> => ({
+  list: () => failures.list(),
+})

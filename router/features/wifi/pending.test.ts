@@ -28,3 +28,10 @@ test('nobody else takes it', () => {
   assert.equal(assign(pending, withDisabled(printer, true), here), undefined)
   assert.equal(assign(pending, undefined, { MAC, Iface: 'wlan0.ap0.4096' }), undefined)
 })
+
+test('one that has joined over WPA3 is allowed to, even if it was announced for WPA2', () => {
+  const forWpa2 = { ...pending, PSKEntry: { Type: 'wpa' as const, Psk: 'given to the guest' } }
+  assert.equal(assign(forWpa2, undefined, here, true)?.PSKEntry.Type, 'sae')
+  assert.equal(assign(forWpa2, printer, here, true)?.PSKEntry.Type, 'sae')
+  assert.equal(assign(forWpa2, undefined, here)?.PSKEntry.Type, 'wpa')
+})

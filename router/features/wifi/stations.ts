@@ -2,14 +2,19 @@ import { Invalid } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { announceDevice } from '../devices/announce.ts'
-import { type Device, PENDING } from '../devices/device.ts'
+import { type Device, isPending, PENDING } from '../devices/device.ts'
+import { isWpa2Link } from '../radios/radio.ts'
+import { type Cause, causeOf } from './failure.ts'
 import { assign } from './pending.ts'
 import type { Failed, Joined, Left } from './report.ts'
 
 /** What becomes of it that stations join, fail to, and leave; whoever reports it. */
 export interface Stations {
   join(report: Joined): Promise<Joined>
-  fail(report: Failed): Failed
+  /** The same for a station that has proved the passphrase of this pending device. False, without an effect, if it does not wait (any more). */
+  claim(report: Joined, identity: string): Promise<boolean>
+  /** By default, the cause is what the settings of the device explain. */
+  fail(report: Failed, cause?: Cause): Failed
   leave(report: Left): Promise<Left>
 }
 
@@ -20,30 +25,38 @@ interface Parts {
 }
 
 export function openStations({ facts, change, bus }: Parts): Stations {
-  return {
-    async join(body) {
-      let before: Device | undefined
-      let taken: Device | undefined
-      await change((draft) => {
-        refuseOtherLinks(draft, body.Iface)
-        before = draft.devices.get(body.MAC)
-        taken = assign(draft.devices.get(PENDING), before, body)
-        if (taken) {
-          draft.devices.put(body.MAC, taken)
-          draft.devices.remove(PENDING)
-        }
-        seat(facts, draft, body)
-      })
-      const waiting = facts.setting('setup').done ? 'Okay' : 'Okay-setup'
-      const report = { ...body, Status: taken ? 'Installed Pending PSK' : waiting }
-      bus.publish('wifi:auth:success', report)
-      if (taken) announceDevice({ bus, facts }, before, taken)
-      return report
-    },
+  /** Places a station, as the pending device if it is that one's first; undefined if it had to be and is not. */
+  async function place(body: Joined, identity: string, isRequired: boolean): Promise<Joined | undefined> {
+    let before: Device | undefined
+    let taken: Device | undefined
+    await change((draft) => {
+      refuseOtherLinks(draft, body.Iface)
+      before = draft.devices.get(body.MAC)
+      taken = isPending(identity)
+        ? assign(draft.devices.get(identity), before, body, isRequired && !isWpa2Link(body.Iface))
+        : undefined
+      if (taken) {
+        draft.devices.put(body.MAC, taken)
+        draft.devices.remove(identity)
+      }
+      if (taken || !isRequired) seat(facts, draft, body)
+    })
+    if (!taken && isRequired) return undefined
+    const waiting = facts.setting('setup').done ? 'Okay' : 'Okay-setup'
+    const report = { ...body, Status: taken ? 'Installed Pending PSK' : waiting }
+    bus.publish('wifi:auth:success', report)
+    if (taken) announceDevice({ bus, facts }, before, taken)
+    return report
+  }
 
-    fail(body) {
+  return {
+    join: async (body) => (await place(body, PENDING, false))!,
+
+    claim: async (body, identity) => (await place(body, identity, true)) !== undefined,
+
+    fail(body, cause = causeOf(facts.devices.get(body.MAC), body)) {
       const report = { ...body, Status: 'Okay' }
-      bus.publish('wifi:auth:fail', report)
+      bus.publish('wifi:auth:fail', { ...report, Cause: cause })
       return report
     },
 

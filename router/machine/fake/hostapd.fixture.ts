@@ -142,11 +142,17 @@ export function fakeHostapd(files: Map<string, string>) {
     /** The passphrase that a station has to prove in WPA3: of several entries that fit, the newest. */
     saePassphrase: (link: string, mac: Mac): string | undefined =>
       networkAt(link).sae.find((entry) => entry.mac === mac || entry.mac === 'ff:ff:ff:ff:ff:ff')?.psk,
+    saeEntries: (link: string): number => networkAt(link).sae.length,
     /** A station connects, on the link of this number. `fields` are more of what hostapd prints about it. */
     join(link: string, mac: Mac, number: number, more = '', fields: Record<string, string> = {}): void {
       const here = networkAt(link)
       here.stations.set(mac, { flags: '[AUTH][ASSOC][AUTHORIZED]', vlan_id: String(number), ...fields })
       for (const receive of here.receivers) receive(`<3>AP-STA-CONNECTED ${mac}${more}`)
+    },
+    /** A station takes this step of SAE: 1 is its commit, 2 its confirm. */
+    authenticate(link: string, mac: Mac, step: 1 | 2): void {
+      const bytes = `b0003a01020000000000${mac.replaceAll(':', '')}020000000000100003000${step}000000`
+      for (const receive of networkAt(link).receivers) receive(`<3>AP-MGMT-FRAME-RECEIVED buf=${bytes}`)
     },
     leave(link: string, mac: Mac): void {
       const here = networkAt(link)
