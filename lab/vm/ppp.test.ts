@@ -143,9 +143,10 @@ story('a wrong password is shown with the reason, and the right one connects', a
 })
 
 story('a session that the provider ends is opened again, with its new address', async (home) => {
+  const { Since } = await statusOf(home)
   await server[Symbol.asyncDispose]()
   server = servePppoe(home.internet.namespace, { ...SERVER, first: '81.2.72.20' })
-  const { Address } = await untilState(home, 'connected', (now) => now.Address !== FIRST)
+  const { Address } = await untilState(home, 'connected', (now) => now.Since > Since)
   assert.equal(Address, '81.2.72.20')
   assert.equal(await until('the internet', () => seenAs(home)), Address)
 })
