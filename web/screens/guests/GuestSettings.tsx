@@ -23,6 +23,8 @@ interface GuestSettingsProps {
 /** Name, passphrase and security of the guest network. Each is saved by itself. */
 export function GuestSettings({ network, save, renew, errors }: GuestSettingsProps) {
   const { Ssid, Passphrase, Daily, ValidUntil, Wpa3 } = network
+  // What was chosen is shown while it is being saved.
+  const chosen = { Daily, Wpa3, ...(save.isPending && save.variables) }
   return (
     <>
       <SavedField
@@ -37,7 +39,7 @@ export function GuestSettings({ network, save, renew, errors }: GuestSettingsPro
       <Choice
         label={texts.kind}
         options={(['static', 'daily'] as const).map((value) => ({ value, ...texts.kinds[value] }))}
-        value={Daily ? 'daily' : 'static'}
+        value={chosen.Daily ? 'daily' : 'static'}
         onChange={(kind) => save.mutate({ Daily: kind === 'daily' })}
       />
       <div className={styles.passphrase}>
@@ -63,7 +65,7 @@ export function GuestSettings({ network, save, renew, errors }: GuestSettingsPro
       <Switch
         label={texts.wpa3}
         description={texts.wpa3Hint}
-        checked={Wpa3}
+        checked={chosen.Wpa3}
         onChange={({ currentTarget }) => save.mutate({ Wpa3: currentTarget.checked })}
       />
     </>
