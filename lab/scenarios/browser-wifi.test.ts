@@ -91,6 +91,14 @@ story('connected devices are listed live, with signal and rates', async ({ phone
   await row('phone').waitFor()
 })
 
+story('a failed attempt is listed with its reason', async ({ mock }) => {
+  const stranger = '02:00:00:00:00:77'
+  mock?.send('wlan0.w2', `AP-STA-POSSIBLE-PSK-MISMATCH ${stranger}`)
+  const attempts = section(texts.attempts.title)
+  await attempts.getByText(stranger).waitFor()
+  await attempts.getByText(texts.attempts.causes['unknown device']).waitFor()
+})
+
 story('the page of a device shows its wifi connection', async () => {
   await row('phone').getByRole('link').click()
   await heading('phone').waitFor()

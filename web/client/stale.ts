@@ -14,13 +14,14 @@ import { radioState } from '../../router/features/radiostate/contract.ts'
 import { stations } from '../../router/features/stations/contract.ts'
 import { system } from '../../router/features/system/contract.ts'
 import { wan } from '../../router/features/wan/contract.ts'
+import { wifiFailures } from '../../router/features/wifi/contract.ts'
 
 /** The operations whose replies an event makes stale. All rows with a matching prefix apply. */
 const ROWS = [
   // A device can add a group. Rules are changed with its address, and disabled when it is deleted.
   ['device:', [devices.list, groups.list, audit.list, firewall.config, explain.packet]],
   ['devices:', [devices.list, groups.list, explain.packet]],
-  ['wifi:', [devices.list, devices.pending, diagnostics.arp, stations.list]],
+  ['wifi:', [devices.list, devices.pending, diagnostics.arp, stations.list, wifiFailures.list]],
   ['wifi:radio:', [radioState.radios]],
   // Radios count their stations.
   ['wifi:auth:success', [radioState.radios]],

@@ -9,11 +9,13 @@ import { wifiTexts as texts } from '../../texts/wifi.ts'
 import { texts as shared } from '../../texts.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { GuestCard } from '../guests/GuestCard.tsx'
+import { Attempts } from './Attempts.tsx'
 import { NoRadio } from './NoRadio.tsx'
 import { Radios } from './Radios.tsx'
 import { Restart } from './Restart.tsx'
 import { isOnAir } from './radio.ts'
 import { Stations } from './Stations.tsx'
+import { useAttempts } from './useAttempts.ts'
 import { useRadios } from './useRadios.ts'
 import { useStations } from './useStations.ts'
 
@@ -42,8 +44,10 @@ export function WifiScreen() {
 function Present({ radios }: { radios: readonly WifiRadio[] }) {
   const stations = useStations()
   const { entries, error } = useEntries()
+  const attempts = useAttempts()
   // Sections that appear one after another would move the layout.
-  if (stations.isPending || (!entries && !error)) return <Skeleton height={560} radius="lg" aria-busy="true" />
+  if (stations.isPending || attempts.isPending || (!entries && !error))
+    return <Skeleton height={560} radius="lg" aria-busy="true" />
   return (
     <Columns>
       <Column>
@@ -52,6 +56,7 @@ function Present({ radios }: { radios: readonly WifiRadio[] }) {
       </Column>
       <Column>
         <GuestCard radios={radios} />
+        <Attempts />
       </Column>
     </Columns>
   )

@@ -14,12 +14,14 @@ import { visitsOf } from '../../wifi/history.ts'
 import { placeOf } from '../../wifi/radio.ts'
 import { Signal } from '../../wifi/Signal.tsx'
 import { SignalLine } from '../../wifi/SignalLine.tsx'
+import { useAttempts } from '../../wifi/useAttempts.ts'
 import { useStations } from '../../wifi/useStations.ts'
 import { ago } from '../ago.ts'
 import type { Entry } from '../entry.ts'
 import styles from './WifiLink.module.css'
 
 const texts = wifiTexts.device
+const { attempts } = wifiTexts
 const MBIT = 1_000_000
 /** There is a new sample each minute. */
 const LOOK_AGAIN_MS = 60_000
@@ -35,6 +37,7 @@ export function WifiLink({ entry: { device } }: { entry: Entry }) {
     refetchInterval: LOOK_AGAIN_MS,
   })
   const station = now.data?.[mac]
+  const failure = useAttempts().data?.find(({ MAC }) => MAC === mac)
   const error = now.error ?? history.error
   return (
     <Section title={texts.title}>
@@ -42,6 +45,14 @@ export function WifiLink({ entry: { device } }: { entry: Entry }) {
         <>
           {station ? <Now station={station} /> : <p className={styles.away}>{texts.away}</p>}
           <SignalLine samples={history.data} />
+          {failure && (
+            <p className={styles.failure}>
+              {texts.failure(
+                attempts.because(attempts.causes[failure.Cause], failure.Count),
+                ago(new Date(failure.Time * 1000), new Date()),
+              )}
+            </p>
+          )}
           <Visits visits={visitsOf(history.data).slice(0, MOST_VISITS)} />
         </>
       ) : error ? (
