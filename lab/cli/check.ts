@@ -137,13 +137,21 @@ const stages: Record<string, () => Promise<Tally>> = {
     return tested(filesOf(['lab/scenarios/*.test.ts']), 3, sealed)
   },
   vm: () => counted(plain([process.execPath, 'lab/vm/start.ts'])),
+  radios: () =>
+    counted(
+      plain([
+        process.execPath,
+        'lab/vm/start.ts',
+        ...filesOf(['lab/vm/radio-{api,care,secrets,uplink}.test.ts', 'lab/vm/ppp.test.ts']),
+      ]),
+    ),
   stations: () =>
     counted(plain(['env', 'SALLYPORT_STATIONS=64', process.execPath, 'lab/vm/start.ts', 'lab/vm/radio-many.test.ts'])),
   vmhome: () => counted(plain([process.execPath, '--test', '--test-timeout=1200000', 'lab/vm/home.test.ts'])),
   instructions: () => single([process.execPath, 'lab/bench/instructions/start.ts']),
 }
 /** Stages that run only if they are named, as by `npm run nightly`, because they take too long. */
-const NIGHTLY: readonly string[] = ['instructions', 'stations', 'vmhome']
+const NIGHTLY: readonly string[] = ['instructions', 'radios', 'stations', 'vmhome']
 
 /** Runs every stage, also after a failed one, so that the summary lists all failures. */
 async function check(chosen: readonly string[]): Promise<void> {
