@@ -12,6 +12,8 @@ import type { Radio } from './radio.ts'
 
 /** wpa_supplicant makes three attempts in about three seconds, and then pauses for ten. */
 const ATTEMPTS_MS = 8000
+/** Three attempts, the pause, and three more: after a change, an emulated hostapd derives keys for some seconds, and answers late. */
+const LATE_MS = 40_000
 /** The channel of a new radio. A station that scans only this one connects in half a second instead of twelve. */
 const SCANNED_MHZ = 2412
 export const SSID = 'SPR_wlan0'
@@ -35,7 +37,9 @@ export interface Air extends Radio {
   connects(station: Namespace, mac: string, credentials: Credentials): Promise<boolean>
   /** What the station’s wpa_supplicant has printed. */
   linesOf(station: Namespace): readonly string[]
-  /** The same for a station whose wpa_supplicant runs. */
+  /** Starts a station that the access point should let in; returns whether it does, also after a pause. */
+  getsIn(station: Namespace, mac: string, credentials: Credentials): Promise<boolean>
+  /** As `connects`, for a station whose wpa_supplicant runs. */
   reconnects(station: Namespace, mac: string): Promise<boolean>
   /** Calls back when a station has connected again by itself. */
   listen(onReturn: (station: Namespace) => void): void
@@ -124,6 +128,14 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
       return outcomeOf(station, mac, 0)
     },
     linesOf: (station) => supplicants.get(station)?.lines ?? [],
+    async getsIn(station, mac, credentials) {
+      await start(station, mac, credentials)
+      const link = until('the station', () => stationLinkOf(router.namespace, mac), LATE_MS)
+      return link.then(
+        () => true,
+        () => false,
+      )
+    },
     reconnects: (station, mac) => outcomeOf(station, mac, supplicants.get(station)?.lines.length ?? 0),
     async join(station, mac, passphrase) {
       const credentials: Credentials =

@@ -27,8 +27,8 @@ story('guests join with one passphrase, WPA3 and WPA2, and reach the internet al
   const { tablet, laptop, printer, router, air } = home
   await printer.join()
   await router.api('/wifi/guest', { Ssid: ssid, Passphrase: 'come on in' })
-  assert.ok(await air.connects(tablet.namespace, tablet.mac, guest('come on in')))
-  assert.ok(await air.connects(laptop.namespace, laptop.mac, guest('come on in', 'wpa')))
+  assert.ok(await air.getsIn(tablet.namespace, tablet.mac, guest('come on in')))
+  assert.ok(await air.getsIn(laptop.namespace, laptop.mac, guest('come on in', 'wpa')))
   assert.match((await stationLinkOf(router.namespace, tablet.mac)) ?? '', /^wlan0\.ap0\.\d+$/)
   await Promise.all([leaseAgain(tablet), leaseAgain(laptop)])
   for (const device of [tablet, laptop]) {
@@ -51,7 +51,7 @@ story(
     assert.ok(!(await air.connects(tablet.namespace, tablet.mac, { Type: 'sae', Psk: 'come on in' })))
     assert.ok(!(await air.connects(tablet.namespace, tablet.mac, { Type: 'wpa', Psk: 'come on in' })))
     assert.ok(!(await air.connects(tablet.namespace, tablet.mac, guest(`passphrase of ${printer.mac}`))))
-    assert.ok(await air.connects(tablet.namespace, tablet.mac, guest('come on in')))
+    assert.ok(await air.getsIn(tablet.namespace, tablet.mac, guest('come on in')))
     await leaseAgain(tablet)
   },
 )
@@ -60,10 +60,10 @@ story('a device of the home gets no address among the guests', async (home) => {
   const { laptop, printer, router, air } = home
   await air.stop(printer.namespace)
   await untilGone(home, printer)
-  assert.ok(await air.connects(laptop.namespace, printer.mac, guest('come on in')))
+  assert.ok(await air.getsIn(laptop.namespace, printer.mac, guest('come on in')))
   await laptop.stopDhcp()
   await assert.rejects(laptop.lease(5000))
-  assert.ok(await air.connects(laptop.namespace, laptop.mac, guest('come on in', 'wpa')))
+  assert.ok(await air.getsIn(laptop.namespace, laptop.mac, guest('come on in', 'wpa')))
   assert.ok(await stationLinkOf(router.namespace, laptop.mac))
 })
 
@@ -73,7 +73,7 @@ story('a new passphrase disconnects the guests; without a guest network there ar
   await Promise.all([untilGone(home, tablet), untilGone(home, laptop)])
   assert.ok(!(await air.connects(laptop.namespace, laptop.mac, guest('come on in', 'wpa'))))
   await air.stop(laptop.namespace)
-  assert.ok(await air.connects(tablet.namespace, tablet.mac, guest(await passphraseOf(home))))
+  assert.ok(await air.getsIn(tablet.namespace, tablet.mac, guest(await passphraseOf(home))))
   await leaseAgain(tablet)
   assert.ok(await tablet.fetch('http://www.test/'))
   await router.api('/wifi/guest', undefined, 'DELETE')

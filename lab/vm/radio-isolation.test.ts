@@ -71,13 +71,13 @@ story('answers for a station do not go to another one that takes its address', a
   // A passphrase that holds for any address: that of the guests.
   await router.api('/wifi/guest', { Ssid: 'Guests', Passphrase: 'come on in' })
   const guest: Credentials = { ssid: 'Guests', Type: 'sae', Psk: 'come on in' }
-  assert.ok(await air.connects(attacker.namespace, victim.mac, guest))
+  assert.ok(await air.getsIn(attacker.namespace, victim.mac, guest))
   server.write('third answer\n')
   await until('the answers at the router', async () => (await answered.packets()) >= 3)
   assert.equal(await received.packets(), 0)
   await air.stop(attacker.namespace)
   await router.api('/wifi/guest', undefined, 'DELETE')
-  assert.ok(await air.connects(victim.namespace, victim.mac, passphraseOf(victim, 'wpa')))
+  assert.ok(await air.getsIn(victim.namespace, victim.mac, passphraseOf(victim, 'wpa')))
   await victim.stopDhcp()
   await victim.lease()
   server.write('last answer\n')

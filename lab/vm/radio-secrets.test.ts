@@ -40,7 +40,7 @@ async function withdraw(home: RadioHome): Promise<void> {
 story('over WPA2, a station with a waiting passphrase joins at its first attempt', async (home) => {
   const { air, router, visitor } = home
   await announce(home, 5)
-  assert.ok(await air.connects(visitor.namespace, visitor.mac, wpa2('waiting passphrase 3')))
+  assert.ok(await air.getsIn(visitor.namespace, visitor.mac, wpa2('waiting passphrase 3')))
   await until('the device', async () => (await devices(home))[visitor.mac]?.Name === 'device 3')
   await leaseAgain(visitor)
   assert.ok(await visitor.fetch('http://www.test/'))
@@ -95,8 +95,8 @@ const macsIn = async (home: RadioHome) => Object.keys(await devices(home))
 story('passphrases with characters that have a meaning elsewhere work over WPA3 and WPA2', async (home) => {
   const { air, phone } = home
   await home.configure(phone, { PSKEntry: { Type: 'sae', Psk: HOSTILE } })
-  assert.ok(await air.connects(phone.namespace, phone.mac, sae(HOSTILE)))
-  assert.ok(await air.connects(phone.namespace, phone.mac, wpa2(HOSTILE)))
+  assert.ok(await air.getsIn(phone.namespace, phone.mac, sae(HOSTILE)))
+  assert.ok(await air.getsIn(phone.namespace, phone.mac, wpa2(HOSTILE)))
   assert.ok(!(await air.connects(phone.namespace, phone.mac, sae(HOSTILE.trim()))))
   await air.stop(phone.namespace)
 })
@@ -104,13 +104,13 @@ story('passphrases with characters that have a meaning elsewhere work over WPA3 
 story('a disabled device is disconnected and stays out until it is enabled', async (home) => {
   const { air, phone } = home
   await home.configure(phone, { PSKEntry: { Type: 'sae', Psk: 'passphrase of the phone' } })
-  assert.ok(await air.connects(phone.namespace, phone.mac, sae('passphrase of the phone')))
+  assert.ok(await air.getsIn(phone.namespace, phone.mac, sae('passphrase of the phone')))
   await home.configure(phone, { DeviceDisabled: true })
   await untilGone(home, phone.mac)
   assert.ok(!(await air.reconnects(phone.namespace, phone.mac)))
   assert.equal((await causes(home))[phone.mac], 'disabled')
   await home.configure(phone, { DeviceDisabled: false })
-  assert.ok(await air.connects(phone.namespace, phone.mac, sae('passphrase of the phone')))
+  assert.ok(await air.getsIn(phone.namespace, phone.mac, sae('passphrase of the phone')))
   assert.equal((await causes(home))[phone.mac], undefined)
 })
 
@@ -120,7 +120,7 @@ story('failed attempts are listed with their reason', async (home) => {
   assert.equal((await causes(home))[tv.mac], 'WPA2 only')
   assert.ok(!(await air.connects(tv.namespace, tv.mac, wpa2('passphrase of another'))))
   await until('the reason', async () => (await causes(home))[tv.mac] === 'wrong passphrase')
-  assert.ok(await air.connects(tv.namespace, tv.mac, wpa2('passphrase of the tv')))
+  assert.ok(await air.getsIn(tv.namespace, tv.mac, wpa2('passphrase of the tv')))
   assert.ok(!(await air.connects(visitor.namespace, macOf('nobody'), sae('passphrase of the tv'))))
   assert.equal((await causes(home))[macOf('nobody')], 'unknown device')
   await air.stop(visitor.namespace)

@@ -32,7 +32,7 @@ story('a changed passphrase disconnects its device at once, and no other; the ol
   assert.ok(!(await home.air.reconnects(phone.namespace, phone.mac)))
   assert.equal(await stationLinkOf(router.namespace, tv.mac), link)
   assert.ok(await tv.pings('192.168.2.1'))
-  assert.ok(await home.air.connects(phone.namespace, phone.mac, sae('another passphrase')))
+  assert.ok(await home.air.getsIn(phone.namespace, phone.mac, sae('another passphrase')))
   await leaseAgain(phone)
   assert.ok(await phone.fetch('http://www.test/'))
 })
@@ -42,7 +42,7 @@ story('a passphrase is of use only with the address of its device', async (home)
   assert.ok(!(await home.air.connects(visitor.namespace, visitor.mac, sae('another passphrase'))))
   await home.air.stop(phone.namespace)
   assert.ok(!(await home.air.connects(phone.namespace, phone.mac, sae(passphraseOf(home.tv)))))
-  assert.ok(await home.air.connects(phone.namespace, phone.mac, sae('another passphrase')))
+  assert.ok(await home.air.getsIn(phone.namespace, phone.mac, sae('another passphrase')))
   await leaseAgain(phone)
 })
 
@@ -50,13 +50,13 @@ story('a waiting passphrase makes the first unknown station a device, and no sec
   const { visitor, router } = home
   const waiting = { MAC: 'pending', Name: 'visitor', Policies: ['wan', 'dns'], PSKEntry: sae('waiting passphrase') }
   await router.api('/device?identity=pending', waiting)
-  assert.ok(await home.air.connects(visitor.namespace, visitor.mac, sae('waiting passphrase')))
+  assert.ok(await home.air.getsIn(visitor.namespace, visitor.mac, sae('waiting passphrase')))
   await until('the passphrase to be taken', async () => (await router.api('/pendingPSK')) === false)
   const devices = (await router.api('/devices')) as Record<string, { Name: string }>
   assert.equal(devices[visitor.mac]?.Name, 'visitor')
   assert.ok(await isConnected(home, visitor.mac))
   assert.ok(!(await home.air.connects(visitor.namespace, macOf('somebody else'), sae('waiting passphrase'))))
-  assert.ok(await home.air.connects(visitor.namespace, visitor.mac, sae('waiting passphrase')))
+  assert.ok(await home.air.getsIn(visitor.namespace, visitor.mac, sae('waiting passphrase')))
 })
 
 story('a deleted device is disconnected, and cannot return', async (home) => {
