@@ -24,7 +24,7 @@ export const radioState = {
     access: 'setup',
     params: { interface: LinkName.meta({ description: 'The link of the radio', example: 'wlan0' }) },
     body: z
-      .object({
+      .strictObject({
         AllowDfs: z.boolean().optional().meta({ description: 'It may take a channel with radar. Absent: unchanged' }),
       })
       .meta({ id: 'ChannelWish', example: { AllowDfs: false } }),

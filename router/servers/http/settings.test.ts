@@ -15,6 +15,7 @@ const LENIENT = [
   '/plugins/dns/block/overrideList/{list}',
   '/plugins/dns/log/config',
   '/confirm',
+  '/hostapd/{interface}/config',
 ]
 
 interface Leaf {
