@@ -42,6 +42,8 @@ const PROGRAMS = { hostapd: 'hostapd.ts', iw: 'iw.ts' }
 export class MockRadio {
   /** The directory of the programs, to be the first in PATH. */
   readonly programs: string
+  /** The identity whose passphrase stations prove from now on; undefined for that of their own address. */
+  proves: string | undefined
   readonly #file: string
   #air: Air = {
     stations: {},
@@ -72,7 +74,8 @@ export class MockRadio {
   /** Reports a station that a cable replaces: what a `CableRadio` calls. */
   readonly report: Report = async (_, { Iface, Event, Mac }) => {
     const [, network = '', number = ''] = /^(.*)\.(\d+)$/.exec(Iface) ?? []
-    if (Event === 'AP-STA-CONNECTED') this.place(network, Mac, { ...FIELDS, vlan_id: number })
+    const keyid: { keyid?: string } = this.proves === undefined ? {} : { keyid: this.proves }
+    if (Event === 'AP-STA-CONNECTED') this.place(network, Mac, { ...FIELDS, ...keyid, vlan_id: number })
     else this.remove(Mac)
   }
 

@@ -154,6 +154,7 @@ for (const [path, [address = '']] of everywhere(macOf('phone')))
     await page.getByRole('heading', { level: 1 }).waitFor()
     await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
     const { names, unseen } = await stops()
-    assert.ok(names.length > 5, names.join(', '))
+    // The page for guests has few buttons.
+    assert.ok(names.length > (path === '/auth/guest' ? 1 : 5), names.join(', '))
     assert.deepEqual(unseen, [])
   }, [/ 404$/])

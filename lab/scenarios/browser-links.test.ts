@@ -114,7 +114,7 @@ story(
     assert.equal(await waiting().count(), 0)
     await page.getByRole('radio', { name: texts.uplink.ways.dhcp, checked: true }).waitFor()
   },
-  [/^PUT \/uplink\/ip 400$/],
+  [/^PUT \/uplink\/ip 400$/, /^GET \/uplink\/ppp(\/status)? 404$/],
 )
 
 story('an additional router address works, and stays when confirmed', async ({ desk, router }) => {

@@ -91,7 +91,7 @@ story('the home has the devices and rules of the examples', async ({ laptop, rou
     String.raw`write-out = "\n%{http_code}"`,
   ]
   writeFileSync(join(DIR, '.curlrc'), CURLRC.join('\n'))
-  for (const link of ['eth0', 'eth1'])
+  for (const link of ['eth0', 'eth1', 'eth2'])
     await router.namespace.ip(
       `link add ${link} type veth peer name ${link}far`,
       `link set ${link} up`,

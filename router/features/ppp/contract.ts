@@ -48,7 +48,7 @@ export const PppIface = z
   })
   .meta({
     id: 'PPPIface',
-    example: { Iface: 'eth0', Enabled: true, Username: 'user@provider.example', Secret: 'correct horse', VLAN: '7' },
+    example: { Iface: 'eth2', Enabled: true, Username: 'user@provider.example', Secret: 'correct horse' },
   })
 export type PppIface = z.output<typeof PppIface>
 

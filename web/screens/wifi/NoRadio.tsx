@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAntenna } from '@tabler/icons-react'
 import { Face } from '../../parts/layout/Face.tsx'
 import { wifiTexts } from '../../texts/wifi.ts'
@@ -22,8 +23,8 @@ export const NoRadio = () => (
         </dd>
       </div>
     </dl>
-    <a href="/pages/docs/guides/wifi" target="_blank" rel="noreferrer">
+    <Button component="a" variant="subtle" href="/pages/docs/guides/wifi" target="_blank" rel="noreferrer">
       {texts.more}
-    </a>
+    </Button>
   </Face>
 )
