@@ -6,6 +6,7 @@ import { openQueue } from '../../machine/queue.ts'
 import type { Mac } from '../../values/mac.ts'
 import { type ApEvent, parseEvent, parseFields } from '../../wire/hostapd.ts'
 import { type Authentication, decodeAuthentication } from '../../wire/management.ts'
+import { openProgram } from '../program.ts'
 import {
   channelSwitch,
   differInChannel,
@@ -30,7 +31,6 @@ import {
 
 /** hostapd starts, or says why not, within this time; a radio that first listens for radar is waited for afterwards. */
 const START_TIMEOUT_MS = 20_000
-const STOP_TIMEOUT_MS = 5000
 /** Entries that later ones override stay in hostapd's list up to this many, and as many as it has devices. */
 const MOST_OVERRIDDEN = 64
 /** Events and answers come on two sockets: within this time after a change, an attempt may have begun before it. */
@@ -51,6 +51,7 @@ export type HostapdMachine = Pick<
   | 'readLinks'
   | 'openControl'
   | 'watchProcess'
+  | 'watchFile'
   | 'readFile'
   | 'writeFile'
   | 'removeFile'
@@ -96,7 +97,6 @@ export interface Hostapd {
 }
 
 interface Running {
-  readonly pid: number
   readonly config: string
   readonly global: Control
   readonly networks: Map<string, Control>
@@ -121,6 +121,7 @@ export function openHostapd({
 }: HostapdOptions): Hostapd {
   const inTurn = openQueue()
   const path = (name: string): string => `${directory}/hostapd-${link}.${name}`
+  const program = openProgram(machine, path('pid'), path('conf'))
   const places: Places = { control, pskFile: path('psk'), guestPskFile: path('guestpsk') }
   const keys = openKeys(derivation)
   const guestKeys = openKeys(derivation)
@@ -194,7 +195,7 @@ export function openHostapd({
       onEnd()
     })
     running = {
-      ...{ pid, config, global, watched, passphrases },
+      ...{ config, global, watched, passphrases },
       ...{ networks: new Map(), guest: undefined, offered: new Map(), overridden: 0, isUnderived: false },
     }
     const names = (await global.request('INTERFACES')).split('\n').filter(Boolean)
@@ -207,12 +208,11 @@ export function openHostapd({
     machine.makeDirectory(control)
     await writeKeys(wanted)
     machine.writeFile(path('conf'), startConfig(config, wanted.passphrases), 0o600)
-    machine.removeFile(path('pid'))
-    await machine.run(['hostapd', '-B', '-P', path('pid'), '-g', `${control}/${link}.global`, path('conf')], {
-      timeoutMs: START_TIMEOUT_MS,
-    })
-    const pid = Number(machine.readFile(path('pid')))
-    if (!pid) throw new Unavailable(`hostapd has not started on ${link}`)
+    const pid = await program.start(
+      ['hostapd', '-B', '-P', path('pid'), '-g', `${control}/${link}.global`, path('conf')],
+      START_TIMEOUT_MS,
+    )
+    if (pid === undefined) throw new Unavailable(`hostapd has not started on ${link}`)
     machine.writeFile(path('digest'), digestOf(config), 0o600)
     keep(wanted.passphrases)
     await connect(pid, config, wanted.passphrases)
@@ -229,31 +229,22 @@ export function openHostapd({
   }
 
   async function stop(): Promise<void> {
-    const pid = running?.pid ?? processOf()
     const global = running?.global
-    if (pid === undefined) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    using _ended = machine.watchProcess(pid, resolve)
-    const kill = (): void => void machine.run(['kill', '-KILL', String(pid)]).catch(() => undefined)
-    using _late = machine.clock.after(STOP_TIMEOUT_MS, kill)
     // It ends because it is asked to.
     running?.watched[Symbol.dispose]()
-    if (global) await global.request('TERMINATE').catch(kill)
-    else kill()
+    await program.end(async () => {
+      try {
+        if (!global) throw new Unavailable(`hostapd on ${link} is not connected`)
+        await global.request('TERMINATE')
+      } finally {
+        release()
+      }
+    })
     release()
-    await promise
-    machine.removeFile(path('pid'))
-  }
-
-  /** The daemon that was started before this process. Its number may be another program's by now. */
-  function processOf(): number | undefined {
-    const pid = Number(machine.readFile(path('pid')))
-    const argv = pid > 0 ? (machine.readFile(`/proc/${pid}/cmdline`) ?? '') : ''
-    return argv.split('\0').includes(path('conf')) ? pid : undefined
   }
 
   async function takeOver(config: string): Promise<void> {
-    const pid = processOf()
+    const pid = program.running()
     if (pid === undefined || machine.readFile(path('digest')) !== digestOf(config)) return
     try {
       await connect(pid, config, parseRecord(machine.readFile(path('passphrases')) ?? ''))
