@@ -54,12 +54,12 @@ export const guests = {
     tag,
     summary: 'Add or change the guest network',
     description:
-      'On every radio. A device that joins is added as a guest: it gets the policies `wan`, `dns`, `noapi` and `guestonly`, ' +
+      'On every radio that can run another network. A device that joins is added as a guest: it gets the policies `wan`, `dns`, `noapi` and `guestonly`, ' +
       'and is disabled when it was absent for 30 days. A changed network or passphrase disconnects the guests. ' +
       '`PUT /hostapd/{interface}/enableExtraBSS` does the same for one radio.',
     body: GuestNetworkRequest,
     reply: GuestNetworkState,
-    errors: { 400: 'There is no radio, or the name is that of the home’s network' },
+    errors: { 400: 'There is no radio, none can run another network, or the name is that of the home’s network' },
   }),
   disable: del('/wifi/guest', {
     tag,

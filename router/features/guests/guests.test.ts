@@ -13,7 +13,19 @@ const DAY_MS = 24 * 3600_000
 const caller: Caller = { name: 'owner', kind: 'user', address: '' }
 const request = { params: {}, query: {}, caller }
 
-async function open(radios: readonly string[] = ['wlan0', 'wlan1']) {
+const iwOutput = {
+  dev: 'phy#0\n\tInterface wlan0\nphy#1\n\tInterface wlan1\n',
+  list: (second: number) =>
+    [4, second]
+      .map(
+        (most, phy) =>
+          `Wiphy phy${phy}\n\tvalid interface combinations:\n\t\t * #{ AP } <= ${most}, total <= ${most}\n`,
+      )
+      .join(''),
+}
+
+/** `second`: how many networks the radio wlan1 can run. */
+async function open(radios: readonly string[] = ['wlan0', 'wlan1'], second = 4) {
   const memory = openMemoryFacts()
   const clock = openSteppedClock()
   const bus = { publish: (_: string, { msg }: { msg: string }) => assert.fail(msg) } as never
@@ -23,7 +35,11 @@ async function open(radios: readonly string[] = ['wlan0', 'wlan1']) {
     for (const Name of radios) draft.radios.put(Name, { Name, MAC: '', Settings: defaultSettings('Home'), Guest: null })
   })
   await settled()
-  const handlers = guestHandlers({ ...memory, clock })
+  const handlers = guestHandlers({
+    ...memory,
+    machine: { run: async ([, word]) => (word === 'dev' ? iwOutput.dev : iwOutput.list(second)) },
+    clock,
+  })
   const state = () => handlers.network({ ...request, body: undefined }) as GuestNetworkState
   const enable = async (body: object) =>
     (await handlers.enable({ ...request, body: GuestNetworkRequest.parse(body) })) as GuestNetworkState
@@ -55,6 +71,13 @@ test('a chosen passphrase is kept; an invalid one, and the name of the home netw
   ] as const)
     await assert.rejects(enable(body), (error) => error instanceof Invalid && error.field === field)
   assert.deepEqual(state(), before)
+})
+
+test('a radio that can run no further network is left without it; if none can, the call is refused', async () => {
+  assert.deepEqual((await (await open(['wlan0', 'wlan1'], 2)).enable({ Ssid: 'Guests' })).Interfaces, ['wlan0'])
+  const { state, enable } = await open(['wlan1'], 2)
+  await assert.rejects(enable({ Ssid: 'Guests' }), /runs 2 networks at a time, and 3 are needed/)
+  assert.equal(state().Enabled, false)
 })
 
 test('without a radio there is no guest network', async () => {

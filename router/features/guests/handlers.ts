@@ -1,8 +1,10 @@
 import { Invalid, NotFound } from '../../errors.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { Clock, Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { checkPassphrase, generatePassphrase } from '../devices/passphrase.ts'
 import type { Handlers } from '../operation.ts'
+import { guestRefusal } from '../radios/combinations.ts'
+import { openIw } from '../radios/command.ts'
 import type { Radio } from '../radios/radio.ts'
 import type { GuestNetworkState, guests } from './contract.ts'
 import { nextChange } from './daily.ts'
@@ -10,10 +12,12 @@ import { nextChange } from './daily.ts'
 interface Deps {
   readonly facts: Facts
   readonly change: Change
+  readonly machine: Pick<Machine, 'run'>
   readonly clock: Clock
 }
 
-export function guestHandlers({ facts, change, clock }: Deps): Handlers<typeof guests> {
+export function guestHandlers({ facts, change, machine, clock }: Deps): Handlers<typeof guests> {
+  const iw = openIw(machine)
   return {
     network: () => stateOf(facts.radios.values()),
 
@@ -25,12 +29,16 @@ export function guestHandlers({ facts, change, clock }: Deps): Handlers<typeof g
         Passphrase: Passphrase || generatePassphrase(),
         Until: Daily ? nextChange(clock.now()) / 1000 : 0,
       }
+      const radios = [...facts.radios.values()]
+      if (radios.length === 0) throw new Invalid('there is no radio')
+      const refusals = await Promise.all(radios.map((radio) => guestRefusal(iw, radio)))
+      if (refusals.every((refusal) => refusal !== undefined)) throw new Invalid(refusals[0]!)
+      const unable = new Set(radios.filter((_, at) => refusals[at] !== undefined).map(({ Name }) => Name))
       await change((draft) => {
-        const radios = [...draft.radios.rows()]
-        if (radios.length === 0) throw new Invalid('there is no radio')
-        if (radios.some(([, { Settings }]) => Settings.ssid === Ssid))
+        const rows = [...draft.radios.rows()]
+        if (rows.some(([, { Settings }]) => Settings.ssid === Ssid))
           throw new Invalid('is the name of the home network', 'Ssid')
-        for (const [link, radio] of radios) draft.radios.put(link, { ...radio, Guest })
+        for (const [link, radio] of rows) if (!unable.has(link)) draft.radios.put(link, { ...radio, Guest })
       })
       return stateOf(facts.radios.values())
     },

@@ -1,4 +1,20 @@
-import type { IwRadio } from '../../wire/iw.ts'
+import { type IwRadio, parseRadios } from '../../wire/iw.ts'
+import { is6GHzClass } from './channel.ts'
+import { type Iw, phyOf } from './command.ts'
+import type { Radio } from './radio.ts'
+
+/** Why a radio cannot run a guest network in addition to its own networks; undefined if it can, or if that is unknown. */
+export async function guestRefusal(
+  iw: Iw,
+  { Name, Settings }: Pick<Radio, 'Name' | 'Settings'>,
+): Promise<string | undefined> {
+  const phy = await phyOf(iw, Name)
+  const able = parseRadios(await iw('list')).find(({ wiphy }) => wiphy === phy)
+  // Its own are for WPA3 and, except in the 6 GHz band, for WPA2.
+  const needed = is6GHzClass(Settings.op_class ?? 0) ? 2 : 3
+  if (!able || networksAtOnce(able) >= needed) return undefined
+  return `the radio runs ${networksAtOnce(able)} networks at a time, and ${needed} are needed`
+}
 
 /**
  * How many networks a radio can run at the same time: of its combinations of links, such as

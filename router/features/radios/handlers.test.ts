@@ -66,3 +66,20 @@ test('the country is that of all radios', async () => {
   await configure('wlan1', { Country_code: 'JP' })
   assert.deepEqual([settings('wlan0')?.country_code, settings('wlan1')?.country_code], ['JP', 'JP'])
 })
+
+test('a second radio also has the guest network of the first one, if it can run it', async () => {
+  const combinations = (phy: number, most: number) =>
+    `Wiphy phy${phy}\n\tvalid interface combinations:\n\t\t * #{ AP } <= ${most}, total <= ${most}\n`
+  for (const [most, expected] of [
+    [4, 'Guests'],
+    [2, undefined],
+  ] as const) {
+    const { enable, change, facts, machine } = await open()
+    machine.iw.set('list', combinations(0, 4) + combinations(1, most))
+    await enable('wlan0')
+    const Guest = { Ssid: 'Guests', Passphrase: 'for the guests', Wpa3: true, Until: 0 }
+    await change((draft) => draft.radios.put('wlan0', { ...facts.radios.get('wlan0')!, Guest }))
+    await enable('wlan1')
+    assert.equal(facts.radios.get('wlan1')?.Guest?.Ssid, expected)
+  }
+})

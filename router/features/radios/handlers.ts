@@ -8,8 +8,9 @@ import { checkPassphrase } from '../devices/passphrase.ts'
 import { baseOf, type InterfaceConfig } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
 import type { RunningAccessPoints, StationReadings } from '../stations/readings.ts'
-import { type Band, channelOf, is6GHzClass } from './channel.ts'
-import { networksAtOnce } from './combinations.ts'
+import { type Band, channelOf } from './channel.ts'
+import { guestRefusal } from './combinations.ts'
+import { openIw, phyOf } from './command.ts'
 import type { radios } from './contract.ts'
 import { newRadio, type Radio, radioOf } from './radio.ts'
 import { computeChannel, updated, withChannel } from './settings.ts'
@@ -32,19 +33,11 @@ interface Parts {
 }
 
 export function radioHandlers({ facts, change, machine, radio, readings }: Parts): Handlers<typeof radios> {
-  /** No `iw`, or no radio: nothing to list. */
-  const iw = (...words: string[]): Promise<string> =>
-    machine.run(['iw', ...words]).catch((error) => {
-      if (error instanceof CommandFailed) return ''
-      throw error
-    })
-
-  const phyOf = async (link: string): Promise<string | undefined> =>
-    Object.entries(parseInterfaces(await iw('dev'))).find(([, links]) => link in links)?.[0]
+  const iw = openIw(machine)
 
   /** The channels of a radio; none if that is unknown. */
   async function channelsOf(link: string): Promise<IwChannel[]> {
-    const phy = await phyOf(link)
+    const phy = await phyOf(iw, link)
     return phy === undefined ? [] : parseChannels(await iw(phy.replace('phy', 'phy#'), 'channels'))
   }
 
@@ -134,9 +127,12 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       const others = [...facts.radios.values()]
       const is24Taken = others.some(({ Settings }) => Settings.hw_mode !== 'a')
       const is5GHz = bands.has('5 GHz') && (is24Taken || !bands.has('2.4 GHz'))
+      const radio = newRadio(link, permanentMac, others, is5GHz)
+      const shared = others.find(({ Guest }) => Guest !== null)?.Guest ?? null
+      const Guest = shared && (await guestRefusal(iw, radio)) === undefined ? shared : null
       await change((draft) => {
         draft.interfaces.put(link, { ...asAccessPoint(draft, link), Enabled: true })
-        if (!draft.radios.get(link)) draft.radios.put(link, newRadio(link, permanentMac, others, is5GHz))
+        if (!draft.radios.get(link)) draft.radios.put(link, { ...radio, Guest })
       })
     },
 
@@ -178,16 +174,8 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     async enableExtraBss({ params: { interface: link }, body }) {
       const { Ssid, GuestPassword, WpaKeyMgmt } = body
       if (GuestPassword !== '') checkPassphrase(GuestPassword, 'GuestPassword')
-      const { Settings } = demandRadio(facts.radios.get(link), link)
-      const phy = await phyOf(link)
-      const able = parseRadios(await iw('list')).find(({ wiphy }) => wiphy === phy)
-      // Its own are for WPA3 and, except in the 6 GHz band, for WPA2.
-      const needed = is6GHzClass(Settings.op_class ?? 0) ? 2 : 3
-      if (able && networksAtOnce(able) < needed)
-        throw new Invalid(
-          `the radio runs ${networksAtOnce(able)} networks at a time, and ${needed} are needed`,
-          'interface',
-        )
+      const refusal = await guestRefusal(iw, demandRadio(facts.radios.get(link), link))
+      if (refusal !== undefined) throw new Invalid(refusal, 'interface')
       await edit(link, (before) => ({
         ...before,
         Guest: { Ssid, Passphrase: GuestPassword, Wpa3: WpaKeyMgmt.split(' ').includes('SAE'), Until: 0 },
