@@ -1,4 +1,5 @@
 import { Invalid } from '../errors.ts'
+import { keyOf } from '../features/devices/device.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import { compileFrame } from './frame.ts'
@@ -6,6 +7,7 @@ import { retags } from './links.ts'
 import { compileMember } from './member.ts'
 import type { Frame, Member, Network } from './network.ts'
 import { openRules, type SlotChange } from './rules.ts'
+import { serverOf } from './tunnels.ts'
 
 /** Compiles facts into the Network. Pure. */
 export function compile(facts: Facts): Network {
@@ -64,7 +66,9 @@ export function openCompiler(facts: Facts): Compiler {
           `The rules would be of more than ${MOST_RULE_SETS} kinds: use fewer tags, or networks of fewer different sizes.`,
         )
       if (rules.sets !== before.ruleSets || entries.some(touchesFrame)) frame = compileFrame(facts, rules.sets)
-      const touched = reachesAll(before, frame) ? facts.devices.keys() : entries.flatMap(identitiesIn)
+      const touched = reachesAll(before, frame)
+        ? facts.devices.keys()
+        : entries.flatMap((entry) => identitiesIn(entry, facts))
       const changed: { before: Member | undefined; after: Member | undefined }[] = []
       for (const identity of new Set([...touched, ...gone(entries)])) {
         const had = members.get(identity)
@@ -97,9 +101,14 @@ const FRAME_TABLES = new Set([
   'pauses',
 ])
 const MEMBER_TABLES = new Set(['devices', 'stations', 'leases'])
+/** Tables whose rows belong to the device with this VPN key. */
+const PEER_TABLES = new Set(['peers', 'vpnPeers'])
 
 const touchesFrame = (entry: Entry): boolean => FRAME_TABLES.has(entry.table) || retags(entry)
-const identitiesIn = ({ table, key }: Entry): string[] => (MEMBER_TABLES.has(table) ? [key] : [])
+const identitiesIn = ({ table, key }: Entry, { devices }: Pick<Facts, 'devices'>): string[] => {
+  const peer = PEER_TABLES.has(table) ? devices.by('WGPubKey', key) : undefined
+  return peer ? [keyOf(peer)] : MEMBER_TABLES.has(table) ? [key] : []
+}
 const gone = (entries: readonly Entry[]): string[] =>
   entries.filter(({ table, after }) => table === 'devices' && after === undefined).map(({ key }) => key)
 
@@ -108,6 +117,7 @@ const reachesAll = (before: Frame, after: Frame): boolean =>
   before !== after &&
   (before.wired.join() !== after.wired.join() ||
     before.down.join() !== after.down.join() ||
+    serverOf(before)?.link !== serverOf(after)?.link ||
     before.tags.join('\n') !== after.tags.join('\n') ||
     before.groups.map(({ name }) => name).join('\n') !== after.groups.map(({ name }) => name).join('\n') ||
     before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==

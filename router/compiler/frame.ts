@@ -12,6 +12,7 @@ import { compileLinks } from './links.ts'
 import type { AccessPoint, Custom, Frame, Session, Uplink, WifiLink } from './network.ts'
 import type { RuleSet } from './rules.ts'
 import { compileSessions } from './sessions.ts'
+import { compileTunnels } from './tunnels.ts'
 
 /** The part of the Network that does not depend on a single device. */
 export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame {
@@ -39,6 +40,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     lanIp: lanIp(home),
     uplinks,
     sessions,
+    tunnels: compileTunnels(facts, uplinks),
     providerRoutes: uplinks.flatMap((uplink) => providerRoutes(uplink, taken, facts)),
     ...compileLinks(links, sessions, facts),
     accessPoints: links.flatMap((link) => accessPoint(link, facts)),

@@ -1,11 +1,13 @@
 import { type Device, isDisabled, isPending, isWpa2Only, mayUseCable } from '../features/devices/device.ts'
 import { isDeviceAddress, routerSide } from '../features/dhcp/subnet.ts'
+import { timeOf } from '../features/dhcp/text.ts'
 import { dnsName } from '../features/dns/name.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
 import { isOnItsVlan } from '../features/links/vlan.ts'
 import type { Facts } from '../store/facts.ts'
 import { policySets } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Place } from './network.ts'
+import { compilePeer } from './tunnels.ts'
 
 /** The part of the Network of one device; undefined if it has none. */
 export function compileMember(identity: string, facts: Facts, frame: Frame): Member | undefined {
@@ -13,10 +15,12 @@ export function compileMember(identity: string, facts: Facts, frame: Frame): Mem
   const station = facts.stations.get(identity)
   if (!device) return undefined
   const disabled = isDisabled(device)
-  const place = disabled ? undefined : placeOf(device, facts, frame)
+  const peer = compilePeer(device, facts, frame)
+  const place = disabled ? undefined : placeOf(device, peer, facts, frame)
   return {
     identity,
     place,
+    peer,
     passphrase:
       disabled || !device.PSKEntry.Psk
         ? undefined
@@ -42,11 +46,29 @@ export function compileMember(identity: string, facts: Facts, frame: Frame): Mem
 }
 
 /**
- * A device is routed on the link of its lease, with its saved address: a new reservation takes effect immediately. A lease on
- * a wifi link is valid only while the station is on it, and one on a wired link only for a device that needs no passphrase or
- * has `AllowWired`.
+ * A device has one place. Its wifi station comes first, then the VPN while it is connected there since its last lease, then a
+ * cable. A peer that is nowhere else is admitted on the VPN at any time: WireGuard accepts packets with its key only.
  */
-function placeOf(device: Device, facts: Facts, frame: Frame): Place | undefined {
+function placeOf(device: Device, peer: Member['peer'], facts: Facts, frame: Frame): Place | undefined {
+  const onLan = lanPlaceOf(device, facts, frame)
+  if (!peer) return onLan
+  const isNewer = onLan !== undefined && frame.wired.includes(onLan.link) && isOnlineSince(device, facts)
+  if (onLan && !isNewer) return onLan
+  return { mac: '', ip: device.RecentIP, routerIp: routerSide(device.RecentIP), link: peer.link }
+}
+
+/** Whether the device has connected to the VPN after its last lease. */
+function isOnlineSince({ WGPubKey, DHCPLastTime }: Device, { vpnPeers }: Facts): boolean {
+  const peer = vpnPeers.get(WGPubKey)
+  return peer?.online === true && peer.since > (timeOf(DHCPLastTime) ?? 0)
+}
+
+/**
+ * At home, a device is routed on the link of its lease, with its saved address: a new reservation takes effect immediately. A
+ * lease on a wifi link is valid only while the station is on it, and one on a wired link only for a device that needs no
+ * passphrase or has `AllowWired`.
+ */
+function lanPlaceOf(device: Device, facts: Facts, frame: Frame): Place | undefined {
   const lease = facts.leases.get(device.MAC)
   if (!lease || !device.RecentIP || !isDeviceAddress(frame.nets, device.RecentIP)) return undefined
   const isWired = frame.wired.includes(lease.link) && mayUseCable(device)
@@ -70,7 +92,7 @@ function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admissio
   const may = (policy: Device['Policies'][number]): boolean => device.Policies.includes(policy)
   const here = [ip, link]
   const opened: Admission[] = [
-    { map: 'ethernet_filter', key: [ip, link, mac] },
+    mac === '' ? { map: 'vpn_filter', key: here } : { map: 'ethernet_filter', key: [ip, link, mac] },
     { map: 'itself', key: [ip, ip] },
   ]
   const open = (map: string, condition: boolean): void => {

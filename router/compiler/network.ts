@@ -66,6 +66,33 @@ export interface Session {
   readonly mtu: number
 }
 
+/** A WireGuard link that the router makes. */
+export interface Tunnel {
+  readonly link: string
+  /** `server`: its peers are devices of the home, each a part of its member. `out`: a way out, with the peers below. */
+  readonly role: 'server' | 'out'
+  /** Sealed by the vault. */
+  readonly privateKey: string
+  /** UDP; 0 for any. */
+  readonly port: number
+  /** The largest packet inside the tunnel, in bytes. */
+  readonly mtu: number
+  readonly peers: readonly TunnelPeer[]
+}
+
+export interface TunnelPeer {
+  /** Base64. */
+  readonly publicKey: string
+  /** Sealed by the vault; empty for none. */
+  readonly presharedKey: string
+  /** The networks of the sources of its packets, with prefix length. No two peers of a link have the same one. */
+  readonly allowed: readonly string[]
+  /** `198.51.100.7:51820`; empty if the peer connects to the router. */
+  readonly endpoint: string
+  /** Interval of keepalive packets in seconds; 0 for none. */
+  readonly keepalive: number
+}
+
 /** A radio that devices join, and its networks. */
 export interface AccessPoint {
   readonly link: string
@@ -112,6 +139,7 @@ export interface Frame {
   readonly lanIp: Ip
   readonly uplinks: readonly Uplink[]
   readonly sessions: readonly Session[]
+  readonly tunnels: readonly Tunnel[]
   /** Networks that a provider routes through another gateway than the default one. */
   readonly providerRoutes: readonly (ProviderRoute & { readonly link: string })[]
   /** Household links that several devices share. Devices are identified there by address, link and MAC. */
@@ -154,7 +182,8 @@ export interface Admission {
 
 /** Where a device is routed now. */
 export interface Place {
-  readonly mac: Mac
+  /** Empty on the link of the VPN server, which has no hardware addresses. */
+  readonly mac: Mac | ''
   readonly ip: Ip
   readonly routerIp: Ip
   readonly link: string
@@ -196,6 +225,8 @@ export interface DnsFilter {
 export interface Member {
   readonly identity: string
   readonly place: Place | undefined
+  /** The device as a peer of the VPN server; undefined without a key, while the server is down, and for one that is disabled. */
+  readonly peer: (TunnelPeer & { readonly link: string }) | undefined
   /** Undefined for a device without wifi, and for one that is disabled. */
   readonly passphrase: Passphrase | undefined
   readonly admissions: readonly Admission[]

@@ -55,6 +55,7 @@ export const frame: Frame = {
     },
   ],
   sessions: [],
+  tunnels: [],
   providerRoutes: [{ link: 'wan0', net: parseSubnet('10.77.0.0/16')!, via: '203.0.113.3' }],
   wired: ['lan0'],
   vlans: [],
@@ -103,6 +104,7 @@ const member = (number: number, link: string, ...maps: string[]): Member => {
   const mac = `02:00:00:00:00:0${number}`
   return {
     identity: mac,
+    peer: undefined,
     passphrase: undefined,
     place: { mac, ip, routerIp: `192.168.2.${number * 4 + 1}`, link },
     admissions: [

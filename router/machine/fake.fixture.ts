@@ -6,6 +6,7 @@ import { fakeIp } from './fake/ip.fixture.ts'
 import { fakeNft } from './fake/nft.fixture.ts'
 import { fakePppd } from './fake/pppd.fixture.ts'
 import { type FakeSupplicant, fakeSupplicant } from './fake/supplicant.fixture.ts'
+import { fakeWireguard } from './fake/wireguard.fixture.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
 import type { ArpProbe, EchoOptions, EthernetFrame, Machine, PacketFilter } from './machine.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
@@ -19,6 +20,7 @@ export interface FakeMachine extends Machine {
   readonly hostapd: FakeHostapd
   readonly supplicant: FakeSupplicant
   readonly pppd: ReturnType<typeof fakePppd>
+  readonly wireguard: ReturnType<typeof fakeWireguard>
   readonly settings: Map<string, string>
   /** The argv of each running program. */
   readonly running: Set<readonly string[]>
@@ -72,6 +74,7 @@ export function fakeMachine(): FakeMachine {
   const hostapd = fakeHostapd(files)
   const iw = new Map<string, string>()
   const supplicant = fakeSupplicant(files)
+  const wireguard = fakeWireguard(files, ip)
   const settings = new Map<string, string>([
     ['net.ipv4.ip_forward', '0'],
     ['net.ipv4.conf.all.send_redirects', '1'],
@@ -122,6 +125,7 @@ export function fakeMachine(): FakeMachine {
     iw,
     supplicant,
     pppd,
+    wireguard,
     settings,
     running,
     sent,
@@ -138,6 +142,8 @@ export function fakeMachine(): FakeMachine {
       if (['hostapd', 'wpa_supplicant', 'pppd', 'kill'].includes(program ?? '')) return ''
       const answer = program === 'iw' ? iw.get(argv.slice(1).join(' ')) : undefined
       if (answer !== undefined) return answer
+      const shown = wireguard.run(argv)
+      if (shown !== undefined) return shown
       if (program !== 'nft') return ip.run(argv)
       await nft.program(command)
       return ''

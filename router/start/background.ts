@@ -137,10 +137,11 @@ export function openBackground(
 }
 
 /** Links that do not depend on a device. When one is removed and added again, the kernel has lost its settings. */
-const lastingLinks = ({ wired, uplinks, sessions, vlans, customs }: Frame): string[] => [
+const lastingLinks = ({ wired, uplinks, sessions, tunnels, vlans, customs }: Frame): string[] => [
   ...wired,
   ...uplinks.map(({ link }) => link),
   ...sessions.map(({ carrier }) => carrier),
+  ...tunnels.map(({ link }) => link),
   ...vlans.map(({ parent }) => parent),
   ...customs.map(({ link }) => link),
 ]

@@ -10,6 +10,7 @@ import { type RadioDriver, radioDriver } from '../drivers/radio/driver.ts'
 import { resolverDriver } from '../drivers/resolver/driver.ts'
 import { type SupplicantDriver, supplicantDriver } from '../drivers/supplicant/driver.ts'
 import { uplinkDriver } from '../drivers/uplink/driver.ts'
+import { type WireguardDriver, wireguardDriver } from '../drivers/wireguard/driver.ts'
 import { type Bus, openBus } from '../events/bus.ts'
 import { type BlockTable, openBlockTable } from '../features/dnsblock/lists/blocktable.ts'
 import { additionalNets } from '../features/links/address.ts'
@@ -32,6 +33,7 @@ export interface Enforcement {
   readonly ppp: PppDriver
   readonly radio: RadioDriver
   readonly supplicant: SupplicantDriver
+  readonly wireguard: WireguardDriver
   readonly pass: Pass
   readonly change: Change
   readonly watch: Pass['watch']
@@ -94,8 +96,11 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
       reportState,
     ),
   )
+  const wireguard = wireguardDriver(machine, vault, controlDirectory(options))
   const drivers = [
     nftDriver(machine),
+    // Before the driver that gives its links their addresses.
+    wireguard,
     linksDriver(machine),
     resolverDriver(resolver),
     uplinks,
@@ -114,6 +119,7 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
     ppp,
     radio,
     supplicant,
+    wireguard,
     pass,
     change,
     watch,

@@ -40,6 +40,7 @@ import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from 
 import { defaultTime, TimeSettings } from '../features/time/servers.ts'
 import { Tls } from '../features/tls/credentials.ts'
 import { WifiUplink } from '../features/uplink/wifi.ts'
+import { defaultVpn, Peer, VpnSettings } from '../features/vpn/server.ts'
 import { defaultWan, WanConfig } from '../features/wan/config.ts'
 import { migrations } from './migrations.ts'
 import { Table } from './table.ts'
@@ -62,6 +63,7 @@ export const Settings = z.object({
   tls: Tls,
   backup: BackupRow,
   wan: WanConfig,
+  vpn: VpnSettings,
   randomMacs: RandomMacs,
   multicast: MulticastSettings,
   confirm: Confirmation,
@@ -89,6 +91,7 @@ export const defaultSettings = (): Settings => ({
   tls: null,
   backup: { RecoveryKey: '' },
   wan: defaultWan(),
+  vpn: defaultVpn(),
   randomMacs: {},
   multicast: defaultMulticast(),
   confirm: { waiting: null },
@@ -108,6 +111,7 @@ export const schemas = {
   radios: Radio,
   wifiUplinks: WifiUplink,
   ppps: Ppp,
+  peers: Peer,
   users: User,
   tokens: KeptToken,
   sessions: KeptSession,
@@ -144,6 +148,7 @@ const keys: Keys = {
   radios: ({ Name }) => Name,
   wifiUplinks: ({ Iface }) => Iface,
   ppps: ({ Iface }) => Iface,
+  peers: ({ PublicKey }) => PublicKey,
   users: ({ Name }) => Name,
   tokens: undefined,
   sessions: undefined,
@@ -179,6 +184,7 @@ export const openTables = () => ({
   radios: new Table<Radio>('radios'),
   wifiUplinks: new Table<WifiUplink>('wifiUplinks'),
   ppps: new Table<Ppp>('ppps'),
+  peers: new Table<Peer>('peers'),
   users: new Table<User>('users'),
   tokens: new Table<KeptToken>('tokens'),
   sessions: new Table<KeptSession>('sessions'),

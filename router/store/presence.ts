@@ -74,6 +74,17 @@ export interface ResolvedName {
   readonly ips: readonly Ip[]
 }
 
+/** A peer of the VPN server that is connected, or was since the start. */
+export interface VpnPeer {
+  readonly publicKey: string
+  /** Its last handshake is younger than three minutes. */
+  readonly online: boolean
+  /** Where its packets come from, such as `203.0.113.9:40000`. */
+  readonly endpoint: string
+  /** The handshake after which it was online, in milliseconds since 1970. */
+  readonly since: number
+}
+
 /** The tables of presence. In memory only; read from the kernel at start. */
 export const openPresence = () => ({
   links: new Table<Link>('links'),
@@ -83,5 +94,6 @@ export const openPresence = () => ({
   uplinkHealth: new Table<UplinkHealth>('uplinkHealth'),
   uplinkStates: new Table<UplinkState>('uplinkStates'),
   downLinks: new Table<DownLink>('downLinks'),
+  vpnPeers: new Table<VpnPeer>('vpnPeers'),
   resolvedNames: new Table<ResolvedName>('resolvedNames'),
 })

@@ -1,6 +1,7 @@
 import { MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
 import { addressesOf, isDisabled, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'
+import { serverOf } from '../tunnels.ts'
 import {
   ACCEPT,
   ARRIVED,
@@ -54,6 +55,7 @@ export const arrivalChains = (frame: Frame): Chain[] => [
         { kind: 'packet mark', copy: 0, add: ARRIVED },
         verdictOf('ethernet_filter', 'source', 'input link', 'source MAC'),
       ),
+      ...fromPeers(frame),
       rule(is('input link', 'lo'), ACCEPT),
       ...fromUplinks(frame, goto('from_uplink')),
       rule(DHCP_REQUEST, verdictOf('dhcp_access', 'input link', 'source MAC')),
@@ -64,6 +66,17 @@ export const arrivalChains = (frame: Frame): Chain[] => [
     ],
   },
 ]
+
+/** Peers of the VPN server have no MAC. WireGuard drops packets from an address that does not belong to the key. */
+function fromPeers(frame: Frame): Rule[] {
+  const server = serverOf(frame)
+  if (!server) return []
+  const here = is('input link', server.link)
+  return [
+    rule(here, verdictOf('vpn_filter', 'source', 'input link')),
+    rule(here, drop('mac'), because('identity', 'no device has this address now')),
+  ]
+}
 
 /**
  * From an uplink, only packets for the router's own addresses and for multicast groups are accepted: for others the kernel

@@ -1,6 +1,7 @@
 import { groupChain, groupMaps, tagSet } from '../../features/groups/group.ts'
 import type { Reason } from '../decision.ts'
 import type { Frame } from '../network.ts'
+import { serverOf } from '../tunnels.ts'
 import { limitSets } from './limits.ts'
 import { POLICY_ROWS } from './policies.ts'
 import { HERE, type SetDeclaration, type Verdict } from './set.ts'
@@ -25,10 +26,14 @@ const FIXED: Readonly<Record<string, SetDeclaration>> = {
   outgoing_traffic_wan: counters,
 }
 
+/** The addresses of the peers of the VPN server, which have no hardware addresses. */
+const vpnFilter: SetDeclaration = { ...verdicts({ kind: 'return' }), size: MOST_DEVICES }
+
 /** All sets and maps, by name. */
-export function declareSets({ groups, tags, ruleSets }: Frame): ReadonlyMap<string, SetDeclaration> {
+export function declareSets({ groups, tags, ruleSets, tunnels }: Frame): ReadonlyMap<string, SetDeclaration> {
   return new Map<string, SetDeclaration>([
     ...Object.entries(FIXED),
+    ...(serverOf({ tunnels }) ? [['vpn_filter', vpnFilter] as const] : []),
     ...POLICY_ROWS.map(({ set, policy, grants }): [string, SetDeclaration] => [
       set,
       {

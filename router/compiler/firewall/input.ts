@@ -1,6 +1,7 @@
 import { MULTICAST_NET } from '../../values/subnet.ts'
 import { isDisabled, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'
+import { serverOf } from '../tunnels.ts'
 import { policyRules } from './policies.ts'
 import {
   ACCEPT,
@@ -65,6 +66,7 @@ export function inputChains(frame: Frame): Chain[] {
         rule(when('related'), goto('icmp_errors')),
         ...links.map((link) => rule(is('input link', link), goto('input_custom'))),
         ...policyRules('input', frame),
+        ...tunnelInTunnel(frame),
         ...services(frame, 'home'),
         // The DHCP server reads frames before the firewall and answers renewals: they must not be rejected as well.
         rule(
@@ -93,9 +95,18 @@ export function inputChains(frame: Frame): Chain[] {
   ]
 }
 
+/** The server is also open to the home, for a device that keeps its VPN on; but not to its own peers. */
+function tunnelInTunnel({ tunnels }: Frame): Rule[] {
+  const server = serverOf({ tunnels })
+  if (!server) return []
+  const why = because('router', 'the VPN cannot be used through the VPN')
+  return [rule(is('input link', server.link), is('UDP port', server.port), refuse('input'), why)]
+}
+
 /** Open services of the router: ports, multicast groups and ping. */
-function services({ firewall }: Frame, to: 'home' | 'internet'): Rule[] {
+function services({ firewall, tunnels }: Frame, to: 'home' | 'internet'): Rule[] {
   const upstream = to === 'internet'
+  const server = serverOf({ tunnels })
   const ports = (protocol: 'tcp' | 'udp'): string[] =>
     firewall.ServicePorts.filter((port) => port.Protocol === protocol && (!upstream || port.UpstreamEnabled)).map(
       ({ Port }) => Port,
@@ -107,6 +118,7 @@ function services({ firewall }: Frame, to: 'home' | 'internet'): Rule[] {
     ...open('TCP port', ports('tcp'), 'tcp'),
     ...open('UDP port', ports('udp'), 'udp'),
     ...open('UDP port', multicast, 'multicast', within('destination', [MULTICAST_NET])),
+    ...open('UDP port', server ? [String(server.port)] : [], 'WireGuard'),
     ...((upstream ? firewall.PingWan : firewall.PingLan)
       ? [rule(when('ICMP echo request'), ACCEPT, because('service', 'ping'))]
       : []),

@@ -41,6 +41,10 @@ export function frameItems(frame: Frame): LinkItems {
     if (mtu > PPPOE_MTU) for (const link of [parent, carrier]) put({ kind: 'mtu', link, mtu: mtu + PPPOE_OVERHEAD })
   }
   for (const link of frame.wired) use(link, householdSettings(link))
+  for (const { link, mtu, role } of frame.tunnels) {
+    use(link, role === 'server' ? householdSettings(link) : uplinkSettings(link))
+    put({ kind: 'mtu', link, mtu })
+  }
   for (const uplink of frame.uplinks.filter(isPresent)) {
     const { link, address, additional } = uplink
     use(link, uplinkSettings(link))
@@ -60,11 +64,13 @@ export function frameItems(frame: Frame): LinkItems {
 export function memberItems({ place }: Member, frame: Frame): LinkItems {
   if (!place) return new Map()
   const { link, ip, routerIp, mac } = place
-  const linkOfItsOwn: readonly LinkItem[] = frame.wired.includes(link)
+  const isShared = frame.wired.includes(link) || frame.tunnels.some((tunnel) => tunnel.link === link)
+  const linkOfItsOwn: readonly LinkItem[] = isShared
     ? []
     : [{ kind: 'up', link }, ...settingItems(householdSettings(link))]
   const address = addressItems({ kind: 'address', link, ip: routerIp, prefix: 30 })
-  return byKey([...linkOfItsOwn, ...address, { kind: 'neighbour', link, ip, mac }])
+  const neighbour: readonly LinkItem[] = mac === '' ? [] : [{ kind: 'neighbour', link, ip, mac }]
+  return byKey([...linkOfItsOwn, ...address, ...neighbour])
 }
 
 /** Whether the link of an uplink should exist. That of a PPP session does while it has an address; before that, it is pppd's. */
@@ -83,6 +89,7 @@ export function linksOf({ frame, members }: Network): Set<string> {
     ...frame.wired,
     ...frame.uplinks.filter(isPresent).map(({ link }) => link),
     ...frame.sessions.map(({ carrier }) => carrier),
+    ...frame.tunnels.map(({ link }) => link),
     ...frame.vlans.map(({ parent }) => parent),
   ])
   for (const { place } of members.values()) if (place) links.add(place.link)

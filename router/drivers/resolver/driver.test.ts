@@ -43,6 +43,7 @@ const laptop: Member = {
   identity: '02:00:00:00:00:01',
   place: undefined,
   passphrase: undefined,
+  peer: undefined,
   admissions: [],
   dnsClient: { ip: '192.168.2.6', mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: [] },
   names: [

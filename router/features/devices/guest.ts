@@ -1,3 +1,4 @@
+import { timeOf } from '../dhcp/text.ts'
 import type { Device } from './device.ts'
 
 const GUEST_IDLE_MS = 30 * 24 * 3600_000
@@ -7,10 +8,6 @@ const GUEST_IDLE_MS = 30 * 24 * 3600_000
  * one without a request.
  */
 export const guestEnd = (device: Device): number =>
-  device.DeviceTags.includes('guest') ? lastSeen(device) + GUEST_IDLE_MS : Number.POSITIVE_INFINITY
-
-/** Parses `2024-03-01 10:00:00.123456789 +0000 UTC`; never for other texts. */
-function lastSeen({ DHCPLastTime }: Device): number {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})/.exec(DHCPLastTime) ?? []
-  return Date.parse(`${day}T${time}Z`) || Number.POSITIVE_INFINITY
-}
+  device.DeviceTags.includes('guest')
+    ? (timeOf(device.DHCPLastTime) ?? Number.POSITIVE_INFINITY) + GUEST_IDLE_MS
+    : Number.POSITIVE_INFINITY

@@ -21,3 +21,9 @@ export const hexText = (bytes: Uint8Array): string =>
 /** A time in the format of existing clients: `2024-03-01 10:00:00.123000000 +0000 UTC`. */
 export const timeText = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, -1).replace('T', ' ')}000000 +0000 UTC`
+
+/** Milliseconds since 1970 of such a time; undefined for another text. */
+export const timeOf = (text: string): number | undefined => {
+  const [, day, time, fraction = ''] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d{3})?/.exec(text) ?? []
+  return Date.parse(`${day}T${time}${fraction}Z`) || undefined
+}

@@ -22,6 +22,9 @@ export function lostSecrets(facts: Facts, vault: Vault): string[] {
       .map(({ Name }) => `the one-time code of ${Name}`),
     ...(isLost(facts.setting('otp').SigningSecret) ? ['what proofs of one-time codes are signed with'] : []),
     ...(isLost(tls?.authority.key) || isLost(tls?.server.key) ? ['the keys of the HTTPS certificate'] : []),
+    ...(isLost(facts.setting('vpn').PrivateKey) || [...facts.peers.values()].some((peer) => isLost(peer.PresharedKey))
+      ? ['the keys of the VPN']
+      : []),
     ...(isLost(facts.setting('backup').RecoveryKey) ? ['the recovery key of archives'] : []),
   ]
 }

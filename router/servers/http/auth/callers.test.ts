@@ -14,6 +14,7 @@ const behind = (address: string | undefined): Network => ({
       { link: 'wan0', dhcp: true, address, additional: [], router: undefined, mark: 1, network: '', well: true },
     ],
     sessions: [],
+    tunnels: [],
     providerRoutes: [],
     wired: ['lan0'],
     accessPoints: [],
