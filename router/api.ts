@@ -126,7 +126,7 @@ export function listOperations(
     ...serve(contracts.radios, radioHandlers({ facts, change, machine, radio, readings: stationReadings })),
     ...serve(contracts.stations, stationHandlers({ facts, readings: stationReadings, history: stationHistory, clock })),
     ...serve(contracts.guests, guestHandlers({ facts, change, machine, clock })),
-    ...serve(contracts.radioState, radioStateHandlers({ facts, change, machine, radio })),
+    ...serve(contracts.radioState, radioStateHandlers({ facts, change, machine, readings: stationReadings, radio })),
     ...serve(contracts.wifiFailures, wifiFailureHandlers({ failures })),
     ...serve(contracts.alerts, alertHandlers()),
     ...serve(contracts.clients, clientHandlers({ facts, change })),

@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { Invalid, Unavailable } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import type { Mac } from '../../values/mac.ts'
 import type { InterfaceConfig } from '../links/interface.ts'
 import type { Caller } from '../operation.ts'
 import { newRadio } from '../radios/radio.ts'
+import type { Reading } from '../stations/station.ts'
 import { radioStateHandlers } from './handlers.ts'
 import type { ChannelChoice, WifiRadio } from './state.ts'
 
@@ -58,13 +60,15 @@ async function open(country_code: string | undefined, kind: Partial<InterfaceCon
     })
   })
   const now = {
-    status: 'state=ENABLED\nfreq=5180\nchannel=36\nnum_sta[0]=2\nnum_sta[1]=1\n',
+    status: 'state=ENABLED\nfreq=5180\nchannel=36\n',
     state: { state: 'running' as WifiRadio['State'], reason: '' },
+    stations: [] as Reading[],
     choose: async () => CHOICE,
   }
   const handlers = radioStateHandlers({
     ...memory,
     machine,
+    readings: { read: async () => now.stations },
     radio: {
       request: async () => now.status,
       states: () => new Map([['wlan0', now.state]]),
@@ -82,8 +86,22 @@ async function open(country_code: string | undefined, kind: Partial<InterfaceCon
   }
 }
 
-test('a radio that runs has its channel, width, power and the stations of all its networks', async () => {
-  const { radios } = await open('DE')
+const station = (mac: string, network: string, flags: string, radio = 'wlan0'): Reading => ({
+  ...{ mac: mac as Mac, radio, network, status: {} },
+  fields: { flags, connected_time: '60' },
+})
+
+test('a radio that runs has its channel, width, power and the connected stations of all its networks', async () => {
+  const { now, radios } = await open('DE')
+  now.stations = [
+    station('02:00:00:00:00:01', 'wlan0', '[AUTH][ASSOC][AUTHORIZED]'),
+    station('02:00:00:00:00:02', 'wlan0.w2', '[AUTH][ASSOC][AUTHORIZED]'),
+    station('02:00:00:00:00:03', 'wlan0.ap0', '[AUTH][ASSOC][AUTHORIZED]'),
+    // These have not proved a passphrase, or are on another radio.
+    station('02:00:00:00:00:04', 'wlan0', '[AUTH]'),
+    station('02:00:00:00:00:05', 'wlan0.w2', '[SHORT_PREAMBLE][WMM][HT]'),
+    station('02:00:00:00:00:06', 'wlan1', '[AUTH][ASSOC][AUTHORIZED]', 'wlan1'),
+  ]
   const [{ Channels: _, ...radio } = assert.fail(), ...others] = await radios()
   assert.deepEqual(others, [])
   assert.deepEqual(radio, {

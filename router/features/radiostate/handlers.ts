@@ -8,6 +8,8 @@ import type { Handlers } from '../operation.ts'
 import { channelOf, is5GHzChannel, settingsBand } from '../radios/channel.ts'
 import { widthsAround } from '../radios/choice.ts'
 import type { Radio } from '../radios/radio.ts'
+import type { StationReadings } from '../stations/readings.ts'
+import { connected, type Reading } from '../stations/station.ts'
 import type { radioState } from './contract.ts'
 import type { ChannelChoice, RadioChannel, WifiRadio } from './state.ts'
 
@@ -18,6 +20,7 @@ interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly machine: Pick<Machine, 'run'>
+  readonly readings: StationReadings
   readonly radio: {
     request(network: string, command: string): Promise<string>
     states(): ReadonlyMap<string, { readonly state: WifiRadio['State']; readonly reason: string }>
@@ -32,7 +35,7 @@ interface Present {
   readonly link: IwInterface
 }
 
-export function radioStateHandlers({ facts, change, machine, radio }: Deps): Handlers<typeof radioState> {
+export function radioStateHandlers({ facts, change, machine, readings, radio }: Deps): Handlers<typeof radioState> {
   /** No `iw`, or no radio: nothing to list. */
   const iw = (...words: string[]): Promise<string> =>
     machine.run(['iw', ...words]).catch((error) => {
@@ -59,7 +62,12 @@ export function radioStateHandlers({ facts, change, machine, radio }: Deps): Han
     return { State: state, Reason: reason }
   }
 
-  async function describe(name: string, at: Present | undefined, channels: readonly IwChannel[]): Promise<WifiRadio> {
+  async function describe(
+    name: string,
+    at: Present | undefined,
+    channels: readonly IwChannel[],
+    stations: readonly Reading[],
+  ): Promise<WifiRadio> {
     const kept = facts.radios.get(name)
     const settings = kept?.Settings
     const status = parseFields(await radio.request(name, 'STATUS').catch(() => ''))
@@ -68,7 +76,6 @@ export function radioStateHandlers({ facts, change, machine, radio }: Deps): Han
     const choice = radio.choiceOf(name)
     const { State, Reason } = stateOf(name, kept)
     const inUse = isOnAir || isChecking ? Number(status.channel) || 0 : 0
-    const counts = Object.entries(status).filter(([field]) => /^num_sta\[\d+\]$/.test(field))
     const link = facts.links.get(name)
     return {
       Interface: name,
@@ -83,7 +90,7 @@ export function radioStateHandlers({ facts, change, machine, radio }: Deps): Han
       Width: isOnAir ? Number(/width: (\d+) MHz/.exec(at?.link.channel ?? '')?.[1] ?? 0) : 0,
       Frequency: isOnAir ? Number(status.freq) || 0 : 0,
       Power: isOnAir ? Number.parseFloat(at?.link.txpower ?? '') || 0 : 0,
-      Stations: counts.reduce((sum, [, count]) => sum + (Number(count) || 0), 0),
+      Stations: stations.filter((station) => station.radio === name).length,
       Automatic: settings?.channel === 0,
       AllowDfs: kept?.AllowDfs ?? false,
       Choice: choice ?? null,
@@ -98,8 +105,12 @@ export function radioStateHandlers({ facts, change, machine, radio }: Deps): Han
       const phys = [...new Set([...links.values()].map(({ phy }) => phy))]
       const texts = await Promise.all(phys.map((phy) => iw(phy.replace('phy', 'phy#'), 'channels')))
       const channelsOf = new Map(phys.map((phy, at) => [phy, parseChannels(texts[at] ?? '')]))
+      // hostapd also counts stations that have not proved a passphrase.
+      const stations = connected(await readings.read())
       return Promise.all(
-        names.map((name) => describe(name, links.get(name), channelsOf.get(links.get(name)?.phy ?? '') ?? [])),
+        names.map((name) =>
+          describe(name, links.get(name), channelsOf.get(links.get(name)?.phy ?? '') ?? [], stations),
+        ),
       )
     },
 

@@ -54,6 +54,17 @@ export interface Reading {
 
 export const isAuthorized = ({ fields }: Reading): boolean => fields.flags?.includes('[AUTHORIZED]') ?? false
 
+/**
+ * The connected stations: those that have proved a passphrase, each once. An access point lists a station that has roamed to another one
+ * for a while: the newest connection counts.
+ */
+export function connected(readings: readonly Reading[]): Reading[] {
+  const oldestFirst = readings
+    .filter(isAuthorized)
+    .toSorted((a, b) => numberIn(b.fields.connected_time) - numberIn(a.fields.connected_time))
+  return [...new Map(oldestFirst.map((reading) => [reading.mac, reading])).values()]
+}
+
 /** `now` in milliseconds. */
 export function stationOf(reading: Reading, name: string, now: number): WifiStation {
   const { mac, network, radio, fields, status } = reading
