@@ -33,8 +33,12 @@ export async function openBrowser(device: HouseholdDevice, program = BROWSER): P
 
 /** Chromium on any machine of the home. */
 export const openBrowserIn = (namespace: Namespace, program = BROWSER): Promise<Browser> =>
+  openBrowserHere(launcherIn(namespace, program))
+
+/** Chromium on this machine, outside of all homes. */
+export const openBrowserHere = (program = BROWSER): Promise<Browser> =>
   chromium.launch({
-    executablePath: launcherIn(namespace, program),
+    executablePath: program,
     args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
 

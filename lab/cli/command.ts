@@ -75,11 +75,11 @@ async function command([verb = '', name = '', ...rest]: readonly string[]): Prom
     console.log(`${meant.base} is empty`)
   } else if (verb === 'exec') await exec(meant, name, rest[0] === '--' ? rest.slice(1) : rest)
   else if (verb === 'list') await list(findRunning(meant).place.home)
-  else if (verb === 'join' || verb === 'leave')
-    show([
-      (await ask(findRunning(meant).place.home, verb, name, ...(verb === 'join' ? rest.slice(0, 1) : []))) as Presence,
-    ])
-  else throw new Error(USAGE)
+  else if (verb === 'join' || verb === 'leave') {
+    const { place, running } = findRunning(meant)
+    if (verb === 'join' && running.isVirtual) process.stderr.write(`connecting ${name} (up to a minute)\n`)
+    show([(await ask(place.home, verb, name, ...(verb === 'join' ? rest.slice(0, 1) : []))) as Presence])
+  } else throw new Error(USAGE)
 }
 
 command(process.argv.slice(2)).catch((error: Error) => {

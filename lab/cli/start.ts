@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { missingPrograms } from '../../bin/prepare.js'
 import { whyNoRadios } from '../../bin/radios.js'
+import { steadyClock } from '../../router/machine/clock.ts'
 import { openDoor } from '../home/door.ts'
 import { holdHome, writeRunning } from '../home/holding.ts'
 import type { GuestOpening, Opening, Report } from '../process/messages.ts'
@@ -13,6 +14,7 @@ import { findSeal, startSealed } from '../process/seal.ts'
 import { findAccelerator } from '../vm/accelerator.ts'
 import { makeDisk } from '../vm/disk.ts'
 import { fetchParts } from '../vm/parts.ts'
+import { openProgress } from './progress.ts'
 
 const say = (text: string): void => void process.stdout.write(`  ${text}\n`)
 
@@ -65,7 +67,7 @@ async function inGuest(asked: Omit<Opening, 'simulatedRadios'>): Promise<GuestOp
   const disk = join(asked.base, 'disk.ext4')
   makeDisk(disk)
   const accelerator = await findAccelerator(parts)
-  const duration = accelerator === 'kvm' ? 'with KVM, about 20 seconds' : 'without KVM, two to three minutes'
+  const duration = accelerator === 'kvm' ? 'with KVM' : 'without KVM: two to five minutes'
   say(`starting the virtual machine (${duration})`)
   return { ...asked, simulatedRadios: true, parts, accelerator, disk }
 }
@@ -85,6 +87,7 @@ async function start(): Promise<void> {
   const { vm: isVirtual, ...wishes } = flags
   const asked = { base: place.base, ...wishes, password }
   const opening = isVirtual ? await inGuest(asked) : { ...asked, simulatedRadios: loadSimulatedRadios() }
+  const progress = openProgress(steadyClock, say)
   const inside = startSealed(seal, join(ROOT, isVirtual ? 'lab/vm/home.ts' : 'lab/home/open.ts'), [])
   inside.send(opening)
 
@@ -92,6 +95,7 @@ async function start(): Promise<void> {
   const close = (): void => {
     if (closing) return
     closing = true
+    progress[Symbol.dispose]()
     say('closing the home')
     door.close()
     if (inside.connected) inside.disconnect()
@@ -101,32 +105,42 @@ async function start(): Promise<void> {
   process.on('disconnect', close) // The process that a person started was killed.
   inside.on('exit', () => process.exit(closing ? 0 : 1))
   inside.on('message', (report: Report) => {
-    if ('progress' in report) say(report.progress)
-    else if ('failed' in report)
-      process.stderr.write(`sallyport: the virtual home cannot be started: ${report.failed}\n`)
+    if ('progress' in report) return progress.print(report.progress)
+    progress[Symbol.dispose]()
+    if ('failed' in report) process.stderr.write(`sallyport: the virtual home cannot be started: ${report.failed}\n`)
     else {
       writeRunning(place, seal, inside.pid as number, isVirtual)
       opened.resolve()
-      welcome(place, flags.unset ? undefined : password, Date.now() - began)
+      welcome(place, {
+        password: flags.unset ? undefined : password,
+        hasRadios: opening.simulatedRadios,
+        tookMs: Date.now() - began,
+      })
     }
   })
 }
 
-function welcome({ host, port, base }: Place, password: string | undefined, tookMs: number): void {
+interface Opened {
+  /** Undefined if the router is not set up. */
+  readonly password: string | undefined
+  readonly hasRadios: boolean
+  readonly tookMs: number
+}
+
+function welcome({ host, port, base }: Place, { password, hasRadios, tookMs }: Opened): void {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const passphrase = hasRadios ? ' PASSPHRASE' : ''
+  const join = (name: string) => `  npx sallyport home join ${name}${passphrase}`.padEnd(47)
   const next =
     password === undefined
-      ? [
-          '  not set up yet: the setup wizard asks for a password',
-          '',
-          '  npx sallyport home join phone                # connect a phone',
-        ]
+      ? ['  not set up yet: the setup wizard asks for a password', '', `${join('phone')}# connect a phone`]
       : [
           '  user      admin',
           `  password  ${password}`,
           '',
           '  npx sallyport home list                      # list devices',
           '  npx sallyport home exec laptop -- ping -c 3 www.test',
+          ...(hasRadios ? [`${join('newphone')}# connect a phone that you added in the app`] : []),
         ]
   const lines = [
     '',

@@ -64,10 +64,16 @@ export async function keepHome(keeping: Keeping): Promise<KeptHome> {
 }
 
 /** Connects the devices that can join: a router that is not set up has no passphrases for the radio. */
-async function gather({ devices }: Home, unset: boolean, progress: (text: string) => void): Promise<void> {
+async function gather({ devices, air }: Home, unset: boolean, progress: (text: string) => void): Promise<void> {
   progress('connecting the devices')
   const able = [...devices.values()].filter(({ spec }) => spec.wired || !unset)
-  const joined = await Promise.allSettled(able.map((device) => device.join()))
+  const joined = await Promise.allSettled(
+    able.map(async (device) => {
+      const ip = await device.join()
+      // Under emulation, each takes seconds.
+      if (air) progress(`${device.name} is connected (${ip})`)
+    }),
+  )
   for (const [index, result] of joined.entries())
     if (result.status === 'rejected')
       progress(`${able[index]?.name} did not get in: ${(result.reason as Error).message}`)

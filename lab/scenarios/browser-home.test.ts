@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
+import { wifiTexts } from '../../web/texts/wifi.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 import { WEB } from '../guests/addresses.ts'
@@ -35,6 +36,13 @@ story('the first screen shows the internet status and devices online', async ({ 
   await figure(figures.devices).getByText('1', { exact: true }).waitFor()
   await laptop.join()
   await figure(figures.devices).getByText('2', { exact: true }).waitFor()
+})
+
+story('without a radio, the Wifi screen names the command for a home with simulated radios', async () => {
+  await link(wifiTexts.title).click()
+  await words(wifiTexts.none.title).waitFor()
+  await words('npm start -- --vm').waitFor()
+  await link(texts.shell.start).click()
 })
 
 story('traffic is shown live', async ({ laptop }) => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { say } from '../../bin/progress.js'
 
 /** The reason why a virtual machine is impossible here. */
 export class Unavailable extends Error {}
@@ -30,6 +31,7 @@ export function unpacked(name: string, base: string, paths: readonly string[]): 
   if (existsSync(directory)) return directory
   mkdirSync(base, { recursive: true })
   const work = mkdtempSync(join(base, 'unpacking-'))
+  say(`downloading ${name} (once)`)
   try {
     tool(['apt-get', '-q', 'download', name], work)
     const file = readdirSync(work).find((entry) => entry.endsWith('.deb')) ?? ''

@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { wifiTexts } from '../../web/texts/wifi.ts'
+import { texts } from '../../web/texts.ts'
+import { noBrowser, openBrowserHere } from '../browser/browser.ts'
 import { freePort, OpenedHome, SALLYPORT } from '../home/opened.ts'
 import { until } from '../process/until.ts'
 import { Unavailable } from './debian.ts'
@@ -65,6 +68,55 @@ test('a phone whose passphrase is changed is disconnected and cannot return with
   await until('the phone to be gone', () => /^newphone +away/m.test(listed()))
   assert.match(home.command('join', 'newphone', passphrase).stderr, /does not accept the passphrase/)
   assert.match(home.command('join', 'newphone', 'another passphrase').stdout, /^newphone +wlan0\.\d+ +192\.168\.2/m)
+})
+
+test('a person adds a phone in the app, sees it join by radio with its passphrase, and deletes it', {
+  skip: skip || (noBrowser() ?? false),
+}, async () => {
+  const browser = await openBrowserHere()
+  after(() => browser.close())
+  const page = await browser.newPage({ locale: 'en-GB' })
+  page.setDefaultTimeout(120_000) // Without KVM, the router is slow.
+  const by = (role: 'button' | 'heading' | 'link' | 'textbox', name: string) =>
+    page.getByRole(role, { name, exact: true }).first()
+  const phone = page.getByRole('listitem').filter({ hasText: 'Anna’s phone' })
+
+  await page.goto(`http://${home.host}:${home.port}/`)
+  await by('textbox', texts.login.user).fill('admin')
+  await by('textbox', texts.login.password).fill(home.password)
+  await by('button', texts.login.submit).click()
+  await by('link', texts.devices.title).click()
+  await by('link', texts.devices.add).click()
+  await by('textbox', texts.add.name).fill('Anna’s phone')
+  await by('button', texts.add.submit).click()
+  await by('heading', texts.add.waiting('Anna’s phone')).waitFor()
+  const shown = await page
+    .getByRole('region', { name: texts.add.passphrase, exact: true })
+    .locator('output')
+    .innerText()
+
+  assert.match(home.command('join', 'annas', 'not this passphrase').stderr, /does not accept the passphrase/)
+  assert.match(home.command('join', 'annas', shown).stdout, /^annas +wlan0\.\d+ +192\.168\.2\.\d+/m)
+  await by('heading', texts.add.joined('Anna’s phone')).waitFor()
+  await by('link', texts.add.open).click()
+  const connection = page.getByRole('region', { name: wifiTexts.device.title, exact: true })
+  await connection
+    .getByText(/-\d+ dBm/)
+    .first()
+    .waitFor()
+  await connection.getByText('WPA3').waitFor()
+  await by('link', wifiTexts.title).click()
+  await phone.getByText(/-\d+ dBm/).waitFor()
+
+  await phone.getByRole('link').click()
+  await by('button', texts.device.remove).click()
+  await by('button', texts.device.removeConfirm).click()
+  await page.getByText(texts.device.removed('Anna’s phone')).waitFor()
+  await until('the phone to be gone', () => /^annas +away/m.test(listed()))
+  await by('link', wifiTexts.title).click()
+  await page.getByText(wifiTexts.stations.hint(5)).waitFor()
+  assert.equal(await phone.count(), 0)
+  assert.match(home.command('join', 'annas', shown).stderr, /does not accept the passphrase/)
 })
 
 test('after kill -9 nothing is left, and the next start has the devices', { skip }, async () => {

@@ -71,7 +71,10 @@ async function open(): Promise<void> {
     ports: Object.values(PORTS),
     command: ['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), process.execPath, join(ROOT, 'lab/vm/guest.ts')],
     onLine(line) {
-      if (line === LISTENING) converse(asked)
+      if (line === LISTENING) {
+        report({ progress: 'the virtual machine is running' })
+        converse(asked)
+      }
       appendFileSync(log, `${line}\n`)
       if (last.push(line) > 10) last.shift()
     },

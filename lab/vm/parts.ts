@@ -16,8 +16,7 @@ export interface Parts {
   /** Directory with the rules of the countries for radios. */
   readonly regulatory: string
   /**
-   * Its compile cache: a processor with other features does not use the cache of this machine. It makes the start of the router
-   * three times as fast.
+   * Its compile cache: a processor with other features does not use the cache of this machine.
    */
   readonly shares: Readonly<Record<string, string>>
 }

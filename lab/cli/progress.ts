@@ -1,0 +1,35 @@
+import type { Clock } from '../../router/machine/machine.ts'
+
+/** A step of a virtual machine may take a minute under emulation. */
+const SILENCE_MS = 20_000
+
+/** The progress of a start. */
+export interface Progress extends Disposable {
+  print(line: string): void
+}
+
+/** Prints lines. Until it is disposed of, also how long the start has taken, after each 20 s without a line. */
+export function openProgress(clock: Clock, say: (line: string) => void): Progress {
+  const began = clock.now()
+  let silence: Disposable | undefined = wait()
+
+  function wait(): Disposable {
+    return clock.after(SILENCE_MS, () => {
+      say(`still starting (${Math.round((clock.now() - began) / 1000)} s)`)
+      silence = wait()
+    })
+  }
+
+  return {
+    print(line) {
+      say(line)
+      if (!silence) return
+      silence[Symbol.dispose]()
+      silence = wait()
+    },
+    [Symbol.dispose]() {
+      silence?.[Symbol.dispose]()
+      silence = undefined
+    },
+  }
+}
