@@ -69,6 +69,15 @@ export function channelIn(band: Band, primary: number, width: Width): Channel {
   }
 }
 
+/** As `channelIn`; undefined where that throws. */
+export function findChannel(band: Band, primary: number, width: Width): Channel | undefined {
+  try {
+    return channelIn(band, primary, width)
+  } catch {
+    return undefined
+  }
+}
+
 /** MHz in the middle of a channel number. */
 export function frequencyOf(band: Band, channel: number): number {
   if (band === '2.4 GHz') return channel === APART ? 2484 : 2407 + 5 * channel

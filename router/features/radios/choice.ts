@@ -1,5 +1,5 @@
 import type { IwBlock, IwChannel, IwSurvey } from '../../wire/spectrum.ts'
-import { type Band, type Channel, channelIn, channelOf, WIDTHS, type Width } from './channel.ts'
+import { type Band, type Channel, channelOf, findChannel, WIDTHS, type Width } from './channel.ts'
 
 /** The automatic choice of a channel: the block of channels that others use least. Pure. */
 
@@ -109,11 +109,7 @@ const mayTransmit = ({ isDisabled, noIr, dfs }: IwChannel): boolean =>
 
 function channelOfWidth({ frequency }: IwChannel, width: Width): Channel | undefined {
   const at = channelOf(frequency)
-  try {
-    return at && channelIn(at.band, at.channel, width)
-  } catch {
-    return undefined
-  }
+  return at && findChannel(at.band, at.channel, width)
 }
 
 /** `iw` lists what the radio is able to do below 6 GHz only. */

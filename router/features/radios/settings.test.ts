@@ -61,6 +61,34 @@ test('only what is sent changes; -1 and empty text take a setting away', () => {
   assert.deepEqual(updated(wide, ConfigUpdate.parse({ Ht_capab: '', He_oper_centr_freq_seg0_idx: -1 })), settings)
 })
 
+test('a block of channels moves with its primary channel, and keeps its width where it can', () => {
+  const wide = withChannel(settings, channel({ Mode: 'a', Channel: 36, Bandwidth: 80 }))
+  const block = (given: object) => {
+    const {
+      vht_oper_centr_freq_seg0_idx: vht,
+      he_oper_centr_freq_seg0_idx: he,
+      ...after
+    } = updated(wide, ConfigUpdate.parse(given))
+    return [after.vht_oper_chwidth, vht, after.he_oper_chwidth, he, after.ht_capab]
+  }
+  assert.deepEqual(block({ Ssid: 'Home' }), [1, 42, 1, 42, '[HT40+]'])
+  assert.deepEqual(block({ Channel: 104 }), [1, 106, 1, 106, '[HT40-]'])
+  assert.deepEqual(block({ Channel: 177 }), [1, 171, 1, 171, '[HT40-]'])
+  assert.deepEqual(block({ Channel: 140 }), [1, 138, 1, 138, '[HT40+]'])
+  assert.deepEqual(block({ Channel: 11, Hw_mode: 'g' }), [0, undefined, 0, undefined, '[HT40-]'])
+  assert.deepEqual(block({ Channel: 14, Hw_mode: 'g' }), [0, undefined, 0, undefined, undefined])
+  assert.deepEqual(block({ Ieee80211ax: 0 }), [1, 42, 0, undefined, '[HT40+]'])
+  assert.deepEqual(block({ Channel: 60, Vht_oper_chwidth: 2 }), [2, 50, 2, 50, '[HT40+]'])
+  // What is sent is taken as it is.
+  assert.deepEqual(block({ Channel: 52, Ht_capab: '', Vht_oper_centr_freq_seg0_idx: -1 }), [
+    1,
+    undefined,
+    1,
+    58,
+    undefined,
+  ])
+})
+
 test('a channel of another band is refused, unless the band changes with it', () => {
   const isChannel = (error: unknown) => error instanceof Invalid && error.field === 'Channel'
   assert.throws(() => update({ Channel: 36 }), isChannel)

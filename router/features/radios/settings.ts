@@ -1,6 +1,16 @@
 import { Invalid } from '../../errors.ts'
 import type { ChannelParameters, ComputedChannel, ConfigUpdate } from './body.ts'
-import { bandOf, type Channel, channelIn, is6GHzClass, operatingClass } from './channel.ts'
+import {
+  type Band,
+  bandOf,
+  type Channel,
+  channelIn,
+  findChannel,
+  is6GHzClass,
+  operatingClass,
+  settingsWidth,
+  WIDTHS,
+} from './channel.ts'
 import { RadioSettings } from './radio.ts'
 
 /** A block of channels as clients see it. Throws `Invalid`. */
@@ -67,12 +77,24 @@ function pairOf(mhz: number): number {
   return 5000 + 5 * (channelIn('5 GHz', primary, 40).centre ?? primary)
 }
 
-/** The settings with what a client has sent. Throws `Invalid`. */
+/** Settings that follow from the others: a block of channels is the primary one, its width, and where it is. */
+const BLOCK = [
+  ...['vht_oper_chwidth', 'he_oper_chwidth', 'eht_oper_chwidth', 'ht_capab'],
+  ...['vht_oper_centr_freq_seg0_idx', 'he_oper_centr_freq_seg0_idx', 'eht_oper_centr_freq_seg0_idx'],
+]
+/** What the block follows from. */
+const OF_BLOCK = /^(channel|hw_mode|op_class|ieee80211(ax|be)|(vht|he|eht)_oper_chwidth)$/
+
+/**
+ * The settings with what a client has sent. Of the block of channels, what was not sent follows from the rest, with the width of
+ * before where the new channel has it. Throws `Invalid`.
+ */
 export function updated(settings: RadioSettings, update: ConfigUpdate): RadioSettings {
   const { AutoSelectChannel, Time_advertisement, Mld_ap, Rrm_link_measurement_report, ...fields } = update
+  const sent = lowerCased(fields)
   const merged: Record<string, unknown> & Partial<RadioSettings> = {
     ...settings,
-    ...lowerCased(fields),
+    ...sent,
     // hostapd has 2 for the only kind of it.
     ...(Time_advertisement === undefined ? {} : { time_advertisement: Time_advertisement && 2 }),
     ...(AutoSelectChannel ? { channel: 0 } : {}),
@@ -81,9 +103,28 @@ export function updated(settings: RadioSettings, update: ConfigUpdate): RadioSet
   const after = checked({ ...merged, op_class: is6GHz ? merged.op_class : undefined })
   // Only a class makes it 6 GHz for hostapd.
   const band = after.hw_mode !== 'a' ? '2.4 GHz' : is6GHz ? '6 GHz' : '5 GHz'
-  if (after.channel !== 0) channelIn(band, after.channel, 20)
-  return after
+  if (after.channel === 0) return after
+  channelIn(band, after.channel, 20)
+  if (!Object.keys(sent).some((name) => OF_BLOCK.test(name))) return after
+  const own = Object.fromEntries(BLOCK.filter((name) => name in sent).map((name) => [name, sent[name]]))
+  return checked({ ...withChannel(after, sameBlock(band, after)), ...own })
 }
+
+const sameBlock = (band: Band, settings: RadioSettings): ChannelParameters => ({
+  Mode: settings.hw_mode,
+  Channel: settings.channel,
+  Bandwidth: widest(band, settings.channel, settingsWidth(settings)),
+  HT_Enable: settings.ieee80211n === 1,
+  VHT_Enable: settings.ieee80211ac === 1,
+  HE_Enable: settings.ieee80211ax === 1,
+  EHT_Enable: settings.ieee80211be === 1,
+  Is_6e: band === '6 GHz',
+  Op_class: 0,
+})
+
+/** MHz of the widest block around a channel, up to `most`. */
+const widest = (band: Band, primary: number, most: Channel['width']): Channel['width'] =>
+  WIDTHS.findLast((width) => width <= most && findChannel(band, primary, width)) ?? 20
 
 /** By hostapd's names: those of API 0.3.0 in lower case. -1 and empty text mean that there is no value. */
 const lowerCased = (fields: object): Record<string, unknown> =>
