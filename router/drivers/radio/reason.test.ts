@@ -20,11 +20,18 @@ test('a missing program and a link of another kind are named', () => {
   assert.equal(reasonOf(new CommandFailed(['hostapd'], 1, wired), 'eth0'), 'eth0 is not a wifi card')
 })
 
-test('the reason is the first line that hostapd does not always print', () => {
-  assert.match(
-    reasonOf(new CommandFailed(['hostapd', '-B'], 1, PRINTED), 'wlan0'),
-    /^IEEE 802\.11 Configured channel \(13\)/,
+test('a channel that cannot be used is named', () => {
+  const reason = (printed: string) => reasonOf(new CommandFailed(['hostapd', '-B'], 1, printed), 'wlan0')
+  assert.equal(reason(PRINTED), 'the radio does not support channel 13 with this width')
+  assert.equal(
+    reason('wlan0: Frequency 2472 (primary) not allowed for AP mode, flags: 0x3 NO-IR\n'),
+    'the country does not permit an access point on channel 13 (2472 MHz)',
   )
+})
+
+test('the reason is the first line that hostapd does not always print', () => {
+  const printed = 'wlan0: interface state UNINITIALIZED->COUNTRY_UPDATE\nctrl_iface exists\nwlan0: AP-DISABLED\n'
+  assert.equal(reasonOf(new CommandFailed(['hostapd', '-B'], 1, printed), 'wlan0'), 'ctrl_iface exists')
   assert.equal(reasonOf(new CommandFailed(['hostapd'], 1, 'wlan0: AP-DISABLED \n'), 'wlan0'), 'hostapd does not start')
   assert.equal(reasonOf(new Unavailable('there is no link wlan0'), 'wlan0'), 'there is no link wlan0')
 })
