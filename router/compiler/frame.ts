@@ -74,7 +74,9 @@ function accessPoint({ Name, Type }: InterfaceConfig, facts: Facts): AccessPoint
 
 function wifiLink({ Name, Type, Subtype }: InterfaceConfig, facts: Facts): WifiLink[] {
   const wifi = Type === 'Uplink' && Subtype === 'wifi' ? facts.wifiUplinks.get(Name) : undefined
-  return wifi ? [{ link: Name, networks: wifi.Networks.filter(({ Disabled }) => !Disabled) }] : []
+  if (!wifi) return []
+  const country = [...facts.radios.values()].find(({ Settings }) => Settings.country_code)?.Settings.country_code
+  return [{ link: Name, country, networks: wifi.Networks.filter(({ Disabled }) => !Disabled) }]
 }
 
 /** Open ports of the router, and those that stay open until the change that closes them is confirmed. */

@@ -107,6 +107,8 @@ export interface AccessPoint {
 /** An uplink over wifi, and the networks that it may join. */
 export interface WifiLink {
   readonly link: string
+  /** The country that the router is in, of ISO 3166-1; undefined until it is set. */
+  readonly country: string | undefined
   readonly networks: readonly WifiNetwork[]
 }
 

@@ -18,3 +18,19 @@ test('an access point runs when its radio has a country, and not before', async 
   compiler.update(await change((draft) => draft.radios.put('wlan0', { ...radio, Settings })))
   assert.deepEqual(running(), [['wlan0', 'DE']])
 })
+
+test('an uplink over wifi is in the country of the access points', async () => {
+  const { facts, change } = openMemoryFacts()
+  const radio = newRadio('wlan0', '', [])
+  await change((draft) => {
+    draft.interfaces.put('wlan1', { Name: 'wlan1', Type: 'Uplink', Subtype: 'wifi', Enabled: true })
+    draft.wifiUplinks.put('wlan1', { Iface: 'wlan1', Networks: [] })
+    draft.radios.put('wlan0', radio)
+  })
+  const compiler = openCompiler(facts)
+  const country = () => compiler.network.frame.wifiUplinks.map((uplink) => uplink.country)
+  assert.deepEqual(country(), [undefined])
+  const Settings = { ...radio.Settings, country_code: 'DE' }
+  compiler.update(await change((draft) => draft.radios.put('wlan0', { ...radio, Settings })))
+  assert.deepEqual(country(), ['DE'])
+})

@@ -72,6 +72,26 @@ test('names and secrets are given in hexadecimal, and no file has them', async (
   assert.doesNotMatch(files.join(), /a passphrase|ctrl_interface=\/tmp/)
 })
 
+test('the country is set before the first network, and again when it changes', async () => {
+  const { machine, driver, supplicant } = open()
+  const commands = () => supplicant.sent.filter((command) => /^(SET country|ADD_NETWORK)/.test(command))
+  const converge = async (country: string | undefined) => {
+    supplicant.sent.length = 0
+    const frame = { wifiUplinks: [{ link: 'wlan0', country, networks: [CAFE] }] } as unknown as Frame
+    await driver.apply(plan(await driver.read(undefined as never), driver.frame(frame)))
+    await new Promise(setImmediate)
+    return commands()
+  }
+  assert.deepEqual(await converge(undefined), ['ADD_NETWORK'])
+  assert.deepEqual(await converge('DE'), ['SET country DE'])
+  assert.deepEqual(await converge('US'), ['SET country US'])
+  supplicant.sent.length = 0
+  supplicant.kill(supplicant.pids()[0]!)
+  await machine.clock.step(1000)
+  await new Promise(setImmediate)
+  assert.deepEqual(commands(), ['SET country US', 'ADD_NETWORK'])
+})
+
 test('WPA2 and WPA3 together: whichever the access point has', async () => {
   const { supplicant, converge } = open()
   await converge(network('cafe', { KeyMgmt: 'WPA-PSK SAE' }))
@@ -119,8 +139,28 @@ test('a connection continues while other networks change', async () => {
     supplicant.sent.filter((command) => !/^(SET_NETWORK 1 |LIST|STATUS)/.test(command)),
     ['SET_NETWORK 0 priority 3', 'REMOVE_NETWORK 1', 'ADD_NETWORK', 'ENABLE_NETWORK 1 no-connect'],
   )
-  await converge(CAFE, network('office', { Priority: '3' }), network('better', { Priority: '9' }))
-  assert.equal(supplicant.sent.at(-1), 'ENABLE_NETWORK 2')
+  assert.ok(!supplicant.sent.includes('SCAN'))
+})
+
+test('no network is joined before all of them are there', async () => {
+  const { supplicant, converge } = open()
+  await converge(CAFE, network('home', { Priority: '2' }))
+  assert.deepEqual(
+    supplicant.sent.filter((command) => /^(ENABLE|REASSOCIATE)/.test(command)),
+    ['ENABLE_NETWORK 0 no-connect', 'ENABLE_NETWORK 1 no-connect', 'REASSOCIATE'],
+  )
+})
+
+test('a network that is preferred from now on is looked for immediately', async () => {
+  const { supplicant, converge } = open()
+  await converge(CAFE, network('home'))
+  supplicant.connect('wlan0', 0)
+  await converge(CAFE, network('home'), network('better', { Priority: '9' }))
+  assert.equal(supplicant.sent.at(-1), 'SCAN')
+  await converge(CAFE, network('home'))
+  assert.ok(!supplicant.sent.includes('SCAN'))
+  await converge(CAFE, network('home', { Priority: '1' }))
+  assert.equal(supplicant.sent.at(-1), 'SCAN')
 })
 
 test('a preferred network is scanned for while another one is connected, unless it refused the router', async () => {

@@ -64,9 +64,9 @@ export function supplicantDriver(
     const one = managed.get(link) ?? manage(link)
     one.retry?.[Symbol.dispose]()
     try {
-      const networks = (): StationItem['networks'] => items.get(`station ${link}`)?.networks ?? []
       one.index = indexNow(link)
-      await one.supplicant.apply(networks())
+      const { networks = [], country } = items.get(`station ${link}`) ?? {}
+      await one.supplicant.apply(networks, country)
       Object.assign(one, { failed: undefined, attempts: 0 })
     } catch (error) {
       ended(link, reasonOf(error, link))

@@ -57,10 +57,11 @@ export interface Supplicant extends Disposable {
   /** Undefined while it is not connected. */
   connection(): Promise<Connection | undefined>
   /**
-   * Makes these its networks. A connection continues if its network is among them as before, and none with a higher priority was
-   * added. Throws `Unavailable` or `CommandFailed` with the reason.
+   * Makes these its networks. A connection continues if its network is among them as before, until one with a higher priority is
+   * found. The rules of the country, of ISO 3166-1, limit the channels and the power. Throws `Unavailable` or `CommandFailed` with
+   * the reason.
    */
-  apply(networks: readonly WifiNetwork[]): Promise<void>
+  apply(networks: readonly WifiNetwork[], country: string | undefined): Promise<void>
   stop(): Promise<void>
   /** Leaves it running. */
   [Symbol.dispose](): void
@@ -78,6 +79,8 @@ interface Running {
   scan: Disposable
   /** By the number that it has given them. */
   readonly known: Map<number, Known>
+  /** The country that this process has set. */
+  country: string | undefined
 }
 
 export function openSupplicant(options: SupplicantOptions): Supplicant {
@@ -115,6 +118,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
   function scanForPreferred(): void {
     if (!running) return
     const { control: asked, known } = running
+    running.scan[Symbol.dispose]()
     const { connected, troubles } = progress
     const priorityOfCurrent = connected === undefined ? undefined : known.get(connected)?.priority
     // One that refused the router would only interrupt the connection.
@@ -134,7 +138,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
       onEnd()
     })
     const scan = machine.clock.after(SCAN_INTERVAL_MS, scanForPreferred)
-    running = { control: opened, watched, scan, known: new Map() }
+    running = { control: opened, watched, scan, known: new Map(), country: undefined }
     return running
   }
 
@@ -181,22 +185,31 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     if (state === 'COMPLETED' && id !== undefined) progress = after(progress, { kind: 'connected', id: Number(id) })
   }
 
-  async function add({ control: asked, known }: Running, network: WifiNetwork, isUrgent: boolean): Promise<number> {
+  async function add({ control: asked, known }: Running, network: WifiNetwork): Promise<number> {
     const settings = networkSettings(network)
     const priority = priorityOf(network)
     const id = Number.parseInt(await asked.request('ADD_NETWORK'), 10)
     if (Number.isNaN(id)) throw new Unavailable(`wpa_supplicant takes no more networks on ${link}`)
     for (const [name, value] of [...settings, ['priority', priority] as const])
       await expectOk(asked, `SET_NETWORK ${id} ${name} ${value}`)
-    await expectOk(asked, `ENABLE_NETWORK ${id}${isUrgent ? '' : ' no-connect'}`)
+    // With only some of them it would join one of these, and stay there.
+    await expectOk(asked, `ENABLE_NETWORK ${id} no-connect`)
     known.set(id, { digest: digestOf(settings), priority })
     return id
+  }
+
+  /** Before its first network is added, since it scans then. A connection continues. */
+  async function setCountry(target: Running, country: string | undefined): Promise<void> {
+    if (country === undefined || country === target.country) return
+    await expectOk(target.control, `SET country ${country}`)
+    target.country = country
   }
 
   async function converge(target: Running, networks: readonly WifiNetwork[]): Promise<void> {
     const { control: asked, known } = target
     const wanted = new Map(networks.map((network) => [digestOf(networkSettings(network)), network]))
     const named = new Map<number, WifiNetwork>()
+    let hasOthers = false
     const present = parseNetworkNumbers(await asked.request('LIST_NETWORKS'))
     for (const id of [...known.keys()]) if (!present.includes(id)) known.delete(id)
     for (const id of present) {
@@ -212,20 +225,22 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
       if (priority === priorityOf(network)) continue
       await expectOk(asked, `SET_NETWORK ${id} priority ${priorityOf(network)}`)
       known.set(id, { digest, priority: priorityOf(network) })
+      hasOthers = true
     }
     // Reported when it is complete: a connection that was taken over has not been interrupted.
     progress = withNetworks(progress, named)
     await catchUp(target)
     const current = progress.connected === undefined ? undefined : named.get(progress.connected)
     for (const network of wanted.values()) {
-      const isUrgent = !current || priorityOf(network) > priorityOf(current)
-      named.set(await add(target, network, isUrgent), network)
+      named.set(await add(target, network), network)
+      hasOthers = true
       // It may be connected before the last one is added.
       progress = withNetworks(progress, new Map(named))
     }
     machine.writeFile(path('networks'), writeKnown(known), 0o600)
     // What was joined before is gone: the others are tried now, not after a pause.
     if (!current && named.size > 0) await expectOk(asked, 'REASSOCIATE')
+    if (current && hasOthers) scanForPreferred()
     report()
   }
 
@@ -240,7 +255,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
       const { RSSI } = parseFields((await running?.control.request('SIGNAL_POLL')) ?? '')
       return { BSSID: bssid, frequency: Number(freq ?? 0), signal: Number(RSSI ?? 0) }
     },
-    apply: (networks) =>
+    apply: (networks, country) =>
       inTurn(async () => {
         if (!(await machine.readLinks()).some(({ name }) => name === link))
           throw new Unavailable(`${link} is not plugged in`)
@@ -249,6 +264,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
           await stop()
           target = await start()
         }
+        await setCountry(target, country)
         await converge(target, networks)
       }),
     stop: () => inTurn(stop),
