@@ -65,7 +65,7 @@ story('another band and channel are set as the country permits', async ({ router
 })
 
 story('a scan is drawn for each band, and shown as a table', async ({ mock }) => {
-  mock?.print('dev wlan0 scan ap-force', found('wlan0', NEIGHBOURHOOD))
+  mock?.print('dev wlan0 scan dump', found('wlan0', NEIGHBOURHOOD))
   await button(texts.scan.start).click()
   await section(texts.scan.title)
     .getByRole('img', { name: /^2\.4 GHz: 7 other networks/ })

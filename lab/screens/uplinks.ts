@@ -14,8 +14,7 @@ export const walkUplinks: Walk = async (page, home, origin, shoot) => {
   await page.getByRole('link', { name: texts.add.wifi('wlan0') }).waitFor()
   await shoot(page, 'uplinks')
 
-  for (const words of ['dev wlan0 scan', 'dev wlan0 scan ap-force'])
-    home.mock?.print(words, found('wlan0', NEIGHBOURHOOD))
+  home.mock?.print('dev wlan0 scan dump', found('wlan0', NEIGHBOURHOOD))
   await page.getByRole('link', { name: texts.add.wifi('wlan0') }).click()
   await button(texts.wifi.scan).click()
   await page.getByRole('button', { name: /^upstairs/ }).waitFor()

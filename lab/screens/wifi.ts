@@ -26,7 +26,7 @@ export const walkWifi: Walk = async (page, home, origin, shoot) => {
   await visit('wifi')
   await said(texts.states.running.word).waitFor()
   await shoot(page, 'wifi')
-  mock.print('dev wlan0 scan ap-force', found('wlan0', NEIGHBOURHOOD))
+  mock.print('dev wlan0 scan dump', found('wlan0', NEIGHBOURHOOD))
   await visit('wifi/wlan0')
   await said(texts.radio.settings).waitFor()
   await shoot(page, 'radio')

@@ -5,7 +5,7 @@ import { HOME, MAC, openDriver } from './driver.fixture.ts'
 
 const AUTOMATIC = { ...HOME, channel: 0 }
 const FREQUENCIES = [2412, 2437, 2462]
-const SCAN = `dev wlan0 scan freq ${FREQUENCIES.join(' ')} ap-force`
+const SCAN = `dev wlan0 scan trigger freq ${FREQUENCIES.join(' ')} ap-force`
 
 /** A radio with three channels, and networks on some of them. */
 function openRadio(...networks: number[]) {
@@ -20,13 +20,15 @@ function openRadio(...networks: number[]) {
   machine.iw.set('dev', 'phy#0\n\tInterface wlan0\n\t\ttype managed\n')
   machine.iw.set('phy#0 channels', `Band 1:\n${channels.join('')}`)
   machine.iw.set('dev wlan0 survey dump', '')
-  const receive = (...found: number[]) =>
+  const receive = (...found: number[]) => {
+    machine.iw.set(SCAN, '')
     machine.iw.set(
-      SCAN,
+      'dev wlan0 scan dump',
       found
         .map((mhz, at) => `BSS 02:00:00:00:cc:0${at}(on wlan0)\n\tfreq: ${mhz}\n\tsignal: -60.00 dBm\n\tSSID: x\n`)
         .join(''),
     )
+  }
   receive(...networks)
   return { ...openDriver(machine), receive }
 }

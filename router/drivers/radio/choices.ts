@@ -2,6 +2,7 @@ import { Unavailable } from '../../errors.ts'
 import { channelOf, settingsBand, settingsWidth } from '../../features/radios/channel.ts'
 import { type Candidate, rankChannels, type Spectrum, type Wish } from '../../features/radios/choice.ts'
 import type { RadioSettings } from '../../features/radios/radio.ts'
+import { scan } from '../../features/radios/scan.ts'
 import { withChannel } from '../../features/radios/settings.ts'
 import type { ChannelChoice } from '../../features/radiostate/state.ts'
 import type { Machine } from '../../machine/machine.ts'
@@ -9,7 +10,6 @@ import { parseInterfaces, parseRules } from '../../wire/iw.ts'
 import { type IwChannel, parseBlocks, parseChannels, parseSurveys } from '../../wire/spectrum.ts'
 import type { AccessPointItem } from './item.ts'
 
-const SCAN_TIMEOUT_MS = 60_000
 /** Time between looks at the rules of the country, and how many there are. */
 const RULES_MS = 200
 const RULES_LOOKS = 15
@@ -109,7 +109,7 @@ async function readSpectrum(
   { link, settings }: AccessPointItem,
   { band }: Wish,
 ): Promise<Spectrum> {
-  const iw = (...words: string[]): Promise<string> => machine.run(['iw', ...words], { timeoutMs: SCAN_TIMEOUT_MS })
+  const iw = (...words: string[]): Promise<string> => machine.run(['iw', ...words])
   const country = settings.country_code ?? '00'
   await iw('reg', 'set', country)
   // The kernel changes them later; a radio with rules of its own does not take others.
@@ -120,8 +120,8 @@ async function readSpectrum(
   const channels = parseChannels(await iw(phy.replace('phy', 'phy#'), 'channels'))
   const scanned = channels.filter((channel) => channelOf(channel.frequency)?.band === band && isWorthScanning(channel))
   if (scanned.length === 0) return { channels, networks: [], surveys: [] }
-  const frequencies = scanned.map(({ frequency }) => String(frequency))
-  const networks = parseBlocks(await iw('dev', link, 'scan', 'freq', ...frequencies, 'ap-force'))
+  const frequencies = scanned.map(({ frequency }) => frequency)
+  const networks = parseBlocks(await scan(machine, link, frequencies))
   return { channels, networks, surveys: parseSurveys(await iw('dev', link, 'survey', 'dump')) }
 }
 

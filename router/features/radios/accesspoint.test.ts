@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CommandFailed, Invalid, NotFound, Refused, Unavailable } from '../../errors.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
 import { ChannelParameters, ExtraBss } from './body.ts'
@@ -55,6 +56,7 @@ async function open({ combinations = COMBINATIONS, hasIw = true } = {}) {
         return words[0] === 'list' ? iwList(combinations) : CHANNELS
       },
       readFile: () => undefined,
+      clock: openSteppedClock(),
     },
     radio: {
       networks: () => networks,

@@ -13,15 +13,14 @@ import { guestRefusal } from './combinations.ts'
 import { openIw, phyOf } from './command.ts'
 import type { radios } from './contract.ts'
 import { newRadio, type Radio, radioOf } from './radio.ts'
+import { scan } from './scan.ts'
 import { computeChannel, updated, withChannel } from './settings.ts'
 import { transitionCommand } from './transition.ts'
-
-const SCAN_TIMEOUT_MS = 30_000
 
 interface Parts {
   readonly facts: Facts
   readonly change: Change
-  readonly machine: Pick<Machine, 'run' | 'readFile'>
+  readonly machine: Pick<Machine, 'run' | 'readFile' | 'clock'>
   /** The access points. */
   readonly radio: RunningAccessPoints & {
     restart(): Promise<void>
@@ -72,7 +71,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       if (!facts.links.has(link)) throw new Invalid(`there is no link ${link}`, 'interface')
       try {
         await machine.run(['ip', 'link', 'set', link, 'up'])
-        return parseScan(await machine.run(['iw', 'dev', link, 'scan', 'ap-force'], { timeoutMs: SCAN_TIMEOUT_MS }))
+        return parseScan(await scan(machine, link))
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error
         // An uplink that is not connected scans all the time: its last results are as good.
