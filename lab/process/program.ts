@@ -101,6 +101,12 @@ export class Program implements AsyncDisposable {
     return this.#child.pid
   }
 
+  /** How it ended. */
+  get #end(): string {
+    const { exitCode, signalCode } = this.#child
+    return signalCode ?? `status ${exitCode ?? 'unknown'}`
+  }
+
   get running(): boolean {
     return !this.#ended
   }
@@ -116,7 +122,7 @@ export class Program implements AsyncDisposable {
       () => {
         const found = this.lines.find((line) => line.includes(text))
         if (found === undefined && this.#ended)
-          throw new Error(`${this.#name} ended:\n${this.lines.slice(-20).join('\n')}`)
+          throw new Error(`${this.#name} ended (${this.#end}):\n${this.lines.slice(-20).join('\n')}`)
         return found
       },
       timeoutMs,
