@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IwRadio } from '../../router/features/radios/iw.ts'
 import { NOBODY } from './actors.ts'
 import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
@@ -116,7 +117,7 @@ const config = (part: object) => jsonWith({ interface: 'wlan0', ssid: 'SPR_wlan0
 // biome-ignore format: a table
 export const WITH_RADIO: readonly Row[] = [
   ...INVALID,
-  ['GET',    '/iw/list',                      none,                                       200, jsonWith([{ wiphy_index: 0 }])],
+  ['GET',    '/iw/list',                      none,                                       200, json(z.tuple([IwRadio]))],
   ['GET',    '/iw/reg',                       none,                                       200, json(z.object({ country: z.string(), dfs: z.string(), bands: z.array(z.object({})) }))],
   ['GET',    `${R}/status`,                   none,                                       200, jsonWith({ state: 'ENABLED', channel: '1', 'ssid[0]': 'SPR_wlan0' })],
   ['GET',    `${R}/all_stations`,             none,                                       200, json({})],

@@ -6,6 +6,14 @@ import { openCapture } from '../probes/capture.ts'
 import { ROOT } from '../process/place.ts'
 import { type Home, type HomeOf, type HomeOptions, openHome } from './home.ts'
 
+/** No scenario takes so long, unless a kernel is emulated. */
+const LIMIT_MS = 120_000
+
+export interface StageOptions extends HomeOptions {
+  /** The time after which a scenario fails. */
+  readonly limitMs?: number
+}
+
 /** Runs one scenario in a home; if it fails, its evidence is kept. */
 export type Story<H extends Home> = (title: string, run: (home: H) => Promise<void>) => void
 
@@ -21,7 +29,7 @@ export const openStories = async <const H extends Record<string, DeviceSpec>>(
 /** The same, and the home, to set up something before the first scenario. */
 export async function openStage<const H extends Record<string, DeviceSpec>>(
   household: H,
-  options: HomeOptions = {},
+  { limitMs = LIMIT_MS, ...options }: StageOptions = {},
 ): Promise<{ home: HomeOf<H>; story: Story<HomeOf<H>> }> {
   const home = await openHome(household, options)
   const capture = await openCapture(home.router.namespace)
@@ -30,7 +38,7 @@ export async function openStage<const H extends Record<string, DeviceSpec>>(
     await home.close()
   })
   const story: Story<HomeOf<H>> = (title, run) => {
-    test(title, { timeout: 120_000 }, async () => {
+    test(title, { timeout: limitMs }, async () => {
       try {
         await run(home)
       } catch (error) {

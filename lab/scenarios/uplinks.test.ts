@@ -5,6 +5,7 @@ import type { HouseholdDevice } from '../guests/device.ts'
 import { addressOf } from '../guests/router.ts'
 import type { Home } from '../home/home.ts'
 import { openStories } from '../home/story.ts'
+import { sourceByHost } from '../probes/sources.ts'
 import { until } from '../process/until.ts'
 
 const story = await openStories(
@@ -23,12 +24,8 @@ const uplinkOf = (address: string): string =>
 
 /** The uplink that a new connection of the device to each of the hosts takes. */
 async function uplinkByHost({ router }: Home, device: HouseholdDevice): Promise<Map<string, string>> {
-  const ip = (await device.address())!
-  await router.namespace.outcome(['conntrack', '-D', '--orig-src', ip])
-  for (const host of HOSTS) assert.ok(await device.reaches(host, ECHO_PORT), `${device.name} does not reach ${host}`)
-  const tracked = await router.namespace.run(['conntrack', '-L', '-p', 'tcp', '--orig-src', ip])
-  const entries = tracked.matchAll(/src=\S+ dst=(\S+) .*?src=\S+ dst=(\S+)/g)
-  return new Map([...entries].map(([, host, leftAs]) => [host!, uplinkOf(leftAs!)]))
+  const sources = await sourceByHost(router.namespace, device, HOSTS)
+  return new Map([...sources].map(([host, source]) => [host, uplinkOf(source)]))
 }
 
 /** The uplinks that new connections of these devices take, sorted by name. */

@@ -8,6 +8,8 @@ import { loadRadios } from './radios.ts'
 
 /** For stories that take some themselves: those of the home are created when they are needed. */
 const RADIOS = 4
+/** A story may start the router again, which takes a minute or two under emulation, and have stations join before and after. */
+const LIMIT_MS = 300_000
 
 /** A home with simulated radios. */
 export type RadioHome = Home & { readonly air: Air }
@@ -34,7 +36,7 @@ export async function openRadioStories<const H extends Record<string, DeviceSpec
   const stage = Object.assign({}, home, own) as With<H>
 
   return (title, run) => {
-    test(title, { timeout: 120_000 }, async () => {
+    test(title, { timeout: LIMIT_MS }, async () => {
       if (present !== devices) {
         for (const device of present) await home.removeDevice(device)
         present = devices

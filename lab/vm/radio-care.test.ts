@@ -28,14 +28,22 @@ async function openNeighbour({ air, dir }: RadioHome): Promise<Namespace> {
   return neighbour
 }
 
-/** Whether the neighbour receives a network of this name on a frequency. */
-async function receives(home: RadioHome, mhz: number, name: string): Promise<boolean> {
+/** Waits until the neighbour receives a network of this name on a frequency. */
+async function untilReceived(home: RadioHome, mhz: number, name: string): Promise<void> {
   const neighbour = await neighbourOf(home)
-  const { stdout } = await neighbour.outcome(['iw', 'dev', 'air0', 'scan', 'freq', String(mhz), 'flush'])
-  return parseScan(stdout).some(({ ssid }) => ssid === name)
+  const scan = (...words: string[]) => neighbour.outcome(['iw', 'dev', 'air0', 'scan', ...words])
+  const began = Date.now()
+  await until(
+    `the network ${name}`,
+    async () => {
+      // Of a scan before, whose results are kept, or refused while it runs.
+      await scan('trigger', 'freq', String(mhz))
+      const found = parseScan((await scan('dump')).stdout)
+      return found.some(({ ssid, last_seen_ms }) => ssid === name && last_seen_ms < Date.now() - began)
+    },
+    LONG_MS,
+  )
 }
-const untilReceived = (home: RadioHome, mhz: number, name: string) =>
-  until(`the network ${name}`, () => receives(home, mhz, name), LONG_MS)
 
 async function radio({ router }: RadioHome): Promise<WifiRadio> {
   const [first] = (await router.api('/wifi/radios')) as WifiRadio[]
@@ -86,10 +94,13 @@ story('the automatic choice avoids the channel of a neighbour, and stations stay
   const file = join(neighbour.dir, 'hostapd.conf')
   writeFileSync(file, 'interface=air0\ndriver=nl80211\nssid=neighbour\nhw_mode=g\nchannel=11\n')
   const other = neighbour.start(['hostapd', file])
-  await other.line('AP-ENABLED')
-  const choice = (await router.api('/wifi/radios/wlan0/chooseChannel', {})) as NonNullable<WifiRadio['Choice']>
-  other.kill('SIGTERM')
-  await other.exited
+  let choice: NonNullable<WifiRadio['Choice']>
+  try {
+    await other.line('AP-ENABLED')
+    choice = (await router.api('/wifi/radios/wlan0/chooseChannel', {})) as NonNullable<WifiRadio['Choice']>
+  } finally {
+    await other.stop()
+  }
   assert.equal(choice.Channel, 1)
   assert.equal(choice.Considered.find(({ Channel }) => Channel === 11)?.Networks, 1)
   const { Automatic, Choice } = await untilRunning(home, 2412)
@@ -103,7 +114,7 @@ story('settings that the radio refuses give way to the failsafe configuration, u
   // In the United States there is no channel 13.
   await configure(home, { Channel: 13 })
   const { Reason, Channel } = await untilRadio(home, 'failsafe', ({ State }) => State === 'failsafe')
-  assert.match(Reason, /channel/i)
+  assert.equal(Reason, 'the country does not permit an access point on channel 13 (2472 MHz)')
   assert.equal(Channel, 1)
   await untilReceived(home, 2412, SSID)
   await configure(home, { Channel: 6 })
@@ -122,7 +133,8 @@ story('in another country, radar is waited for, and left when it comes', async (
   writeFileSync(`${DEBUG}/ieee80211/${phy}/hwsim/dfs_simulate_radar`, '1')
   const { Channel, Channels, Country } = await untilRadio(home, 'another channel', ({ State }) => State === 'running')
   assert.equal(Country, 'DE')
-  assert.ok([36, 40, 44, 48].includes(Channel), String(Channel))
+  const { Permitted, Dfs } = Channels.find((one) => one.Channel === Channel)!
+  assert.deepEqual([Permitted, Dfs], [true, 'none'], String(Channel))
   const left = Channels.find((one) => one.Channel === 52)
   assert.equal(left?.Dfs, 'unavailable')
   assert.ok(left.SecondsLeft > 1700)

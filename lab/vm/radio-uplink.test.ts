@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import type { WifiUplinks } from '../../router/features/uplink/wificontract.ts'
-import type { UplinkStatus } from '../../router/features/wan/status.ts'
-import { CAFE, HOTEL, WEB } from '../guests/addresses.ts'
-import { openProvider } from '../guests/internet.ts'
+import type { Outage, UplinkStatus } from '../../router/features/wan/status.ts'
+import { CAFE, HOSTS, HOTEL, WEB } from '../guests/addresses.ts'
+import type { HouseholdDevice } from '../guests/device.ts'
+import { openProvider, type Provider } from '../guests/internet.ts'
+import { servePppoe, writePppFiles } from '../guests/pppoe.ts'
 import { addressOf } from '../guests/router.ts'
 import { startHotspot, takeRadio } from '../home/hotspot.ts'
 import type { Namespace } from '../home/namespace.ts'
-import type { Program } from '../process/program.ts'
+import { sourceByHost } from '../probes/sources.ts'
+import { type Program, run } from '../process/program.ts'
 import { until } from '../process/until.ts'
 import { openRadioStories, type RadioHome } from './household.ts'
 
@@ -24,7 +27,13 @@ const HOTEL_WIFI = { ssid: 'hotel', passphrase: 'breakfast at 7', channel: 6, se
 
 const startCafe = (namespace: Namespace) => startHotspot(namespace, 'cafe-radio', 'cafe', CAFE_WIFI)
 const startHotel = (namespace: Namespace) => startHotspot(namespace, 'hotel-radio', 'hotel', HOTEL_WIFI)
+/** Addresses of PPPoE sessions. */
+const DSL = { gateway: '81.2.75.1', first: '81.2.75.10' }
+const CUSTOMER = { username: 'ada@isp', secret: 'open sesame' }
+
 let cafe: Program
+/** Between the cafe and the internet. */
+let cafeProvider: Provider
 let hotel: Program
 let wanBefore: unknown
 
@@ -56,13 +65,27 @@ async function connectedAt({ router }: RadioHome): Promise<number> {
   assert.ok(seconds, dump)
   return Number(seconds)
 }
+const untilActive = (home: RadioHome, link: string, isActive = true) =>
+  until(
+    `${link} ${isActive ? 'in use' : 'not in use'}`,
+    async () => (await statusOf(home, link))?.Active === isActive,
+    JOIN_MS,
+  )
+/** The uplinks that new connections of a device take, in order. */
+async function waysOut({ router }: RadioHome, device: HouseholdDevice): Promise<string[]> {
+  const links = { '81.2.69.': 'wan0', '81.2.72.': 'wlan1', '81.2.75.': 'ppp0' }
+  const linkOf = (source: string) => Object.entries(links).find(([net]) => source.startsWith(net))?.[1] ?? source
+  const sources = await sourceByHost(router.namespace, device, HOSTS.slice(0, 12))
+  return [...new Set(sources.values().map(linkOf))].sort()
+}
 const supplicantOf = async ({ router }: RadioHome): Promise<string> =>
   (await router.namespace.outcome(['pgrep', '-f', 'supplicant-wlan1.conf'])).stdout.trim()
 
 story('a wrong passphrase is reported with the network that refused it', async (home) => {
   const { router } = home
   const { namespace } = home.internet
-  await Promise.all([openProvider(namespace, 'cafe', CAFE), openProvider(namespace, 'hotel', HOTEL)])
+  cafeProvider = await openProvider(namespace, 'cafe', CAFE)
+  await openProvider(namespace, 'hotel', HOTEL)
   await takeRadio(router.namespace, 'wlan1')
   await takeRadio(namespace, 'cafe-radio')
   await takeRadio(namespace, 'hotel-radio')
@@ -125,8 +148,8 @@ story('a hidden WPA3 network with a higher priority is joined; when it disappear
   const { laptop, router } = home
   const [kept] = (await shown(home)).Networks
   await router.api('/uplink/wifi', { Iface: 'wlan1', Networks: [kept, { ...atHotel, Password: '**' }] })
-  await router.namespace.run(['pkill', '-KILL', '-f', 'supplicant-wlan1.conf'])
   await untilConnected(home, 'hotel')
+  await addressAt(home, HOTEL)
   const address = await addressAt(home, HOTEL)
   assert.equal(await until('the internet', () => laptop.fetch(`http://${WEB}/whoami`), 30_000), `${address}\n`)
   await hotel.stop()
@@ -135,23 +158,89 @@ story('a hidden WPA3 network with a higher priority is joined; when it disappear
   assert.ok(await until('the internet', () => laptop.fetch(`http://${WEB}/whoami`), 30_000))
 })
 
-story('two uplinks, by cable and by wifi: either takes over for the other', async (home) => {
-  const { laptop, router, line } = home
-  wanBefore = await router.api('/wan/config')
-  await router.api('/wan/config', { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 })
-  await home.internet.mend(line)
-  for (const link of ['wan0', 'wlan1'])
-    await until(`${link} in use`, async () => (await statusOf(home, link)).Active, 30_000)
-  await home.internet.cut(line)
-  await until('wan0 down', async () => !(await statusOf(home, 'wan0')).Up, 15_000)
-  const over = () => until('the internet', () => laptop.fetch(`http://${WEB}/whoami`), 30_000)
-  assert.match(await over(), /^81\.2\.72\./)
-  await home.internet.mend(line)
-  await until('wan0 up', async () => (await statusOf(home, 'wan0')).Up, 15_000)
-  await cafe.stop()
-  await until('wlan1 down', async () => !(await statusOf(home, 'wlan1')).Up, 15_000)
-  assert.match(await over(), /^81\.2\.69\./)
+story(
+  'wpa_supplicant that is killed is started again, and joins the network with the highest priority',
+  async (home) => {
+    hotel = await startHotel(home.internet.namespace)
+    const before = await supplicantOf(home)
+    await home.router.namespace.run(['kill', '-KILL', before])
+    await untilConnected(home, 'hotel')
+    assert.notEqual(await supplicantOf(home), before)
+    await hotel.stop()
+    await untilConnected(home, CAFE_WIFI.ssid)
+    await addressAt(home, CAFE)
+  },
+)
+
+story(
+  'two uplinks, by cable and by wifi: connections are shared, and either takes over for the other',
+  async (home) => {
+    const { laptop, router, line } = home
+    wanBefore = await router.api('/wan/config')
+    await router.api('/wan/config', { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 })
+    await home.internet.mend(line)
+    for (const link of ['wan0', 'wlan1']) await untilActive(home, link)
+    assert.deepEqual(await waysOut(home, laptop), ['wan0', 'wlan1'])
+    await home.internet.cut(line)
+    await until('wan0 down', async () => !(await statusOf(home, 'wan0')).Up, 15_000)
+    const over = () => until('the internet', () => laptop.fetch(`http://${WEB}/whoami`), 30_000)
+    assert.match(await over(), /^81\.2\.72\./)
+    await home.internet.mend(line)
+    await until('wan0 up', async () => (await statusOf(home, 'wan0')).Up, 15_000)
+    await cafe.stop()
+    await until('wlan1 down', async () => !(await statusOf(home, 'wlan1')).Up, 15_000)
+    assert.deepEqual(await waysOut(home, laptop), ['wan0'])
+  },
+)
+
+story('an uplink over wifi that does not lead to the internet is not in use until it does', async (home) => {
+  cafe = await startCafe(home.internet.namespace)
+  await untilConnected(home, CAFE_WIFI.ssid)
+  await untilActive(home, 'wlan1')
+  await cafeProvider.fail()
+  await untilActive(home, 'wlan1', false)
+  const { Up, State, Gateway } = await statusOf(home, 'wlan1')
+  assert.deepEqual([Up, State, Gateway], [false, `connected to ${CAFE_WIFI.ssid}`, CAFE.gateway])
+  const [outage] = ((await home.router.api('/wan/outages')) as Outage[]).filter(({ Iface }) => Iface === 'wlan1')
+  assert.deepEqual([outage?.End, outage?.Reason !== ''], [0, true])
+  assert.deepEqual(await waysOut(home, home.laptop), ['wan0'])
+  await cafeProvider.recover()
+  await untilActive(home, 'wlan1')
+  assert.deepEqual(await waysOut(home, home.laptop), ['wan0', 'wlan1'])
 })
+
+story(
+  'two uplinks, over PPPoE and by wifi: connections are shared, and either takes over for the other',
+  async (home) => {
+    const { internet, laptop, router } = home
+    await run(['/guest/modprobe', 'pppoe'])
+    writePppFiles(router.namespace, [])
+    const serve = () => servePppoe(internet.namespace, { ...DSL, link: 'provider', subscribers: [CUSTOMER] })
+    const server = serve()
+    await router.api('/uplink/ppp', { Iface: 'wan0', Username: CUSTOMER.username, Secret: CUSTOMER.secret })
+    await untilActive(home, 'ppp0')
+    const states = ((await router.api('/wan/status')) as UplinkStatus[]).map(
+      ({ Iface, State, Gateway, Up, Active }) => ({
+        ...{ Iface, State, Gateway, Up, Active },
+      }),
+    )
+    assert.deepEqual(states, [
+      { Iface: 'ppp0', State: 'connected', Gateway: DSL.gateway, Up: true, Active: true },
+      { Iface: 'wlan1', State: `connected to ${CAFE_WIFI.ssid}`, Gateway: CAFE.gateway, Up: true, Active: true },
+    ])
+    assert.deepEqual(await waysOut(home, laptop), ['ppp0', 'wlan1'])
+    await server.fail()
+    await untilActive(home, 'ppp0', false)
+    assert.deepEqual(await waysOut(home, laptop), ['wlan1'])
+    await using _again = serve()
+    await untilActive(home, 'ppp0')
+    await cafe.stop()
+    await untilActive(home, 'wlan1', false)
+    assert.deepEqual(await waysOut(home, laptop), ['ppp0'])
+    await router.api('/uplink/ip', { Name: 'wan0' })
+    await untilActive(home, 'wan0')
+  },
+)
 
 story('a radio that is an uplink no longer has neither wpa_supplicant nor an address', async (home) => {
   const { router } = home

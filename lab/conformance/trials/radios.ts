@@ -44,15 +44,16 @@ export const radioTrials: Trials = {
   'PUT /hostapd/{interface}/enable': { good: [[at('enable')]], needsRadio: true },
   'PUT /hostapd/{interface}/resetConfiguration': { good: [[at('resetConfiguration')]], needsRadio: true },
   'PUT /hostapd/restart': { good: [['/hostapd/restart']] },
-  'PUT /hostapd/{interface}/enableExtraBSS': {
-    good: [[at('enableExtraBSS'), guests]],
-    refused: { 400: [[at('enableExtraBSS'), { ...guests, Wpa: '0' }], [at('enableExtraBSS')]] },
-    needsRadio: true,
-  },
+  // Before there is a guest network.
   'DELETE /hostapd/{interface}/enableExtraBSS': {
     given: [['PUT', at('enableExtraBSS'), guests]],
     good: [[at('enableExtraBSS')]],
     refused: { 404: [[at('enableExtraBSS')]] },
+    needsRadio: true,
+  },
+  'PUT /hostapd/{interface}/enableExtraBSS': {
+    good: [[at('enableExtraBSS'), guests]],
+    refused: { 400: [[at('enableExtraBSS'), { ...guests, Wpa: '0' }], [at('enableExtraBSS')]] },
     needsRadio: true,
   },
 }
