@@ -30,6 +30,8 @@ export interface FakeMachine extends Machine {
   answerEchoes(answer: (options: EchoOptions) => number | undefined): void
   /** Sets which hardware addresses reply to an ARP request. */
   answerArp(answer: (probe: ArpProbe) => readonly Mac[]): void
+  /** The ARP announcements that were sent. */
+  readonly announced: string[]
   /** Sets the result of downloads. */
   answerDownloads(answer: (options: DownloadOptions) => Downloaded): void
   /** Sets the response to fetches. An error that it throws is the reason of a failed fetch. */
@@ -107,6 +109,7 @@ export function fakeMachine(): FakeMachine {
 
   let answer: (options: EchoOptions) => number | undefined = () => undefined
   let answerProbe: (probe: ArpProbe) => readonly Mac[] = () => []
+  const announced: string[] = []
   let serve: (options: FetchOptions) => Promise<Served> = async () => {
     throw new Error('not available on the fake machine')
   }
@@ -126,6 +129,7 @@ export function fakeMachine(): FakeMachine {
     supplicant,
     pppd,
     wireguard,
+    announced,
     settings,
     running,
     sent,
@@ -216,6 +220,10 @@ export function fakeMachine(): FakeMachine {
     async arpProbe(probe) {
       if (!ip.links.has(probe.link)) throw new CommandFailed(['arp', probe.link, probe.target], null, 'no such device')
       return answerProbe(probe)
+    },
+    arpAnnounce(link, { ip: address, mac }) {
+      if (!ip.links.has(link)) throw new CommandFailed(['arp', link, address], null, 'no such device')
+      announced.push(`${address} is at ${mac} on ${link}`)
     },
     answerDownloads(given) {
       answerDownload = given

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { arpProbe } from './linux/arp.ts'
+import { arpAnnounce, arpProbe } from './linux/arp.ts'
 import { changeLinks } from './linux/changes.ts'
 import { systemClock } from './linux/clock.ts'
 import { connections, endConnections } from './linux/connections.ts'
@@ -68,6 +68,7 @@ export function openLinux(): Machine & Disposable {
     endConnections,
     echo,
     arpProbe,
+    arpAnnounce,
     download,
     fetchFile,
     openPackets,

@@ -68,10 +68,16 @@ export type EchoTarget = { readonly link: string; readonly address: Ip } & (
 )
 export type EchoOptions = EchoTarget & { readonly timeoutMs: number }
 
-/** An ARP request on a link. `sender` is the router's own MAC and IP address there. */
+/** The router's own MAC and IP address on a link. */
+export interface ArpSender {
+  readonly ip: Ip
+  readonly mac: Mac
+}
+
+/** An ARP request on a link. */
 export interface ArpProbe {
   readonly link: string
-  readonly sender: { readonly ip: Ip; readonly mac: Mac }
+  readonly sender: ArpSender
   readonly target: Ip
   readonly timeoutMs: number
 }
@@ -163,6 +169,12 @@ export interface Machine {
    * `CommandFailed` if the link is missing.
    */
   arpProbe(probe: ArpProbe): Promise<readonly Mac[]>
+
+  /**
+   * Sends an ARP announcement to all hosts on a link (RFC 5227 §2.3): those that have another MAC for the address replace it. Throws
+   * `CommandFailed` if the link is missing.
+   */
+  arpAnnounce(link: string, sender: ArpSender): void
 
   /**
    * Downloads from a URL over one link, whatever the routes are, and discards the data. Throws `CommandFailed` with the reason

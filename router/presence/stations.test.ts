@@ -37,6 +37,7 @@ async function open() {
       async request(network, command) {
         sent.push(command)
         const [word, mac = ''] = command.split(' ')
+        if (word === 'DEAUTHENTICATE') connected.delete(`${network} ${mac}`)
         if (word === 'STA') return textOf(mac, connected.get(`${network} ${mac}`))
         const here = [...connected.keys()]
           .filter((key) => key.startsWith(`${network} `))
@@ -66,13 +67,15 @@ async function open() {
     memory.change((draft) =>
       draft.devices.put(mac, { ...emptyDevice(), MAC: mac, PSKEntry: { Type: 'sae', Psk: 'of its own' }, ...more }),
     )
+  const lease = (mac: string, link: string) =>
+    memory.change((draft) => draft.leases.put(mac, { mac, link, ip: '192.168.2.6', hostName: '', expiresAt: 0 }))
   const places = () => Object.fromEntries([...memory.facts.stations.values()].map(({ mac, link }) => [mac, link]))
   const report = async (event: RadioEvent) => {
     notify(event)
     await settle()
   }
   const causes = () => failures.map((failure) => (failure as { Cause: string }).Cause)
-  return { ...memory, connected, sent, offered, offers, failures, causes, happen, join, add, places, report }
+  return { ...memory, connected, sent, offered, offers, failures, causes, happen, join, add, lease, places, report }
 }
 
 /** The step of SAE that a station takes, as hostapd reports the frame. */
@@ -105,6 +108,49 @@ test('leaving one network does not end a station on another', async () => {
   assert.deepEqual(places(), { [PHONE]: 'wlan0.w2.4096' })
   await happen({ kind: 'left', mac: PHONE }, 'wlan0.w2')
   assert.deepEqual(places(), {})
+})
+
+test('a station that roams keeps its lease, and the access point that it has left drops it without a frame', async () => {
+  const { add, connected, facts, join, lease, places, sent } = await open()
+  await add(PHONE)
+  await join(PHONE, 'wlan0', { vlan_id: '4096', connected_time: '60' })
+  await lease(PHONE, 'wlan0.4096')
+  await join(PHONE, 'wlan1', { vlan_id: '4097', connected_time: '0' })
+  assert.deepEqual(places(), { [PHONE]: 'wlan1.4097' })
+  assert.equal(facts.leases.get(PHONE)?.link, 'wlan1.4097')
+  assert.equal(sent.at(-1), `DEAUTHENTICATE ${PHONE} tx=0`)
+  assert.deepEqual([...connected.keys()], [`wlan1 ${PHONE}`])
+})
+
+test('after a start, a station is placed where it connected last, whatever the order of the access points', async () => {
+  const { add, connected, places, report } = await open()
+  await add(PHONE)
+  const ages = { wlan0: '600', wlan1: '30', wlan2: '400' }
+  for (const [network, connected_time] of Object.entries(ages))
+    connected.set(`${network} ${PHONE}`, { flags: AUTHORIZED, vlan_id: '4096', connected_time })
+  for (const network of Object.keys(ages)) await report({ kind: 'running', radio: network, networks: [network] })
+  assert.deepEqual(places(), { [PHONE]: 'wlan1.4096' })
+  assert.deepEqual([...connected.keys()], [`wlan1 ${PHONE}`])
+})
+
+test('a guest with the address of a device of the home neither takes its lease nor disconnects it', async () => {
+  const { add, connected, facts, join, lease } = await open()
+  await add(PHONE)
+  await join(PHONE, 'wlan0', { vlan_id: '4096', connected_time: '60' })
+  await lease(PHONE, 'wlan0.4096')
+  await join(PHONE, 'wlan0.ap0', { vlan_id: '4096', connected_time: '0' }, '')
+  assert.equal(facts.leases.get(PHONE), undefined)
+  assert.ok(connected.has(`wlan0 ${PHONE}`))
+})
+
+test('who fails elsewhere under the address of a known device does not disconnect it', async () => {
+  const { add, connected, join, places } = await open()
+  await add(PHONE)
+  await add('pending')
+  await join(PHONE, 'wlan0', { vlan_id: '4096', connected_time: '60' })
+  await join(PHONE, 'wlan1.w2', { vlan_id: '4096', keyid: 'pending', connected_time: '0' })
+  assert.deepEqual(places(), { [PHONE]: 'wlan0.4096' })
+  assert.deepEqual([...connected.keys()], [`wlan0 ${PHONE}`])
 })
 
 test('who proves a waiting passphrase under the address of a known device is put out', async () => {

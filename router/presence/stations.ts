@@ -37,6 +37,14 @@ export type RadioEvent =
       readonly reason: string
     }
 
+/** Seconds since a station has connected. */
+const ageOf = ({ connected_time: seconds = '0' }: Record<string, string>): number => Number(seconds)
+
+/** An access point that has ended has no stations. */
+function unlessEnded(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error
+}
+
 /** Of one station. A device tries three times in two seconds; anybody can send frames. */
 const ATTEMPTS = { burst: 8, perSecond: 1 }
 
@@ -69,11 +77,19 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
 
   /** hostapd makes a link for each station, and numbers them: `wlan0.4096`. */
   async function join(network: string, mac: Mac, proved: string | undefined): Promise<void> {
-    const station = parseStation(await radio.request(network, `STA ${mac}`))
-    const { flags = '', vlan_id: number, keyid = proved } = station?.fields ?? {}
+    const station = await authorized(network, mac)
     // It may have left by now.
-    if (!flags.includes('[AUTHORIZED]') || number === undefined) return
+    if (station?.vlan_id === undefined) return
+    const { vlan_id: number, keyid = proved } = station
+    const before = await placeBefore(network, mac)
+    if (before && ageOf(before.fields) < ageOf(station)) return void (await drop(network, mac))
     const Iface = `${network}.${number}`
+    await seat(network, mac, Iface, keyid)
+    const isHere = facts.stations.get(mac)?.link === Iface
+    if (isHere && before && ageOf(before.fields) > ageOf(station)) await drop(before.network, mac)
+  }
+
+  async function seat(network: string, mac: Mac, Iface: string, keyid: string | undefined): Promise<void> {
     const report = { Iface, Event: 'AP-STA-CONNECTED', MAC: mac, Status: '', Router: '' } as const
     if (isGuestLink(Iface)) return void (await stations.join(report))
     const isOwn = hasOwnPassphrase(mac) && (keyid === undefined || keyid === mac)
@@ -86,6 +102,24 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
     const isUsed = isPending(keyid) ? 'passphrase already used' : undefined
     fail(network, mac, hasOwnPassphrase(mac) ? 'passphrase of another device' : isUsed)
   }
+
+  /** What hostapd prints about a station that has proved a passphrase; undefined for others. */
+  async function authorized(network: string, mac: Mac): Promise<Record<string, string> | undefined> {
+    const { fields } = parseStation(await radio.request(network, `STA ${mac}`)) ?? {}
+    return fields?.flags?.includes('[AUTHORIZED]') ? fields : undefined
+  }
+
+  /** The other network of the home on which a station was last, if that has not noticed yet that it has left. Any guest can use any MAC. */
+  async function placeBefore(network: string, mac: Mac) {
+    const before = baseOf(facts.stations.get(mac)?.link ?? network)
+    if (before === network || [before, network].some(isGuestLink)) return undefined
+    const fields = await authorized(before, mac).catch(unlessEnded)
+    return fields && { network: before, fields }
+  }
+
+  /** Without a frame: a station that has roamed to another access point does not receive this one any more. */
+  const drop = async (network: string, mac: Mac): Promise<unknown> =>
+    radio.request(network, `DEAUTHENTICATE ${mac} tx=0`).catch(unlessEnded)
 
   async function putOut(network: string, mac: Mac): Promise<void> {
     await radio.request(network, 'PMKSA_FLUSH')

@@ -21,6 +21,7 @@ import { openUplinkBook } from '../features/wan/book.ts'
 import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
 import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
 import { type Failures, openFailures } from '../features/wifi/failures.ts'
+import { openGatewayAnnouncements } from '../features/wifi/gateway.ts'
 import { openStations, type Stations } from '../features/wifi/stations.ts'
 import { watchLinks } from '../presence/links.ts'
 import { followRadios } from '../presence/radios.ts'
@@ -83,6 +84,7 @@ export function openBackground(
   opened.use(openDhcpServer({ machine, facts, network, grants }))
   const stations = openStations({ facts, change, bus })
   announceRadios({ radio, bus })
+  opened.use(openGatewayAnnouncements({ machine, facts, bus, onFailure }))
   const failures = opened.use(openFailures({ facts, bus, clock }))
   watchStations({ radio, facts, stations, clock, onFailure })
   const stationReadings = openStationReadings({ radio, clock })

@@ -52,6 +52,17 @@ test('a renewal is answered at once, and written down with others a little later
   assert.equal(facts.leases.size, 0)
 })
 
+test('a station that roams before its renewal is written keeps its new link and its new end', async () => {
+  const { grants, facts, change, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await grants.grant(ask(PRINTER))
+  await clock.step(DAY_MS / 2)
+  grants.renew(ask(PRINTER), '192.168.2.2')
+  await change((draft) => draft.leases.put(PRINTER, { ...draft.leases.get(PRINTER)!, link: 'wlan1.4096' }))
+  await clock.step(WRITE_RENEWALS_MS)
+  await clock.step(DAY_MS - WRITE_RENEWALS_MS - 1)
+  assert.equal(facts.leases.get(PRINTER)?.link, 'wlan1.4096')
+})
+
 test('a renewal of anything but the very lease it has is no renewal', async () => {
   const { grants, change, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   const renew = (ip = '192.168.2.2', link = WIRE) => grants.renew(ask(PRINTER, link), ip)

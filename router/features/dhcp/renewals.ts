@@ -32,8 +32,9 @@ export function openRenewals({ batch, clock }: { batch: Batch; clock: Clock }): 
         for (const { lease, at } of due) {
           const device = draft.devices.get(lease.mac)
           const held = draft.leases.get(lease.mac)
-          if (!device || held?.ip !== lease.ip || held.link !== lease.link) continue
-          draft.leases.put(lease.mac, lease)
+          if (!device || held?.ip !== lease.ip) continue
+          // A station may have roamed to another link since.
+          draft.leases.put(lease.mac, { ...held, expiresAt: lease.expiresAt })
           draft.devices.put(lease.mac, { ...device, DHCPLastTime: timeText(at) })
         }
       })

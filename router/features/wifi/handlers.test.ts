@@ -58,11 +58,31 @@ test('a station is on one link, and a link has one station', async () => {
   await lease(PHONE, 'wlan0.4096')
   await join(PHONE, 'wlan1.4096')
   assert.deepEqual([...facts.stations.values()], [{ mac: PHONE, link: 'wlan1.4096' }])
-  assert.equal(facts.leases.size, 0)
-  await lease(PHONE, 'wlan1.4096')
   await join(TV, 'wlan1.4096')
   assert.deepEqual([...facts.stations.values()], [{ mac: TV, link: 'wlan1.4096' }])
   assert.equal(facts.leases.size, 0)
+})
+
+test('a station that roams keeps its lease, unless it is a guest', async () => {
+  const { facts, join, leave, lease } = open()
+  await join(PHONE, 'wlan0.4096')
+  await lease(PHONE, 'wlan0.4096')
+  await join(PHONE, 'wlan1.4097')
+  assert.equal(facts.leases.get(PHONE)?.link, 'wlan1.4097')
+  for (const guest of ['wlan0.ap0.4096', 'wlan1.ap0.4096']) {
+    await join(PHONE, guest)
+    assert.equal(facts.leases.get(PHONE), undefined)
+    await lease(PHONE, guest)
+  }
+  await join(PHONE, 'wlan0.4096')
+  assert.equal(facts.leases.get(PHONE), undefined)
+  await lease(PHONE, 'wlan0.4096')
+  await join(PHONE, 'wlan1.4096', '192.168.2.10')
+  assert.equal(facts.leases.get(PHONE), undefined, 'another router of the mesh has it')
+  await leave(PHONE, 'wlan1.4096')
+  await lease(PHONE, 'eth1')
+  await join(PHONE, 'wlan1.4096')
+  assert.equal(facts.leases.get(PHONE), undefined, 'it had a cable')
 })
 
 test('who joins the same link again keeps its lease', async () => {

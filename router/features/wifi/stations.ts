@@ -1,8 +1,10 @@
 import { Invalid } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
+import type { Lease } from '../../store/presence.ts'
 import { announceDevice } from '../devices/announce.ts'
 import { type Device, isPending, PENDING } from '../devices/device.ts'
+import { isGuestLink } from '../dhcp/refusal.ts'
 import { isWpa2Link } from '../radios/radio.ts'
 import { type Cause, causeOf } from './failure.ts'
 import { assign } from './pending.ts'
@@ -79,11 +81,22 @@ function refuseOtherLinks(draft: Draft, link: string): void {
 function seat(facts: Facts, draft: Draft, { MAC, Iface, Router }: Joined): void {
   const previous = facts.stations.by('link', Iface)
   if (previous && previous.mac !== MAC) unseat(draft, { MAC: previous.mac, Iface })
-  if (draft.leases.get(MAC)?.link !== Iface) draft.leases.remove(MAC)
+  const lease = draft.leases.get(MAC)
+  if (lease && lease.link !== Iface) {
+    if (Router === '' && hasRoamed(draft, lease, Iface)) draft.leases.put(MAC, { ...lease, link: Iface })
+    else draft.leases.remove(MAC)
+  }
   // Seen by another router of the mesh: then it is not here any more.
   if (Router === '') draft.stations.put(MAC, { mac: MAC, link: Iface })
   else draft.stations.remove(MAC)
 }
+
+/**
+ * Whether a station that has proved its passphrase on another link comes from the one of its lease. It keeps its address: in the same
+ * network, clients do not request one again. Guests share a passphrase, so that their addresses prove nothing about them.
+ */
+const hasRoamed = (draft: Draft, { mac, link }: Lease, now: string): boolean =>
+  draft.stations.get(mac)?.link === link && !isGuestLink(link) && !isGuestLink(now)
 
 /** A late report about a link that the station has left already must not take it off its new one. */
 function unseat(draft: Draft, { MAC, Iface }: Pick<Left, 'MAC' | 'Iface'>): void {

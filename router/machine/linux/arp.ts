@@ -1,7 +1,8 @@
 import { CommandFailed } from '../../errors.ts'
+import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 import { decodeArpReply, encodeArpRequest } from '../../wire/arp.ts'
-import type { ArpProbe } from '../machine.ts'
+import type { ArpProbe, ArpSender } from '../machine.ts'
 import { bind, close, indexOf, MSG_DONTWAIT, recv, SOCK_RAW_CLOEXEC, send, socket } from './libc.ts'
 import { linkAddress } from './packets.ts'
 
@@ -13,13 +14,30 @@ const READ_EVERY_MS = 20
 /** Frames per read. The kernel drops further ones when its buffer is full. */
 const MOST_FRAMES = 64
 
-/** Sends an ARP request twice on one link. Returns the hardware addresses that replied for the target. */
-export async function arpProbe({ link, sender, target, timeoutMs }: ArpProbe): Promise<readonly Mac[]> {
+/** A socket for ARP on one link. */
+function openSocket(link: string, target: Ip): number {
   const failed = (reason: string): CommandFailed => new CommandFailed(['arp', link, target], null, reason)
   const index: number = indexOf(link)
   if (index === 0) throw failed('no such device')
   const fd: number = socket(AF_PACKET, SOCK_RAW_CLOEXEC, 0)
   if (fd < 0) throw failed('not permitted: CAP_NET_RAW is needed')
+  const address = linkAddress(index, ETH_P_ARP)
+  if (bind(fd, address, address.length) === 0) return fd
+  close(fd)
+  throw failed('refused')
+}
+
+/** Sends an ARP announcement: a request of which sender and target are the same. */
+export function arpAnnounce(link: string, sender: ArpSender): void {
+  const fd = openSocket(link, sender.ip)
+  const announcement = encodeArpRequest(sender, sender.ip)
+  send(fd, announcement, announcement.length, MSG_DONTWAIT)
+  close(fd)
+}
+
+/** Sends an ARP request twice on one link. Returns the hardware addresses that replied for the target. */
+export async function arpProbe({ link, sender, target, timeoutMs }: ArpProbe): Promise<readonly Mac[]> {
+  const fd = openSocket(link, target)
   const owners = new Set<Mac>()
   const frame = Buffer.alloc(FRAME_BYTES)
   const read = (): void => {
@@ -31,8 +49,6 @@ export async function arpProbe({ link, sender, target, timeoutMs }: ArpProbe): P
     }
   }
   try {
-    const address = linkAddress(index, ETH_P_ARP)
-    if (bind(fd, address, address.length) !== 0) throw failed('refused')
     const request = encodeArpRequest(sender, target)
     for (let round = 0; round < 2; round++) {
       send(fd, request, request.length, MSG_DONTWAIT)
