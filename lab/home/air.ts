@@ -115,7 +115,8 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
       return await until(`the station ${mac} at the router`, () => stationLinkOf(router.namespace, mac))
     } catch {
       await stop(station)
-      throw new Error(`the access point does not accept the passphrase of ${station.name}`)
+      const last = supplicant.lines.slice(-20).join('\n')
+      throw new Error(`the access point does not accept the passphrase of ${station.name}:\n${last}`)
     }
   }
 

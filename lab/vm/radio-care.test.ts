@@ -101,9 +101,10 @@ story('the automatic choice avoids the channel of a neighbour, and stations stay
   } finally {
     await other.stop()
   }
-  assert.equal(choice.Channel, 1)
+  const chosen = choice.Channel
+  assert.ok(chosen === 1 || chosen === 6, String(chosen))
   assert.equal(choice.Considered.find(({ Channel }) => Channel === 11)?.Networks, 1)
-  const { Automatic, Choice } = await untilRunning(home, 2412)
+  const { Automatic, Choice } = await untilRunning(home, 2407 + 5 * chosen)
   assert.deepEqual([Automatic, Choice], [true, choice])
   assert.equal(await stationLinkOf(router.namespace, phone.mac), phone.routerLink)
   assert.ok(await phone.fetch('http://www.test/'))
