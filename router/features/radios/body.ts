@@ -17,7 +17,9 @@ const WIDTHS_TEXT = '0 for 20 and 40 MHz, 1 for 80, 2 for 160'
 export const ConfigUpdate = z
   .object({
     Ssid: Ssid.meta(described('The name of the network, of at most 32 bytes')),
-    Channel: shape.channel.meta(described('The primary channel; 0 for an automatic choice')),
+    Channel: shape.channel.meta(
+      described('The primary channel; 0 for an automatic choice. The block around it follows unless it is sent'),
+    ),
     AutoSelectChannel: z.boolean().meta(described('Choose the channel automatically')),
     Country_code: Country.meta(described('The country, of ISO 3166-1')),
     Hw_mode: shape.hw_mode.meta(described('`a` for 5 and 6 GHz, `g` or `b` for 2.4 GHz')),
