@@ -81,7 +81,8 @@ export function openBackground(
 
   const grants = opened.use(openGrants({ machine, facts, change, network, drift: () => pass.drift, bus, clock }))
   opened.use(watch((entries) => grants.learn(entries)))
-  opened.use(openDhcpServer({ machine, facts, network, grants }))
+  const dhcp = opened.use(openDhcpServer({ machine, facts, network, grants, clock }))
+  opened.use(watch((entries) => dhcp.learn(entries)))
   const stations = openStations({ facts, change, bus })
   announceRadios({ radio, bus })
   opened.use(openGatewayAnnouncements({ machine, facts, bus, onFailure }))

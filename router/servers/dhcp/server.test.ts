@@ -299,3 +299,49 @@ test('after a change of the subnet the server answers at its old address with NA
   assert.equal(facts.devices.get(PRINTER)?.RecentIP, '10.0.0.2')
   assert.deepEqual(await send(PRINTER, dhcp.REQUEST, renewing('192.168.2.2')), [])
 })
+
+const NEW_LINK = 'wlan0.4097'
+
+test('a station that sends a request before it is reported gets an offer when it and its link are known', async () => {
+  const home = await openServer({ devices: [deviceOf(STRANGER)] })
+  home.watch(home.server.learn)
+  assert.deepEqual(await home.send(STRANGER, dhcp.DISCOVER, { link: NEW_LINK }), [])
+  await home.change((draft) => draft.stations.put(STRANGER, { mac: STRANGER, link: NEW_LINK }))
+  assert.deepEqual(await home.sendFrames(), [])
+  await home.change((draft) => draft.links.put(NEW_LINK, { name: NEW_LINK, index: 9, mac: WIRE_MAC, up: true }))
+  const [offer, ...more] = await home.sendFrames()
+  assert.equal(offer?.message.options.get(OPTION.messageType)?.[0], dhcp.OFFER)
+  assert.equal(offer?.link, NEW_LINK)
+  assert.deepEqual(more, [])
+})
+
+test('a request on the link of a station is dropped when another one is reported there, or none in time', async () => {
+  const home = await openServer({ devices: [deviceOf(STRANGER), deviceOf(PRINTER)] })
+  home.watch(home.server.learn)
+  const report = (mac: string) =>
+    home.change((draft) => {
+      draft.links.put(NEW_LINK, { name: NEW_LINK, index: 9, mac: WIRE_MAC, up: true })
+      draft.stations.put(mac, { mac, link: NEW_LINK })
+    })
+  await home.send(STRANGER, dhcp.DISCOVER, { link: NEW_LINK })
+  await report(PRINTER)
+  assert.deepEqual(await home.sendFrames(), [])
+  await home.change((draft) => draft.stations.remove(PRINTER))
+  await home.send(STRANGER, dhcp.DISCOVER, { link: NEW_LINK })
+  await home.clock.step(2001)
+  await report(STRANGER)
+  assert.deepEqual(await home.sendFrames(), [])
+})
+
+test('requests are kept for a limited number of links', async () => {
+  const home = await openServer({ devices: [deviceOf(STRANGER)] })
+  home.watch(home.server.learn)
+  await home.send(STRANGER, dhcp.DISCOVER, { link: NEW_LINK })
+  for (let number = 0; number < 64; number++)
+    await home.send(PRINTER, dhcp.DISCOVER, { link: `wlan0.${5000 + number}` })
+  await home.change((draft) => {
+    draft.links.put(NEW_LINK, { name: NEW_LINK, index: 9, mac: WIRE_MAC, up: true })
+    draft.stations.put(STRANGER, { mac: STRANGER, link: NEW_LINK })
+  })
+  assert.deepEqual(await home.sendFrames(), [])
+})

@@ -4,13 +4,15 @@ import { decide } from '../../features/dhcp/lease.ts'
 import { informReply, leaseReply, nakReply } from '../../features/dhcp/reply.ts'
 import { lanIp, tinyNets } from '../../features/dhcp/subnet.ts'
 import { hexText, safeHostName, safeText } from '../../features/dhcp/text.ts'
-import type { EthernetFrame, Machine } from '../../machine/machine.ts'
+import type { Clock, EthernetFrame, Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
 import { Counters } from '../../values/counters.ts'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { containsIp } from '../../values/subnet.ts'
 import { ACK, type DhcpMessage, encodeDhcp, ipOption, NO_IP, OFFER, OPTION } from '../../wire/dhcp.ts'
 import { BROADCAST_MAC, encodeDatagram } from '../../wire/ethernet.ts'
+import { openEarlyFrames } from './early.ts'
 import { type Received, receive } from './receive.ts'
 
 const LIMITED_BROADCAST: Ip = '255.255.255.255'
@@ -18,6 +20,8 @@ const LIMITED_BROADCAST: Ip = '255.255.255.255'
 export interface DhcpServer extends Disposable {
   /** Numbers of messages by decision, or by the reason why they got no reply, since the server started. */
   counts(): Record<string, number>
+  /** To be called with every committed change of stations and links. */
+  learn(entries: readonly Entry[]): void
 }
 
 /** The DHCP server of all household links (RFC 2131). An ACK is sent after the kernel admits the client, or not at all. */
@@ -26,10 +30,12 @@ export function openDhcpServer(parts: {
   facts: Facts
   network: () => Network
   grants: Grants
+  clock: Clock
 }): DhcpServer {
   const { facts, network, grants } = parts
   const packets = parts.machine.openPackets({ udpDestinations: [67] })
   const counters = new Counters()
+  const early = openEarlyFrames(parts)
   let outbox: EthernetFrame[] = []
 
   /** Replies of the same turn are sent together. */
@@ -132,7 +138,7 @@ export function openDhcpServer(parts: {
     return (chosen && safeHostName(new TextEncoder().encode(chosen)).toLowerCase()) || ask.hostName
   }
 
-  packets.onFrames((frames) => {
+  const take = (frames: readonly EthernetFrame[]): void => {
     for (const frame of frames) {
       const link = facts.links.get(frame.link)
       const received = link ? receive(frame, link.mac, isServer) : 'link is gone'
@@ -140,10 +146,14 @@ export function openDhcpServer(parts: {
       else answerTo(received)
     }
     flush()
-  })
+  }
+  packets.onFrames((frames) => take(frames.filter((frame) => !early.keep(frame))))
 
   return {
     counts: () => counters.read(),
+    learn(entries) {
+      if (entries.some(({ table }) => table === 'stations' || table === 'links')) take(early.ready())
+    },
     [Symbol.dispose]: () => packets[Symbol.dispose](),
   }
 }
