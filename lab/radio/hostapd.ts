@@ -53,6 +53,7 @@ function serve(config: string): void {
     const stations = air.stations[network] ?? {}
     const macs = Object.keys(stations)
     const next = macs[word === 'STA-NEXT' ? macs.indexOf(words[0] ?? '') + 1 : 0]
+    if (word === 'PING') return 'PONG\n'
     if (word === 'STATUS') {
       const counts = networks.map((name, index) => [
         `num_sta[${index}]`,

@@ -36,6 +36,11 @@ export interface ProgramOutput extends AsyncIterable<Uint8Array>, Disposable {}
 export interface Control extends Disposable {
   /** The answer to a command. Several may be under way; they are sent in order. Throws `Unavailable` when the program has ended or does not answer. */
   request(command: string): Promise<string>
+  /**
+   * Resolves when the events are received that the program has sent before this call: answers and events come in two ways. Throws
+   * `Unavailable` like `request`.
+   */
+  settle(): Promise<void>
 }
 
 /** A received Ethernet frame: the link's index and name, and all bytes from the destination address on. */

@@ -39,11 +39,21 @@ const WPA2: readonly Setting[] = [
 ]
 /** Where hostapd goes when it detects radar: to channels without, since a check for radar would take a minute or more. */
 const WITHOUT_RADAR: readonly Setting[] = [['chanlist', '36-48 149-177']]
+/**
+ * SAE as in IEEE 802.11-2020, 12.4.8.6.3: commit and confirm are sent together. Otherwise hostapd (2.10, `handle_auth_sae`) compares the
+ * attempts after a failed one with the passphrase of the failed one while the station has an entry, also after a change: the new
+ * passphrase would be refused, and the former one accepted. `sae_sync`: it would discard every sixth attempt.
+ */
+const CONFIRMED: readonly Setting[] = [
+  ['sae_confirm_immediate', 1],
+  ['sae_sync', 1000],
+]
 const WPA3: readonly Setting[] = [
   ['wpa_key_mgmt', 'SAE'],
   ['ieee80211w', 2],
   ['sae_require_mfp', 1],
   ['sae_pwe', 2],
+  ...CONFIRMED,
   ['beacon_prot', 1],
 ]
 
@@ -140,6 +150,7 @@ export function guestConfig({ link, guest }: GuestItem, radio: AccessPointItem, 
     ['ieee80211w', hasWpa2(radio) ? 1 : 2],
     ['sae_require_mfp', 1],
     ['sae_pwe', 2],
+    ...CONFIRMED,
     guest.Passphrase ? ['wpa_passphrase', guest.Passphrase] : ['wpa_psk_file', places.guestPskFile],
   ])
 }

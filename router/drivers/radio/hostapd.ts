@@ -33,8 +33,8 @@ import {
 const START_TIMEOUT_MS = 20_000
 /** Entries that later ones override stay in hostapd's list up to this many, and as many as it has devices. */
 const MOST_OVERRIDDEN = 64
-/** Events and answers come on two sockets: within this time after a change, an attempt may have begun before it. */
-const UNCERTAIN_MS = 100
+/** Keys for hash-to-element are derived after this time without a change: hostapd derives those of all devices, and does nothing else. */
+const QUIET_MS = 1000
 /** Stations that have begun an attempt; anybody can send frames. */
 const MOST_ATTEMPTS = 1024
 
@@ -106,8 +106,8 @@ interface Running {
   readonly offered: Map<Mac, string>
   /** Entries in hostapd's list that others override. */
   overridden: number
-  /** Whether hostapd's keys for hash-to-element have to be derived. */
-  isUnderived: boolean
+  /** When hostapd has to derive keys for hash-to-element: entries without one refuse stations that use it. */
+  derivation: 'none' | 'when quiet' | 'now'
 }
 
 export function openHostapd({
@@ -128,9 +128,10 @@ export function openHostapd({
   let running: Running | undefined
   /** The device whose passphrase a station's attempt over WPA3 is compared with; undefined while that is not certain. */
   const attempts = new Map<Mac, string | undefined>()
-  let changedAt = Number.NEGATIVE_INFINITY
+  /** From the first command of a change until all events that were sent before its end are received. */
   let isChanging = false
   let waitingTasks = 0
+  let quiet: Disposable | undefined
 
   /** One after the other; keys are derived after the last one. */
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
@@ -140,10 +141,30 @@ export function openHostapd({
       try {
         return await work()
       } finally {
-        // hostapd may have ended by then.
-        if (running?.isUnderived && waitingTasks === 0) inTurn(derive).catch(() => undefined)
+        await endChange()
+        if (waitingTasks === 0) planDerivation()
       }
     })
+  }
+
+  async function endChange(): Promise<void> {
+    const network = running?.networks.get(link)
+    if (!isChanging || !network) return
+    try {
+      await network.settle()
+      isChanging = false
+    } catch (error) {
+      // Without an answer nothing is certain until another change.
+      if (!(error instanceof Unavailable)) throw error
+    }
+  }
+
+  function planDerivation(): void {
+    quiet?.[Symbol.dispose]()
+    // hostapd may have ended by then.
+    const run = (): void => void inTurn(derive).catch(() => undefined)
+    if (running?.derivation === 'now') run()
+    if (running?.derivation === 'when quiet') quiet = machine.clock.after(QUIET_MS, run)
   }
 
   function begin(mac: Mac): void {
@@ -151,9 +172,8 @@ export function openHostapd({
     attempts.delete(mac)
     const [oldest] = attempts.size >= MOST_ATTEMPTS ? attempts.keys() : []
     if (oldest !== undefined) attempts.delete(oldest)
-    const isCertain = !isChanging && Math.abs(machine.clock.now() - changedAt) >= UNCERTAIN_MS
     const identity = running.offered.get(mac) ?? waitingIn(running.passphrases)[0]?.identity
-    attempts.set(mac, isCertain ? identity : undefined)
+    attempts.set(mac, isChanging ? undefined : identity)
   }
 
   function receive(event: ApEvent, network: string): void {
@@ -180,6 +200,7 @@ export function openHostapd({
   }
 
   function release(): void {
+    quiet?.[Symbol.dispose]()
     running?.watched[Symbol.dispose]()
     running?.global[Symbol.dispose]()
     for (const network of running?.networks.values() ?? []) network[Symbol.dispose]()
@@ -196,7 +217,7 @@ export function openHostapd({
     })
     running = {
       ...{ config, global, watched, passphrases },
-      ...{ networks: new Map(), guest: undefined, offered: new Map(), overridden: 0, isUnderived: false },
+      ...{ networks: new Map(), guest: undefined, offered: new Map(), overridden: 0, derivation: 'none' },
     }
     const names = (await global.request('INTERFACES')).split('\n').filter(Boolean)
     for (const name of names) await attach(name)
@@ -283,7 +304,7 @@ export function openHostapd({
     const change = changeOf(running.passphrases, passphrases)
     if (!change) return
     await writeKeys(wanted)
-    if (change.entries) await add(change.entries)
+    if (change.entries) await add(change.entries, 'when quiet')
     else await makeAnew(passphrases)
     if (hasWpa2(item)) await expectOk(networkOf(wpa2Link(link)), 'RELOAD_WPA_PSK')
     const guests = usesDevicePassphrases(wanted.guest) && running.networks.get(guestLink(link))
@@ -298,7 +319,6 @@ export function openHostapd({
     running.passphrases = passphrases
     for (const [mac, identity] of running.offered)
       if (passphrases.has(mac) || !passphrases.has(identity)) running.offered.delete(mac)
-    changedAt = machine.clock.now()
   }
 
   async function writeKeys({ item, guest, passphrases }: Wanted): Promise<void> {
@@ -315,36 +335,38 @@ export function openHostapd({
   }
 
   /**
-   * With hash-to-element each command would derive the keys of all entries again, in hostapd's only thread. It is switched off
-   * until all changes of the moment are made, and they are in force before the keys are derived.
+   * With hash-to-element, hostapd would derive the keys of all entries again with each command (2.10, `hostapd_setup_sae_pt`). It does
+   * not while the setting for the network's authentication is another one, and the keys that it has stay valid. The commands are
+   * sent together: in the time between the first and the last one, stations that authenticate are refused, and try again.
    */
-  async function change(commands: readonly string[]): Promise<void> {
+  async function change(commands: readonly string[], derivation: 'when quiet' | 'now'): Promise<void> {
     if (!running || commands.length === 0) return
     const wpa3 = networkOf(link)
     isChanging = true
-    if (!running.isUnderived) await expectOk(wpa3, 'SET sae_pwe 0')
-    running.isUnderived = true
-    for (const command of commands) await expectOk(wpa3, command)
-    isChanging = false
-    changedAt = machine.clock.now()
+    if (running.derivation !== 'now') running.derivation = derivation
+    const all = ['SET wpa_key_mgmt WPA-PSK', ...commands, 'SET wpa_key_mgmt SAE']
+    await Promise.all(all.map((command) => expectOk(wpa3, command)))
   }
 
-  async function add(entries: readonly string[]): Promise<void> {
-    await change(entries.map((entry) => `SET sae_password ${entry}`))
+  async function add(entries: readonly string[], derivation: 'when quiet' | 'now'): Promise<void> {
+    const commands = entries.map((entry) => `SET sae_password ${entry}`)
+    await change(commands, derivation)
     if (running) running.overridden += entries.length
   }
 
   async function makeAnew(passphrases: Passphrases): Promise<void> {
     if (!running) return
-    await change(['', ...saeEntries(passphrases, running.offered)].map((entry) => `SET sae_password ${entry}`))
+    const commands = ['', ...saeEntries(passphrases, running.offered)].map((entry) => `SET sae_password ${entry}`)
+    await change(commands, 'now')
     running.overridden = running.offered.size
   }
 
   async function derive(): Promise<void> {
-    if (!running?.isUnderived || waitingTasks > 0) return
+    if (!running || running.derivation === 'none' || waitingTasks > 0) return
     if (running.overridden > MOST_OVERRIDDEN + running.passphrases.size) await makeAnew(running.passphrases)
+    await endChange()
     await expectOk(networkOf(link), 'SET sae_pwe 2')
-    running.isUnderived = false
+    running.derivation = 'none'
   }
 
   /** What hostapd has: it does not say so itself. Written when it has them, so that after a crash the rest is sent again. */
@@ -391,11 +413,8 @@ export function openHostapd({
       inOrder(async () => {
         const item = running?.passphrases.get(identity)
         if (!running || !item || running.passphrases.has(mac)) return
-        await add([saeEntry(mac, item.psk)])
+        await add([saeEntry(mac, item.psk)], 'now')
         running.offered.set(mac, identity)
-        // An attempt that began with the passphrase before may not succeed.
-        await networkOf(link).request(`DEAUTHENTICATE ${mac} tx=0`)
-        changedAt = machine.clock.now()
       }),
     withdraw: (stations) =>
       inOrder(async () => {

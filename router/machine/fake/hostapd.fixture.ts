@@ -106,6 +106,7 @@ export function fakeHostapd(files: Map<string, string>) {
       here?.receivers.add(receive)
       return {
         request: async (command) => answer(pid, isGlobal ? undefined : link, command),
+        settle: async () => undefined,
         [Symbol.dispose]: () => void here?.receivers.delete(receive),
       }
     }

@@ -105,6 +105,7 @@ export function fakeSupplicant(files: Map<string, string>) {
       station.receivers.add(receive)
       return {
         request: async (command) => answer(pid, command),
+        settle: async () => undefined,
         [Symbol.dispose]: () => void station.receivers.delete(receive),
       }
     }

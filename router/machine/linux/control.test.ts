@@ -36,6 +36,12 @@ function fakeDaemon() {
         found.push(slot.toString('utf8', 0, length))
       }
     },
+    /** Sends to the sender of the oldest command, which stays without an answer. */
+    send(text: string): void {
+      const to = senders[0]!
+      const bytes = Buffer.from(text)
+      assert.equal(sendto(fd, bytes, bytes.length, 0, to, to.length), bytes.length)
+    },
     /** Answers the oldest command. */
     answer(text: string): void {
       const to = senders.shift()!
@@ -49,8 +55,8 @@ function fakeDaemon() {
   }
 }
 
-async function open(daemon: ReturnType<typeof fakeDaemon>) {
-  const opening = openControl(daemon.path, () => undefined)
+async function open(daemon: ReturnType<typeof fakeDaemon>, receive: (event: string) => void = () => undefined) {
+  const opening = openControl(daemon.path, receive)
   assert.deepEqual(daemon.commands(), ['ATTACH'])
   daemon.answer('OK\n')
   return opening
@@ -86,6 +92,20 @@ test('when it is closed, commands without an answer fail immediately, and so do 
   const waiting = [control.request('SCAN'), control.request('PING')]
   control[Symbol.dispose]()
   for (const one of [...waiting, control.request('STATUS')]) await assert.rejects(one, Unavailable)
+})
+
+test('it settles when all events are received that were sent before', async () => {
+  using daemon = fakeDaemon()
+  const events: string[] = []
+  using control = await open(daemon, (event) => events.push(event))
+  const settled = control.settle().then(() => events[0])
+  const closed = control.settle()
+  assert.deepEqual(daemon.commands(), ['PING', 'PING'])
+  daemon.send('<3>AP-STA-CONNECTED 02:00:00:00:00:01')
+  daemon.answer('PONG\n')
+  assert.equal(await settled, '<3>AP-STA-CONNECTED 02:00:00:00:00:01')
+  control[Symbol.dispose]()
+  for (const one of [closed, control.settle()]) await assert.rejects(one, Unavailable)
 })
 
 test('a program that has ended is reported with the next command', async () => {

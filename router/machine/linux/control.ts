@@ -52,6 +52,7 @@ export async function openControl(path: string, receive: (event: string) => void
     const events = await openEvents(path, receive)
     return {
       request: requests.request,
+      settle: events.settle,
       [Symbol.dispose]() {
         events[Symbol.dispose]()
         requests[Symbol.dispose]()
@@ -63,7 +64,7 @@ export async function openControl(path: string, receive: (event: string) => void
   }
 }
 
-function openRequests(path: string): Control {
+function openRequests(path: string): Pick<Control, 'request'> & Disposable {
   const fd = connected(path)
   const slot = Buffer.allocUnsafe(REPLY_BYTES)
   const waiting: Request[] = []
@@ -129,7 +130,14 @@ function openRequests(path: string): Control {
   }
 }
 
-async function openEvents(path: string, receive: (event: string) => void): Promise<Disposable> {
+/** Sent on the socket of the events, so that the answer comes after those that were sent before it. */
+const MARK = 'PING'
+const MARKED = 'PONG'
+
+async function openEvents(
+  path: string,
+  receive: (event: string) => void,
+): Promise<Pick<Control, 'settle'> & Disposable> {
   const fd = connected(path)
   const slot = Buffer.allocUnsafe(EVENT_BYTES)
   try {
@@ -140,16 +148,31 @@ async function openEvents(path: string, receive: (event: string) => void): Promi
     throw error
   }
   let isOpen = true
+  const marks: PromiseWithResolvers<void>[] = []
   const watched = watchReadable(fd, () => {
     while (isOpen) {
       const length: number = recv(fd, slot, EVENT_BYTES, MSG_DONTWAIT)
       if (length <= 0) return
-      receive(slot.toString('utf8', 0, length))
+      const text = slot.toString('utf8', 0, length)
+      if (text.startsWith(MARKED)) marks.shift()?.resolve()
+      else receive(text)
     }
   })
   return {
+    async settle() {
+      const mark = Promise.withResolvers<void>()
+      if (!isOpen || send(fd, Buffer.from(MARK), MARK.length, MSG_DONTWAIT) !== MARK.length)
+        throw new Unavailable(`${path} is not connected`)
+      marks.push(mark)
+      const timer = setTimeout(
+        () => mark.reject(new Unavailable(`${path} has not answered within ${TIMEOUT_MS / 1000} s`)),
+        TIMEOUT_MS,
+      )
+      await mark.promise.finally(() => clearTimeout(timer))
+    },
     [Symbol.dispose]() {
       isOpen = false
+      for (const { reject } of marks.splice(0)) reject(new Unavailable(`${path} is closed`))
       watched[Symbol.dispose]()
       // Frees the receiver's place in hostapd; a datagram that cannot be sent is no loss.
       send(fd, Buffer.from('DETACH'), 6, MSG_DONTWAIT)
