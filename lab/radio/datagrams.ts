@@ -1,4 +1,5 @@
-import { bind, libc, MSG_DONTWAIT, SOCK_DGRAM_CLOEXEC, socket } from '../../router/machine/linux/libc.ts'
+import { rmSync } from 'node:fs'
+import { bind, close, libc, MSG_DONTWAIT, SOCK_DGRAM_CLOEXEC, socket } from '../../router/machine/linux/libc.ts'
 import { watchReadable } from '../../router/machine/linux/readable.ts'
 
 const AF_UNIX = 1
@@ -8,11 +9,17 @@ const COMMAND_BYTES = 4096
 const recvfrom = libc.func('intptr_t recvfrom(int, void *, size_t, int, void *, void *)')
 const sendto = libc.func('intptr_t sendto(int, void *, size_t, int, void *, uint32_t)')
 
+/** A control socket that is served. Disposing removes it. */
+export interface ControlServer extends Disposable {
+  /** Sends an event to all clients that have sent ATTACH. */
+  emit(event: string): void
+}
+
 /**
  * The control interface of a program in the style of hostapd: each datagram to the unix socket at `path` is a command and gets an
- * answer. Returns a function that sends an event to all clients that have sent ATTACH.
+ * answer.
  */
-export function serveControl(path: string, answer: (command: string) => string): (event: string) => void {
+export function serveControl(path: string, answer: (command: string) => string): ControlServer {
   const fd: number = socket(AF_UNIX, SOCK_DGRAM_CLOEXEC, 0)
   const own = Buffer.alloc(ADDRESS_BYTES)
   own.writeUInt16LE(AF_UNIX)
@@ -22,7 +29,7 @@ export function serveControl(path: string, answer: (command: string) => string):
   const send = (text: string, to: Buffer): void =>
     void sendto(fd, Buffer.from(text), Buffer.byteLength(text), MSG_DONTWAIT, to, to.length)
 
-  watchReadable(fd, () => {
+  const watched = watchReadable(fd, () => {
     for (;;) {
       const [slot, from, length] = [Buffer.alloc(COMMAND_BYTES), Buffer.alloc(ADDRESS_BYTES), Buffer.alloc(4)]
       length.writeInt32LE(ADDRESS_BYTES)
@@ -35,7 +42,14 @@ export function serveControl(path: string, answer: (command: string) => string):
       send(command === 'ATTACH' ? 'OK\n' : answer(command), sender)
     }
   })
-  return (event) => {
-    for (const client of attached.values()) send(event, client)
+  return {
+    emit(event) {
+      for (const client of attached.values()) send(event, client)
+    },
+    [Symbol.dispose]() {
+      watched[Symbol.dispose]()
+      close(fd)
+      rmSync(path, { force: true })
+    },
   }
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { readFileSync, watch, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { bandOf, channelOf, frequencyOf, type Mode } from '../../router/features/radios/channel.ts'
-import { serveControl } from './datagrams.ts'
+import { type ControlServer, serveControl } from './datagrams.ts'
 import { type Air, readAir } from './mock.ts'
 
 /**
@@ -18,6 +18,11 @@ const configFile = options.at(-1) ?? ''
 
 if (options.includes('-B')) startInBackground()
 else serve(readFileSync(configFile, 'utf8'))
+
+interface Network {
+  readonly ssid: string
+  readonly server: ControlServer
+}
 
 function startInBackground(): void {
   const { refusal } = readAir(file)
@@ -35,17 +40,15 @@ function startInBackground(): void {
 }
 
 function serve(config: string): void {
-  const settings = (name: string): string[] =>
-    [...config.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
-  const networks = [...settings('interface'), ...settings('bss')]
-  const [[control = ''], [channel = '']] = [settings('ctrl_interface'), settings('channel')]
-  const mode = settings('hw_mode')[0] as Mode
-  const freq = String(frequencyOf(bandOf(mode, Number(channel), false), Number(channel)))
-  const status: Record<string, string> = { state: 'ENABLED', phy: 'phy0', channel, freq }
-  for (const [index, name] of networks.entries()) {
-    status[`bss[${index}]`] = name
-    status[`ssid[${index}]`] = Buffer.from(settings('ssid2')[index] ?? '', 'hex').toString()
+  const channel = Number(settings(config, 'channel')[0])
+  const band = bandOf(settings(config, 'hw_mode')[0] as Mode, channel, false)
+  const status: Record<string, string> = {
+    state: 'ENABLED',
+    phy: 'phy0',
+    channel: String(channel),
+    freq: String(frequencyOf(band, channel)),
   }
+  const networks = new Map<string, Network>()
 
   const answer = (network: string, command: string): string => {
     const [word, ...words] = command.split(' ')
@@ -54,13 +57,7 @@ function serve(config: string): void {
     const macs = Object.keys(stations)
     const next = macs[word === 'STA-NEXT' ? macs.indexOf(words[0] ?? '') + 1 : 0]
     if (word === 'PING') return 'PONG\n'
-    if (word === 'STATUS') {
-      const counts = networks.map((name, index) => [
-        `num_sta[${index}]`,
-        String(Object.keys(air.stations[name] ?? {}).length),
-      ])
-      return lines({ ...status, ...Object.fromEntries(counts), ...air.status })
-    }
+    if (word === 'STATUS') return lines({ ...status, ...networksIn(networks, air), ...air.status })
     if (word === 'STA-FIRST' || word === 'STA-NEXT') return stationText(next, stations)
     if (word === 'STA') return stationText(words[0], stations)
     if (word === 'CHAN_SWITCH') {
@@ -70,27 +67,64 @@ function serve(config: string): void {
     return 'OK\n'
   }
 
-  const emitters = new Map(
-    networks.map((name) => [name, serveControl(`${control}/${name}`, (command) => answer(name, command))]),
-  )
-  serveControl(global, (command) => {
-    if (command === 'TERMINATE') setTimeout(() => process.exit(0), 20)
-    return command === 'INTERFACES' ? `${networks.join('\n')}\n` : 'OK\n'
+  /** Starts the networks of a configuration file; false if one of them runs already. */
+  function add(text: string): boolean {
+    const names = [...settings(text, 'interface'), ...settings(text, 'bss')]
+    const [control] = settings(text, 'ctrl_interface')
+    if (names.length === 0 || names.some((name) => networks.has(name))) return false
+    for (const [index, name] of names.entries()) {
+      const ssid = Buffer.from(settings(text, 'ssid2')[index] ?? '', 'hex').toString()
+      networks.set(name, { ssid, server: serveControl(`${control}/${name}`, (command) => answer(name, command)) })
+    }
+    return true
+  }
+
+  function remove(name: string): boolean {
+    networks.get(name)?.server[Symbol.dispose]()
+    return networks.delete(name)
+  }
+
+  add(config)
+  const globalServer = serveControl(global, (command) => {
+    const [word, words = ''] = command.split(' ', 2)
+    if (word === 'TERMINATE') setTimeout(() => process.exit(0), 20)
+    if (word === 'INTERFACES') return [...networks.keys()].map((name) => `${name}\n`).join('')
+    if (word === 'ADD') return result(add(readFileSync(words.replace(/^bss_config=[^:]*:/, ''), 'utf8')))
+    if (word === 'REMOVE') return result(remove(words))
+    return 'OK\n'
   })
   let before = readAir(file)
   watch(dirname(file), () => {
     const now = readAir(file)
-    for (const [network, emit] of emitters) for (const event of eventsBetween(before, now, network)) emit(`<3>${event}`)
+    for (const [name, { server }] of networks)
+      for (const event of eventsBetween(before, now, name)) server.emit(`<3>${event}`)
     before = now
   })
   process.on('exit', () => {
-    for (const name of networks) rmSync(`${control}/${name}`, { force: true })
-    rmSync(global, { force: true })
+    for (const { server } of networks.values()) server[Symbol.dispose]()
+    globalServer[Symbol.dispose]()
   })
   process.on('SIGTERM', () => process.exit(0))
   process.send?.('ready')
   process.disconnect?.()
 }
+
+/** Values of a name in the text of hostapd.conf(5), in order. */
+function settings(config: string, name: string): string[] {
+  return [...config.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+}
+
+/** Fields of STATUS about the networks of the radio. */
+const networksIn = (networks: ReadonlyMap<string, Network>, { stations }: Air): Record<string, string> =>
+  Object.fromEntries(
+    [...networks].flatMap(([name, { ssid }], index) => [
+      [`bss[${index}]`, name],
+      [`ssid[${index}]`, ssid],
+      [`num_sta[${index}]`, String(Object.keys(stations[name] ?? {}).length)],
+    ]),
+  )
+
+const result = (isDone: boolean): string => (isDone ? 'OK\n' : 'FAIL\n')
 
 function eventsBetween(before: Air, now: Air, network: string): string[] {
   const [had = [], has = []] = [before, now].map(({ stations }) => Object.keys(stations[network] ?? {}))

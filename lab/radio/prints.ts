@@ -36,7 +36,12 @@ export const listed = (): string =>
   indented(
     3,
     HIGH.map((channel) => frequency(highMHz(channel), channel, hasRadar(channel))),
-  )
+  ) +
+  indented(1, ['valid interface combinations:']) +
+  indented(2, [
+    ' * #{ managed } <= 2, #{ AP, mesh point } <= 8,',
+    '   total <= 8, #channels <= 1, STA/AP BI must match, radar detect widths: { 20 MHz (no HT), 20 MHz }',
+  ])
 
 /** `iw phy#0 channels` */
 export const channels = (): string =>

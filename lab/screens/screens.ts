@@ -45,7 +45,7 @@ const AREAS: Readonly<Record<string, Walk>> = {
 }
 
 /** Areas that need a radio. */
-const WITH_RADIO = ['wifi', 'guests', 'uplinks']
+const WITH_RADIO = ['setup', 'wifi', 'guests', 'uplinks']
 
 const SHARP = '--sharp'
 const ROUTER = 'http://192.168.2.1'
@@ -87,6 +87,10 @@ async function inside([sharp, ...areas]: readonly string[]): Promise<void> {
     }
     for (const area of others) await AREAS[area]?.(page, home, ROUTER, shoot)
     for (const complaint of new Set(complaints)) console.log(`  the browser said: ${complaint}`)
+  } catch (error) {
+    for (const one of browser.contexts().flatMap((context) => context.pages()))
+      await one.screenshot({ path: `${SCREENS}/failed.png` })
+    throw error
   } finally {
     await browser.close()
     await home.close()

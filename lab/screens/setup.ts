@@ -57,7 +57,10 @@ export const walkSetup: Walk = async (page, home, origin, shoot) => {
   if (!home.mock) await field(texts.add.network).fill('home')
   await page.getByText(texts.add.waiting('Mum’s phone')).waitFor()
   await shoot(page, 'setup-phone-code')
-  await (await home.addDevice('first', { unknown: true })).join()
+  const first = await home.addDevice('first', { unknown: true })
+  if (home.mock) home.mock.proves = 'pending'
+  await first.join()
+  if (home.mock) home.mock.proves = undefined
   await page.getByText(texts.add.joined('Mum’s phone')).waitFor()
   await shoot(page, 'setup-phone-joined')
   await button(phone.finish).click()
