@@ -108,6 +108,7 @@ export function listOperations(
     links: [...options.uplinks, ...options.wired, ...options.wireless, ...options.radios],
   }
 
+  const topology = serve(contracts.topology, topologyHandlers({ facts, machine, network, readings: stationReadings }))
   const api: Served[] = [
     ...serve(contracts.setup, setupHandlers({ facts, change, hash, isRight })),
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
@@ -152,14 +153,14 @@ export function listOperations(
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),
     ...serve(contracts.dnsBlock, dnsBlockHandlers({ facts, change, clock, blockLists, resolver })),
     ...serve(contracts.dnsLog, dnsLogHandlers({ facts, change, dnsLog })),
-    ...serve(contracts.topology, topologyHandlers({ facts, machine, network, readings: stationReadings })),
+    ...topology,
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows, lookup })),
     ...serve(contracts.lookup, lookupHandlers({ lookup })),
     ...serve(contracts.pageviews, pageViewHandlers({ pageViews })),
   ]
   const sockets = {
     access: serve(socketContracts.access, recoveryHandlers({ change, bus, codes, hash })),
-    wifi: serve(socketContracts.wifi, wifiHandlers({ facts, stations })),
+    wifi: [...serve(socketContracts.wifi, wifiHandlers({ facts, stations })), ...topology],
     dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants })),
   }
   /** Changes are entered in the audit trail with the caller who made them. */

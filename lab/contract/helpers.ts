@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BROADCAST, CAMERA, KEY, PASSWORD } from './actors.ts'
 import { empty, json, jsonWith, line, none, type Row, raw, text } from './rows.ts'
+import { topology } from './traffic.ts'
 
 const ip = z.ipv4()
 export const lease = z.strictObject({ Identifier: z.string(), IP: ip, RouterIP: ip, DNSIP: ip, LeaseTime: z.string() })
@@ -27,6 +28,7 @@ export const WIFI_HELPER: Row[] = [
   ['PUT', '/reportDisconnect',     joined,                                     400, line],
   ['GET', '/interfaces',           none,                                       200, text('wlan0 ')],
   ['GET', '/interfaces_virtual_bss', none,                                     200, text('')],
+  ['GET', '/topology',             none,                                       200, json(topology)],
   ['GET', '/devices',              none,                                       404, line],
 ]
 

@@ -77,7 +77,7 @@ const DERIVED: readonly (readonly [name: string, types: readonly string[]])[] = 
   ['site_forward', WHO_AND_WHERE],
 ]
 /** The phone is online on a radio, and every edge joins two nodes. */
-const topology = z
+export const topology = z
   .strictObject({
     GeneratedAt: z.iso.datetime(),
     Nodes: z.array(z.looseObject({ ID: z.string(), Kind: z.string(), Name: z.string(), Online: z.boolean() })),

@@ -5,14 +5,15 @@ import { Failed, Joined, Left } from './report.ts'
 
 const names = z.string().meta({ contentMediaType: 'text/plain' })
 
-/** Called by the helper of the access point, on a Unix socket of its own. */
+/** Called by the helper of the access point, on its Unix socket. */
 export const wifiSocket = {
   reportJoined: put('/reportPSKAuthSuccess', {
     tag: 'unix_wifid',
     summary: 'Report an authenticated station',
     description:
-      'Assigns a pending passphrase to a MAC address without one, and stores the link of the station. `Status` in the ' +
-      'answer: `Okay`, `Okay-setup` before setup, or `Installed Pending PSK`.',
+      'Assigns a pending passphrase to a MAC address without one, and stores the link of the station. The passphrase is that ' +
+      'of `pending`, or of `pending:ID` if no other device is pending. `Status` in the answer: `Okay`, `Okay-setup` before setup, `Installed Pending PSK`, or `Provisioned mesh guest` for ' +
+      'an unknown station on the guest network of another router of the mesh, which is added as a guest.',
     body: Joined,
     reply: Joined,
   }),

@@ -23,7 +23,7 @@ export const WifiFailure = z
     Cause: Cause.meta({
       description:
         'Of the last attempt. `disabled`: the device is disabled. `WPA2 only`: the passphrase of the device is set to WPA2, ' +
-        'and it used WPA3. `passphrase of another device`: it proved a pending passphrase in place of its own, over WPA2. ' +
+        'and it used WPA3. `passphrase of another device`: it proved a pending passphrase instead of its own one, over WPA2. ' +
         '`passphrase already used`: the pending passphrase was used by another station',
     }),
     First: z.number().int().meta({ description: 'Unix seconds of the first attempt' }),

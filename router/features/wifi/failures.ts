@@ -4,7 +4,7 @@ import type { Facts } from '../../store/facts.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { WifiFailure } from './failure.ts'
 
-/** Anybody can send frames from many addresses. */
+/** Anyone in range can send frames from many addresses. */
 const MOST_STATIONS = 256
 
 /** Failed attempts to join the wifi, in memory. */

@@ -37,7 +37,7 @@ function open(done = true) {
   return { ...memory, published, handlers, join, leave, lease }
 }
 
-test('a waiting passphrase goes to the first stranger, and to no second one', async () => {
+test('a pending passphrase is assigned to the first unknown station only', async () => {
   const { change, facts, published, join } = open()
   await change((draft) => draft.devices.put('pending', waiting))
   assert.equal((await join(PHONE, 'wlan0.4096')).Status, 'Installed Pending PSK')
@@ -48,7 +48,34 @@ test('a waiting passphrase goes to the first stranger, and to no second one', as
   assert.equal(facts.devices.has(TV), false)
 })
 
-test('during the first setup a report is answered with a word of its own', async () => {
+test('an unknown station on the guest network of a mesh leaf is added as a guest', async () => {
+  const { facts, join } = open()
+  assert.equal((await join(PHONE, 'wlan0.ap0.4096')).Status, 'Okay')
+  assert.equal(facts.devices.has(PHONE), false)
+  assert.equal((await join(PHONE, 'wlan0.ap0.4096', 'leaf')).Status, 'Provisioned mesh guest')
+  assert.deepEqual(facts.devices.get(PHONE)?.DeviceTags, ['guest'])
+  assert.equal((await join(PHONE, 'wlan0.ap0.4096', 'leaf')).Status, 'Okay')
+  assert.equal((await join(TV, 'wlan0.4097', 'leaf')).Status, 'Okay')
+  assert.equal(facts.devices.has(TV), false)
+})
+
+test('the only pending device is assigned with any identity, one of several only as `pending`', async () => {
+  const { change, facts, join } = open()
+  const put = (MAC: string) => change((draft) => draft.devices.put(MAC, { ...waiting, MAC, Name: MAC }))
+  await put('pending:a')
+  await put('pending:b')
+  assert.equal((await join(PHONE, 'wlan0.4096')).Status, 'Okay')
+  await change((draft) => draft.devices.remove('pending:b'))
+  assert.equal((await join(PHONE, 'wlan0.4096')).Status, 'Installed Pending PSK')
+  assert.equal(facts.devices.get(PHONE)?.Name, 'pending:a')
+  await put('pending:c')
+  await put('pending')
+  assert.equal((await join(TV, 'wlan0.4097')).Status, 'Installed Pending PSK')
+  assert.equal(facts.devices.get(TV)?.Name, 'pending')
+  assert.ok(facts.devices.has('pending:c'))
+})
+
+test('during the first setup, the status of a report is `Okay-setup`', async () => {
   assert.equal((await open(false).join(PHONE, 'wlan0.4096')).Status, 'Okay-setup')
 })
 
@@ -85,7 +112,7 @@ test('a station that roams keeps its lease, unless it is a guest', async () => {
   assert.equal(facts.leases.get(PHONE), undefined, 'it had a cable')
 })
 
-test('who joins the same link again keeps its lease', async () => {
+test('a station that joins the same link again keeps its lease', async () => {
   const { facts, join, lease } = open()
   await join(PHONE, 'wlan0.4096')
   await lease(PHONE, 'wlan0.4096')
@@ -111,7 +138,7 @@ test('a station that another router of the mesh has seen is not here', async () 
   assert.equal(facts.stations.size, 0)
 })
 
-test('nobody is placed on an uplink or on the shared cable', async () => {
+test('stations are not placed on an uplink or on a shared cable', async () => {
   const { change, facts, published, join } = open()
   await change((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })

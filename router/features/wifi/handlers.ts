@@ -3,6 +3,7 @@ import { type Handlers, PlainText } from '../operation.ts'
 import { guestLink } from '../radios/radio.ts'
 import type { wifiFailures, wifiSocket } from './contract.ts'
 import type { Failures } from './failures.ts'
+import { anyPending } from './pending.ts'
 import type { Stations } from './stations.ts'
 
 interface Deps {
@@ -14,7 +15,8 @@ export function wifiHandlers({ facts, stations }: Deps): Handlers<typeof wifiSoc
   const accessPoints = () => [...facts.interfaces.values()].filter(({ Type, Enabled }) => Type === 'AP' && Enabled)
   const named = (names: readonly string[]) => new PlainText(names.map((name) => `${name} `).join(''))
   return {
-    reportJoined: ({ body }) => stations.join(body),
+    // The report does not contain the passphrase.
+    reportJoined: ({ body }) => stations.join(body, anyPending(facts.devices.keys())),
     reportFailed: ({ body }) => stations.fail(body),
     reportLeft: ({ body }) => stations.leave(body),
     interfaces: () => named(accessPoints().map(({ Name }) => Name)),

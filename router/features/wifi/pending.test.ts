@@ -22,7 +22,7 @@ test('a device that was wired so far stays what it is and gets the passphrase', 
   assert.deepEqual(assign(pending, printer, here), { ...printer, PSKEntry: pending.PSKEntry })
 })
 
-test('nobody else takes it', () => {
+test('it is not assigned to any other station', () => {
   assert.equal(assign(undefined, undefined, here), undefined)
   assert.equal(assign(pending, { ...printer, PSKEntry: { Type: 'wpa', Psk: 'its very own' } }, here), undefined)
   assert.equal(assign(pending, withDisabled(printer, true), here), undefined)

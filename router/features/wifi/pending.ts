@@ -1,10 +1,10 @@
-import { type Device, isDisabled } from '../devices/device.ts'
+import { type Device, isDisabled, isPending, PENDING } from '../devices/device.ts'
 import { isGuestLink } from '../dhcp/refusal.ts'
 
 /**
- * The device that takes the waiting passphrase when a station with this MAC has joined; undefined when it is not for this
- * one. A stranger becomes what was announced; a known device without a passphrase (it was wired so far) stays what it is and
- * gets only the passphrase. One that is known to have used WPA3 may go on using it, whatever was announced.
+ * The device that gets the pending passphrase when a station with this MAC has joined; undefined if the station may not use
+ * it. An unknown station becomes the pending device; a known device without a passphrase (it was wired so far) keeps its entry and
+ * gets only the passphrase. A station that has used WPA3 may continue to use it, also with a passphrase for WPA2.
  */
 export function assign(
   pending: Device | undefined,
@@ -16,4 +16,13 @@ export function assign(
   const PSKEntry = { ...pending.PSKEntry, Type: isWpa3 ? ('sae' as const) : pending.PSKEntry.Type }
   if (!known) return { ...pending, MAC, PSKEntry }
   return known.PSKEntry.Psk === '' && !isDisabled(known) ? { ...known, PSKEntry } : undefined
+}
+
+/**
+ * Identity of the pending device for a station whose passphrase is unknown: the only one of the form `pending:ID` if no other
+ * device is pending, otherwise `pending`.
+ */
+export function anyPending(identities: Iterable<string>): string {
+  const [first = PENDING, ...others] = [...identities].filter(isPending)
+  return others.length === 0 ? first : PENDING
 }

@@ -4,15 +4,17 @@ import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Lease } from '../../store/presence.ts'
 import { announceDevice } from '../devices/announce.ts'
 import { type Device, isPending, PENDING } from '../devices/device.ts'
+import { newDevice } from '../dhcp/newdevice.ts'
 import { isGuestLink } from '../dhcp/refusal.ts'
 import { isWpa2Link } from '../radios/radio.ts'
 import { type Cause, causeOf } from './failure.ts'
 import { assign } from './pending.ts'
 import type { Failed, Joined, Left } from './report.ts'
 
-/** What becomes of it that stations join, fail to, and leave; whoever reports it. */
+/** Stores and publishes that stations join, fail to join, and leave, for the access points of this router and for reports. */
 export interface Stations {
-  join(report: Joined): Promise<Joined>
+  /** `waiting` is the pending device that a station without a passphrase becomes; by default, the one with the identity `pending`. */
+  join(report: Joined, waiting?: string): Promise<Joined>
   /** The same for a station that has proved the passphrase of this pending device. False, without an effect, if it does not wait (any more). */
   claim(report: Joined, identity: string): Promise<boolean>
   /** By default, the cause is what the settings of the device explain. */
@@ -31,6 +33,7 @@ export function openStations({ facts, change, bus }: Parts): Stations {
   async function place(body: Joined, identity: string, isRequired: boolean): Promise<Joined | undefined> {
     let before: Device | undefined
     let taken: Device | undefined
+    let guest: Device | undefined
     await change((draft) => {
       refuseOtherLinks(draft, body.Iface)
       before = draft.devices.get(body.MAC)
@@ -41,18 +44,22 @@ export function openStations({ facts, change, bus }: Parts): Stations {
         draft.devices.put(body.MAC, taken)
         draft.devices.remove(identity)
       }
+      guest = isRequired || before ? undefined : guestOfLeaf(body)
+      if (guest) draft.devices.put(body.MAC, guest)
       if (taken || !isRequired) seat(facts, draft, body)
     })
     if (!taken && isRequired) return undefined
-    const waiting = facts.setting('setup').done ? 'Okay' : 'Okay-setup'
-    const report = { ...body, Status: taken ? 'Installed Pending PSK' : waiting }
+    const usual = facts.setting('setup').done ? 'Okay' : 'Okay-setup'
+    const Status = taken ? 'Installed Pending PSK' : guest ? 'Provisioned mesh guest' : usual
+    const report = { ...body, Status }
     bus.publish('wifi:auth:success', report)
-    if (taken) announceDevice({ bus, facts }, before, taken)
+    const added = taken ?? guest
+    if (added) announceDevice({ bus, facts }, before, added)
     return report
   }
 
   return {
-    join: async (body) => (await place(body, PENDING, false))!,
+    join: async (body, waiting = PENDING) => (await place(body, waiting, false))!,
 
     claim: async (body, identity) => (await place(body, identity, true)) !== undefined,
 
@@ -71,13 +78,17 @@ export function openStations({ facts, change, bus }: Parts): Stations {
   }
 }
 
-/** Stations sit on links of access points. Nobody may be placed on a link that others share, or towards the internet. */
+/** An unknown station on the guest network of another router of the mesh; one of this router is added at its DHCP request. */
+const guestOfLeaf = ({ MAC, Iface, Router }: Joined): Device | undefined =>
+  Router !== '' && isGuestLink(Iface) ? newDevice(MAC, Iface) : undefined
+
+/** A station has a link of an access point: never one that others share, and never an uplink. */
 function refuseOtherLinks(draft: Draft, link: string): void {
   const type = draft.interfaces.get(link)?.Type
   if (type === 'Uplink' || type === 'Downlink') throw new Invalid(`${link} is not a wifi link`, 'Iface')
 }
 
-/** A MAC is on one link, and a station's link has one MAC: whoever was there before is gone. */
+/** A MAC is on one link, and a station's link has one MAC: the previous station of the link has left. */
 function seat(facts: Facts, draft: Draft, { MAC, Iface, Router }: Joined): void {
   const previous = facts.stations.by('link', Iface)
   if (previous && previous.mac !== MAC) unseat(draft, { MAC: previous.mac, Iface })
