@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
-import { homeTexts } from '../../web/texts/home.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories, ROUTER } from '../browser/app.ts'
+import { openAppStories } from '../browser/app.ts'
 import { until } from '../process/until.ts'
 import { household } from './browser-devices.fixture.ts'
 
@@ -39,40 +38,57 @@ story('the list is filtered by text, group, policy and status, and keeps filters
   await choice(devicesTexts.is).selectOption('')
 })
 
-story('a confirmation is needed to replace a pending device, and its page shows it', async (home) => {
-  const made = async (name: string, on = page) => {
-    await on.goto(`${ROUTER}/admin/add-device`)
-    await on.getByRole('textbox', { name: texts.add.name, exact: true }).fill(name)
-    await on.getByRole('button', { name: texts.add.submit, exact: true }).click()
+story('several devices wait, each with its own passphrase, and can be renamed and deleted', async (home) => {
+  const list = page.getByRole('region', { name: texts.add.list.title, exact: true })
+  const waiting = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+  const passphrases = new Set<string>()
+  const add = async (name: string) => {
+    await field(texts.add.name).fill(name)
+    await button(texts.add.submit).click()
+    await heading(texts.add.waiting(name)).waitFor()
+    passphrases.add((await page.locator('output').textContent()) ?? '')
   }
-  await made('Mum’s phone')
+  await visit('/admin/add-device')
+  await add('Mum’s phone')
+  for (const name of ['Tablet', 'Watch']) {
+    await button(texts.add.another).click()
+    await add(name)
+  }
+  assert.equal(passphrases.size, 3)
+  assert.equal(await list.getByRole('listitem').count(), 3)
+  await waiting('Mum’s phone').getByRole('button', { name: texts.add.list.show }).click()
   await heading(texts.add.waiting('Mum’s phone')).waitFor()
+  assert.ok(passphrases.has((await page.locator('output').textContent()) ?? ''))
 
-  const other = await (page.context().browser() ?? assert.fail()).newPage({ locale: 'en-GB' })
-  other.setDefaultTimeout(10_000)
-  await other.goto(`${ROUTER}/auth/login`)
-  await other.getByRole('textbox', { name: texts.login.user, exact: true }).fill('admin')
-  await other.getByRole('textbox', { name: texts.login.password, exact: true }).fill('open sesame')
-  await other.getByRole('button', { name: texts.login.submit, exact: true }).click()
-  await other.getByRole('heading', { name: homeTexts.title, exact: true }).waitFor()
-  await made('Tablet', other)
-  await other.getByRole('heading', { name: texts.add.replaceTitle('Mum’s phone') }).waitFor()
-  await other.getByRole('link', { name: texts.add.keep }).click()
-  await other.getByRole('heading', { name: 'Mum’s phone', exact: true }).waitFor()
-  await heading(texts.add.waiting('Mum’s phone')).waitFor()
+  await button(texts.add.list.rename('Watch')).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Old watch')
+  await saved(() => page.getByRole('dialog').getByRole('button', { name: texts.add.list.save }).click())
+  await waiting('Old watch').waitFor()
+  for (const name of ['Old watch', 'Mum’s phone']) {
+    await button(texts.add.list.remove(name)).click()
+    await button(texts.device.removeConfirm).click()
+    await waiting(name).waitFor({ state: 'detached' })
+  }
+  await heading(texts.add.title).waitFor()
+  const pending = Object.keys((await home.router.api('/devices')) as object).filter((one) => one.startsWith('pending'))
+  assert.equal(pending.length, 1)
 
-  await made('Tablet', other)
-  await other.getByRole('button', { name: texts.add.replace, exact: true }).click()
-  await other.getByRole('heading', { name: texts.add.waiting('Tablet') }).waitFor()
-  await heading(texts.add.replaced('Mum’s phone')).waitFor()
-  await words(texts.add.replacedHint('Tablet')).waitFor()
-  await heading(texts.add.passphrase).waitFor({ state: 'hidden' })
   const tablet = await home.addDevice('tablet', { unknown: true })
   await tablet.join()
-  await other.getByRole('heading', { name: texts.add.joined('Tablet') }).waitFor()
-  await other.close()
+  await waiting('Tablet').getByText(texts.add.list.states.joined, { exact: true }).waitFor()
+  await waiting('Tablet').getByRole('link', { name: texts.add.open }).waitFor()
   await home.removeDevice(tablet)
   await home.router.api(`/device?identity=${tablet.mac}`, {}, 'DELETE')
+})
+
+story('a device that was added elsewhere is listed as waiting, and has a page', async ({ router }) => {
+  await router.api('/device?identity=pending', { Name: 'Speaker', PSKEntry: { Type: 'sae', Psk: '' } })
+  await visit('/admin/add-device')
+  const list = page.getByRole('region', { name: texts.add.list.title, exact: true })
+  await list.getByText('Speaker', { exact: true }).waitFor()
+  await visit('/admin/devices/pending')
+  await heading('Speaker').waitFor()
+  await router.api('/device?identity=pending', {}, 'DELETE')
 })
 
 story('on a phone, content scrolls below the header, and a new step starts at the top', async ({ router }) => {
@@ -90,8 +106,11 @@ story('on a phone, content scrolls below the header, and a new step starts at th
   await button(texts.add.submit).click()
   await heading(texts.add.waiting('Watch')).waitFor()
   assert.equal(await page.evaluate('window.scrollY'), 0)
-  await router.api('/device?identity=pending', {}, 'DELETE')
-  await heading(texts.add.gone).waitFor()
+  const [waiting = ''] = Object.keys((await router.api('/devices')) as object).filter((one) =>
+    one.startsWith('pending:'),
+  )
+  await router.api(`/device?identity=${waiting}`, {}, 'DELETE')
+  await heading(texts.add.gone('Watch')).waitFor()
   if (whole) await page.setViewportSize(whole)
 })
 

@@ -141,6 +141,16 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await (await home.addDevice('newcomer', { unknown: true })).join()
   await heading(texts.add.joined('Mum’s phone')).waitFor()
   await shoot(page, 'add-joined')
+  for (const name of ['Tablet', 'A watch with an extraordinarily long name, twice as long as others']) {
+    await button(texts.add.another).click()
+    await field(texts.add.name).fill(name)
+    await button(texts.add.submit).click()
+    await heading(texts.add.waiting(name)).waitFor()
+  }
+  await shoot(page, 'add-several')
+  await button(texts.add.another).click()
+  await heading(texts.add.title).waitFor()
+  await shoot(page, 'add-another')
 
   await visit('devices/02:00:00:00:00:99')
   await heading(texts.device.missing).waitFor()

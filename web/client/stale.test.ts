@@ -4,7 +4,7 @@ import { staleAfter } from './stale.ts'
 
 test('a topic makes old what it speaks of, and nothing else', () => {
   assert.deepEqual(staleAfter('device:update'), ['/devices', '/groups', '/audit', '/firewall/config', '/explain'])
-  const wifi = ['/devices', '/pendingPSK', '/arp', '/wifi/stations', '/wifi/failures']
+  const wifi = ['/devices', '/arp', '/wifi/stations', '/wifi/failures']
   assert.deepEqual(staleAfter('wifi:auth:fail'), wifi)
   assert.deepEqual(staleAfter('wifi:station:disconnect'), [...wifi, '/wifi/radios'])
   assert.deepEqual(staleAfter('dhcp:response'), ['/devices', '/arp'])

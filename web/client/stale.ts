@@ -21,7 +21,7 @@ const ROWS = [
   // A device can add a group. Rules are changed with its address, and disabled when it is deleted.
   ['device:', [devices.list, groups.list, audit.list, firewall.config, explain.packet]],
   ['devices:', [devices.list, groups.list, explain.packet]],
-  ['wifi:', [devices.list, devices.pending, diagnostics.arp, stations.list, wifiFailures.list]],
+  ['wifi:', [devices.list, diagnostics.arp, stations.list, wifiFailures.list]],
   ['wifi:radio:', [radioState.radios]],
   // Radios count their stations.
   ['wifi:auth:success', [radioState.radios]],

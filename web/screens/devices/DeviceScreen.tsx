@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { PENDING } from '../../../router/features/devices/device.ts'
+import { isPending } from '../../../router/features/devices/device.ts'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
@@ -55,7 +55,7 @@ function Page({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
           <p>{line.join(' · ')}</p>
         </div>
       </div>
-      <TabLinks title={name} label={tabs.label} tabs={identity === PENDING ? [] : tabsOf(identity)} />
+      <TabLinks title={name} label={tabs.label} tabs={isPending(identity) ? [] : tabsOf(identity)} />
       <Outlet />
     </PageContext>
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
-import { companions, connectionOf, entriesOf, matches, newcomer } from './entry.ts'
+import { companions, connectionOf, entriesOf, matches } from './entry.ts'
 
 const device = (fields: Partial<Device>): Device => ({ ...emptyDevice(), ...fields })
 const phone = device({
@@ -26,19 +26,20 @@ test('who answers on the network is online, and comes first', () => {
   )
 })
 
-test('a waiting device leads, a disabled one ends, one by VPN is neither here nor away', () => {
+test('pending devices come first, disabled ones last; VPN devices are neither online nor offline', () => {
   const key = 'a'.repeat(43)
   const all = entriesOf(
     {
       [tv.MAC]: { ...tv, Policies: ['disabled'] },
       [key]: device({ Name: 'laptop', WGPubKey: key }),
+      'pending:b': device({ Name: 'watch', MAC: 'pending:b' }),
       pending: device({ Name: 'tablet', MAC: 'pending' }),
     },
     arp,
   )
   assert.deepEqual(
     all.map(({ status }) => status),
-    ['waiting', 'elsewhere', 'disabled'],
+    ['waiting', 'waiting', 'elsewhere', 'disabled'],
   )
 })
 
@@ -81,10 +82,4 @@ test('a device talks with those it shares an open group with', () => {
   assert.ok(one)
   assert.deepEqual(companions(one, all, new Set()), ['TV'])
   assert.deepEqual(companions(one, all, new Set(['family'])), [])
-})
-
-test('the newcomer is the one who was not there before', () => {
-  const all = entriesOf(home, arp)
-  assert.equal(newcomer([tv.MAC], all, 'phone')?.identity, phone.MAC)
-  assert.equal(newcomer([tv.MAC, phone.MAC], all, 'phone'), undefined)
 })

@@ -1,4 +1,4 @@
-import { type Device, isDisabled, PENDING } from '../../../router/features/devices/device.ts'
+import { type Device, isDisabled, isPending } from '../../../router/features/devices/device.ts'
 import { includesWords } from '../../parts/lists/fold.ts'
 import { byName } from '../../parts/lists/natural.ts'
 import { shownName } from '../../parts/values/name.ts'
@@ -31,7 +31,7 @@ const RANK: Record<DeviceStatus, number> = { waiting: 0, online: 1, elsewhere: 2
 
 export function statusOf(identity: string, device: Device, neighbours: ReadonlySet<string>): DeviceStatus {
   if (isDisabled(device)) return 'disabled'
-  if (identity === PENDING) return 'waiting'
+  if (isPending(identity)) return 'waiting'
   if (neighbours.has(device.MAC.toLowerCase())) return 'online'
   return device.MAC === '' ? 'elsewhere' : 'offline'
 }
@@ -72,13 +72,9 @@ export function companions(of: Entry, all: readonly Entry[], disabledGroups: Rea
     .map((other) => other.name)
 }
 
-/** The device that joined with a passphrase: a new one with the name of the pending device. */
-export const newcomer = (before: readonly string[], all: readonly Entry[], name: string): Entry | undefined =>
-  all.find((entry) => entry.identity !== PENDING && !before.includes(entry.identity) && entry.device.Name === name)
-
 /** How a device connects: by wifi with its passphrase (maybe still pending), through VPN, or by cable. */
 export function connectionOf({ identity, device }: Pick<Entry, 'identity' | 'device'>) {
-  if (identity === PENDING) return 'waiting'
+  if (isPending(identity)) return 'waiting'
   if (device.PSKEntry.Type !== '') return 'wifi'
   return device.MAC === '' ? 'vpn' : 'wired'
 }

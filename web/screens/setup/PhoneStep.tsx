@@ -3,6 +3,7 @@ import { IconAntennaOff, IconCircleCheck, IconHourglass } from '@tabler/icons-re
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PENDING } from '../../../router/features/devices/device.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { setup } from '../../../router/features/setup/contract.ts'
 import { call } from '../../client/client.ts'
@@ -12,11 +13,10 @@ import { setupTexts } from '../../texts/setup.ts'
 import { texts as shared } from '../../texts.ts'
 import { JoinCode } from '../devices/add/JoinCode.tsx'
 import { Letters } from '../devices/add/Letters.tsx'
-import { useArrival } from '../devices/add/useArrival.ts'
+import { useArrivals } from '../devices/add/useArrivals.ts'
 import { type Made, useNewDevice } from '../devices/add/useNewDevice.ts'
 import { nameFault } from '../devices/edit.ts'
 import { USUAL } from '../devices/policies.ts'
-import { useEntries } from '../devices/useEntries.ts'
 import { homeNetwork } from '../wifi/homeNetwork.ts'
 import { isOnAir, isTrouble } from '../wifi/radio.ts'
 import { progress } from './progress.ts'
@@ -85,14 +85,13 @@ function NotOnAir({ network }: { network: WifiRadio }) {
 }
 
 function Naming({ onMade }: { onMade: (made: Made) => void }) {
-  const { entries = [] } = useEntries()
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
   const fault = nameFault(name)
-  const add = useNewDevice(entries, onMade)
+  const add = useNewDevice(onMade)
   const submit = () => {
     setTried(true)
-    if (!fault) add.mutate({ name: name.trim(), type: 'sae', policies: USUAL, groups: [] })
+    if (!fault) add.mutate({ identity: PENDING, name: name.trim(), type: 'sae', policies: USUAL, groups: [] })
   }
   return (
     <Form className={styles.form} noValidate onSubmit={submit}>
@@ -115,8 +114,7 @@ function Naming({ onMade }: { onMade: (made: Made) => void }) {
 
 /** The passphrase, in letters and as a code, and whether somebody has used it. */
 function Handing({ made }: { made: Made }) {
-  const { state } = useArrival(made)
-  const isHere = state === 'joined'
+  const isHere = useArrivals([made])[0]?.state === 'joined'
   const Icon = isHere ? IconCircleCheck : IconHourglass
   return (
     <>

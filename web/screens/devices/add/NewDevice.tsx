@@ -1,25 +1,19 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { PENDING, type Policy } from '../../../../router/features/devices/device.ts'
+import type { Policy } from '../../../../router/features/devices/device.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { texts } from '../../../texts.ts'
 import { nameFault } from '../edit.ts'
-import type { Entry } from '../entry.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
 import { USUAL } from '../policies.ts'
-import { useEntries } from '../useEntries.ts'
 import { useKnownGroups } from '../useKnownGroups.ts'
 import styles from './NewDevice.module.css'
-import { ReplaceQuestion } from './ReplaceQuestion.tsx'
-import { type Made, useNewDevice } from './useNewDevice.ts'
-
-const none: readonly Entry[] = []
+import { type Made, newIdentity, useNewDevice } from './useNewDevice.ts'
 
 export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   const [name, setName] = useState('')
@@ -27,23 +21,13 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   const [policies, setPolicies] = useState<readonly Policy[]>(USUAL)
   const [labels, setLabels] = useState<readonly string[]>([])
   const [tried, setTried] = useState(false)
-  const [asked, { open: ask, close }] = useDisclosure(false)
-  const { entries, refetch } = useEntries()
   const known = useKnownGroups()
-  const waiting = entries?.find(({ identity }) => identity === PENDING)
   const fault = nameFault(name)
 
-  const add = useNewDevice(entries ?? none, onMade)
-  const make = () => {
-    close()
-    add.mutate({ name: name.trim(), type, policies, groups: labels })
-  }
-  const submit = async () => {
+  const add = useNewDevice(onMade)
+  const submit = () => {
     setTried(true)
-    if (fault) return
-    // Until the list is loaded, a pending device is unknown.
-    const isWaiting = entries ? waiting !== undefined : (await refetch()).data?.[PENDING] !== undefined
-    ;(isWaiting ? ask : make)()
+    if (!fault) add.mutate({ identity: newIdentity(), name: name.trim(), type, policies, groups: labels })
   }
 
   return (
@@ -79,7 +63,6 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
           {texts.add.submit}
         </Button>
       </div>
-      {waiting && <ReplaceQuestion name={waiting.name} opened={asked} onClose={close} onReplace={make} />}
     </Form>
   )
 }

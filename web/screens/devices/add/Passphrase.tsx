@@ -8,17 +8,20 @@ import type { Arrival } from './arrival.ts'
 import { JoinCode } from './JoinCode.tsx'
 import { Letters } from './Letters.tsx'
 import styles from './Passphrase.module.css'
-import { useArrival } from './useArrival.ts'
 import type { Made } from './useNewDevice.ts'
 
-/** The new passphrase as text and QR code, and whether a device has joined with it. */
-export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => void }) {
-  const arrival = useArrival(made)
-  const isGood = arrival.state === 'waiting' || arrival.state === 'joined'
+interface PassphraseProps {
+  made: Made
+  arrival: Arrival
+  onAnother: () => void
+}
+
+/** A passphrase as text and QR code, and whether a device has joined with it. */
+export function Passphrase({ made, arrival, onAnother }: PassphraseProps) {
   return (
     <div className={styles.steps}>
       <ArrivalStatus {...arrival} name={made.name} onAnother={onAnother} />
-      {isGood && (
+      {arrival.state !== 'gone' && (
         <Section title={texts.add.passphrase} hint={texts.add.once}>
           <Letters passphrase={made.passphrase} />
         </Section>
@@ -33,14 +36,12 @@ export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => v
 }
 
 function ArrivalStatus({ state, entry, name, onAnother }: Arrival & { name: string; onAnother: () => void }) {
-  const Icon = { waiting: IconHourglass, joined: IconCircleCheck, replaced: IconHourglassOff, gone: IconHourglassOff }[
-    state
-  ]
+  const Icon = { waiting: IconHourglass, joined: IconCircleCheck, gone: IconHourglassOff }[state]
+  const shown = entry?.name ?? name
   const [title, hint] = {
-    waiting: [texts.add.waiting(name), texts.add.waitingHint],
-    joined: [texts.add.joined(name), texts.add.joinedHint],
-    replaced: [texts.add.replaced(name), texts.add.replacedHint(entry?.name ?? '')],
-    gone: [texts.add.gone, texts.add.goneHint],
+    waiting: [texts.add.waiting(shown), texts.add.waitingHint],
+    joined: [texts.add.joined(shown), texts.add.joinedHint],
+    gone: [texts.add.gone(shown), texts.add.goneHint],
   }[state]
   return (
     <div className={styles.arrival} data-state={state} role="status">
@@ -51,18 +52,16 @@ function ArrivalStatus({ state, entry, name, onAnother }: Arrival & { name: stri
         </h1>
         <p>{hint}</p>
       </div>
-      {state !== 'waiting' && (
-        <div className={styles.next}>
-          {entry && (
-            <ButtonLink to="/admin/devices/$identity" params={{ identity: entry.identity }}>
-              {state === 'joined' ? texts.add.open : texts.add.openOther(entry.name)}
-            </ButtonLink>
-          )}
-          <Button variant="default" onClick={onAnother}>
-            {state === 'joined' ? texts.add.another : texts.add.title}
-          </Button>
-        </div>
-      )}
+      <div className={styles.next}>
+        {state === 'joined' && entry && (
+          <ButtonLink to="/admin/devices/$identity" params={{ identity: entry.identity }}>
+            {texts.add.open}
+          </ButtonLink>
+        )}
+        <Button variant="default" onClick={onAnother}>
+          {state === 'gone' ? texts.add.title : texts.add.another}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,32 +1,33 @@
-import { PENDING } from '../../../../router/features/devices/device.ts'
-import { type Entry, newcomer } from '../entry.ts'
+import { isPending } from '../../../../router/features/devices/device.ts'
+import type { Entry } from '../entry.ts'
 import type { Made } from './useNewDevice.ts'
 
-/** State of a passphrase. `replaced`: another device is pending now. `gone`: no device is pending, and none has joined. */
+/** State of a passphrase. `gone`: it was deleted before a device joined with it. */
 export interface Arrival {
-  readonly state: 'waiting' | 'joined' | 'replaced' | 'gone'
-  /** The device that has joined, or the pending one that replaced it. */
+  readonly state: 'waiting' | 'joined' | 'gone'
+  /** The pending device, or the device that has joined. */
   readonly entry: Entry | undefined
 }
 
-/** The latest data of the router, each with the time of loading. */
-export interface Seen {
-  /** Whether a passphrase is pending. */
-  readonly pending: boolean
-  readonly askedAt: number
-  readonly entries: readonly Entry[]
-  readonly listedAt: number
+/**
+ * States of passphrases, in their order. `listedAt` is the time of the list: one from before a passphrase was created does not
+ * contain it. A device that has joined is recognized by its name, or else as the only one with a new passphrase.
+ */
+export function arrivalsOf(made: readonly Made[], entries: readonly Entry[], listedAt: number): Arrival[] {
+  const names = new Set(made.map(({ name }) => name))
+  const taken = new Set<string>()
+  return made.map((one) => {
+    const entry = entries.find(({ identity }) => identity === one.identity)
+    if (entry || listedAt <= one.at) return { state: 'waiting', entry }
+    const others = entries.filter(({ identity }) => !taken.has(identity))
+    const arrived = others.filter((other) => hasNewPassphrase(other, one))
+    const joined =
+      arrived.find(({ device }) => device.Name === one.name) ?? arrived.find(({ device }) => !names.has(device.Name))
+    if (!joined) return { state: 'gone', entry: undefined }
+    taken.add(joined.identity)
+    return { state: 'joined', entry: joined }
+  })
 }
 
-const WAITING: Arrival = { state: 'waiting', entry: undefined }
-
-/** A list from before the event does not contain the new device, or still contains the pending one. */
-export function arrivalOf({ name, before, at }: Made, { pending, askedAt, entries, listedAt }: Seen): Arrival {
-  if (pending) {
-    const waiting = listedAt > at ? entries.find(({ identity }) => identity === PENDING) : undefined
-    return waiting && waiting.device.Name !== name ? { state: 'replaced', entry: waiting } : WAITING
-  }
-  const entry = newcomer(before, entries, name)
-  if (entry) return { state: 'joined', entry }
-  return listedAt > askedAt ? { state: 'gone', entry: undefined } : WAITING
-}
+const hasNewPassphrase = ({ identity, device }: Entry, { before }: Made): boolean =>
+  !isPending(identity) && device.PSKEntry.Type !== '' && !before.has(identity)

@@ -1,38 +1,46 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { devices } from '../../../../router/features/devices/contract.ts'
-import { MASK, PENDING, type Policy } from '../../../../router/features/devices/device.ts'
+import { type Device, MASK, PENDING, type Policy } from '../../../../router/features/devices/device.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
+import { query } from '../../../client/query.ts'
 import { texts } from '../../../texts.ts'
-import type { Entry } from '../entry.ts'
 
-/** A pending device with its passphrase, which can be read only now. */
+/** A pending device with its passphrase, which is kept in the screen only. */
 export interface Made {
+  /** `pending`, or `pending:ID`. */
+  readonly identity: string
   readonly name: string
   readonly passphrase: string
-  /** Identities that were known before, to recognize the new one. */
-  readonly before: readonly string[]
+  /** Identities that had a passphrase before, to recognize the device that joins. */
+  readonly before: ReadonlySet<string>
   /** Time of creation by the clock of this computer; data from before does not include it. */
   readonly at: number
 }
 
 /** The settings of a new device. */
 export interface Wish {
+  readonly identity: string
   readonly name: string
   readonly type: 'sae' | 'wpa'
   readonly policies: readonly Policy[]
   readonly groups: readonly string[]
 }
 
-/** Creates a passphrase for a new device; the pending one is replaced. */
-export function useNewDevice(entries: readonly Entry[], onMade: (made: Made) => void) {
+/** An identity for one more pending device. The page may have been loaded over HTTP, where `crypto.randomUUID` is missing. */
+export const newIdentity = (): string =>
+  `${PENDING}:${[...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join('-')}`
+
+/** Creates a passphrase for a new device. A pending device with the same identity is replaced. */
+export function useNewDevice(onMade: (made: Made) => void) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ name, type, policies, groups }: Wish): Promise<Made> => {
-      const { PSKEntry } = await call(devices.update, {
-        query: { identity: PENDING },
+    mutationFn: async ({ identity, name, type, policies, groups }: Wish): Promise<Made> => {
+      const before = await readBefore(cache)
+      const device = await call(devices.update, {
+        query: { identity },
         body: {
-          MAC: PENDING,
+          MAC: identity,
           Name: name,
           Policies: [...policies],
           Groups: [...groups],
@@ -40,14 +48,33 @@ export function useNewDevice(entries: readonly Entry[], onMade: (made: Made) => 
           PSKEntry: { Type: type, Psk: '' },
         },
       })
-      if (PSKEntry.Psk === MASK || PSKEntry.Psk === '') throw new Error(texts.add.noPassphrase)
-      const before = entries.map(({ identity }) => identity).filter((identity) => identity !== PENDING)
-      return { name, passphrase: PSKEntry.Psk, before, at: Date.now() }
+      return madeOf(identity, device, before)
     },
-    onSuccess: (made) => {
-      cache.setQueryData(keyOf(devices.pending), true)
-      onMade(made)
-    },
+    onSuccess: onMade,
     onSettled: () => void cache.invalidateQueries({ queryKey: keyOf(devices.list) }),
   })
+}
+
+/** Reads the passphrase of a pending device that was added earlier or elsewhere. Needs a one-time code. */
+export function useReadPending(onMade: (made: Made) => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (identity: string) => {
+      const before = await readBefore(cache)
+      return madeOf(identity, await call(devices.read, { query: { identity } }), before)
+    },
+    onSuccess: onMade,
+    gcTime: 0,
+  })
+}
+
+async function readBefore(cache: QueryClient): Promise<ReadonlySet<string>> {
+  const all = await cache.fetchQuery({ ...query(devices.list), staleTime: 0 })
+  return new Set(Object.entries(all).flatMap(([identity, { PSKEntry }]) => (PSKEntry.Type === '' ? [] : [identity])))
+}
+
+/** Throws if the answer has no passphrase. */
+function madeOf(identity: string, { Name, PSKEntry }: Device, before: ReadonlySet<string>): Made {
+  if (PSKEntry.Psk === MASK || PSKEntry.Psk === '') throw new Error(texts.add.noPassphrase)
+  return { identity, name: Name, passphrase: PSKEntry.Psk, before, at: Date.now() }
 }

@@ -1,4 +1,4 @@
-import { type Device, PENDING, type Policy } from '../../../../router/features/devices/device.ts'
+import { type Device, isPending, type Policy } from '../../../../router/features/devices/device.ts'
 import type { Edit } from '../edit.ts'
 import type { Entry } from '../entry.ts'
 
@@ -20,7 +20,7 @@ const ALONE: readonly string[] = ['api', 'guestonly', 'disabled']
 export function planOf(entries: readonly Entry[], { kind, add, label }: BulkChange): BulkPlan {
   const field = ({ policy: 'Policies', group: 'Groups', tag: 'DeviceTags' } as const)[kind]
   const changing = entries.filter(({ device }) => includes(device[field], label) !== add)
-  const isWaiting = changing.some(({ identity }) => identity === PENDING)
+  const isWaiting = changing.some(({ identity }) => isPending(identity))
   if (add && !ALONE.includes(label) && !isWaiting)
     return { how: 'together', identities: changing.map(({ identity }) => identity) }
   return { how: 'each', edits: changing.map(({ identity, device }) => ({ identity, edit: editOf(device) })) }

@@ -1,4 +1,4 @@
-import { PENDING } from '../../../../router/features/devices/device.ts'
+import { isPending } from '../../../../router/features/devices/device.ts'
 import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { texts } from '../../../texts.ts'
@@ -11,7 +11,7 @@ export function About({ entry: { identity, device, status } }: { entry: Entry })
   return (
     <Section title={texts.device.about}>
       <Facts>
-        {MAC !== '' && identity !== PENDING && <Code name={texts.device.mac}>{MAC}</Code>}
+        {MAC !== '' && !isPending(identity) && <Code name={texts.device.mac}>{MAC}</Code>}
         <Code name={texts.device.ip}>{RecentIP}</Code>
         {WGPubKey !== '' && <Code name={texts.device.key}>{WGPubKey}</Code>}
         {DHCPLastInterface !== '' && <Code name={texts.device.link}>{DHCPLastInterface}</Code>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PENDING } from '../../../../router/features/devices/device.ts'
+import { isPending } from '../../../../router/features/devices/device.ts'
 import { system } from '../../../../router/features/system/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
@@ -21,6 +21,8 @@ export function Overview() {
   const { entry, all } = useDevicePage()
   // Evaluated once, so that fields do not move while typing.
   const [isNew] = useState(entry.device.Name === '')
+  const isKnown = !isPending(entry.identity)
+  const hasPassphrase = entry.device.PSKEntry.Type !== ''
   const hasWifi = useQuery(query(system.features)).data?.includes('wifi')
   return (
     <Columns>
@@ -34,12 +36,12 @@ export function Overview() {
         {!isNew && <Name entry={entry} />}
         <Picture entry={entry} />
         <About entry={entry} />
-        {hasWifi && entry.device.PSKEntry.Type !== '' && entry.identity !== PENDING && <WifiLink entry={entry} />}
-        {entry.identity !== PENDING && <Address entry={entry} />}
-        {entry.device.PSKEntry.Type !== '' && <Secret entry={entry} />}
-        {entry.device.PSKEntry.Type !== '' && entry.identity !== PENDING && <Cable entry={entry} />}
-        {entry.identity !== PENDING && <Enabled entry={entry} />}
-        {entry.identity !== PENDING && <Expiry entry={entry} />}
+        {hasWifi && hasPassphrase && isKnown && <WifiLink entry={entry} />}
+        {isKnown && <Address entry={entry} />}
+        {hasPassphrase && <Secret entry={entry} />}
+        {hasPassphrase && isKnown && <Cable entry={entry} />}
+        {isKnown && <Enabled entry={entry} />}
+        {isKnown && <Expiry entry={entry} />}
         <Remove entry={entry} />
       </Column>
     </Columns>

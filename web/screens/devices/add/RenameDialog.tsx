@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import styles from '../../../parts/dialogs/Dialog.module.css'
+import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { texts } from '../../../texts.ts'
+import { nameFault } from '../edit.ts'
+import type { Entry } from '../entry.ts'
+import { useEdit } from '../useEdit.ts'
+
+const faults = { empty: texts.device.nameEmpty, control: texts.device.nameControl }
+
+interface RenameDialogProps {
+  entry: Entry
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for another name of a device. */
+export const RenameDialog = ({ opened, ...props }: RenameDialogProps) => (
+  <Dialog opened={opened} onClose={props.onClose} title={texts.add.list.renameTitle(props.entry.name)}>
+    {opened && <Question {...props} />}
+  </Dialog>
+)
+
+function Question({ entry: { identity, device }, onClose }: Omit<RenameDialogProps, 'opened'>) {
+  const [typed, setTyped] = useState(device.Name)
+  const edit = useEdit(identity)
+  const fault = nameFault(typed)
+  const submit = () => {
+    if (typed.trim() === device.Name) return onClose()
+    if (!fault) edit.mutate({ Name: typed.trim() }, { onSuccess: onClose })
+  }
+  return (
+    <Form onSubmit={submit} noValidate>
+      <TextInput
+        mt="md"
+        label={texts.device.name}
+        maxLength={64}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        error={(fault && faults[fault]) ?? edit.error?.message}
+      />
+      <div className={styles.answers}>
+        <Button variant="default" onClick={onClose}>
+          {texts.device.cancel}
+        </Button>
+        <Button type="submit" loading={edit.isPending}>
+          {texts.add.list.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}
