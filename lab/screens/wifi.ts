@@ -67,6 +67,7 @@ export const walkWifi: Walk = async (page, home, origin, shoot) => {
   await page.getByRole('heading', { name: texts.home.title, exact: true }).waitFor()
   await shoot(page, 'home-wifi')
 
+  await router.api('/hostapd/wlan0/config', { Hw_mode: 'a', Channel: 52 })
   mock.change({ status: { state: 'DFS', cac_time_left_seconds: '47', channel: '52', freq: '5260' } })
   mock.print('dev', devices('wlan0', '02:00:5e:00:01:00', { channel: 52, mhz: 5260, width: 80 }))
   await visit('wifi')

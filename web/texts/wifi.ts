@@ -25,13 +25,13 @@ export const wifiTexts = {
     width: (mhz: number) => `${mhz} MHz`,
     restart: 'Restart wifi',
     restartTitle: 'Restart all radios?',
-    restartHint: 'All wifi devices are disconnected for a few seconds and reconnect by themselves.',
+    restartHint: 'All wifi devices are disconnected for a few seconds and reconnect automatically.',
     restartConfirm: 'Restart',
   },
 
   /** States of a radio: `word` for lists, `hint` on its page. */
   states: {
-    off: { word: 'Disabled', hint: 'Nobody can join.' },
+    off: { word: 'Disabled', hint: 'No device can join.' },
     uplink: { word: 'Used as an uplink', hint: 'It connects the router to another network.' },
     'no country': { word: 'Needs a country', hint: 'It does not transmit until you select a country.' },
     missing: { word: 'Missing', hint: 'The radio was removed. It starts again when it is back.' },
@@ -80,7 +80,7 @@ export const wifiTexts = {
     disableTitle: (name: string) => `Disable ${name}?`,
     disableHint: (count: number) =>
       count === 0
-        ? 'Nobody can join until you enable it again.'
+        ? 'No device can join until you enable it again.'
         : count === 1
           ? '1 device is disconnected immediately.'
           : `${count} devices are disconnected immediately.`,
@@ -134,7 +134,7 @@ export const wifiTexts = {
     failed: 'Connected devices could not be loaded',
     guest: 'Guest',
     more: (count: number) => `Show all ${count}`,
-    since: (ago: string) => `connected ${ago}`,
+    since: (length: string) => `for ${length}`,
     rates: (down: string, up: string) => `↓ ${down} · ↑ ${up}`,
     unknownSignal: 'Signal unknown',
     signals: { great: 'Excellent', good: 'Good', fair: 'Fair', weak: 'Weak' },

@@ -76,7 +76,7 @@ test('a chosen passphrase is kept; an invalid one, and the name of the home netw
 test('a radio that can run no further network is left without it; if none can, the call is refused', async () => {
   assert.deepEqual((await (await open(['wlan0', 'wlan1'], 2)).enable({ Ssid: 'Guests' })).Interfaces, ['wlan0'])
   const { state, enable } = await open(['wlan1'], 2)
-  await assert.rejects(enable({ Ssid: 'Guests' }), /runs 2 networks at a time, and 3 are needed/)
+  await assert.rejects(enable({ Ssid: 'Guests' }), /can run 2 networks at the same time, and 3 are needed/)
   assert.equal(state().Enabled, false)
 })
 

@@ -13,7 +13,8 @@ export async function guestRefusal(
   // Its own are for WPA3 and, except in the 6 GHz band, for WPA2.
   const needed = is6GHzClass(Settings.op_class ?? 0) ? 2 : 3
   if (!able || networksAtOnce(able) >= needed) return undefined
-  return `the radio runs ${networksAtOnce(able)} networks at a time, and ${needed} are needed`
+  const most = networksAtOnce(able)
+  return `the radio can run ${most} ${most === 1 ? 'network' : 'networks'} at the same time, and ${needed} are needed`
 }
 
 /**

@@ -19,8 +19,8 @@ export function AboutRadio({ radio }: { radio: WifiRadio }) {
         <strong>
           <StateWords radio={radio} />
         </strong>
-        {hint && <span>{hint}</span>}
         {Reason && <span>{Reason}</span>}
+        {hint && <span>{hint}</span>}
       </p>
       <Facts>
         {Ssid && <Fact name={texts.network}>{Ssid}</Fact>}

@@ -6,6 +6,7 @@ import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { wifiTexts } from '../../texts/wifi.ts'
+import styles from './Reset.module.css'
 import { useChange } from './useChange.ts'
 
 const texts = wifiTexts.radio
@@ -20,6 +21,7 @@ export function Reset({ radio: { Interface } }: { radio: WifiRadio }) {
         variant="subtle"
         color="red"
         justify="start"
+        className={styles.ask}
         leftSection={<IconRestore size={18} stroke={1.6} />}
         onClick={open}
       >

@@ -5,11 +5,11 @@ import type { WifiStation } from '../../../router/features/stations/station.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { lengthOf } from '../../parts/values/amount.ts'
 import { shownName } from '../../parts/values/name.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
 import { texts as shared } from '../../texts.ts'
-import { ago } from '../devices/ago.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import type { Entry } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
@@ -30,13 +30,17 @@ export function Stations() {
   const all = sorted(Object.values(data ?? {}))
   const byMac = new Map(entries?.map((entry) => [entry.device.MAC.toLowerCase(), entry]))
   return (
-    <Section title={texts.title} hint={all.length > 0 ? texts.hint(all.length) : texts.noneHint}>
-      {error && !data ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
-      ) : all.length === 0 ? (
-        <ButtonLink to="/admin/add-device" variant="default">
+    <Section
+      title={texts.title}
+      hint={all.length > 0 ? texts.hint(all.length) : texts.noneHint}
+      note={
+        <ButtonLink to="/admin/add-device" variant="default" size="compact-md">
           {shared.devices.add}
         </ButtonLink>
+      }
+    >
+      {error && !data ? (
+        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <ul className={styles.stations}>
           {all.slice(0, showsAll ? all.length : AT_ONCE).map((station) => (
@@ -56,8 +60,8 @@ export function Stations() {
 function Row({ station, entry }: { station: WifiStation; entry: Entry | undefined }) {
   const { MAC, Name, Band, Security, Guest, Signal: dbm, ConnectedSince } = station
   const name = entry?.name ?? (shownName(Name) || shared.devices.unnamed)
-  const now = new Date(useNow())
-  const place = [Band, Security, Guest ? texts.guest : '', texts.since(ago(new Date(ConnectedSince * 1000), now))]
+  const since = texts.since(lengthOf(useNow() / 1000 - ConnectedSince))
+  const place = [Band, Security, Guest ? texts.guest : '', since]
   return (
     <li className={styles.item}>
       <Link to="/admin/devices/$identity" params={{ identity: entry?.identity ?? MAC }} className={styles.station}>

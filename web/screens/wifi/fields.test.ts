@@ -24,7 +24,7 @@ test('a channel that does not have the width is chosen automatically', () => {
   assert.deepEqual(fittedTo([], fields), { ...fields, channel: AUTOMATIC })
 })
 
-test('an automatic choice is shown as such, whatever channel it has led to', () => {
+test('an automatic choice is shown as such, with any channel', () => {
   const radio = { Country: '', Ssid: 'Home', Band: '', Width: 0, Channel: 6, AllowDfs: true } as unknown as WifiRadio
   const saved = { country: '', ssid: 'Home', band: '2.4 GHz', width: 20, channel: 6, allowDfs: true }
   assert.deepEqual(savedFields({ ...radio, Automatic: false }), saved)

@@ -9,7 +9,7 @@ test('a new device joins the network of a radio that runs, otherwise of one that
   assert.equal(homeNetwork([starting]), starting)
 })
 
-test('a radio that nobody can join has no network', () => {
+test('a radio that no device can join has no network', () => {
   for (const State of ['off', 'uplink', 'missing', 'no country'] as const)
     assert.equal(homeNetwork([{ State, Ssid: 'Home' }]), undefined, State)
   assert.equal(homeNetwork([{ State: 'running', Ssid: '' }]), undefined)

@@ -63,7 +63,7 @@ const SPANS: Readonly<Record<Band, readonly (readonly [from: number, to: number]
 const GAP_MHZ = 30
 
 const TICKS: Readonly<Record<Band, readonly number[]>> = {
-  '2.4 GHz': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
+  '2.4 GHz': [1, 3, 6, 9, 11, 13],
   '5 GHz': [36, 52, 100, 116, 132, 149, 165],
   '6 GHz': [1, 33, 65, 97, 129, 161, 193, 225],
 }

@@ -1,7 +1,7 @@
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { wifiTexts as texts } from '../../texts/wifi.ts'
 
-/** Whether a radio is meant to run and does not, or not as it is set. */
+/** Whether a radio should run and does not, or runs with other settings. */
 export const isTrouble = ({ State }: Pick<WifiRadio, 'State'>): boolean =>
   State === 'failed' || State === 'missing' || State === 'failsafe'
 
