@@ -41,12 +41,12 @@ export interface Air extends Radio {
   getsIn(station: Namespace, mac: string, credentials: Credentials): Promise<boolean>
   /** As `connects`, for a station whose wpa_supplicant runs. */
   reconnects(station: Namespace, mac: string): Promise<boolean>
-  /** Calls back when a station has connected again by itself. */
+  /** Calls back when a station has connected again. */
   listen(onReturn: (station: Namespace) => void): void
 }
 
 export interface AirOptions {
-  /** The permanent address of the router's radio: by this the router knows its settings again. */
+  /** The permanent address of the router's radio: the router finds its settings by it. */
   readonly mac?: string
   /** The file with the passphrases that stations remember. */
   readonly memory?: string

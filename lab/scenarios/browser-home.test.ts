@@ -72,7 +72,7 @@ story('an outage is shown within seconds with its cause, and so is its end', asy
   await words(internet.up).waitFor()
   await home.internet.fail()
   await words(internet.down).waitFor()
-  await page.getByText(/nobody beyond it\. Since \d/).waitFor()
+  await page.getByText(/no address beyond it\. Since \d/).waitFor()
   await row(events.down('wan0')).first().waitFor()
   assert.equal(await home.laptop.fetch(`http://${WEB}/`), undefined)
   await home.internet.recover()

@@ -96,7 +96,10 @@ story('a failed uplink and its connections are dropped, and it is used again whe
   assert.deepEqual(await waysOut(home, laptop), ['wan1'])
   assert.ok(!(await lost.flows()))
   assert.ok(await kept.flows(), 'what goes over the other one has nothing to do with it')
-  assert.match(JSON.stringify(await router.api('/wan/outages')), /the provider’s router answers, and nobody beyond it/)
+  assert.match(
+    JSON.stringify(await router.api('/wan/outages')),
+    /the provider’s router replies, but no address beyond it/,
+  )
   await internet.recover()
   await untilUp(home, 'wan0', true)
   assert.ok(await kept.flows())

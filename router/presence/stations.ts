@@ -26,7 +26,7 @@ export type RadioEvent =
     }
   /** It has just been started, or was found running. */
   | { readonly kind: 'running'; readonly radio: string; readonly networks: readonly string[] }
-  /** It was stopped, or has failed for this reason: nobody is connected any more. */
+  /** It was stopped, or has failed for this reason: no station is connected any more. */
   | { readonly kind: 'stopped'; readonly radio: string }
   | { readonly kind: 'failed'; readonly radio: string; readonly reason: string }
   /** Another state of the access point, with the reason where there is one. */
@@ -45,7 +45,7 @@ function unlessEnded(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
 }
 
-/** Of one station. A device tries three times in two seconds; anybody can send frames. */
+/** Of one station. A device tries three times in two seconds; anyone in range can send frames. */
 const ATTEMPTS = { burst: 8, perSecond: 1 }
 
 /** The access points of all radios. */
@@ -193,7 +193,7 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
 
   radio.listen((event) => {
     void inTurn(() => take(event)).catch((error) => {
-      // The access point has ended since, which is an event of its own.
+      // The access point has ended since, which is a separate event.
       if (!(error instanceof Unavailable)) onFailure(`a station of ${event.radio} is not taken in`, error)
     })
   })

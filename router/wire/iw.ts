@@ -2,7 +2,7 @@ import { unescapeSsid } from './hostapd.ts'
 
 /**
  * What `iw` (5.19 and 6.9) prints, as objects: contract 9.8. Its text is indented with tabs; items of lists begin with `*`, and a
- * line with two spaces before its words goes on with the item above it.
+ * line with two spaces before its words continues the item above it.
  */
 
 export interface Line {

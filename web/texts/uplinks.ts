@@ -2,7 +2,7 @@
 export const uplinkTexts = {
   add: {
     title: 'Other connections',
-    hint: 'Over the wifi of somebody else, or with a user name and password.',
+    hint: 'Over another wifi network, or with a user name and password.',
     wifi: (radio: string) => `Connect over wifi (${radio})`,
     pppoe: (port: string) => `Set up PPPoE (${port})`,
   },

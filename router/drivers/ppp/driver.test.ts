@@ -119,7 +119,7 @@ test('pppd that is killed loses its address, and is started again', async () => 
   assert.equal(words().at(-1), 'connecting: connecting to the provider')
 })
 
-test('a refused password is shown with the provider’s reason, and not tried again at once', async () => {
+test('a refused password is shown with the provider’s reason, and not tried again immediately', async () => {
   const { machine, words, want, says, settle } = open()
   await want(SESSION)
   await says(...REFUSAL)
@@ -156,7 +156,7 @@ test('a provider that ends the session, and one that does not answer, are shown'
   assert.equal(leases.at(-1)?.address, '81.2.69.8/32')
 })
 
-test('a session without its link, without pppd, or with an address that no host has, says so', async () => {
+test('the reason is reported for a session without its link, without pppd, or with an invalid address', async () => {
   const { machine, words, want, settle } = open()
   await want({ ...SESSION, carrier: 'wan9' })
   assert.equal(words().at(-1), 'failed: wan9 is missing')

@@ -40,7 +40,7 @@ interface Managed {
 }
 
 /**
- * A PPP daemon for each PPPoE session, Debian's pppd. Nobody waits for a session to open: its state and its address are reported.
+ * A PPP daemon for each PPPoE session, Debian's pppd. Applying does not wait for a session to open: its state and its address are reported.
  * The address is a lease, as one from a DHCP server.
  */
 export function pppDriver(machine: PppdMachine, directory: string, reports: PppReports): PppDriver {

@@ -5,7 +5,7 @@ type State = Pick<PppState, 'state' | 'reason'>
 export const CONNECTING = 'connecting to the provider'
 const UNANSWERED = 'no answer from the provider'
 
-/** Lines of the log of pppd 2.4.9 and 2.5 that change the state of a session. A group is what the provider says. */
+/** Lines of the log of pppd 2.4.9 and 2.5 that change the state of a session. A group is the reason that the provider gives. */
 const LINES: readonly (readonly [RegExp, State['state'], string])[] = [
   [/^Connected to \S+ via interface /, 'connecting', CONNECTING],
   [/^remote IP address /, 'connected', 'connected'],

@@ -42,7 +42,7 @@ export interface PppdOptions {
 
 /**
  * pppd for one session. It detaches itself and outlives this process, so that the session stays open while the router
- * restarts; one that runs with the wanted options is adopted. It opens the session again by itself whenever that ends.
+ * restarts; one that runs with the wanted options is adopted. It opens the session again whenever that ends.
  */
 export interface Pppd extends Disposable {
   /** Runs it with these settings. Throws `Unavailable` or `CommandFailed` with the reason. */

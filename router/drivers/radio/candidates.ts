@@ -2,7 +2,7 @@ import type { Clock } from '../../machine/machine.ts'
 import { openRateLimiter } from '../../machine/ratelimit.ts'
 import type { Mac } from '../../values/mac.ts'
 
-/** Unknown stations that are offered passphrases at the same time: anybody can send frames from many addresses. */
+/** Unknown stations that are offered passphrases at the same time: anyone in range can send frames from many addresses. */
 const MOST_STATIONS = 8
 /** To one station. */
 const ATTEMPTS = { burst: 16, perSecond: 0.2 }
@@ -20,7 +20,7 @@ export interface Offer {
 
 /**
  * Which of several waiting passphrases an unknown station tries next over WPA3, where an access point has to choose one before the
- * station proves which one it knows. Stations repeat a failed attempt by themselves.
+ * station proves which one it has. Stations repeat a failed attempt automatically.
  */
 export interface Candidates {
   /**

@@ -112,7 +112,7 @@ async function readSpectrum(
   const iw = (...words: string[]): Promise<string> => machine.run(['iw', ...words])
   const country = settings.country_code ?? '00'
   await iw('reg', 'set', country)
-  // The kernel changes them later; a radio with rules of its own does not take others.
+  // The kernel changes them later; a radio with its own rules does not accept others.
   for (let look = 0; look < RULES_LOOKS && parseRules(await iw('reg', 'get')).country !== country; look++)
     await new Promise<void>((resolve) => void machine.clock.after(RULES_MS, resolve))
   await machine.run(['ip', 'link', 'set', link, 'up'])
@@ -125,6 +125,6 @@ async function readSpectrum(
   return { channels, networks, surveys: parseSurveys(await iw('dev', link, 'survey', 'dump')) }
 }
 
-/** Channels between those of 20 MHz have no networks of their own. */
+/** Channels between those of 20 MHz have no networks. */
 const isWorthScanning = ({ isDisabled, widths, frequency }: IwChannel): boolean =>
   !isDisabled && (frequency < 5000 || frequency > 5925 || widths.some((width) => width.startsWith('HT40')))

@@ -12,15 +12,15 @@ export interface Places {
   readonly control: string
   /** The passphrases of the WPA2 network. */
   readonly pskFile: string
-  /** The same for a guest network without a passphrase of its own: keys depend on the name of the network. */
+  /** The same for a guest network without a passphrase: keys depend on the name of the network. */
   readonly guestPskFile: string
 }
 
 type Setting = readonly [name: string, value: string | number]
 
-/** What holds for every network of ours: each station alone, and protected as well as its protocol can. */
+/** What holds for every network of ours: stations are isolated, with the best protection of their protocol. */
 const ALONE: readonly Setting[] = [
-  // Each station has a link, and so a group key, of its own: CVE-2022-47522 and group-key attacks end there.
+  // Each station has its own link, and so its own group key: this prevents CVE-2022-47522 and group-key attacks.
   ['per_sta_vif', 1],
   ['ap_isolate', 1],
   ['multicast_to_unicast', 1],
@@ -81,7 +81,7 @@ export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): st
     ['driver', 'nl80211'],
     ['ieee80211d', 1],
     ...(settings.hw_mode === 'a' ? [['ieee80211h', 1] as const, ...WITHOUT_RADAR] : []),
-    // In one order, whatever the order of the fields: another text means another start.
+    // In a fixed order: another text means another start.
     ...Object.entries(radio)
       .filter(([name]) => (ieee80211be || !name.startsWith('eht_')) && (hasVht || !isVht(name)))
       .sort(([a], [b]) => (a < b ? -1 : 1)),

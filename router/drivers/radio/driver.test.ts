@@ -47,7 +47,7 @@ function open(machine = fakeMachine()) {
   const converge = async (wish: Wish) => {
     machine.hostapd.sent.length = 0
     await driver.apply(plan(await driver.read(undefined as never), items(wish)))
-    // Nobody waits for a start.
+    // Applying does not wait for a start.
     await settle()
   }
   /** A station fails over WPA3. Returns whether it is offered a passphrase that it has not tried. */
@@ -96,7 +96,7 @@ test('each attempt over WPA3 is compared with the present passphrase', async () 
     assert.match(network, /^sae_confirm_immediate=1$/m)
 })
 
-test('a new device is one command, and nobody is disconnected', async () => {
+test('a new device is one command, and no station is disconnected', async () => {
   const { machine, converge } = open()
   await converge({ settings, passphrases: { [PHONE]: 'of the phone' } })
   await converge({ settings, passphrases: { [PHONE]: 'of the phone', [TV]: 'of the tv' } })
@@ -108,7 +108,7 @@ test('a new device is one command, and nobody is disconnected', async () => {
   ])
 })
 
-test('a changed passphrase counts at once, and only its device is disconnected, without a cached key', async () => {
+test('a changed passphrase is in effect immediately, and only its device is disconnected, without a cached key', async () => {
   const { machine, converge } = open()
   await converge({ settings, passphrases: { [PHONE]: 'of the phone', [TV]: 'of the tv' } })
   await converge({ settings, passphrases: { [PHONE]: 'another one', [TV]: 'of the tv' } })
@@ -162,7 +162,7 @@ test('a device that takes a waiting passphrase stays connected', async () => {
   assert.ok(!machine.hostapd.sent.some((command) => command.includes('DEAUTHENTICATE')))
 })
 
-test('all passphrases are sent again on request, and nobody is disconnected', async () => {
+test('all passphrases are sent again on request, and no station is disconnected', async () => {
   const { machine, driver, converge } = open()
   await converge({ settings, passphrases: { [PHONE]: 'of the phone', [TV]: 'of the tv' } })
   await machine.openControl('/run/control/wlan0', () => undefined).then((other) => other.request('SET sae_password '))
@@ -267,7 +267,7 @@ test('a flood of unknown stations gets few offers, which end when it does', asyn
   assert.equal(machine.hostapd.saePassphrase('wlan0', PHONE), 'the second')
 })
 
-test('a passphrase that waits no more is offered to nobody', async () => {
+test('a passphrase that is no longer pending is not offered', async () => {
   const { machine, converge, fail } = open()
   await converge({ settings, passphrases: THREE })
   await fail(PHONE)
@@ -354,7 +354,7 @@ test('a command to an access point that does not run is a rejected promise', asy
   await assert.rejects(asked, /there is no access point on wlan0/)
 })
 
-test('a guest network without a passphrase of its own takes those of the devices, with keys for its name', async () => {
+test('a guest network without a passphrase accepts those of the devices, with keys for its name', async () => {
   const { machine, converge } = open()
   const guest = { Ssid: 'Guests', Wpa3: false, Passphrase: '', Until: 0 }
   await converge({ settings, guest, passphrases: { [PHONE]: 'of the phone' } })

@@ -21,7 +21,7 @@ const LAST_RETRY_MS = 30_000
 const RETRY_MS = [1000, 5000, LAST_RETRY_MS]
 /** A network that runs for this long works. One that is not there by then does not come. */
 const SETTLED_MS = 60_000
-/** hostapd enables a network again by itself after some changes, such as of the country. */
+/** hostapd enables a network again after some changes, such as of the country. */
 const RECOVERY_MS = 3000
 /** hostapd has left a channel with radar by then: ETSI EN 301 893 permits 10 seconds. */
 const RADAR_MS = 15_000
@@ -36,7 +36,7 @@ export interface RadioState {
 export interface RadioDriver extends Driver<RadioItem>, AccessPoints, RunningAccessPoints, Disposable {
   /** Every access point ends, and starts again with its own settings. */
   restart(): Promise<void>
-  /** Sends all passphrases again to every access point that runs. Nobody is disconnected. Throws `Unavailable`. */
+  /** Sends all passphrases again to every access point that runs. No station is disconnected. Throws `Unavailable`. */
   reloadPassphrases(): Promise<void>
   /** By the links of access points that should run. */
   states(): ReadonlyMap<string, RadioState>
@@ -70,7 +70,7 @@ type Task = 'retry' | 'look' | 'choose'
 
 /**
  * An access point daemon for each radio, Debian's hostapd, with the passphrases of all devices. Starting one takes seconds, during
- * which nobody waits; a passphrase is in force, and who joined with the one before it is out, when `apply` returns.
+ * which no call waits. When `apply` returns, a passphrase is in effect, and stations with the previous one are disconnected.
  */
 export function radioDriver(
   machine: HostapdMachine,
@@ -239,7 +239,7 @@ export function radioDriver(
     }
   }
 
-  /** hostapd leaves a channel with radar by itself. Afterwards an automatic channel is chosen again. */
+  /** hostapd leaves a channel with radar. Afterwards an automatic channel is chosen again. */
   function avoid(link: string): void {
     later(managed.get(link), 'choose', RADAR_MS, () => {
       if (accessPoint(link)?.settings.channel !== 0) return
@@ -328,7 +328,7 @@ export function radioDriver(
     },
     async failsafe(link) {
       const { settings } = demand(link)
-      Object.assign(managed.get(link) ?? manage(link), { settings, failsafe: 'it was asked for' })
+      Object.assign(managed.get(link) ?? manage(link), { settings, failsafe: 'started on request' })
       await make(link)
     },
     choiceOf(link) {

@@ -29,13 +29,13 @@ import {
   waitingIn,
 } from './passphrases.ts'
 
-/** hostapd starts, or says why not, within this time; a radio that first listens for radar is waited for afterwards. */
+/** hostapd starts, or reports why not, within this time; a radio that first listens for radar is waited for afterwards. */
 const START_TIMEOUT_MS = 20_000
 /** Entries that later ones override stay in hostapd's list up to this many, and as many as it has devices. */
 const MOST_OVERRIDDEN = 64
 /** Keys for hash-to-element are derived after this time without a change: hostapd derives those of all devices, and does nothing else. */
 const QUIET_MS = 1000
-/** Stations that have begun an attempt; anybody can send frames. */
+/** Stations that have begun an attempt; anyone in range can send frames. */
 const MOST_ATTEMPTS = 1024
 
 /** What a radio should be now. */
@@ -75,7 +75,7 @@ export interface HostapdOptions {
 
 /**
  * The access point daemon of one radio. It outlives this process: stations stay connected while the router restarts, and a
- * daemon that runs with the wanted settings is taken over as it is.
+ * daemon that runs with the wanted settings is adopted.
  */
 export interface Hostapd {
   readonly isRunning: boolean
@@ -84,7 +84,7 @@ export interface Hostapd {
   /** Make it as wanted. Throws `Unavailable` or `CommandFailed` with the reason. */
   apply(wanted: Wanted): Promise<void>
   stop(): Promise<void>
-  /** Sends all passphrases again, whatever it has. Throws `Unavailable`. */
+  /** Sends all passphrases again. Throws `Unavailable`. */
   reload(wanted: Wanted): Promise<void>
   /** Compares the next attempt of a station over WPA3 with the passphrase of this device, which waits for one. */
   offer(mac: Mac, identity: string): Promise<void>
@@ -239,7 +239,7 @@ export function openHostapd({
     await connect(pid, config, wanted.passphrases)
   }
 
-  /** Stations stay connected. Where it does not come about, hostapd is started anew. */
+  /** Stations stay connected. If hostapd refuses, it is started anew. */
   async function switchChannel({ item, passphrases }: Wanted, config: string): Promise<void> {
     const command = channelSwitch(item)
     if (!running || command === undefined || !differInChannel(running.config, config)) return
@@ -310,7 +310,7 @@ export function openHostapd({
     const guests = usesDevicePassphrases(wanted.guest) && running.networks.get(guestLink(link))
     if (guests) await expectOk(guests, 'RELOAD_WPA_PSK')
     if (change.ended.length > 0) {
-      // Without this, a station comes back with the key of its last connection, whatever its passphrase.
+      // Without this, a station comes back with the key of its last connection, without its passphrase.
       for (const network of running.networks.values()) await expectOk(network, 'PMKSA_FLUSH')
       for (const network of running.networks.values())
         for (const mac of change.ended) await network.request(`DEAUTHENTICATE ${mac}`)

@@ -4,7 +4,7 @@ import type { PassphraseItem } from './item.ts'
 /** Passphrases by the identity that they belong to, and what differs between what hostapd has and what it should have. Pure. */
 export type Passphrases = ReadonlyMap<string, PassphraseItem>
 
-/** In place of an address: any that has no entry of its own. */
+/** In place of an address: any without an entry. */
 export const ANY_SAE: Mac = 'ff:ff:ff:ff:ff:ff'
 const ANY_WPA2: Mac = '00:00:00:00:00:00'
 

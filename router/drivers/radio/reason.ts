@@ -1,7 +1,7 @@
 import { CommandFailed } from '../../errors.ts'
 import { channelOf } from '../../features/radios/channel.ts'
 
-/** What hostapd prints at every end, whatever the reason. */
+/** What hostapd prints at every end, for any reason. */
 const NOISE = /^(interface state|AP-|CTRL-EVENT|nl80211: deinit|hostapd_free|hostapd_interface|Unable to setup|$)/
 
 /** Of hostapd and iw, for links of other kinds, and for all links where no driver of a wifi card is loaded. */

@@ -17,7 +17,7 @@ test('a radio that is unplugged is waited for, and started when it is plugged in
   assert.deepEqual(states.at(-1), 'running')
 })
 
-test('one that was replugged before anybody looked is started again', async () => {
+test('a radio that was replugged before its absence was detected is started again', async () => {
   const { machine, want, changeLinks } = openDriver()
   machine.ip.plug('wlan0', MAC)
   await want(HOME)

@@ -1,7 +1,7 @@
 import { CommandFailed } from '../../errors.ts'
 
 const PACKAGE = 'wpasupplicant'
-/** What wpa_supplicant prints at every start and every end, whatever the reason. */
+/** What wpa_supplicant prints at every start and every end, for any reason. */
 const NOISE = /^(Successfully initialized|nl80211: deinit|Failed to initialize driver|CTRL-EVENT|$)/
 
 /** Why wpa_supplicant does not run, in one line. It prints the reason first, and then what follows from it. */

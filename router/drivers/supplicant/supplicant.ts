@@ -179,7 +179,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     progress = BEGINNING
   }
 
-  /** Which network it is connected to now: no event says so to one that comes later. */
+  /** Which network it is connected to now: its events are sent only to clients that are attached then. */
   async function catchUp({ control: asked }: Running): Promise<void> {
     const { wpa_state: state, id } = parseFields(await asked.request('STATUS'))
     if (state === 'COMPLETED' && id !== undefined) progress = after(progress, { kind: 'connected', id: Number(id) })

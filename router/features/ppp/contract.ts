@@ -71,7 +71,7 @@ const PppStatus = z
     State: z.enum(PPP_STATES).meta({
       description:
         '`refused`: the provider refuses the user name or the password; `unanswered`: there is no answer from the ' +
-        'provider; `failed`: the session cannot be started on this router. The session is opened again by itself in ' +
+        'provider; `failed`: the session cannot be started on this router. The session is opened again automatically in ' +
         'each of these states',
     }),
     Reason: z
@@ -122,7 +122,7 @@ export const ppp = {
     tag: 'uplink',
     summary: 'Set up an uplink over PPPoE',
     description:
-      'Adds or replaces the session of `Iface`. The session is an uplink with a link of its own (`PPPIface`): with ' +
+      'Adds or replaces the session of `Iface`. The session is an uplink with its own link (`PPPIface`): with ' +
       'monitoring, failover and sharing of connections as any other. `Iface` gets the subtype `pppup` and has no ' +
       'addresses; `PUT /link/config` or `PUT /uplink/ip` with another purpose for it deletes the session. The call ' +
       'returns before the provider has answered: see `GET /uplink/ppp/status`.',

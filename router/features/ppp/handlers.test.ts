@@ -47,7 +47,7 @@ async function open() {
   }
 }
 
-test('a session is an uplink, and its link carries it without an address of its own', async () => {
+test('a session is an uplink, and its carrier has no address', async () => {
   const { put, facts, list } = await open()
   await assert.rejects(list(), NotFound)
   await put(SESSION)
@@ -73,7 +73,7 @@ test('what is not given stays, also the password if its mask is sent back', asyn
   assert.equal(facts.interfaces.get('ppp0')?.Enabled, false)
 })
 
-test('each session has a link of its own, whose name nothing else has', async () => {
+test('each session has its own link with an unused name', async () => {
   const { put, facts, change } = await open()
   await change((draft) => draft.links.put('ppp1', { name: 'ppp1', index: 9, mac: '', up: true }))
   await put(SESSION)

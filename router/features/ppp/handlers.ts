@@ -111,7 +111,7 @@ function freeName(draft: Draft, { links }: Facts): string {
   }
 }
 
-/** A link without addresses of its own. It keeps its hardware address, which some providers check. */
+/** A link without addresses. It keeps its hardware address, which some providers check. */
 const asCarrier = (Name: string, before: InterfaceConfig | undefined): InterfaceConfig =>
   withoutEmpty({
     Name,

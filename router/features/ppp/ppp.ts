@@ -10,7 +10,7 @@ export const PPPOE_OVERHEAD = 8
 export const Ppp = z.object({
   /** The link that carries the session. */
   Iface: z.string(),
-  /** The link that pppd creates. Its row in `interfaces` says whether the session is enabled. */
+  /** The link that pppd creates. Its row in `interfaces` contains whether the session is enabled. */
   PPPIface: z.string(),
   Username: z.string(),
   Secret: z.string(),

@@ -65,7 +65,7 @@ async function open({ combinations = COMBINATIONS, hasIw = true } = {}) {
       reloadPassphrases: async () => undefined,
       async failsafe(link) {
         if (link === 'wlan1') throw new Unavailable('there is no access point on wlan1')
-        states.set(link, { state: 'failsafe', reason: 'it was asked for' })
+        states.set(link, { state: 'failsafe', reason: 'started on request' })
       },
       async request(network, command) {
         sent.push(`${network}: ${command}`)
@@ -124,7 +124,7 @@ test('a channel that the radio does not have is refused, and the settings stay',
   assert.equal(facts.radios.get('wlan0')?.Settings.channel, 6)
 })
 
-test('where `iw` knows nothing of the radio, hostapd decides', async () => {
+test('where `iw` does not list the radio, hostapd decides', async () => {
   const { facts, handlers, request } = await open({ hasIw: false })
   await handlers.setChannel({ ...request, body: ChannelParameters.parse({ Mode: 'a', Channel: 36, Bandwidth: 20 }) })
   assert.equal(facts.radios.get('wlan0')?.Settings.channel, 36)

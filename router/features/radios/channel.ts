@@ -31,7 +31,7 @@ const BLOCKS: Readonly<Record<'5 GHz' | '6 GHz', Readonly<Partial<Record<Width, 
     160: [36, 100, 149],
   },
   '6 GHz': {
-    // Channel 2 is a band of its own, below the others.
+    // Channel 2 is a separate band, below the others.
     20: [2, ...numbers(1, 233, 4)],
     40: numbers(1, 225, 8),
     80: numbers(1, 209, 16),

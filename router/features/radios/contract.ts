@@ -126,13 +126,14 @@ export const radios = {
   restartSetup: put('/hostapd/restart_setup', {
     tag,
     summary: 'Restart all access points after setup',
-    description: 'The same as `PUT /hostapd/restart`: this router has no access point of its own for setup.',
+    description: 'The same as `PUT /hostapd/restart`: this router has no separate access point for setup.',
     access: 'setup',
   }),
   failsafe: get('/hostapd/{interface}/failsafe', {
     tag,
     summary: 'Whether the failsafe configuration runs',
-    description: '`ok`, or `failsafe running` while the access point runs with failsafe settings in place of its own.',
+    description:
+      '`ok`, or `failsafe running` while the access point runs with failsafe settings instead of the saved ones.',
     params,
     reply: z.enum(['ok', 'failsafe running']).meta({ example: 'ok' }),
     errors: { 400: 'There is no such radio' },

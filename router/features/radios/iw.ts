@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What `iw` says of radios, as clients read it: contract 9.8. */
+/** The output of `iw` about radios, as clients read it: contract 9.8. */
 
 const texts = (description: string) => z.array(z.string()).readonly().meta({ description })
 const text = (description: string) => z.string().meta({ description })

@@ -43,7 +43,7 @@ test('the networks of a scan are read when it has ended', async () => {
   assert.deepEqual(asked, ['trigger freq 2412 2462 ap-force', ...Array(3).fill('trigger freq 1'), 'dump'])
 })
 
-test('while an uplink scans by itself, its last results are listed', async () => {
+test('while an uplink is scanning, its last results are listed', async () => {
   const found = await scanWhileBusy(FOUND)
   assert.partialDeepStrictEqual(found, [{ ssid: 'cafe', signal_dbm: -50 }])
   await assert.rejects(scanWhileBusy(''), Refused)

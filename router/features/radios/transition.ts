@@ -19,7 +19,7 @@ const VALID_INTERVALS = 255
 const PREFERRED = '0301ff'
 
 /**
- * hostapd's command that asks a station to move to another access point (802.11v, BSS transition management). A station need
+ * hostapd's command that requests a station to move to another access point (802.11v, BSS transition management). A station need
  * not follow.
  */
 export function transitionCommand(mac: Mac, { bssid, frequency, settings }: Target): string {

@@ -162,7 +162,7 @@ test('a choice makes the channel automatic, and keeps whether radar is allowed',
   assert.equal(facts.radios.get('wlan0')?.AllowDfs, true)
 })
 
-test('a choice without a radio or a country is refused, and so is one that does not come about', async () => {
+test('a choice without a radio or a country is refused, and so is one that fails', async () => {
   const home = await open(undefined)
   await assert.rejects(() => home.choose('wlan0'), /no country yet/)
   await assert.rejects(() => home.choose('wlan9'), Invalid)

@@ -117,7 +117,7 @@ test('what is of another link is not taken', async () => {
     })
   })
   await assert.rejects(put({ ...FIXED, Name: 'wan1' }), /is the address of the uplink wan0/)
-  await assert.rejects(put({ Name: 'wan1', VLAN: '7' }), /a link of its own/)
+  await assert.rejects(put({ Name: 'wan1', VLAN: '7' }), /is another link/)
   await assert.rejects(put({ ...FIXED, IP: '10.5.0.7/16', Router: '10.5.0.9' }), /overlaps/)
 })
 

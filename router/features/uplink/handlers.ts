@@ -46,7 +46,7 @@ export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Hand
     if (first) throw new Invalid(`${first} is the uplink’s first address`, 'AdditionalIPs')
     for (const other of facts.interfaces.values()) {
       if (other.Name === after.Name) continue
-      if (other.Name === uplinkLink(after)) throw new Invalid(`${other.Name} is a link of its own`, 'VLAN')
+      if (other.Name === uplinkLink(after)) throw new Invalid(`${other.Name} is another link`, 'VLAN')
       if (other.Type !== 'Uplink') continue
       const taken = addressesOf(other)
       if (after.IP && taken.includes(hostOf(after.IP)))

@@ -49,13 +49,13 @@ test('a day’s downtime is what lies within it, an outage that lasts included',
   const record = new UplinkRecord('wan0')
   record.wentDown('no carrier', START)
   record.cameUp(START + 2 * HOUR)
-  record.wentDown('nobody answers over it', START + 24 * HOUR)
+  record.wentDown('no reply over this uplink', START + 24 * HOUR)
   const now = START + 25 * HOUR
   assert.equal(record.summary(now).Downtime24h, 2 * 3600)
   assert.equal(record.summary(now).TotalOutages, 2)
   assert.equal(record.summary(now).LastChange, START / 1000 + 24 * 3600)
   assert.deepEqual(record.outages, [
-    { Iface: 'wan0', Start: START / 1000 + 24 * 3600, End: 0, Reason: 'nobody answers over it' },
+    { Iface: 'wan0', Start: START / 1000 + 24 * 3600, End: 0, Reason: 'no reply over this uplink' },
     { Iface: 'wan0', Start: START / 1000, End: START / 1000 + 2 * 3600, Reason: 'no carrier' },
   ])
 })

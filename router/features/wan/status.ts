@@ -54,7 +54,7 @@ export const Outage = z
     End: time.meta({ description: 'Unix time in seconds; 0 while the outage lasts' }),
     Reason: z
       .string()
-      .meta({ description: 'Why the uplink was down', example: 'the provider’s router does not answer' }),
+      .meta({ description: 'Why the uplink was down', example: 'the provider’s router does not reply' }),
   })
   .meta({ id: 'UplinkOutage' })
 export type Outage = z.infer<typeof Outage>

@@ -23,10 +23,10 @@ export function complaintOf({ answers, gateway }: Round, everReplied: ReadonlySe
   if (answers.some(({ ms }) => ms !== undefined)) return undefined
   const gatewayAnswers = gateway?.ms !== undefined
   if (answers.some(({ target }) => everReplied.has(target)))
-    return gatewayAnswers ? 'the provider’s router answers, and nobody beyond it' : 'nobody answers over it'
+    return gatewayAnswers ? 'the provider’s router replies, but no address beyond it' : 'no reply over this uplink'
   return gatewayAnswers || !gateway || !everReplied.has(gateway.target)
     ? undefined
-    : 'the provider’s router does not answer'
+    : 'the provider’s router does not reply'
 }
 
 /** Whether an uplink leads anywhere: unknown until the first round is through; then held until rounds in a row say other. */

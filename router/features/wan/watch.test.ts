@@ -124,7 +124,7 @@ test('one that leads nowhere is left after so many rounds, and returned to', asy
   ])
   assert.deepEqual(
     ended.map(({ Iface, End, Reason }) => [Iface, End > 0, Reason]),
-    [['wan0', true, 'the provider’s router answers, and nobody beyond it']],
+    [['wan0', true, 'the provider’s router replies, but no address beyond it']],
   )
   assert.deepEqual(watch.outages(), [...ended, PAST])
   assert.equal(state('wan0').TotalOutages, 1)

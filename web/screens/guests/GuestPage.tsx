@@ -21,7 +21,7 @@ const texts = guestTexts.page
 
 /**
  * The guest network in large print, for a sheet of paper or a tablet. It is read with the token behind `#`, otherwise with the
- * session of this tab. A token with scopes cannot open a websocket, so the page asks again by itself.
+ * session of this tab. A token with scopes cannot open a websocket, so the page polls.
  */
 export function GuestPage() {
   useDocumentTitle(`${texts.title} · ${shared.product}`)

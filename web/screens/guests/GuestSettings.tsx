@@ -20,7 +20,7 @@ interface GuestSettingsProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** Name, passphrase and security of the guest network. Each is saved by itself. */
+/** Name, passphrase and security of the guest network. Each is saved separately. */
 export function GuestSettings({ network, save, renew, errors }: GuestSettingsProps) {
   const { Ssid, Passphrase, Daily, ValidUntil, Wpa3 } = network
   // What was chosen is shown while it is being saved.

@@ -9,7 +9,7 @@ const MOST_BYTES = 32
 const encoder = new TextEncoder()
 const bytesOf = (text: string): number => encoder.encode(text).length
 
-/** The whole request: what is not to change is sent as it is. */
+/** The whole request: unchanged fields are sent with their present values. */
 export function requestOf(now: GuestNetworkState | undefined, wish: GuestWish): z.input<typeof GuestNetworkRequest> {
   const { Ssid = '', Wpa3 = true, Daily = false, Passphrase = '' } = now ?? {}
   return { Ssid, Wpa3, Daily, Passphrase, ...wish }

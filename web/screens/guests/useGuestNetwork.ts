@@ -18,7 +18,7 @@ export function useGuestNetwork() {
     onSuccess: (after: GuestNetworkState) => cache.setQueryData(queryKey, after),
   }
   const save = useMutation(change)
-  /** The same for the dialog that asks first, which shows its own errors. */
+  /** The same for the confirmation dialog, which shows its own errors. */
   const renew = useMutation(change)
   const remove = useMutation({
     mutationFn: () => call(guests.disable),

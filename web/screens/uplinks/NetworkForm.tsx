@@ -31,7 +31,7 @@ interface NetworkFormProps {
   onClose: () => void
 }
 
-/** The passphrase of a network. Whatever the scan did not find is asked for too. */
+/** The passphrase of a network, and the fields that the scan did not find. */
 export function NetworkForm({ chosen, networks, save, onClose }: NetworkFormProps) {
   const [fields, setFields] = useState<NetworkFields>({
     ssid: chosen?.ssid ?? '',

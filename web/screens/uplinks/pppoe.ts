@@ -10,7 +10,7 @@ export interface PppoeFields {
   readonly mtu: string
 }
 
-/** The request for a port. A password is sent only if one was typed: an absent one stays as it is. */
+/** The request for a port. A password is sent only if one was typed: without it, the saved one is kept. */
 export function requestOf(Iface: string, { username, password, vlan, mtu }: PppoeFields): z.input<typeof PppIface> {
   const fields = { Iface, Enabled: true, Username: username.trim(), VLAN: vlan.trim(), MTU: mtu.trim() }
   return password === '' ? fields : { ...fields, Secret: password }

@@ -23,7 +23,7 @@ export function useWifiUplink(Iface: string) {
     await uplinks.refetch()
   }
   const save = useGuarded(send)
-  /** The same for the dialog that asks first, which shows its own errors. */
+  /** The same for the confirmation dialog, which shows its own errors. */
   const remove = useGuarded(send)
   return { uplinks, save, remove }
 }
