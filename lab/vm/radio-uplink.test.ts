@@ -68,7 +68,10 @@ async function connectedAt({ router }: RadioHome): Promise<number> {
 const untilActive = (home: RadioHome, link: string, isActive = true) =>
   until(
     `${link} ${isActive ? 'in use' : 'not in use'}`,
-    async () => (await statusOf(home, link))?.Active === isActive,
+    async () => {
+      const status = await statusOf(home, link)
+      return status?.Active === isActive && status.Up === isActive
+    },
     JOIN_MS,
   )
 /** The uplinks that new connections of a device take, in order. */
@@ -220,12 +223,13 @@ story(
     const serve = () => servePppoe(internet.namespace, { ...DSL, link: 'provider', subscribers: [CUSTOMER] })
     const server = serve()
     await router.api('/uplink/ppp', { Iface: 'wan0', Username: CUSTOMER.username, Secret: CUSTOMER.secret })
-    await untilActive(home, 'ppp0')
+    for (const link of ['ppp0', 'wlan1']) await untilActive(home, link)
     const states = ((await router.api('/wan/status')) as UplinkStatus[]).map(
       ({ Iface, State, Gateway, Up, Active }) => ({
         ...{ Iface, State, Gateway, Up, Active },
       }),
     )
+    states.sort((a, b) => (a.Iface < b.Iface ? -1 : 1))
     assert.deepEqual(states, [
       { Iface: 'ppp0', State: 'connected', Gateway: DSL.gateway, Up: true, Active: true },
       { Iface: 'wlan1', State: `connected to ${CAFE_WIFI.ssid}`, Gateway: CAFE.gateway, Up: true, Active: true },
