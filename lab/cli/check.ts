@@ -147,7 +147,7 @@ const stages: Record<string, () => Promise<Tally>> = {
     ),
   stations: () =>
     counted(plain(['env', 'SALLYPORT_STATIONS=64', process.execPath, 'lab/vm/start.ts', 'lab/vm/radio-many.test.ts'])),
-  vmhome: () => counted(plain([process.execPath, '--test', '--test-timeout=1200000', 'lab/vm/home.test.ts'])),
+  vmhome: () => counted(plain([process.execPath, '--test', '--test-timeout=1800000', 'lab/vm/home.test.ts'])),
   instructions: () => single([process.execPath, 'lab/bench/instructions/start.ts']),
 }
 /** Stages that run only if they are named, as by `npm run nightly`, because they take too long. */

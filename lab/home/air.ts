@@ -62,6 +62,7 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
   const remembered = readMemory(memory)
   const inTurn = openQueue()
   let onReturn: (station: Namespace) => void = () => undefined
+  let reading: Promise<ReadonlyMap<string, string>> | undefined
   await take(router.namespace, ownMac)
 
   async function take(owner: Namespace, mac?: string): Promise<void> {
@@ -149,7 +150,13 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
       return link
     },
     leave: stop,
-    linkOf: (mac) => stationLinkOf(router.namespace, mac),
+    // A list of the devices asks for all of them: under emulation, each program takes a tenth of a second.
+    async linkOf(mac) {
+      reading ??= stationLinks(router.namespace).finally(() => {
+        reading = undefined
+      })
+      return (await reading).get(mac)
+    },
     listen(listener) {
       onReturn = listener
     },
@@ -179,15 +186,22 @@ async function newCredentials(router: Router, mac: string): Promise<Credentials>
   return PSKEntry
 }
 
-/** The link that hostapd has made for a station that has proved its passphrase. */
-export async function stationLinkOf(router: Namespace, mac: string): Promise<string | undefined> {
-  const links = (await router.run(['iw', 'dev'])).matchAll(/Interface (\S+\.\d+)/g)
-  for (const [, link = ''] of links) {
-    const { stdout } = await router.outcome(['iw', 'dev', link, 'station', 'dump'])
-    if (stdout.includes(`Station ${mac} `) && /authorized:\s+yes/.test(stdout)) return link
-  }
-  return undefined
+/** The links that hostapd has made for stations that have proved their passphrases, by their MAC addresses. */
+async function stationLinks(router: Namespace): Promise<ReadonlyMap<string, string>> {
+  const links = [...(await router.run(['iw', 'dev'])).matchAll(/Interface (\S+\.\d+)/g)].map(([, link = '']) => link)
+  const found = await Promise.all(
+    links.map(async (link) => {
+      const { stdout } = await router.outcome(['iw', 'dev', link, 'station', 'dump'])
+      const stations = stdout.split(/^Station /m).filter((station) => /authorized:\s+yes/.test(station))
+      return stations.map((station) => [station.slice(0, station.indexOf(' ')), link] as const)
+    }),
+  )
+  return new Map(found.flat())
 }
+
+/** The link of a station that has proved its passphrase. */
+export const stationLinkOf = async (router: Namespace, mac: string): Promise<string | undefined> =>
+  (await stationLinks(router)).get(mac)
 
 const WPA3 = (passphrase: string): string[] => ['key_mgmt=SAE', `sae_password="${passphrase}"`, 'ieee80211w=2']
 const WPA2 = (passphrase: string): string[] => ['key_mgmt=WPA-PSK', `psk="${passphrase}"`]

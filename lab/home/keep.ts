@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { systemClock } from '../../router/machine/linux/clock.ts'
 import { serveControl } from '../cli/control.ts'
 import { supervise } from '../cli/supervisor.ts'
-import { macOf } from '../guests/device.ts'
+import { type HouseholdDevice, macOf } from '../guests/device.ts'
 import type { Opening, Report } from '../process/messages.ts'
 import { startChatter } from './chatter.ts'
 import { type Home, openHome } from './home.ts'
@@ -67,16 +67,19 @@ export async function keepHome(keeping: Keeping): Promise<KeptHome> {
 async function gather({ devices, air }: Home, unset: boolean, progress: (text: string) => void): Promise<void> {
   progress('connecting the devices')
   const able = [...devices.values()].filter(({ spec }) => spec.wired || !unset)
-  const joined = await Promise.allSettled(
-    able.map(async (device) => {
-      const ip = await device.join()
-      // Under emulation, each takes seconds.
-      if (air) progress(`${device.name} is connected (${ip})`)
-    }),
-  )
-  for (const [index, result] of joined.entries())
-    if (result.status === 'rejected')
-      progress(`${able[index]?.name} did not get in: ${(result.reason as Error).message}`)
+  const connect = async (device: HouseholdDevice): Promise<void> => {
+    const ip = await device.join()
+    // Under emulation, each takes seconds.
+    if (air) progress(`${device.name} is connected (${ip})`)
+  }
+  const joined = await Promise.allSettled(able.map(connect))
+  for (const [index, result] of joined.entries()) {
+    const device = able[index]
+    if (result.status === 'fulfilled' || !device) continue
+    // On a busy machine, an emulated access point is too slow for several at the same time.
+    const again = air ? device.leave().then(() => connect(device)) : Promise.reject(result.reason)
+    await again.catch((error: Error) => progress(`${device.name} did not get in: ${error.message}`))
+  }
 }
 
 /** Devices request an address when they have connected again. */

@@ -52,8 +52,8 @@ export class OpenedHome {
         if (this.child?.exitCode !== null) throw new Error(this.printed)
         return this.printed.includes('The virtual home is running')
       },
-      // Without KVM, a virtual machine takes minutes.
-      flags.includes('--vm') ? 500_000 : 60_000,
+      // Without KVM, a virtual machine takes minutes, and twice that where others keep the processors busy.
+      flags.includes('--vm') ? 900_000 : 60_000,
     )
   }
 

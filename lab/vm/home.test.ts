@@ -32,6 +32,8 @@ after(() => {
 })
 
 const PENDING = { MAC: 'pending', Name: 'Mum’s phone', Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' } }
+/** Under emulation, the list of the devices alone may take most of a minute. */
+const GONE_MS = 90_000
 const listed = () => home.command('list').stdout
 let passphrase = ''
 
@@ -65,7 +67,7 @@ test('a new phone joins with the passphrase that was made for it, and with no ot
 test('a phone whose passphrase is changed is disconnected and cannot return with the old one', { skip }, async () => {
   const [, mac = ''] = /^newphone .* (02:\S+)$/m.exec(listed()) ?? []
   await home.put(`/device?identity=${mac}`, { PSKEntry: { Type: 'sae', Psk: 'another passphrase' } })
-  await until('the phone to be gone', () => /^newphone +away/m.test(listed()))
+  await until('the phone to be gone', () => /^newphone +away/m.test(listed()), GONE_MS)
   assert.match(home.command('join', 'newphone', passphrase).stderr, /does not accept the passphrase/)
   assert.match(home.command('join', 'newphone', 'another passphrase').stdout, /^newphone +wlan0\.\d+ +192\.168\.2/m)
 })
@@ -112,10 +114,10 @@ test('a person adds a phone in the app, sees it join by radio with its passphras
   await by('button', texts.device.remove).click()
   await by('button', texts.device.removeConfirm).click()
   await page.getByText(texts.device.removed('Anna’s phone')).waitFor()
-  await until('the phone to be gone', () => /^annas +away/m.test(listed()))
+  await until('the phone to be gone', () => /^annas +away/m.test(listed()), GONE_MS)
   await by('link', wifiTexts.title).click()
-  await page.getByText(wifiTexts.stations.hint(5)).waitFor()
-  assert.equal(await phone.count(), 0)
+  await page.getByRole('listitem').filter({ hasText: 'laptop' }).waitFor()
+  await phone.waitFor({ state: 'hidden' })
   assert.match(home.command('join', 'annas', shown).stderr, /does not accept the passphrase/)
 })
 
