@@ -171,8 +171,14 @@ function readMemory(file: string | undefined): Map<string, Credentials> {
   }
 }
 
-/** The name and the channel (MHz) of the router's network, or those of a new radio while it has none. */
-async function networkOf(router: Namespace): Promise<{ ssid: string; mhz: number }> {
+/** What stations look for: the name of a network, and its channel. */
+export interface Network {
+  readonly ssid: string
+  readonly mhz: number
+}
+
+/** The router's network, or that of a new radio while it has none. */
+export async function networkOf(router: Namespace): Promise<Network> {
   const links = Object.values(parseInterfaces(await router.run(['iw', 'dev'])))
   const { ssid = SSID, channel = '' } = links.map((each) => each.wlan0).find((each) => each?.ssid) ?? {}
   return { ssid, mhz: Number(/\((\d+) MHz\)/.exec(channel)?.[1] ?? SCANNED_MHZ) }
@@ -204,10 +210,14 @@ export const stationLinkOf = async (router: Namespace, mac: string): Promise<str
   (await stationLinks(router)).get(mac)
 
 const WPA3 = (passphrase: string): string[] => ['key_mgmt=SAE', `sae_password="${passphrase}"`, 'ieee80211w=2']
-const WPA2 = (passphrase: string): string[] => ['key_mgmt=WPA-PSK', `psk="${passphrase}"`]
+/** A key that was derived already is 64 digits. */
+const WPA2 = (passphrase: string): string[] => [
+  'key_mgmt=WPA-PSK',
+  /^[0-9a-f]{64}$/.test(passphrase) ? `psk=${passphrase}` : `psk="${passphrase}"`,
+]
 
 /** wpa_supplicant.conf(5), the preferred network first. The name is in hexadecimal, where no character has a meaning. */
-function networks(home: { ssid: string; mhz: number }, { Type, Psk, ssid = home.ssid }: Credentials): string {
+export function networks(home: Network, { Type, Psk, ssid = home.ssid }: Credentials): string {
   const ways = { sae: [WPA3], wpa: [WPA2], wpa2: [WPA2], '': [WPA3, WPA2] }[Type]
   return ways
     .flatMap((way, index) => [

@@ -47,20 +47,30 @@ const radios = async (): Promise<SimulatedRadio[]> =>
   )
 
 /**
- * Creates a simulated radio (mac80211_hwsim) in the network namespace of this process. It receives frames only from radios that were
- * created in the same namespace, wherever these are now, and the kernel removes it with the namespace that it is in at the end. `mac`
- * is its permanent address, which no other simulated radio of this kernel has; by default the kernel chooses one.
+ * Creates simulated radios (mac80211_hwsim) in the network namespace of this process, one for each address. They receive frames only
+ * from radios that were created in the same namespace, wherever these are now, and the kernel removes each with the namespace that it
+ * is in at the end. An address is the permanent one, which no other simulated radio of this kernel has; without one the kernel chooses.
  */
-export async function createRadio(mac?: string): Promise<SimulatedRadio> {
+export async function createRadios(macs: readonly (string | undefined)[]): Promise<SimulatedRadio[]> {
   const type = await family()
   if (type === undefined) throw new Error('the kernel module mac80211_hwsim is not loaded')
-  const address = mac ? encodeAttribute(HWSIM_ATTR_PERM_ADDR, Buffer.from(mac.replaceAll(':', ''), 'hex')) : NONE
   const before = new Set((await radios()).map(({ phy }) => phy))
-  const [outcome] = await request(NETLINK_GENERIC, [
-    { type, flags: 0, payload: joined(header(HWSIM_CMD_NEW_RADIO), address) },
-  ])
-  if (outcome?.errno !== 0) throw new Error(`a radio cannot be created: ${outcome ? messageOf(outcome) : 'no reply'}`)
-  const created = (await radios()).find(({ phy }) => !before.has(phy))
-  if (!created) throw new Error('the kernel has created a radio without a link')
-  return created
+  const messages = macs.map((mac) => {
+    const address = mac ? encodeAttribute(HWSIM_ATTR_PERM_ADDR, Buffer.from(mac.replaceAll(':', ''), 'hex')) : NONE
+    return { type, flags: 0, payload: joined(header(HWSIM_CMD_NEW_RADIO), address) }
+  })
+  for (const outcome of await request(NETLINK_GENERIC, messages))
+    if (outcome.errno !== 0) throw new Error(`a radio cannot be created: ${messageOf(outcome)}`)
+  const created = (await radios()).filter(({ phy }) => !before.has(phy))
+  if (created.length !== macs.length) throw new Error('the kernel has created a radio without a link')
+  // In the order in which they were created.
+  return created.sort((a, b) => numberOf(a) - numberOf(b))
+}
+
+const numberOf = ({ phy }: SimulatedRadio): number => Number(phy.replace('phy', ''))
+
+/** Creates one. */
+export async function createRadio(mac?: string): Promise<SimulatedRadio> {
+  const [created] = await createRadios([mac])
+  return created!
 }

@@ -2,7 +2,6 @@ import { after, test } from 'node:test'
 import type { DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import { type Air, type Credentials, stationLinkOf } from '../home/air.ts'
 import { type Home, type HomeOf, openHome } from '../home/home.ts'
-import type { Story } from '../home/story.ts'
 import { until } from '../process/until.ts'
 import { loadRadios } from './radios.ts'
 
@@ -14,6 +13,9 @@ const LIMIT_MS = 300_000
 /** A home with simulated radios. */
 export type RadioHome = Home & { readonly air: Air }
 type With<H extends Record<string, DeviceSpec>> = RadioHome & HomeOf<H>
+
+/** Runs a story. Its test fails after two minutes, or this time. */
+type Story<H> = (title: string, run: (home: H) => Promise<void>, timeoutMs?: number) => void
 
 let opening: Promise<RadioHome> | undefined
 /** The devices of the stories that run now. */
@@ -35,8 +37,8 @@ export async function openRadioStories<const H extends Record<string, DeviceSpec
   const devices = Object.values(own)
   const stage = Object.assign({}, home, own) as With<H>
 
-  return (title, run) => {
-    test(title, { timeout: LIMIT_MS }, async () => {
+  return (title, run, timeoutMs = LIMIT_MS) => {
+    test(title, { timeout: timeoutMs }, async () => {
       if (present !== devices) {
         for (const device of present) await home.removeDevice(device)
         present = devices

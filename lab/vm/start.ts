@@ -3,16 +3,14 @@ import { join } from 'node:path'
 import { prepare } from '../../bin/prepare.js'
 import { ROOT } from '../process/place.ts'
 import { findSeal, startSealed } from '../process/seal.ts'
-import { runInGuest } from './boot.ts'
+import { runNodeInGuest } from './command.ts'
 import { Unavailable } from './debian.ts'
-import { fetchParts, variablesOf } from './parts.ts'
 
 /** The whole of it, booting included, takes about five minutes on two processors; twice that where others keep them busy. */
 const TIMEOUT_MS = 1_800_000
 /** For files that are named, such as all those of `npm run nightly`. */
 const LONG_TIMEOUT_MS = 3_600_000
-const NODE_TEST = [
-  process.execPath,
+const TEST = [
   '--test',
   '--test-reporter=spec',
   // A home that failed to open leaves programs running; the reason is printed at the end.
@@ -34,30 +32,24 @@ function knowsVlans(): boolean {
 
 /** If this kernel can, the tests run on it directly. */
 function testHere(): Promise<number> {
-  const child = startSealed(findSeal(), join(ROOT, 'lab/process/inside.ts'), ['--', ...NODE_TEST, ...VLANS])
+  const child = startSealed(findSeal(), join(ROOT, 'lab/process/inside.ts'), [
+    '--',
+    process.execPath,
+    ...TEST,
+    ...VLANS,
+  ])
   process.on('SIGTERM', () => child.disconnect())
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }
 
 async function testInGuest(files: readonly string[], timeoutMs: number): Promise<number> {
   await prepare(['router', 'vm', 'radio', 'ppp'])
-  const parts = fetchParts()
-  // One process for all of them: under emulation, most of the time goes into loading the same modules.
   const stations = process.env.SALLYPORT_STATIONS
-  const tests = [...NODE_TEST, '--test-isolation=none', ...files]
-  const inside = [process.execPath, join(ROOT, 'lab/vm/inside.ts'), '--', ...tests]
-  const status = await runInGuest({
-    ...parts,
-    command: [
-      ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts)],
-      ...(stations ? [`SALLYPORT_STATIONS=${stations}`] : []),
-      ...inside,
-    ],
+  // One process for all of them: under emulation, most of the time goes into loading the same modules.
+  return await runNodeInGuest([...TEST, '--test-isolation=none', ...files], {
     timeoutMs,
-    onLine: (line) => console.log(line),
+    variables: stations ? { SALLYPORT_STATIONS: stations } : {},
   })
-  if (status === undefined) console.log(`the virtual machine did not come to an end within ${timeoutMs / 1000} s`)
-  return status ?? 1
 }
 
 /** Test files as arguments run in the virtual machine, and no others. */

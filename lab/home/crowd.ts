@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deriveKey } from '../../router/drivers/radio/key.ts'
+import type { Mac } from '../../router/values/mac.ts'
+import { type Program, run } from '../process/program.ts'
+import { type Credentials, type Network, networks } from './air.ts'
+import { createRadios } from './hwsim.ts'
+import type { Namespace } from './namespace.ts'
+
+/** Many stations in one namespace. Each wpa_supplicant connects several of them, one after the other and all again when it has failed. */
+export interface Crowd {
+  /** Has each of them request an address by DHCP, and returns the addresses. The links do not get them. */
+  lease(): Promise<string[]>
+  stop(): Promise<void>
+}
+
+/** Stations of one wpa_supplicant: it takes seconds to start with many, and works in one thread. */
+const TOGETHER = 16
+/** DHCP clients that run at the same time. */
+const CLIENTS = 8
+
+/** Creates a simulated radio for each address, and connects all of them at the same time. */
+export async function openCrowd(
+  namespace: Namespace,
+  network: Network,
+  members: ReadonlyMap<Mac, Credentials>,
+): Promise<Crowd> {
+  const macs = [...members.keys()]
+  const radios = await createRadios(macs)
+  for (const { phy } of radios) await run(['iw', 'phy', phy, 'set', 'netns', String(namespace.pid)])
+  const supplicants: Program[] = []
+  for (let from = 0; from < radios.length; from += TOGETHER) {
+    const interfaces = radios.slice(from, from + TOGETHER).map(async ({ link }, index) => {
+      const file = join(namespace.dir, `${link}.conf`)
+      const { Type, Psk } = members.get(macs[from + index]!)!
+      // wpa_supplicant takes ten times as long to derive a key.
+      const secret = Type === 'wpa' ? await deriveKey(Psk, network.ssid) : Psk
+      writeFileSync(file, networks(network, { Type, Psk: secret }), { mode: 0o600 })
+      return ['-D', 'nl80211', '-i', link, '-c', file]
+    })
+    const argv = (await Promise.all(interfaces)).flatMap((words, index) => (index === 0 ? words : ['-N', ...words]))
+    supplicants.push(namespace.start(['wpa_supplicant', ...argv]))
+  }
+  return {
+    async lease() {
+      const addresses: string[] = []
+      const links = radios.map(({ link }) => link)
+      while (links.length > 0)
+        addresses.push(...(await Promise.all(links.splice(0, CLIENTS).map((link) => leaseOn(namespace, link)))))
+      return addresses
+    },
+    async stop() {
+      for (const supplicant of supplicants) supplicant.kill('SIGKILL')
+      await Promise.all(supplicants.map(({ exited }) => exited))
+    },
+  }
+}
+
+async function leaseOn(namespace: Namespace, link: string): Promise<string> {
+  const client = ['busybox', 'udhcpc', '-f', '-q', '-n', '-i', link, '-s', '/bin/true', '-t', '8', '-T', '2']
+  const { stdout, stderr } = await namespace.outcome(client)
+  const [, address] = /lease of (\S+) obtained/.exec(stdout + stderr) ?? []
+  if (address === undefined) throw new Error(`no lease on ${link}: ${stderr.trim().split('\n').at(-1)}`)
+  return address
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { ROOT } from '../process/place.ts'
+import { runInGuest } from './boot.ts'
+import { fetchParts, variablesOf } from './parts.ts'
+
+interface Options {
+  readonly timeoutMs: number
+  /** More of its environment. */
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+/**
+ * Runs Node with these arguments in a virtual machine that sees this checkout, and prints its output. Returns the exit status; 1 if it
+ * did not end in time. Throws `Unavailable` when there can be no virtual machine here.
+ */
+export async function runNodeInGuest(args: readonly string[], { timeoutMs, variables = {} }: Options): Promise<number> {
+  const parts = fetchParts()
+  const more = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+  const status = await runInGuest({
+    ...parts,
+    command: [
+      ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), ...more],
+      ...[process.execPath, join(ROOT, 'lab/vm/inside.ts'), '--', process.execPath, ...args],
+    ],
+    timeoutMs,
+    onLine: (line) => console.log(line),
+  })
+  if (status === undefined) console.log(`the virtual machine did not come to an end within ${timeoutMs / 1000} s`)
+  return status ?? 1
+}
