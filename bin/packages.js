@@ -1,5 +1,5 @@
 /**
- * The Debian programs that Sallyport runs, each with its package. The names are those of Debian 12 and 13. The home also opens
+ * The Debian programs that Sallyport runs, each with its package and others that it needs, separated by spaces. The names are those of Debian 12 and 13. The home also opens
  * without an `extra`, which users of it or some tests need. Programs for the `vm` are needed only if this machine's kernel lacks a
  * feature (lab/vm), those for a `radio` only where there is one, real or simulated.
  *
@@ -22,6 +22,8 @@ export const needs = [
   { program: 'curl', package: 'curl', needed: 'home' },
   { program: 'ping', package: 'iputils-ping', needed: 'extra' },
   { program: 'dig', package: 'bind9-dnsutils', needed: 'extra' },
+  { program: 'ddclient', package: 'ddclient libio-socket-ssl-perl', needed: 'extra' },
+  { program: 'bwrap', package: 'bubblewrap', needed: 'extra' },
   { program: 'iperf3', package: 'iperf3', needed: 'extra' },
   { program: 'dhclient', package: 'isc-dhcp-client', needed: 'test' },
   { program: 'conntrack', package: 'conntrack', needed: 'test' },

@@ -52,7 +52,9 @@ function aptInstall(packages) {
     if (ownPolicy) rmSync(KEEP_STOPPED)
     // Installing also enables the services for the next boot.
     if (existsSync('/run/systemd/system'))
-      for (const service of ['unbound', 'nginx'].filter((name) => packages.some((each) => each.startsWith(name))))
+      for (const service of ['unbound', 'nginx', 'ddclient'].filter((name) =>
+        packages.some((each) => each.startsWith(name)),
+      ))
         spawnSync('systemctl', ['disable', `${service}.service`], { stdio: 'ignore' })
   }
 }
@@ -61,7 +63,7 @@ function aptInstall(packages) {
 function installDebianPackages(purposes) {
   const missing = () => missingPrograms(purposes)
   if (missing().length === 0) return
-  const packages = [...new Set(missing().map((need) => need.package))]
+  const packages = [...new Set(missing().flatMap((need) => need.package.split(' ')))]
   if (isRoot() && isInstalled('apt-get')) {
     say(`installing Debian packages: ${packages.join(' ')}`)
     aptInstall(packages)

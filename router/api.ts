@@ -18,6 +18,7 @@ import { diagnosticsHandlers } from './features/diagnostics/handlers.ts'
 import { dnsHandlers } from './features/dns/handlers.ts'
 import { dnsBlockHandlers } from './features/dnsblock/handlers.ts'
 import { dnsLogHandlers } from './features/dnslog/handlers.ts'
+import { dyndnsHandlers } from './features/dyndns/handlers.ts'
 import { explainHandlers } from './features/explain/handlers.ts'
 import { firewallHandlers } from './features/firewall/handlers.ts'
 import { groupHandlers } from './features/groups/handlers.ts'
@@ -78,6 +79,7 @@ export function listOperations(
     flows,
     uplinkWatch,
     speedTests,
+    dyndns,
     pageViews,
   }: Background,
   proofs: Proofs,
@@ -123,7 +125,7 @@ export function listOperations(
     ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts })),
     ...serve(contracts.backup, backupHandlers({ machine, facts, change, vault, ...archives })),
     ...serve(contracts.releases, releaseHandlers({ facts, change, version })),
-    ...serve(contracts.plugins, pluginHandlers()),
+    ...serve(contracts.plugins, pluginHandlers({ facts })),
     ...serve(contracts.radios, radioHandlers({ facts, change, machine, radio, readings: stationReadings })),
     ...serve(contracts.stations, stationHandlers({ facts, readings: stationReadings, history: stationHistory, clock })),
     ...serve(contracts.guests, guestHandlers({ facts, change, machine, clock })),
@@ -141,6 +143,7 @@ export function listOperations(
     ...serve(contracts.uplink, uplinkHandlers({ facts, guard, machine, wifiState: supplicant.state })),
     ...serve(contracts.ppp, pppHandlers({ facts, stateOf: ppp.state, guard })),
     ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
+    ...serve(contracts.dyndns, dyndnsHandlers({ facts, change, vault, updates: dyndns })),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(
       contracts.firewall,

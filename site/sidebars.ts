@@ -73,6 +73,7 @@ const sidebars: SidebarsConfig = {
             'development/services/dhcp_client',
             'development/services/dns',
             'development/services/multicast_proxy',
+            'development/services/dyndns',
             'development/services/ppp',
             'development/services/wifi_uplink',
             'development/services/wifid',

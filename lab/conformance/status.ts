@@ -106,6 +106,7 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
     why: 'it does not depend on another program',
     never: [400],
   },
+  'GET /plugins/dyndns/refresh': returned('object', 'the result of the update', 'the caller shows it'),
   'PUT /reportPSKAuthSuccess': returned('PSKAuthSuccess', 'the report and its `Status`', HELPER),
   'PUT /reportPSKAuthFailure': returned('PSKAuthFailure', 'the report and its `Status`', HELPER),
   'PUT /DHCPRequest': returned('object', 'the address', 'the caller uses the reserved address'),
@@ -118,7 +119,6 @@ export const LATER: readonly { readonly area: string; readonly has: (row: Publis
   { area: 'alerts', has: ({ tag }) => tag === 'alerts' },
   { area: 'PLUS', has: ({ tag }) => tag === 'plus' },
   { area: 'WireGuard', has: ({ tag }) => tag === 'wireguard' || tag === 'unix_wireguard' },
-  { area: 'dynamic DNS', has: ({ tag }) => tag === 'dyndns' },
   { area: 'mesh', has: ({ tag }) => tag.startsWith('mesh-') },
   { area: 'container supervisor', has: ({ tag }) => tag === 'unix_superd' },
 ]

@@ -3,6 +3,7 @@ import { accessTrials, unregisterTrials } from './trials/access.ts'
 import { deviceTrials } from './trials/devices.ts'
 import { dnsBlockTrials } from './trials/dnsblock.ts'
 import { dnsLogTrials } from './trials/dnslog.ts'
+import { dyndnsTrials } from './trials/dyndns.ts'
 import { firewallTrials } from './trials/firewall.ts'
 import { helperTrials } from './trials/helpers.ts'
 import { linkTrials } from './trials/links.ts'
@@ -21,6 +22,7 @@ export const trialsIn = (scene: Scene): Trials => ({
   ...systemTrials,
   ...dnsBlockTrials,
   ...dnsLogTrials(scene),
+  ...dyndnsTrials,
   ...helperTrials,
   ...unregisterTrials(scene),
 })

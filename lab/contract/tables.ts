@@ -3,6 +3,7 @@ import { CERTIFICATES_AND_ARCHIVES } from './certificates.ts'
 import { DEVICES } from './devices.ts'
 import { DNS_BLOCK } from './dnsblock.ts'
 import { DNS_LOG } from './dnslog.ts'
+import { DYNDNS } from './dyndns.ts'
 import { FIREWALL } from './firewall.ts'
 import { GENERAL } from './general.ts'
 import { GROUPS } from './groups.ts'
@@ -33,6 +34,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['firewall', FIREWALL],
   ['links', LINKS],
   ['uplinks', UPLINKS],
+  ['dynamic DNS', DYNDNS],
   ['radios', WITHOUT_RADIO],
   ['general', GENERAL],
   ['lookup', LOOKUP],

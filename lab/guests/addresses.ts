@@ -43,5 +43,8 @@ export const PRIVATE_HOST = '10.77.0.1'
 export const HOSTS = Array.from({ length: 24 }, (_, index) => `81.2.74.${index + 1}`)
 /** The TCP echo port of hosts in the internet. */
 export const ECHO_PORT = 7
+/** Providers of dynamic DNS, in the scenarios that start them: all on one address. */
+export const DYNDNS = '81.2.70.80'
+export const DYNDNS_HOSTS = ['dyndns.test', 'www.duckdns.org', 'api.cloudflare.com', 'dynupdate.no-ip.com'] as const
 /** Unused; for the resolver of a scenario. */
 export const TROUBLED_RESOLVER = '81.2.70.66'

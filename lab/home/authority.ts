@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WELL_KNOWN_RESOLVERS } from '../guests/addresses.ts'
+import { DYNDNS_HOSTS, WELL_KNOWN_RESOLVERS } from '../guests/addresses.ts'
 import { run } from '../process/program.ts'
 
 /** The certificate authority of the virtual internet, and the one certificate all its servers show. PEM files. */
@@ -11,7 +11,14 @@ export interface Authority {
 }
 
 /** The names of the certificate in openssl's syntax. */
-const NAMES = ['dns.test', 'family.test', 'www.test', 'lists.test', ...Object.keys(WELL_KNOWN_RESOLVERS)]
+const NAMES = [
+  'dns.test',
+  'family.test',
+  'www.test',
+  'lists.test',
+  ...DYNDNS_HOSTS,
+  ...Object.keys(WELL_KNOWN_RESOLVERS),
+]
 const EXTENSIONS = `subjectAltName=${NAMES.map((name) => `DNS:${name}`).join(',')}\n`
 
 const MAKE_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc']

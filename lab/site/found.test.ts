@@ -93,7 +93,7 @@ const WANTED: Readonly<Record<string, string>> = {
   swagger: 'docs/development/apis/overview',
   wireguard: 'docs/faq',
   tailscale: 'docs/faq',
-  dyndns: 'docs/faq',
+  dyndns: 'docs/development/services/dyndns',
   upnp: 'docs/faq',
   whitelist: 'docs/guides/dns',
   blacklist: 'docs/guides/dns',

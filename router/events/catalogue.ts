@@ -1,5 +1,6 @@
 import type { Device } from '../features/devices/device.ts'
 import type { BlockListStatus } from '../features/dnsblock/lists/status.ts'
+import type { DynDnsStatus } from '../features/dyndns/contract.ts'
 import type { SpeedTest } from '../features/wan/status.ts'
 import type { WifiFailure } from '../features/wifi/failure.ts'
 
@@ -81,6 +82,8 @@ export interface Events {
   /** New connections leave over other uplinks than before: `Active` is what carries them now. */
   'wan:failover': { Iface: string; Action: 'leave' | 'return'; Active: string[] }
   'wan:speedtest': SpeedTest
+  /** The state of dynamic DNS has changed. */
+  'dyndns:update': DynDnsStatus
   /** A change that has to be confirmed: it waits, was kept, or was put back. */
   'system:confirm': { State: 'waiting' | 'kept' | 'put back'; Id: string; What: string; Who: string; Until: number }
   'system:drift': { drift: Drift[] }

@@ -11,6 +11,7 @@ import { diagnostics } from './diagnostics/contract.ts'
 import { dns } from './dns/contract.ts'
 import { dnsBlock } from './dnsblock/contract.ts'
 import { dnsLog } from './dnslog/contract.ts'
+import { dyndns } from './dyndns/contract.ts'
 import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
@@ -56,6 +57,7 @@ export const contracts = {
   uplink,
   ppp,
   wan,
+  dyndns,
   firewall,
   multicast,
   explain,

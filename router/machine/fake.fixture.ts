@@ -8,7 +8,7 @@ import { fakePppd } from './fake/pppd.fixture.ts'
 import { type FakeSupplicant, fakeSupplicant } from './fake/supplicant.fixture.ts'
 import { fakeWireguard } from './fake/wireguard.fixture.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
-import type { ArpProbe, EchoOptions, EthernetFrame, Machine, PacketFilter } from './machine.ts'
+import type { ArpProbe, EchoOptions, EthernetFrame, Machine, Outcome, OutcomeOptions, PacketFilter } from './machine.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
 
 export interface FakeMachine extends Machine {
@@ -36,6 +36,10 @@ export interface FakeMachine extends Machine {
   answerDownloads(answer: (options: DownloadOptions) => Downloaded): void
   /** Sets the response to fetches. An error that it throws is the reason of a failed fetch. */
   answerFetches(answer: (options: FetchOptions) => Promise<Served>): void
+  /** Sets the text that a fetch over a link returns. An error that it throws is the reason of a failed fetch. */
+  answerTexts(answer: (options: DownloadOptions) => string): void
+  /** Sets how programs end that are run by `outcome`. */
+  answerOutcomes(answer: (argv: readonly string[], options: OutcomeOptions) => Outcome): void
   /** Calls the watchers of links. */
   linksChanged(): void
   /** Simulates received frames. */
@@ -114,6 +118,8 @@ export function fakeMachine(): FakeMachine {
     throw new Error('not available on the fake machine')
   }
   let answerDownload: (options: DownloadOptions) => Downloaded = () => ({ bytes: 0, ms: 0 })
+  let answerText: (options: DownloadOptions) => string = () => ''
+  let answerOutcome: (argv: readonly string[], options: OutcomeOptions) => Outcome = () => ({ code: 0, output: '' })
 
   const end = (pid: number): void => {
     if (pppd.has(pid)) pppd.end(pid)
@@ -152,6 +158,10 @@ export function fakeMachine(): FakeMachine {
       await nft.program(command)
       return ''
     },
+    answerOutcomes(given) {
+      answerOutcome = given
+    },
+    outcome: async (argv, options) => answerOutcome(argv, options),
     readCounters: nft.counters,
     watchCounters: nft.watchCounters,
     spawn(argv) {
@@ -253,6 +263,17 @@ export function fakeMachine(): FakeMachine {
       files.set(path, served.text)
       return { kind: 'new', bytes: bytes.length, etag: served.etag, modified: undefined }
     },
+    answerTexts(given) {
+      answerText = given
+    },
+    async fetchText(options) {
+      try {
+        return answerText(options)
+      } catch (error) {
+        throw new CommandFailed(['fetch', options.link, options.url], null, (error as Error).message)
+      }
+    },
+    authorityBundle: (authorities) => authorities.join(''),
     openControl: (path, receive) => (supplicant.hasSocket(path) ? supplicant : hostapd).openControl(path, receive),
     watchProcess(pid, ended) {
       if (pppd.has(pid)) return pppd.watch(pid, ended)

@@ -5,7 +5,7 @@ import { systemClock } from './linux/clock.ts'
 import { connections, endConnections } from './linux/connections.ts'
 import { openControl } from './linux/control.ts'
 import { readCounters, watchCounters } from './linux/counters.ts'
-import { download } from './linux/download.ts'
+import { download, fetchText } from './linux/download.ts'
 import { echo } from './linux/echo.ts'
 import { fetchFile } from './linux/fetch.ts'
 import {
@@ -23,9 +23,10 @@ import { joinGroups } from './linux/groups.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
-import { run, spawn, stream } from './linux/process.ts'
+import { outcome, run, spawn, stream } from './linux/process.ts'
 import { readRoutes, watchRouting } from './linux/routing.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
+import { authorityBundle } from './linux/trust.ts'
 import { watchProcess } from './linux/watchprocess.ts'
 import { readInputGuards } from './linux/xfrm.ts'
 import type { Machine } from './machine.ts'
@@ -46,6 +47,7 @@ export function openLinux(): Machine & Disposable {
     readCounters,
     watchCounters,
     run,
+    outcome,
     spawn,
     stream,
     openControl,
@@ -71,6 +73,8 @@ export function openLinux(): Machine & Disposable {
     arpAnnounce,
     download,
     fetchFile,
+    fetchText,
+    authorityBundle,
     openPackets,
     joinGroups,
     readFile,

@@ -26,6 +26,22 @@ export interface SpawnOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** How a program ended. */
+export interface Outcome {
+  /** Undefined if it could not be started; null if a signal ended it. */
+  readonly code: number | null | undefined
+  /** Its standard output, then its standard error, or why it could not be started. */
+  readonly output: string
+}
+
+export interface OutcomeOptions {
+  readonly input: string
+  /** Then it is killed. */
+  readonly timeoutMs: number
+  /** Further output of either stream is discarded. */
+  readonly mostBytes: number
+}
+
 /**
  * The output of a program as bytes, with backpressure. Reading throws `CommandFailed` at the end if the program failed.
  * Disposing of it ends the program; its last output can still be read.
@@ -120,6 +136,8 @@ export interface Machine {
 
   /** Runs a program, without a shell, and returns its output. Throws `CommandFailed`. */
   run(argv: readonly string[], options?: { input?: string; timeoutMs?: number }): Promise<string>
+  /** Runs a program, without a shell, until it ends with any status. */
+  outcome(argv: readonly string[], options: OutcomeOptions): Promise<Outcome>
   spawn(argv: readonly string[], options?: SpawnOptions): Child
   /** Runs a program whose output is read while it runs. */
   stream(argv: readonly string[]): ProgramOutput
@@ -189,6 +207,14 @@ export interface Machine {
 
   /** Fetches a URL into a file. Throws `CommandFailed` with the reason; the file is then unchanged. */
   fetchFile(options: FetchOptions): Promise<Fetched>
+
+  /**
+   * Fetches a text over one link, whatever the routes are. Throws `CommandFailed` with the reason if it is longer than
+   * `mostBytes` or the status is not 200.
+   */
+  fetchText(options: DownloadOptions): Promise<string>
+  /** PEM text of the certificate authorities that the router trusts, and of these. */
+  authorityBundle(authorities: readonly string[]): string
 
   openPackets(filter: PacketFilter): PacketSocket
 

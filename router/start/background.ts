@@ -7,6 +7,9 @@ import { type Grants, openGrants } from '../features/dhcp/grants.ts'
 import { openFilterExpiry } from '../features/dnsblock/expiry.ts'
 import { type BlockLists, openBlockLists } from '../features/dnsblock/lists/lists.ts'
 import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
+import { activeUplink, publicAddress } from '../features/dyndns/address.ts'
+import { openDdclient } from '../features/dyndns/ddclient.ts'
+import { type DynDns, openDynDns } from '../features/dyndns/updates.ts'
 import { openDailyPassphrase } from '../features/guests/daily.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
@@ -44,6 +47,7 @@ export interface Background {
   readonly flows: FlowWatch
   readonly uplinkWatch: UplinkWatch
   readonly speedTests: SpeedTests
+  readonly dyndns: DynDns
   readonly pageViews: PageViews
   readonly relay: MulticastRelay
   readonly stations: Stations
@@ -54,7 +58,7 @@ export interface Background {
 
 export function openBackground(
   { machine, clock, options, onFailure }: Base,
-  { facts, database, history }: State,
+  { facts, database, history, vault, runDirectory }: State,
   { pass, change, watch, network, bus, radio, resolver, blockTable }: Enforcement,
   opened: AsyncDisposableStack,
 ): Background {
@@ -119,6 +123,16 @@ export function openBackground(
   const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }))
   opened.use(watch((entries) => uplinkWatch.learn(entries)))
   const speedTests = openSpeedTests({ machine, resolver, bus, authorities })
+  const reached = { uplinks, machine, resolver, authorities }
+  const dyndns = opened.use(
+    openDynDns({
+      ...{ facts, change, vault, clock, bus, onFailure },
+      uplink: () => JSON.stringify(activeUplink(uplinks()) ?? {}),
+      addressOf: (settings) => publicAddress(reached, settings),
+      publish: openDdclient({ machine, resolver, authorities, directory: runDirectory }),
+    }),
+  )
+  opened.use(watch((entries) => dyndns.learn(entries)))
   const pageViews = opened.use(openPageViews({ history, clock }))
   return {
     grants,
@@ -130,6 +144,7 @@ export function openBackground(
     flows,
     uplinkWatch,
     speedTests,
+    dyndns,
     pageViews,
     relay,
     stations,

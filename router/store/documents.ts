@@ -15,6 +15,7 @@ import { KeptOverride, OverrideList } from '../features/dnsblock/override.ts'
 import { Pause } from '../features/dnsblock/pause.ts'
 import { DnsBlockSettings, defaultDnsBlock } from '../features/dnsblock/settings.ts'
 import { DnsLogSettings, defaultDnsLog } from '../features/dnslog/settings.ts'
+import { DynDnsSettings, defaultDynDns, nothingPublished, Published } from '../features/dyndns/settings.ts'
 import { defaultFirewall, FirewallConfig } from '../features/firewall/config.ts'
 import {
   BlockRule,
@@ -64,6 +65,9 @@ export const Settings = z.object({
   backup: BackupRow,
   wan: WanConfig,
   vpn: VpnSettings,
+  dyndns: DynDnsSettings,
+  /** The addresses that the provider of dynamic DNS has accepted. */
+  dyndnsPublished: Published,
   randomMacs: RandomMacs,
   multicast: MulticastSettings,
   confirm: Confirmation,
@@ -92,6 +96,8 @@ export const defaultSettings = (): Settings => ({
   backup: { RecoveryKey: '' },
   wan: defaultWan(),
   vpn: defaultVpn(),
+  dyndns: defaultDynDns(),
+  dyndnsPublished: nothingPublished(),
   randomMacs: {},
   multicast: defaultMulticast(),
   confirm: { waiting: null },

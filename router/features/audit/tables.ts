@@ -97,6 +97,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   backup: setting('recovery key'),
   wan: setting('internet monitoring', 'ProbeTargets', 'SpeedTestURL'),
   vpn: setting('VPN server', 'PublicKey', 'Endpoints'),
+  dyndns: setting('dynamic DNS', 'Provider', 'Server', 'Email', 'Domains', 'IpUrl', 'IpUrls', 'Ipv6Url', 'Resolver'),
   multicast: setting('device discovery', 'Addresses', 'MDNSName'),
   machine: setting('machine', 'HostName'),
   time: setting('time servers', 'Servers'),
@@ -110,7 +111,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
 export const EXCLUDED: Readonly<Record<'tables' | 'settings', readonly string[]>> = {
   tables: ['settings', 'otpTries'],
   // A pending change contains whole rows, whose own changes are logged. The others are derived.
-  settings: ['confirm', 'formerSubnets', 'randomMacs'],
+  settings: ['confirm', 'dyndnsPublished', 'formerSubnets', 'randomMacs'],
 }
 
 /** All texts of an unknown table are treated as secrets. */

@@ -1,10 +1,10 @@
 import type { PluginEntry } from './contract.ts'
 
-const builtIn = (Name: string, URI: string): PluginEntry => ({
+const builtIn = (Name: string, URI: string, Enabled = true): PluginEntry => ({
   Name,
   URI,
   UnixPath: '',
-  Enabled: true,
+  Enabled,
   Plus: false,
   GitURL: '',
   ComposeFilePath: '',
@@ -17,8 +17,9 @@ const builtIn = (Name: string, URI: string): PluginEntry => ({
 })
 
 /** Parts of the router that clients look for among the plugins, by the names that they know. */
-export const BUILT_IN: readonly PluginEntry[] = [
+export const builtInPlugins = (hasDynDns: boolean): PluginEntry[] => [
   builtIn('dns-block-extension', 'dns/block'),
   builtIn('dns-log-extension', 'dns/log'),
   builtIn('plugin-lookup', 'lookup'),
+  builtIn('dyndns', 'dyndns', hasDynDns),
 ]

@@ -1,8 +1,9 @@
+import type { Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
-import { BUILT_IN } from './builtin.ts'
+import { builtInPlugins } from './builtin.ts'
 import type { plugins } from './contract.ts'
 
-export const pluginHandlers = (): Handlers<typeof plugins> => ({
-  plugins: () => [...BUILT_IN],
-  pluginsApi: () => [...BUILT_IN],
-})
+export function pluginHandlers({ facts }: { readonly facts: Facts }): Handlers<typeof plugins> {
+  const list = () => builtInPlugins(facts.setting('dyndns').Provider !== '')
+  return { plugins: list, pluginsApi: list }
+}

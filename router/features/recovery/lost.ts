@@ -13,6 +13,7 @@ export function lostSecrets(facts: Facts, vault: Vault): string[] {
     }
   }
   const tls = facts.setting('tls')
+  const dyndns = facts.setting('dyndns')
   return [
     ...[...facts.tokens.values()]
       .filter(({ Sealed }) => isLost(Sealed))
@@ -24,6 +25,9 @@ export function lostSecrets(facts: Facts, vault: Vault): string[] {
     ...(isLost(tls?.authority.key) || isLost(tls?.server.key) ? ['the keys of the HTTPS certificate'] : []),
     ...(isLost(facts.setting('vpn').PrivateKey) || [...facts.peers.values()].some((peer) => isLost(peer.PresharedKey))
       ? ['the keys of the VPN']
+      : []),
+    ...(isLost(dyndns.SealedPassword) || isLost(dyndns.SealedLoginToken)
+      ? ['the password or token of dynamic DNS']
       : []),
     ...(isLost(facts.setting('backup').RecoveryKey) ? ['the recovery key of archives'] : []),
   ]

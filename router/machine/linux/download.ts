@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { Socket } from 'node:net'
 import { constants } from 'node:os'
@@ -14,46 +15,82 @@ import { trust } from './trust.ts'
 /** SOCK_STREAM with SOCK_CLOEXEC and SOCK_NONBLOCK. */
 const SOCK_STREAM_NONBLOCK = 1 | 0o2000000 | 0o4000
 
-/** Node cannot bind a connection to a link: the socket is created here and passed to Node while it connects. */
-export function download({ url, ip, link, mostBytes, timeoutMs, authorities }: DownloadOptions): Promise<Downloaded> {
-  const failed = (reason: string): CommandFailed => new CommandFailed(['download', link, url], null, reason)
+type Failed = (reason: string) => CommandFailed
+
+/** Sends a request over a link and calls back with the response; disposing of it closes the connection. */
+function requestOver(
+  { url, ip, link, authorities }: Omit<DownloadOptions, 'mostBytes' | 'timeoutMs'>,
+  failed: Failed,
+  respond: (response: IncomingMessage) => void,
+  fail: (error: Error) => void,
+): Disposable {
   const { protocol, hostname, port } = new URL(url)
   const isSecure = protocol === 'https:'
+  // Node cannot bind a connection to a link: the socket is created here and passed to Node while it connects.
   const stream = connectOver(link, ip, Number(port) || (isSecure ? 443 : 80), failed)
   // RFC 6066, 3: a server name cannot be an address. The certificate is still checked for it.
   const host = isIp(hostname) ? { host: hostname } : { servername: hostname }
   const createConnection = () =>
     isSecure ? connectSecure({ socket: stream, secureContext: trust(authorities), ...host }) : stream
-  const { promise, resolve, reject } = Promise.withResolvers<Downloaded>()
-  const fail = (error: Error): void => reject(failed(error.message))
-  stream.on('error', fail)
-  const began = performance.now()
-  let bytes = 0
-  let beganBody = began
-  const end = (): void => resolve({ bytes, ms: performance.now() - beganBody })
-
-  const timer = setTimeout(() => (bytes > 0 ? end() : reject(failed('no data arrived in time'))), timeoutMs)
+  const onError = (error: Error): void => fail(failed(error.message))
+  stream.on('error', onError)
   const request = (isSecure ? requestSecure : requestPlain)(url, { createConnection, headers: { Connection: 'close' } })
-  request.on('error', fail)
+  request.on('error', onError)
   request.on('response', (response) => {
-    if (response.statusCode !== 200) return reject(failed(`the server answered ${response.statusCode}`))
+    response.on('error', onError)
+    if (response.statusCode === 200) respond(response)
+    else fail(failed(`the server answered ${response.statusCode}`))
+  })
+  request.end()
+  return {
+    [Symbol.dispose]() {
+      request.destroy()
+      stream.destroy()
+    },
+  }
+}
+
+/** Discards the data and measures how fast they arrive. */
+export async function download(options: DownloadOptions): Promise<Downloaded> {
+  const { url, link, mostBytes, timeoutMs } = options
+  const failed: Failed = (reason) => new CommandFailed(['download', link, url], null, reason)
+  const { promise, resolve, reject } = Promise.withResolvers<Downloaded>()
+  let bytes = 0
+  let beganBody = performance.now()
+  const end = (): void => resolve({ bytes, ms: performance.now() - beganBody })
+  const receive = (response: IncomingMessage): void => {
     beganBody = performance.now()
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes >= mostBytes) end()
     })
     response.on('end', end)
-    response.on('error', fail)
-  })
-  request.end()
-  return promise.finally(() => {
-    clearTimeout(timer)
-    request.destroy()
-    stream.destroy()
-  })
+  }
+  using _request = requestOver(options, failed, receive, reject)
+  const timer = setTimeout(() => (bytes > 0 ? end() : reject(failed('no data arrived in time'))), timeoutMs)
+  return await promise.finally(() => clearTimeout(timer))
 }
 
-function connectOver(link: string, ip: string, port: number, failed: (reason: string) => CommandFailed): Socket {
+export async function fetchText(options: DownloadOptions): Promise<string> {
+  const { url, link, mostBytes, timeoutMs } = options
+  const failed: Failed = (reason) => new CommandFailed(['fetch', link, url], null, reason)
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const receive = (response: IncomingMessage): void => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > mostBytes) reject(failed(`the answer is longer than ${mostBytes} bytes`))
+      else chunks.push(chunk)
+    })
+    response.on('end', () => resolve(Buffer.concat(chunks).toString()))
+  }
+  using _request = requestOver(options, failed, receive, reject)
+  const timer = setTimeout(() => reject(failed('there was no answer in time')), timeoutMs)
+  return await promise.finally(() => clearTimeout(timer))
+}
+
+function connectOver(link: string, ip: string, port: number, failed: Failed): Socket {
   const fd = socket(AF_INET, SOCK_STREAM_NONBLOCK, 0)
   if (fd < 0) throw failed(getSystemErrorMessage(-koffi.errno()))
   const name = Buffer.from(`${link}\0`)

@@ -1,7 +1,7 @@
 import { spawn as spawnProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { CommandFailed } from '../../errors.ts'
-import type { Child, ProgramOutput, SpawnOptions } from '../machine.ts'
+import type { Child, Outcome, OutcomeOptions, ProgramOutput, SpawnOptions } from '../machine.ts'
 
 /** The maximum output of a program, in bytes. */
 const OUTPUT_LIMIT = 64 << 20
@@ -32,6 +32,28 @@ export function run(
       else reject(new CommandFailed(argv, code, Buffer.concat(errors.length === 0 ? output : errors).toString()))
     })
     child.stdin.end(options.input ?? '')
+  })
+}
+
+export function outcome(argv: readonly string[], { input, timeoutMs, mostBytes }: OutcomeOptions): Promise<Outcome> {
+  const [program = '', ...args] = argv
+  return new Promise((resolve) => {
+    const child = spawnProcess(program, args, { stdio: 'pipe', timeout: timeoutMs, killSignal: 'SIGKILL' })
+    const collected = [child.stdout, child.stderr].map((stream) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk.subarray(0, mostBytes - size))
+        size = Math.min(size + chunk.length, mostBytes)
+      })
+      return chunks
+    })
+    child.stdin.on('error', () => undefined) // A program that exits early leaves its input unread.
+    child.on('error', ({ message }) => resolve({ code: undefined, output: message }))
+    child.on('close', (code) =>
+      resolve({ code, output: collected.map((chunks) => Buffer.concat(chunks).toString()).join('\n') }),
+    )
+    child.stdin.end(input)
   })
 }
 

@@ -13,3 +13,7 @@ export function trust(authorities: readonly string[]): SecureContext {
   contexts.set(authorities, context)
   return context
 }
+
+/** PEM text of the built-in certificate authorities and these. */
+export const authorityBundle = (authorities: readonly string[]): string =>
+  [...rootCertificates, ...authorities].map((certificate) => `${certificate.trim()}\n`).join('')

@@ -3,11 +3,11 @@ import { CommandFailed } from '../../../errors.ts'
 import type { Fetched } from '../../../machine/fetching.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
+import { reachOf } from '../../../values/reach.ts'
 import type { Found } from '../../names/resolution.ts'
 import type { BlockList } from '../blocklist.ts'
 import { openListReader } from '../table/reader.ts'
 import { fileOf, type KeptList } from './kept.ts'
-import { reachOf } from './reach.ts'
 
 /** From the first look-up to the last byte, whatever lies between. */
 const MOST_MS = 35_000

@@ -1,5 +1,5 @@
-import type { Ip } from '../../../values/ip.ts'
-import { containsIp, PRIVATE_NETS, parseSubnet, UNROUTABLE_NETS } from '../../../values/subnet.ts'
+import type { Ip } from './ip.ts'
+import { containsIp, PRIVATE_NETS, parseSubnet, UNROUTABLE_NETS } from './subnet.ts'
 
 /** A provider's inside, protocols' own, laboratories: RFC 6598, 6890, 2544. */
 const INSIDE = ['100.64.0.0/10', '192.0.0.0/24', '198.18.0.0/15'].map((text) => parseSubnet(text)!)

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Invalid } from '../../errors.ts'
+import type { Vault } from '../../store/vault.ts'
+import { MASK } from '../devices/device.ts'
+import { type Field, type GivenDynDns, type ShownDynDns, SPELLINGS } from './contract.ts'
+import { PROVIDERS, type Provider, providerNamed } from './provider.ts'
+import { type DynDnsSettings, namesOf } from './settings.ts'
+
+const MOST_NAMES = 32
+
+/** The settings as clients see them: every field in both spellings, secrets masked. */
+export function shownDynDns({
+  SealedPassword,
+  SealedLoginToken,
+  SecretHost,
+  ...settings
+}: DynDnsSettings): ShownDynDns {
+  const fields: Pick<ShownDynDns, Field> = {
+    ...settings,
+    Password: SealedPassword && MASK,
+    LoginToken: SealedLoginToken && MASK,
+    IpType: 'IPv4',
+    Socks5Proxy: '',
+    RunOnce: true,
+  }
+  const { Provider, Server, Email, Password, LoginToken, Domains, IpUrl, IpUrls, Ipv6Url, IpType, Interval } = fields
+  return {
+    ...fields,
+    provider: Provider,
+    server: Server,
+    email: Email,
+    password: Password,
+    login_token: LoginToken,
+    domains: Domains.map(({ DomainName, SubDomains }) => ({ domain_name: DomainName, sub_domains: SubDomains })),
+    ip_url: IpUrl,
+    ip_urls: IpUrls,
+    ipv6_url: Ipv6Url,
+    ip_type: IpType,
+    interval: Interval,
+    socks5: fields.Socks5Proxy,
+    resolver: fields.Resolver,
+    run_once: fields.RunOnce,
+  }
+}
+
+/**
+ * The settings after a client's PUT. Clients send back what they were shown, so of two spellings the one that differs from the
+ * present value applies. Throws `Invalid`, with the field as the client spelt it.
+ */
+export function revisedDynDns(stored: DynDnsSettings, given: GivenDynDns, vault: Vault): DynDnsSettings {
+  const shown = shownDynDns(stored)
+  const nameOf = (field: Field): string => nameIn(given, field)
+  const value = <F extends Field>(field: F): NonNullable<GivenDynDns[F]> => {
+    const both = [given[field], given[SPELLINGS[field]]].filter((one) => one !== undefined && one !== null)
+    const changed = both.filter((one) => !isDeepStrictEqual(one, shown[field]))
+    if (changed.length === 2 && !isDeepStrictEqual(changed[0], changed[1]))
+      throw new Invalid(`is not what ${SPELLINGS[field]} is`, field)
+    return (changed[0] ?? shown[field]) as NonNullable<GivenDynDns[F]>
+  }
+  const provider = value('Provider') === '' ? undefined : demandProvider(value('Provider'), nameOf('Provider'))
+  // Otherwise a client that may not read the secrets could have them sent to a server of its own.
+  const host = provider ? (provider.host ?? value('Server')) : stored.SecretHost
+  const sealed = (field: 'Password' | 'LoginToken', before: string): string => {
+    const text = value(field)
+    if (text === MASK && before === '')
+      throw new Invalid(`${MASK} means the stored one, and there is none`, nameOf(field))
+    if (text === MASK) return host === stored.SecretHost ? before : ''
+    return text && vault.seal(text)
+  }
+  const settings: DynDnsSettings = {
+    Provider: provider?.name ?? '',
+    Server: value('Server'),
+    Email: value('Email'),
+    SealedPassword: sealed('Password', stored.SealedPassword),
+    SealedLoginToken: sealed('LoginToken', stored.SealedLoginToken),
+    SecretHost: host,
+    Domains: value('Domains'),
+    IpUrl: value('IpUrl'),
+    IpUrls: value('IpUrls'),
+    Ipv6Url: value('Ipv6Url'),
+    Interval: value('Interval'),
+    Resolver: value('Resolver'),
+  }
+  if (namesOf(settings).length > MOST_NAMES) throw new Invalid(`must be at most ${MOST_NAMES} names`, nameOf('Domains'))
+  if (!provider) return settings
+  const missing = missingIn(settings, provider)
+  if (missing) throw new Invalid(`is needed by ${provider.name}`, nameOf(missing))
+  const urls = [given.IpUrl, given.ip_url, given.IpUrls, given.ip_urls]
+  if (stored.SecretHost === '' && urls.every((url) => url === undefined || url === null))
+    throw new Invalid('is needed: a URL that returns the public address, or empty', nameOf('IpUrl'))
+  return settings
+}
+
+/** In the spelling of the request; of API 0.3.0 unless only current names are used. */
+function nameIn(given: GivenDynDns, field: Field): string {
+  if (given[field] !== undefined) return field
+  if (given[SPELLINGS[field]] !== undefined) return SPELLINGS[field]
+  return Object.keys(given).some((name) => Object.hasOwn(SPELLINGS, name)) ? field : SPELLINGS[field]
+}
+
+function demandProvider(name: string, field: string): Provider {
+  const provider = providerNamed(name)
+  if (provider) return provider
+  throw new Invalid(`there is no "${name}"; there are ${PROVIDERS.map((one) => one.name).join(', ')}`, field)
+}
+
+/** A field that this provider needs and that is empty. */
+function missingIn(settings: DynDnsSettings, provider: Provider): Field | undefined {
+  const { Domains, Email, SealedPassword, SealedLoginToken, Server } = settings
+  if (Domains.length === 0) return 'Domains'
+  if (provider.host === undefined && Server === '') return 'Server'
+  if (SealedPassword === '' && SealedLoginToken === '') return provider.secret
+  return provider.login === 'user' && Email === '' ? 'Email' : undefined
+}
