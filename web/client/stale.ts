@@ -6,6 +6,7 @@ import { subnet } from '../../router/features/dhcp/contract.ts'
 import { diagnostics } from '../../router/features/diagnostics/contract.ts'
 import { dns } from '../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../router/features/dnsblock/contract.ts'
+import { dyndns } from '../../router/features/dyndns/contract.ts'
 import { explain } from '../../router/features/explain/contract.ts'
 import { firewall } from '../../router/features/firewall/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
@@ -31,6 +32,7 @@ const ROWS = [
   ['dns:blocklist:', [dnsBlock.config, dnsBlock.status, dnsBlock.metrics]],
   ['dns:health', [dns.getDnsHealth]],
   ['wan:', [wan.status, wan.outages, wan.speeds]],
+  ['dyndns:', [dyndns.status]],
   ['system:drift', [system.drift]],
   [
     'system:confirm',

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { subnet } from '../../../router/features/dhcp/contract.ts'
+import { dyndns } from '../../../router/features/dyndns/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
@@ -13,6 +14,7 @@ import { texts as shared } from '../../texts.ts'
 import { ResolverNotice } from '../dns/ResolverNotice.tsx'
 import { Finding } from '../multicast/Finding.tsx'
 import { useMulticast } from '../multicast/useMulticast.ts'
+import { DynDns } from '../uplinks/DynDns.tsx'
 import { MoreUplinks } from '../uplinks/MoreUplinks.tsx'
 import { useRadios } from '../wifi/useRadios.ts'
 import { HomeNet } from './HomeNet.tsx'
@@ -32,6 +34,8 @@ export function LinksScreen() {
     useQuery(query(wan.outages)),
     useQuery(query(wan.config)),
     useQuery(query(subnet.read)),
+    useQuery(query(dyndns.config)),
+    useQuery(query(dyndns.status)),
     useMulticast(),
     useRadios(),
   ].every(({ isPending }) => !isPending)
@@ -51,6 +55,7 @@ export function LinksScreen() {
             <HomeNet />
             <Finding />
             <Watching />
+            <DynDns />
           </Column>
         </Columns>
       ) : error ? (
