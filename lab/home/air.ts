@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Device } from '../../router/features/devices/device.ts'
@@ -24,12 +25,16 @@ const ASSOCIATION_MS = 45_000
 export interface Credentials extends Pick<Device['PSKEntry'], 'Type' | 'Psk'> {
   /** The network; by default the home's. */
   readonly ssid?: string
+  /** EAPOL frames pass the rules of the station's kernel. By default, wpa_supplicant exchanges them with its driver. */
+  readonly filtersEapol?: true
+  /** Without the protection of management frames that belongs to WPA3. */
+  readonly isUnprotected?: true
 }
 
 /** Simulated radios within reach of each other. */
 export interface Air extends Radio {
-  /** Moves a radio into a namespace, as `wlan0`, for something else than a station. */
-  give(owner: Namespace): Promise<void>
+  /** Moves a radio into a namespace, by default as `wlan0`, for something else than a station. */
+  give(owner: Namespace, name?: string): Promise<void>
   /** Runs wpa_supplicant with these credentials, in place of the one that ran. It tries until it is stopped. */
   start(station: Namespace, mac: string, credentials: Credentials): Promise<Program>
   stop(station: Namespace): Promise<void>
@@ -37,6 +42,8 @@ export interface Air extends Radio {
   connects(station: Namespace, mac: string, credentials: Credentials): Promise<boolean>
   /** What the station’s wpa_supplicant has printed. */
   linesOf(station: Namespace): readonly string[]
+  /** The answer of the station's wpa_supplicant to a command: wpa_cli(8). */
+  command(station: Namespace, ...words: string[]): Promise<string>
   /** Starts a station that the access point should let in; returns whether it does, also after a pause. */
   getsIn(station: Namespace, mac: string, credentials: Credentials): Promise<boolean>
   /** As `connects`, for a station whose wpa_supplicant runs. */
@@ -63,15 +70,15 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
   const inTurn = openQueue()
   let onReturn: (station: Namespace) => void = () => undefined
   let reading: Promise<ReadonlyMap<string, string>> | undefined
-  await take(router.namespace, ownMac)
+  await take(router.namespace, 'wlan0', ownMac)
 
-  async function take(owner: Namespace, mac?: string): Promise<void> {
+  async function take(owner: Namespace, name = 'wlan0', mac?: string): Promise<void> {
     const link = await inTurn(async () => {
       const created = await createRadio(mac)
       await run(['iw', 'phy', created.phy, 'set', 'netns', String(owner.pid)])
       return created.link
     })
-    if (link !== 'wlan0') await owner.ip(`link set ${link} name wlan0`)
+    if (link !== name) await owner.ip(`link set ${link} name ${name}`)
     owners.add(owner)
   }
 
@@ -87,7 +94,12 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
     if (!owners.has(station)) await take(station)
     await station.ip('link set wlan0 down', `link set wlan0 address ${mac}`)
     const file = join(station.dir, 'wpa_supplicant.conf')
-    writeFileSync(file, networks(await networkOf(router.namespace), credentials), { mode: 0o600 })
+    const settings = [
+      `ctrl_interface=${controlOf(station)}`,
+      ...(credentials.filtersEapol ? ['driver_param=control_port=0'] : []),
+      networks(await networkOf(router.namespace), credentials),
+    ]
+    writeFileSync(file, settings.join('\n'), { mode: 0o600 })
     let connections = 0
     const supplicant = station.start(['wpa_supplicant', '-D', 'nl80211', '-i', 'wlan0', '-c', file], (line) => {
       if (line.includes('CTRL-EVENT-CONNECTED') && connections++ > 0) onReturn(station)
@@ -122,7 +134,7 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
   }
 
   return {
-    give: take,
+    give: (owner, name) => take(owner, name),
     start,
     stop,
     async connects(station, mac, credentials) {
@@ -130,6 +142,7 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
       return outcomeOf(station, mac, 0)
     },
     linesOf: (station) => supplicants.get(station)?.lines ?? [],
+    command: (station, ...words) => station.run(['wpa_cli', '-p', controlOf(station), '-i', 'wlan0', ...words]),
     async getsIn(station, mac, credentials) {
       await start(station, mac, credentials)
       const link = until('the station', () => stationLinkOf(router.namespace, mac), LATE_MS)
@@ -209,21 +222,33 @@ async function stationLinks(router: Namespace): Promise<ReadonlyMap<string, stri
 export const stationLinkOf = async (router: Namespace, mac: string): Promise<string | undefined> =>
   (await stationLinks(router)).get(mac)
 
-const WPA3 = (passphrase: string): string[] => ['key_mgmt=SAE', `sae_password="${passphrase}"`, 'ieee80211w=2']
-/** A key that was derived already is 64 digits. */
-const WPA2 = (passphrase: string): string[] => [
+/** The directory of the control socket of a station's wpa_supplicant. */
+const controlOf = (station: Namespace): string => join(station.dir, 'wpa')
+
+/** In wpa_supplicant.conf(5), where a text in quotes cannot have every character. */
+const hexadecimal = (text: string): string => Buffer.from(text).toString('hex')
+
+type Way = (credentials: Credentials, ssid: string) => string[]
+const WPA3: Way = ({ Psk, isUnprotected }) => [
+  'key_mgmt=SAE',
+  `sae_password=${hexadecimal(Psk)}`,
+  `ieee80211w=${isUnprotected ? 0 : 2}`,
+]
+/** With the key that wpa_passphrase(8) derives. One that was derived already is 64 digits. */
+const WPA2: Way = ({ Psk }, ssid) => [
   'key_mgmt=WPA-PSK',
-  /^[0-9a-f]{64}$/.test(passphrase) ? `psk=${passphrase}` : `psk="${passphrase}"`,
+  `psk=${/^[0-9a-f]{64}$/.test(Psk) ? Psk : pbkdf2Sync(Psk, ssid, 4096, 32, 'sha1').toString('hex')}`,
 ]
 
-/** wpa_supplicant.conf(5), the preferred network first. The name is in hexadecimal, where no character has a meaning. */
-export function networks(home: Network, { Type, Psk, ssid = home.ssid }: Credentials): string {
+/** wpa_supplicant.conf(5), the preferred network first. */
+export function networks(home: Network, credentials: Credentials): string {
+  const { Type, ssid = home.ssid } = credentials
   const ways = { sae: [WPA3], wpa: [WPA2], wpa2: [WPA2], '': [WPA3, WPA2] }[Type]
   return ways
     .flatMap((way, index) => [
       'network={',
-      `ssid=${Buffer.from(ssid).toString('hex')}`,
-      ...way(Psk),
+      `ssid=${hexadecimal(ssid)}`,
+      ...way(credentials, ssid),
       `scan_freq=${home.mhz}`,
       `priority=${ways.length - index}`,
       '}',
