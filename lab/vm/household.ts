@@ -48,6 +48,8 @@ export async function openRadioStories<const H extends Record<string, DeviceSpec
       } catch (error) {
         // The files of the virtual machine are lost with it, and an error is shown only at its end.
         console.log(title, error, home.router.daemon.lines.slice(-20).join('\n'))
+        for (const { name, namespace } of devices)
+          for (const line of home.air.linesOf(namespace).slice(-20)) console.log(`${name}: ${line.slice(0, 150)}`)
         throw error
       }
     })
