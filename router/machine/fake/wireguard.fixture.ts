@@ -57,6 +57,7 @@ export function fakeWireguard(files: ReadonlyMap<string, string>, ip: ReturnType
     }
     if (verb === 'set') {
       const [, , , link = '', , group = ''] = words
+      if (ip.links.has(link) && !tunnels.has(link)) return undefined
       if (!has.freePort) failed(argv, 'RTNETLINK answers: Address already in use\n', 2)
       tunnelOf(argv, link).group = group
       ip.links.get(link)!.up = true
