@@ -25,6 +25,8 @@ export const needs = [
   { program: 'ddclient', package: 'ddclient libio-socket-ssl-perl', needed: 'extra' },
   { program: 'bwrap', package: 'bubblewrap', needed: 'extra' },
   { program: 'iperf3', package: 'iperf3', needed: 'extra' },
+  { program: 'wg', package: 'wireguard-tools', needed: 'extra' },
+  { program: 'wireguard-go', package: 'wireguard-go', needed: 'extra' },
   { program: 'dhclient', package: 'isc-dhcp-client', needed: 'test' },
   { program: 'conntrack', package: 'conntrack', needed: 'test' },
   { program: 'tcpdump', package: 'tcpdump', needed: 'test' },

@@ -48,6 +48,7 @@ import { tlsHandlers } from './features/tls/handlers.ts'
 import { topologyHandlers } from './features/topology/handlers.ts'
 import { trafficHandlers } from './features/traffic/handlers.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
+import { vpnHandlers, vpnSocketHandlers } from './features/vpn/handlers.ts'
 import { wanHandlers } from './features/wan/handlers.ts'
 import { wifiFailureHandlers, wifiHandlers } from './features/wifi/handlers.ts'
 import { openSockets } from './machine/sockets.ts'
@@ -63,7 +64,7 @@ import type { State } from './start/state.ts'
 export function listOperations(
   { machine, clock, options, readLog }: Base,
   { facts, ledger, vault }: State,
-  { pass, change, network, memberAt, bus, resolver, ppp, radio, supplicant }: Enforcement,
+  { pass, change, network, memberAt, bus, resolver, ppp, radio, supplicant, wireguard }: Enforcement,
   {
     trail,
     confirmations,
@@ -101,6 +102,7 @@ export function listOperations(
     dhcp: () => true,
     wifid: () => [...radio.states().values()].some(({ state }) => state === 'running' || state === 'failsafe'),
     dns: () => resolver.stats().notListening === undefined,
+    wireguard: () => facts.setting('vpn').Up,
   }
   const timeServers = { sockets: openSockets([]), nonce: () => randomBytes(8) }
   const archives = {
@@ -144,6 +146,15 @@ export function listOperations(
     ...serve(contracts.ppp, pppHandlers({ facts, stateOf: ppp.state, guard })),
     ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
     ...serve(contracts.dyndns, dyndnsHandlers({ facts, change, vault, updates: dyndns })),
+    ...serve(
+      contracts.vpn,
+      vpnHandlers({
+        ...{ facts, change, vault, bus, network },
+        reserve: grants.reserve,
+        show: wireguard.show,
+        converge: pass.converge,
+      }),
+    ),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(
       contracts.firewall,
@@ -165,6 +176,7 @@ export function listOperations(
     access: serve(socketContracts.access, recoveryHandlers({ change, bus, codes, hash })),
     wifi: [...serve(socketContracts.wifi, wifiHandlers({ facts, stations })), ...topology],
     dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants })),
+    'plugins/wireguard': serve(socketContracts['plugins/wireguard'], vpnSocketHandlers({ facts, change, bus })),
   }
   /** Changes are entered in the audit trail with the caller who made them. */
   const audited = ({ operation, handler }: Served): Served => ({ operation, handler: trail.acting(operation, handler) })

@@ -12,7 +12,7 @@ import type { RouterOptions } from './start/options.ts'
 import { openRouter } from './start/router.ts'
 
 const USAGE =
-  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--dns-threads N]'
+  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N]'
 
 /** EX_TEMPFAIL of sysexits.h: the program is to be started again. */
 const EXIT_TO_RESTART = 75
@@ -58,6 +58,7 @@ async function main(): Promise<void> {
       data: { type: 'string', default: '/var/lib/sallyport' },
       port: { type: 'string', default: '80' },
       'tls-port': { type: 'string', default: process.env.API_SSL_PORT || '443' },
+      'vpn-port': { type: 'string', default: process.env.WIREGUARD_PORT || '51280' },
       console: { type: 'string' },
       web: { type: 'string' },
       site: { type: 'string' },
@@ -78,6 +79,7 @@ async function main(): Promise<void> {
     data: values.data,
     port: portOf('port', values.port),
     securePort: portOf('tls-port', values['tls-port']),
+    vpnPort: portOf('vpn-port', values['vpn-port']),
     console: values.console,
     webRoot: values.web,
     siteFolder: values.site,

@@ -38,6 +38,12 @@ const returned = (reply: TypeName, what: string, why: string) => ({
   reply,
 })
 
+const secret = (what: string) => ({
+  published: `an answer with ${what}`,
+  here: 'secrets are masked, or left out',
+  why: 'they are returned only by the call that creates them',
+})
+
 const asObject = {
   published: 'plain text',
   here: 'the settings as a JSON object',
@@ -84,6 +90,9 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
     here: '400: with either of them, `SrcIP` is a single address',
     why: 'tags and `lan_upstream` are looked up by single address, as for devices',
   },
+  'GET /plugins/wireguard/peers': secret('the preshared keys'),
+  'GET /plugins/wireguard/config': secret('the private key and the preshared keys'),
+  'GET /plugins/wireguard/status': secret('the private key and the preshared keys'),
   'GET /traffic_history': {
     published: 'one map from address to counters',
     here: 'a list of such maps, one for each minute, newest first',
@@ -118,7 +127,6 @@ export const LATER: readonly { readonly area: string; readonly has: (row: Publis
   { area: 'plugin management', has: ({ path }) => /^\/plugins\/\{name\}$|^\/plugin\//.test(path) },
   { area: 'alerts', has: ({ tag }) => tag === 'alerts' },
   { area: 'PLUS', has: ({ tag }) => tag === 'plus' },
-  { area: 'WireGuard', has: ({ tag }) => tag === 'wireguard' || tag === 'unix_wireguard' },
   { area: 'mesh', has: ({ tag }) => tag.startsWith('mesh-') },
   { area: 'container supervisor', has: ({ tag }) => tag === 'unix_superd' },
 ]

@@ -10,6 +10,7 @@ import { linkTrials } from './trials/links.ts'
 import { networkTrials } from './trials/network.ts'
 import { radioTrials } from './trials/radios.ts'
 import { systemTrials } from './trials/system.ts'
+import { vpnTrials } from './trials/vpn.ts'
 
 /** All implemented operations, in the order in which they are called. */
 export const trialsIn = (scene: Scene): Trials => ({
@@ -24,5 +25,6 @@ export const trialsIn = (scene: Scene): Trials => ({
   ...dnsLogTrials(scene),
   ...dyndnsTrials,
   ...helperTrials,
+  ...vpnTrials,
   ...unregisterTrials(scene),
 })

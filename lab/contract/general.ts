@@ -39,7 +39,10 @@ const themes = [
 /** By these names clients find parts of the router among its plugins. */
 const builtIn = z
   .array(z.looseObject({ Name: z.string(), URI: z.string(), Enabled: z.boolean(), Plus: z.literal(false) }))
-  .refine((all) => all.map(({ Name }) => Name).join() === 'dns-block-extension,dns-log-extension,plugin-lookup,dyndns')
+  .refine(
+    (all) =>
+      all.map(({ Name }) => Name).join() === 'dns-block-extension,dns-log-extension,plugin-lookup,wireguard,dyndns',
+  )
 
 // biome-ignore format: a table
 export const GENERAL: Row[] = [

@@ -51,6 +51,20 @@ export const DHCP_HELPER: Row[] = [
   ['PUT', '/dhcpUpdate',          { IP: 'x', MAC: CAMERA, Iface: 'lan0' },     400, line],
 ]
 
+const update = { IP: '192.168.2.234', PublicKey: KEY, Iface: 'wg0', Name: 'wfh-laptop' }
+
+// biome-ignore format: a table
+export const VPN_HELPER: Row[] = [
+  ['PUT',    '/wireguardUpdate', { ...update, PublicKey: 'AAAA' },     400, line],
+  ['PUT',    '/wireguardUpdate', { ...update, IP: '10.1.2.2' },        400, line],
+  ['PUT',    '/wireguardUpdate', none,                                 400, line],
+  ['PUT',    '/wireguardUpdate', update,                               200, empty],
+  ['DELETE', '/wireguardUpdate', { ...update, PublicKey: '' },         400, line],
+  ['DELETE', '/wireguardUpdate', update,                               200, empty],
+  ['DELETE', '/wireguardUpdate', update,                               404, line],
+  ['GET',    '/devices',         none,                                 404, line],
+]
+
 // biome-ignore format: a table
 export const RECOVERY: Row[] = [
   ['PUT', '/recover', { AdminPassword: 'short' },  400, line],

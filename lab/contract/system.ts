@@ -11,7 +11,7 @@ export const SYSTEM: Row[] = [
   ['GET', '/status?json=0.7134',               none,    200, json('Online')],
   ['GET', '/status/',                          none,    200, json('Online')],
   ['GET', '/Status',                           none,    404, line],
-  ['GET', '/features',                         none,    200, json(['dns'])],
+  ['GET', '/features',                         none,    200, json(['dns', 'wireguard'])],
   ['GET', '/drift',                            none,    200, json([])],
   ['GET', '/version',                          none,    200, json(z.string().min(1))],
   ['GET', '/version?container=',               none,    200, json(z.string().min(1))],

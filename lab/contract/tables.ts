@@ -7,7 +7,7 @@ import { DYNDNS } from './dyndns.ts'
 import { FIREWALL } from './firewall.ts'
 import { GENERAL } from './general.ts'
 import { GROUPS } from './groups.ts'
-import { DHCP_HELPER, RECOVERY, WIFI_HELPER } from './helpers.ts'
+import { DHCP_HELPER, RECOVERY, VPN_HELPER, WIFI_HELPER } from './helpers.ts'
 import { LINKS } from './links.ts'
 import { LOOKUP } from './lookup.ts'
 import { MULTICAST } from './multicast.ts'
@@ -20,6 +20,7 @@ import { OUT_OF_THE_BOX } from './setup.ts'
 import { SYSTEM } from './system.ts'
 import { MAPS_AND_TRAFFIC } from './traffic.ts'
 import { UPLINKS } from './uplinks.ts'
+import { VPN } from './vpn.ts'
 
 /** Calls of a signed-in user, in order: later tables need earlier ones. */
 export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]])[] = [
@@ -35,6 +36,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['links', LINKS],
   ['uplinks', UPLINKS],
   ['dynamic DNS', DYNDNS],
+  ['VPN', VPN],
   ['radios', WITHOUT_RADIO],
   ['general', GENERAL],
   ['lookup', LOOKUP],
@@ -51,5 +53,6 @@ export const ALL: readonly Row[] = [
   PROVEN,
   WIFI_HELPER,
   DHCP_HELPER,
+  VPN_HELPER,
   RECOVERY,
 ].flat()

@@ -105,7 +105,7 @@ export class Router {
   }
 
   /** The socket that serves a helper on the same machine. */
-  helperSocket(helper: 'wifi' | 'dhcp' | 'access'): string {
+  helperSocket(helper: 'wifi' | 'dhcp' | 'access' | 'plugins/wireguard'): string {
     return join(this.#options.data, `state/${helper}/apisock`)
   }
 

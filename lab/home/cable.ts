@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Namespace, openNamespace } from './namespace.ts'
 
 /** One end of a cable: a link of this name in that namespace, with this hardware address if it matters. */
@@ -28,7 +29,10 @@ export interface Switch {
 
 /** Creates a switch in an existing namespace; `link` is the bridge's name. */
 export async function addSwitch(namespace: Namespace, link: string): Promise<Switch> {
-  await namespace.ip(`link add ${link} type bridge mcast_snooping 0 forward_delay 0`, `link set ${link} up`)
+  // An address that is set stays: otherwise it is the lowest one of the ports, and a new port could change it.
+  const address = `02:${randomBytes(5).toString('hex').match(/../g)!.join(':')}`
+  const bridge = `link add ${link} address ${address} type bridge mcast_snooping 0 forward_delay 0`
+  await namespace.ip(bridge, `link set ${link} up`)
   let ports = 0
   return {
     namespace,

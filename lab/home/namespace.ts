@@ -90,7 +90,9 @@ function makeEtc(dir: string, name: string): string {
 
 // resolvconf would change the resolver of the machine that the home runs on, so devices must not find it.
 const HIDE_RESOLVCONF = existsSync('/sbin/resolvconf') ? 'mount --bind /dev/null /sbin/resolvconf' : ':'
-const SETTLE = `mount --bind "$1" /etc && ${HIDE_RESOLVCONF} && hostname "$2" && ip link set lo up && echo settled && exec sleep infinity`
+// Sockets of wireguard-go are named after the link, and links of several machines have the same name.
+const OWN_SOCKETS = 'mkdir -p /run/wireguard && mount -t tmpfs wireguard /run/wireguard'
+const SETTLE = `${OWN_SOCKETS} && mount --bind "$1" /etc && ${HIDE_RESOLVCONF} && hostname "$2" && ip link set lo up && echo settled && exec sleep infinity`
 
 /** Creates a machine of that name, with its own files in `dir`. */
 export async function openNamespace(name: string, dir: string): Promise<Namespace> {

@@ -36,10 +36,11 @@ const scene = (phone: Scene['phone']): Scene => ({
   token: () => token,
 })
 
-const SOCKETS: Readonly<Record<string, 'wifi' | 'dhcp'>> = {
+const SOCKETS: Readonly<Record<string, 'wifi' | 'dhcp' | 'plugins/wireguard'>> = {
   unix_wifid: 'wifi',
   unix_dhcpd: 'dhcp',
   tinysubnets: 'dhcp',
+  unix_wireguard: 'plugins/wireguard',
 }
 
 /** Of a body with published fields, each is sent. */
@@ -119,6 +120,6 @@ story('operations to come return 404 after authentication', async ({ router }) =
     })
     await ask(router.console, { ...call, headers: {} }, (reply) => assert.equal(reply.status, 401))
   }
-  for (const socket of ['plugins/superd/socket', 'plugins/wireguard/apisock'])
+  for (const socket of ['plugins/superd/socket'])
     assert.ok(!existsSync(join(data, 'state', socket)), `${socket} is there now: it belongs to what is tried`)
 })

@@ -4,7 +4,7 @@ import { CAMERA, deviceAt, LOGIN, PASSWORD, PENDING, TV } from '../contract/acto
 import { basic, exchange } from '../contract/call.ts'
 import { readDescription } from '../contract/description.ts'
 import { generated } from '../contract/devices.ts'
-import { DHCP_HELPER, failed, joined, lease, RECOVERY, WIFI_HELPER } from '../contract/helpers.ts'
+import { DHCP_HELPER, failed, joined, lease, RECOVERY, VPN_HELPER, WIFI_HELPER } from '../contract/helpers.ts'
 import { PROVEN } from '../contract/proven.ts'
 import { empty, json, jsonWith, none, type Row, tryRows } from '../contract/rows.ts'
 import { answers, OUT_OF_THE_BOX, SET_UP_UNKNOWN } from '../contract/setup.ts'
@@ -95,6 +95,7 @@ story('local helpers call on their Unix sockets', async ({ router }) => {
   const description = await readDescription(router.console)
   await tryRows({ socket: router.helperSocket('wifi'), description }, WIFI_HELPER)
   await tryRows({ socket: router.helperSocket('dhcp'), description }, DHCP_HELPER)
+  await tryRows({ socket: router.helperSocket('plugins/wireguard'), description }, VPN_HELPER)
   await tryRows({ socket: router.helperSocket('access') }, RECOVERY)
 })
 

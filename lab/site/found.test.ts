@@ -36,7 +36,7 @@ const WANTED: Readonly<Record<string, string>> = {
   'recovery key': 'docs/guides/backup',
   'mac vendor': 'docs/guides/logs',
   wif: 'docs/knowledgebase/wireless',
-  vpn: 'docs/intro',
+  vpn: 'docs/guides/vpn',
   // One or two words.
   'forward port': 'docs/guides/firewall',
   'port forwarding': 'docs/guides/firewall',
@@ -91,7 +91,7 @@ const WANTED: Readonly<Record<string, string>> = {
   logout: 'docs/development/apis/p_webapi_authentication',
   'rest api': 'docs/development/apis/overview',
   swagger: 'docs/development/apis/overview',
-  wireguard: 'docs/faq',
+  wireguard: 'docs/guides/vpn',
   tailscale: 'docs/faq',
   dyndns: 'docs/development/services/dyndns',
   upnp: 'docs/faq',

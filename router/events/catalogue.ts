@@ -45,6 +45,14 @@ export interface StationEvent {
   Router: string
 }
 
+export interface VpnEvent {
+  VPNType: 'wireguard'
+  DeviceIP: string
+  /** Where the packets of the peer come from. */
+  RemoteEndpoint: string
+  Status: 'online' | 'offline'
+}
+
 /** A part of the machine that is not as the Network says, and cannot be made so now. It is tried again. */
 export interface Drift {
   driver: string
@@ -77,6 +85,11 @@ export interface Events {
   'wifi:radio:state': { Iface: string; State: string; Reason: string }
   /** Radar was detected on the channel of an access point, which leaves it. */
   'wifi:radio:radar': { Iface: string; Channel: number; Frequency: number }
+  /** A peer of the VPN server has connected, or has had no handshake for three minutes. */
+  'device:vpn:online': VpnEvent
+  'device:vpn:offline': VpnEvent
+  /** A peer of the VPN server was added, changed or removed. */
+  'wg:update': { IP: string; PublicKey: string; Iface: string; Name: string }
   'wan:uplink:up': { Iface: string }
   'wan:uplink:down': { Iface: string }
   /** New connections leave over other uplinks than before: `Active` is what carries them now. */

@@ -39,6 +39,7 @@ import { tls } from './tls/contract.ts'
 import { topology } from './topology/contract.ts'
 import { traffic } from './traffic/contract.ts'
 import { uplink } from './uplink/contract.ts'
+import { vpn, vpnSocket } from './vpn/contract.ts'
 import { wan } from './wan/contract.ts'
 import { wifiFailures, wifiSocket } from './wifi/contract.ts'
 
@@ -58,6 +59,7 @@ export const contracts = {
   ppp,
   wan,
   dyndns,
+  vpn,
   firewall,
   multicast,
   explain,
@@ -92,4 +94,9 @@ export const contracts = {
 }
 
 /** What is served to helpers on unix sockets of their own, by socket. */
-export const socketContracts = { access: accessSocket, wifi: wifiSocket, dhcp: dhcpSocket }
+export const socketContracts = {
+  access: accessSocket,
+  wifi: wifiSocket,
+  dhcp: dhcpSocket,
+  'plugins/wireguard': vpnSocket,
+}

@@ -20,6 +20,7 @@ import { openStationReadings, type StationReadings } from '../features/stations/
 import { openOwners } from '../features/traffic/owners.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
 import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
+import { watchPeers } from '../features/vpn/watch.ts'
 import { openUplinkBook } from '../features/wan/book.ts'
 import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
 import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
@@ -59,7 +60,7 @@ export interface Background {
 export function openBackground(
   { machine, clock, options, onFailure }: Base,
   { facts, database, history, vault, runDirectory }: State,
-  { pass, change, watch, network, bus, radio, resolver, blockTable }: Enforcement,
+  { pass, change, watch, network, bus, radio, wireguard, resolver, blockTable }: Enforcement,
   opened: AsyncDisposableStack,
 ): Background {
   const { authorities, minuteMs } = options
@@ -92,6 +93,7 @@ export function openBackground(
   opened.use(openGatewayAnnouncements({ machine, facts, bus, onFailure }))
   const failures = opened.use(openFailures({ facts, bus, clock }))
   watchStations({ radio, facts, stations, clock, onFailure })
+  opened.use(watchPeers({ facts, change, clock, bus, show: wireguard.show, onFailure }))
   const stationReadings = openStationReadings({ radio, clock })
   const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))
   const daily = opened.use(openDailyPassphrase({ facts, change, bus, clock }))

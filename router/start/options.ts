@@ -15,6 +15,8 @@ export interface RouterOptions {
   readonly port: number
   /** The port of HTTPS while TLS is on. */
   readonly securePort: number
+  /** The UDP port of the VPN server. */
+  readonly vpnPort?: number | undefined
   /** A unix socket for callers at the router itself, such as a port forwarder on the same machine. */
   readonly console?: string | undefined
   readonly webRoot?: string | undefined

@@ -1,6 +1,7 @@
 import { savedLease } from '../drivers/uplink/driver.ts'
 import { uplinkLink } from '../features/links/interface.ts'
 import { lostSecrets } from '../features/recovery/lost.ts'
+import { VPN_PORT } from '../features/vpn/server.ts'
 import { learnPresence } from '../presence/learn.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 import type { Facts } from '../store/facts.ts'
@@ -52,6 +53,7 @@ async function learn({ machine, options }: Base, ledger: Ledger, runDirectory: s
     ledger.draw((draft) => {
       for (const link of unknown) draft.interfaces.put(link.Name, link)
       for (const radio of newRadios(facts, options, present)) draft.radios.put(radio.Name, radio)
+      draft.set('vpn', { ...draft.setting('vpn'), Port: options.vpnPort ?? VPN_PORT })
     }),
   )
   const learned = await learnPresence(machine, facts)

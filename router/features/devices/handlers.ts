@@ -66,6 +66,8 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): H
         refusePending(draft, identity, revision.device)
         refuseTaken(facts, draft.devices.get(identity), revision.device)
         put(draft, identity, revision.device)
+        // The preshared key belongs to the former key.
+        if (before?.WGPubKey && before.WGPubKey !== revision.device.WGPubKey) draft.peers.remove(before.WGPubKey)
         followDevice(draft, before?.RecentIP ?? '', revision.device.RecentIP)
       })
       const { device, generated } = revision!

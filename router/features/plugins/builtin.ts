@@ -21,5 +21,6 @@ export const builtInPlugins = (hasDynDns: boolean): PluginEntry[] => [
   builtIn('dns-block-extension', 'dns/block'),
   builtIn('dns-log-extension', 'dns/log'),
   builtIn('plugin-lookup', 'lookup'),
+  builtIn('wireguard', 'wireguard'),
   builtIn('dyndns', 'dyndns', hasDynDns),
 ]

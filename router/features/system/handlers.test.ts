@@ -15,9 +15,9 @@ test('the router is online, and lists its features', async () => {
   const { facts, change } = openMemoryFacts()
   const handlers = systemHandlers({ ...idle, facts, version: '0.1.0', running: {}, pass: sound })
   assert.equal(handlers.status({ ...request, query: {} }), 'Online')
-  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'])
+  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns', 'wireguard'])
   await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }))
-  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'], 'no radio is driven')
+  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns', 'wireguard'], 'no radio is driven')
 })
 
 test('one part has a version, several have a map of them, an unknown part has none', () => {

@@ -32,6 +32,7 @@ export function systemHandlers({ clock, restart, facts, version, running, pass }
         ? (['wifi'] as const)
         : []),
       ...(has(({ Subtype }) => Subtype === 'ppp') ? (['ppp'] as const) : []),
+      'wireguard',
     ],
 
     version({ query: { container = [], plugin = [] } }) {

@@ -1,4 +1,5 @@
 import type { Member, Network } from '../../compiler/network.ts'
+import { serverOf } from '../../compiler/tunnels.ts'
 import type { Facts } from '../../store/facts.ts'
 import { ipToNumber, numberToIp } from '../../values/ip.ts'
 import { type Device, isDisabled, isPending } from '../devices/device.ts'
@@ -21,6 +22,8 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
   const isUp = (link: string): boolean => facts.links.get(link)?.up === true && !frame.down.includes(link)
   const stations = [...facts.stations.values()].map(({ link }) => radioOf(baseOf(link)))
   const household = new Set([...frame.wired, ...stations])
+  const server = serverOf(frame)
+  const isOnline = ({ WGPubKey }: Device): boolean => facts.vpnPeers.get(WGPubKey)?.online === true
 
   const nodes: TopologyNode[] = [
     { ID: ROUTER, Kind: 'router', Name: hostName, IP: frame.lanIp, Online: true },
@@ -36,7 +39,15 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
         ConnType: frame.wired.includes(link) ? 'wired' : 'wifi',
       }),
     ),
-    ...devices.map(([identity, device]) => deviceNode(identity, device, members.get(identity))),
+    ...(server
+      ? [
+          {
+            ...{ ID: ifaceId(server.link), Kind: 'interface', Name: server.link, Iface: server.link },
+            ...{ Online: isUp(server.link), ConnType: 'wireguard' },
+          } satisfies TopologyNode,
+        ]
+      : []),
+    ...devices.map(([identity, device]) => deviceNode(identity, device, members.get(identity), isOnline(device))),
     ...[...facts.endpoints.values()]
       .filter(({ Disabled }) => !Disabled)
       .map(
@@ -52,7 +63,8 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
     Edges: [
       ...frame.uplinks.map(({ link }) => edge(ROUTER, ifaceId(link), 'l1', 'uplink')),
       ...[...household].map((link) => edge(ROUTER, ifaceId(link), 'l1', frame.wired.includes(link) ? 'wired' : 'wifi')),
-      ...devices.flatMap(([identity]) => connection(identity, members.get(identity))),
+      ...(server ? [edge(ROUTER, ifaceId(server.link), 'l1', 'wireguard')] : []),
+      ...devices.flatMap(([identity, device]) => connection(identity, members.get(identity), isOnline(device))),
       ...devices.flatMap(([identity, device]) => permissions(identity, device, facts, frame)),
       ...groupEdges(devices, facts),
     ],
@@ -70,8 +82,8 @@ const edge = (From: string, To: string, Layer: TopologyEdge['Layer'], Kind: stri
   Kind,
 })
 
-function deviceNode(identity: string, device: Device, member: Member | undefined): TopologyNode {
-  const link = member?.place?.link
+function deviceNode(identity: string, device: Device, member: Member | undefined, isOnVpn: boolean): TopologyNode {
+  const link = presentLink(member, isOnVpn)
   return {
     ID: deviceId(identity),
     Kind: 'device',
@@ -79,7 +91,7 @@ function deviceNode(identity: string, device: Device, member: Member | undefined
     ...(device.MAC && { MAC: device.MAC }),
     ...(device.RecentIP && { IP: device.RecentIP, TinyNet: tinyNetOf(device.RecentIP) }),
     ...(device.VLANTag && { VLANTag: device.VLANTag }),
-    ConnType: link === undefined ? 'offline' : stationLink(link) ? 'wifi' : 'wired',
+    ConnType: link === undefined ? 'offline' : kindOf(link, member),
     ...(link !== undefined && { Iface: link }),
     Groups: device.Groups,
     Policies: device.Policies,
@@ -92,18 +104,27 @@ function deviceNode(identity: string, device: Device, member: Member | undefined
   }
 }
 
+/** The link of a device that is connected. A VPN peer has its link also while it is offline. */
+const presentLink = (member: Member | undefined, isOnVpn: boolean): string | undefined =>
+  isPeer(member) && !isOnVpn ? undefined : member?.place?.link
+
+const isPeer = (member: Member | undefined): boolean => member?.place?.mac === ''
+
+const kindOf = (link: string, member: Member | undefined): 'wifi' | 'wired' | 'wireguard' =>
+  isPeer(member) ? 'wireguard' : stationLink(link) ? 'wifi' : 'wired'
+
 const isCutOff = (device: Device): boolean => isDisabled(device) || device.Policies.includes('quarantine')
 
 const tinyNetOf = (ip: string): string => `${numberToIp(ipToNumber(routerSide(ip)) - 1)}/${32 - Math.log2(BLOCK_SIZE)}`
 
 /** A device on the link that it is on; none while it is away. */
-function connection(identity: string, member: Member | undefined): TopologyEdge[] {
-  const link = member?.place?.link
+function connection(identity: string, member: Member | undefined, isOnVpn: boolean): TopologyEdge[] {
+  const link = presentLink(member, isOnVpn)
   if (link === undefined) return []
   return [
     stationLink(link)
       ? edge(ifaceId(radioOf(baseOf(link))), deviceId(identity), 'l1', 'wifi')
-      : edge(ifaceId(link), deviceId(identity), 'l1', 'wired'),
+      : edge(ifaceId(link), deviceId(identity), 'l1', kindOf(link, member)),
   ]
 }
 

@@ -45,5 +45,6 @@ export const SOCKETS: Readonly<Record<string, string>> = {
   unix_wifid: 'state/wifi/apisock',
   unix_dhcpd: 'state/dhcp/apisock',
   tinysubnets: 'state/dhcp/apisock',
+  unix_wireguard: 'state/plugins/wireguard/apisock',
   unix_access: 'state/access/apisock',
 }

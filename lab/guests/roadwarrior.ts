@@ -1,0 +1,131 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Namespace, openNamespace } from '../home/namespace.ts'
+import type { Internet } from './internet.ts'
+import { openStream, type Stream } from './stream.ts'
+
+/** The configuration of a peer as the router returns it. */
+export interface PeerConfig {
+  readonly Interface: { readonly PrivateKey: string; readonly Address: string; readonly DNS: string }
+  readonly Peer: {
+    readonly PublicKey: string
+    readonly AllowedIPs: string
+    readonly Endpoint: string
+    readonly PresharedKey: string
+    readonly PersistentKeepalive: number
+  }
+}
+
+/** Adds a WireGuard link with the kernel, or with wireguard-go where the kernel has none. */
+async function addLink(namespace: Namespace, link: string): Promise<void> {
+  const { code } = await namespace.outcome(['ip', 'link', 'add', link, 'type', 'wireguard'])
+  if (code !== 0) await namespace.run(['wireguard-go', link])
+}
+
+/** Connects a machine as a peer, with ordinary `wg`: all its traffic but that of the tunnel itself leaves through the tunnel. */
+export async function connectPeer(namespace: Namespace, { Interface, Peer }: PeerConfig, link = 'wg0'): Promise<void> {
+  const file = join(namespace.dir, `${link}.conf`)
+  mkdirSync(namespace.dir, { recursive: true })
+  const lines = [
+    '[Interface]',
+    `PrivateKey = ${Interface.PrivateKey}`,
+    '[Peer]',
+    `PublicKey = ${Peer.PublicKey}`,
+    `PresharedKey = ${Peer.PresharedKey}`,
+    `AllowedIPs = ${Peer.AllowedIPs}`,
+    `Endpoint = ${Peer.Endpoint}`,
+    `PersistentKeepalive = ${Peer.PersistentKeepalive}`,
+  ]
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+  await addLink(namespace, link)
+  await namespace.run(['wg', 'setconf', link, file])
+  const endpoint = Peer.Endpoint.split(':')[0]
+  const [route] = JSON.parse(await namespace.run(['ip', '-j', 'route', 'get', endpoint ?? '']))
+  const gateway = route.gateway ? `via ${route.gateway}` : ''
+  await namespace.ip(
+    `addr add ${Interface.Address}/32 dev ${link}`,
+    `link set ${link} mtu 1420 up`,
+    `route replace ${endpoint} ${gateway} dev ${route.dev}`,
+    // More specific than the default route, which stays.
+    `route add 0.0.0.0/1 dev ${link}`,
+    `route add 128.0.0.0/1 dev ${link}`,
+  )
+  writeFileSync(join(namespace.dir, 'etc/resolv.conf'), `nameserver ${Interface.DNS}\n`)
+}
+
+export const disconnectPeer = (namespace: Namespace, link = 'wg0'): Promise<void> => namespace.ip(`link delete ${link}`)
+
+/** The source port after a change of the address. */
+const ROAMED_PORT = 40_001
+
+/** Somebody who is away from home: an ordinary Linux machine in the provider's network. */
+export class RoadWarrior implements AsyncDisposable {
+  readonly namespace: Namespace
+  /** Its present address in the internet. */
+  address: string
+  readonly #gateway: string
+
+  constructor(namespace: Namespace, address: string, gateway: string) {
+    this.namespace = namespace
+    this.address = address
+    this.#gateway = gateway
+  }
+
+  connect(config: PeerConfig): Promise<void> {
+    return connectPeer(this.namespace, config)
+  }
+
+  disconnect(): Promise<void> {
+    return disconnectPeer(this.namespace)
+  }
+
+  /** Gets another address, as a phone between wifi and a mobile network. */
+  async move(address: string): Promise<void> {
+    const { namespace } = this
+    const routes: { dst: string; gateway?: string }[] = JSON.parse(
+      await namespace.run(['ip', '-j', 'route', 'show', 'dev', 'eth0']),
+    )
+    const beside = routes.flatMap(({ dst, gateway }) => (gateway && dst !== 'default' ? [dst] : []))
+    await namespace.ip(
+      `addr flush dev eth0`,
+      `addr add ${address}/24 dev eth0`,
+      `route add default via ${this.#gateway}`,
+      ...beside.map((dst) => `route replace ${dst} via ${this.#gateway}`),
+    )
+    // As WireGuard apps do: wireguard-go would send from the former address until a handshake fails.
+    await namespace.run(['wg', 'set', 'wg0', 'listen-port', String(ROAMED_PORT)])
+    this.address = address
+  }
+
+  reaches(ip: string, port: number): Promise<boolean> {
+    return this.namespace.connects(ip, port)
+  }
+
+  async resolves(name: string): Promise<string[]> {
+    const { stdout } = await this.namespace.outcome(['dig', '+short', '+tries=4', '+time=3', name])
+    return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';'))
+  }
+
+  stream(ip: string, port: number): Promise<Stream> {
+    return openStream(this.namespace, ip, port)
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.namespace[Symbol.asyncDispose]()
+  }
+}
+
+/** A road warrior in the network of the router's provider. */
+export async function openRoadWarrior(
+  internet: Internet,
+  dir: string,
+  name = 'roadwarrior',
+  host = 77,
+): Promise<RoadWarrior> {
+  const namespace = await openNamespace(name, dir)
+  await internet.plug({ namespace, link: 'eth0' })
+  const { gateway, prefix } = internet.addressing
+  const address = gateway.replace(/\d+$/, String(host))
+  await namespace.ip(`addr add ${address}/${prefix} dev eth0`, `route add default via ${gateway}`)
+  return new RoadWarrior(namespace, address, gateway)
+}
