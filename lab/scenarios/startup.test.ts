@@ -37,7 +37,7 @@ const CALLS: readonly (readonly [call: string, expected: Expected | typeof absen
   ['GET /status',                                       is('Online')],
   ['PUT /webauthn/login',                               absent],
   ['POST /webauthn/login',                              absent],
-  ['GET /features',                                     is(['dns'])],
+  ['GET /features',                                     is(['dns', 'wireguard'])],
   ['GET /plugins/mesh/leafMode',                        absent],
   ['GET /plugins/pfw/config',                           absent],
   ['GET /featureFlags',                                 is([])],

@@ -69,7 +69,7 @@ export type PeerEntry = z.input<typeof PeerEntry>
 const empty = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
 
 export const PeerUpdate = z
-  .object({
+  .strictObject({
     PublicKey: empty(Key).nullish().meta({
       description: 'Absent or empty: the router generates a key pair and returns the private key once',
       example: EXAMPLE_KEY,
