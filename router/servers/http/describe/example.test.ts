@@ -60,6 +60,11 @@ test('every operation says what it does, and what each refusal means', () => {
   }
 })
 
+test('an operation that is also on a socket is described as the API serves it', () => {
+  const [operation] = served
+  assert.deepEqual(describeApi([operation!], [operation!]), describeApi([operation!]))
+})
+
 test('every body and every parameter that is needed has an example, which the operation itself takes', () => {
   for (const { operation, described, name } of all) {
     const { params = {}, query = {}, body } = operation.details

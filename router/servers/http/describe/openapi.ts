@@ -20,17 +20,18 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 }
 
 /**
- * The OpenAPI 3.1 description of these operations, and of those `onSockets`, where nobody signs in. Schemas that have an `id`
- * become components; the others are inlined.
+ * The OpenAPI 3.1 description of these operations, and of those `onSockets`, where nobody signs in. An operation that is
+ * served on both is described as served. Schemas that have an `id` become components; the others are inlined.
  */
 export function describeApi(served: readonly Operation[], onSockets: readonly Operation[] = []): Json {
   const schemas = openComponents()
-  const operations = [...served, ...onSockets]
+  const onlyOnSockets = onSockets.filter((operation) => !served.includes(operation))
+  const operations = [...served, ...onlyOnSockets]
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(operation, schemas, onSockets.includes(operation)),
+      [operation.method.toLowerCase()]: describe(operation, schemas, onlyOnSockets.includes(operation)),
     }
   }
   const used = new Set(operations.map(({ details }) => details.tag))
