@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { HOSTS, WEB } from '../guests/addresses.ts'
-import { connectPeer, disconnectPeer, openRoadWarrior, type PeerConfig } from '../guests/roadwarrior.ts'
+import { addPeer, newKeys, peersOf, removePeer } from '../guests/peer.ts'
+import { connectPeer, disconnectPeer, openRoadWarrior } from '../guests/roadwarrior.ts'
 import { openStage } from '../home/story.ts'
 import { openWitness } from '../probes/witness.ts'
 import { until } from '../process/until.ts'
@@ -15,30 +16,9 @@ const { router, internet } = home
 const road = await openRoadWarrior(internet, home.dir)
 after(() => road[Symbol.asyncDispose]())
 
-interface Pair {
-  readonly PrivateKey: string
-  readonly PublicKey: string
-}
-interface Listed {
-  readonly PublicKey: string
-  readonly Endpoint: string
-  readonly LatestHandshake: number
-  readonly PresharedKey: string
-}
-
 const at = (key: string): string => `/device?identity=${encodeURIComponent(key)}`
-/** The calls of existing clients: a key pair, the device, then the peer. */
-async function addPeer(Name: string, settings: object): Promise<PeerConfig & { readonly key: string }> {
-  const pair = (await router.api('/plugins/wireguard/genkey')) as Pair
-  await router.api(at(pair.PublicKey), { Name, WGPubKey: pair.PublicKey, ...settings })
-  const config = (await router.api('/plugins/wireguard/peer', {
-    PublicKey: pair.PublicKey,
-    AllowedIPs: '',
-  })) as PeerConfig
-  return { ...config, Interface: { ...config.Interface, PrivateKey: pair.PrivateKey }, key: pair.PublicKey }
-}
-const peers = async (): Promise<Listed[]> => (await router.api('/plugins/wireguard/peers')) as Listed[]
-const remove = (PublicKey: string) => router.api('/plugins/wireguard/peer', { PublicKey }, 'DELETE')
+const peers = () => peersOf(router)
+const remove = (key: string) => removePeer(router, key)
 
 let laptop: Awaited<ReturnType<typeof addPeer>>
 let printer = ''
@@ -52,7 +32,7 @@ story('nothing listens towards the internet before there is a peer', async () =>
 })
 
 story('a road warrior connects, and reaches the internet and the resolver', async () => {
-  laptop = await addPeer('laptop', { Policies: ['wan', 'dns'], DeviceTags: ['print'] })
+  laptop = await addPeer(router, 'laptop', { Policies: ['wan', 'dns'], DeviceTags: ['print'] })
   assert.equal(laptop.Peer.Endpoint, `${await router.uplinkAddress()}:51280`)
   await road.connect(laptop)
   await until('the tunnel', () => road.reaches(WEB, 80))
@@ -79,7 +59,7 @@ story('the API is open to it, until it has the policy noapi', async () => {
 })
 
 story('packets from another address than its own are dropped', async () => {
-  const other = await addPeer('other', { Policies: ['wan', 'dns'] })
+  const other = await addPeer(router, 'other', { Policies: ['wan', 'dns'] })
   await using arrived = await openWitness(internet.namespace, 'icmp type echo-request meta length 361')
   const spoofed = ['-c', '2', '-W', '1', '-i', '0.2', '-s', '333']
   const stolen = [other.Interface.Address, printer, '192.168.2.1', '10.1.2.3']
@@ -111,7 +91,7 @@ story('packets from another address than its own are dropped', async () => {
 })
 
 story('an unknown key, and a known one with another preshared key, get no answer', async () => {
-  const pair = (await router.api('/plugins/wireguard/genkey')) as Pair
+  const pair = await newKeys(router)
   await using stranger = await openRoadWarrior(internet, home.dir, 'stranger-abroad', 78)
   await stranger.connect({ ...laptop, Interface: { ...laptop.Interface, PrivateKey: pair.PrivateKey } })
   assert.ok(!(await stranger.reaches(WEB, 80)))
@@ -152,7 +132,7 @@ story('a disabled peer loses its open connections immediately, and a removed one
 })
 
 story('a phone at home that keeps its VPN on reaches the internet through it', async () => {
-  const config = await addPeer('phone by VPN', { Policies: ['wan', 'dns'] })
+  const config = await addPeer(router, 'phone by VPN', { Policies: ['wan', 'dns'] })
   const { namespace } = home.phone
   await connectPeer(namespace, config)
   await using arrived = await openWitness(
@@ -166,7 +146,7 @@ story('a phone at home that keeps its VPN on reaches the internet through it', a
 })
 
 story('a stopped server has no open port and no link, and starts again with its peers', async () => {
-  const config = await addPeer('tablet', { Policies: ['wan', 'dns'] })
+  const config = await addPeer(router, 'tablet', { Policies: ['wan', 'dns'] })
   await road.connect(config)
   await until('the tunnel', () => road.reaches(WEB, 80))
   assert.equal(await router.api('/plugins/wireguard/down', {}), true)

@@ -47,6 +47,8 @@ const LIMITS = {
   dns: { key: 'source', rate: { perSecond: 500, burst: 1000 }, most: 4096 },
   /** Other services of the router. */
   router: { key: 'source', rate: { perSecond: 100, burst: 500 }, most: 512 },
+  /** From one address in the internet to open services of the router, so that one sender leaves room for others. */
+  remote: { key: 'source', rate: { perSecond: 100, burst: 200 }, most: 512 },
   /** From the internet to open services of the router. */
   uplink: { key: 'input link', rate: { perSecond: 500, burst: 1000 }, most: 2048 },
 } as const satisfies Readonly<Record<string, Limit>>
@@ -98,7 +100,7 @@ export const limitChains = (frame: Frame): Chain[] => [
     name: 'limit_forwarded',
     rules: [rule(when('inbound'), goto('limit_inbound')), ...limit('forwarded')],
   },
-  { name: 'limit_uplink', rules: limit('uplink') },
+  { name: 'limit_uplink', rules: [...limit('remote'), ...limit('uplink')] },
   {
     name: 'limit_dns',
     rules: [
