@@ -65,7 +65,8 @@ export function openCompiler(facts: Facts): Compiler {
         throw new Invalid(
           `The rules would be of more than ${MOST_RULE_SETS} kinds: use fewer tags, or networks of fewer different sizes.`,
         )
-      if (rules.sets !== before.ruleSets || entries.some(touchesFrame)) frame = compileFrame(facts, rules.sets)
+      if (rules.sets !== before.ruleSets || entries.some((entry) => touchesFrame(entry, facts)))
+        frame = compileFrame(facts, rules.sets)
       const touched = reachesAll(before, frame)
         ? facts.devices.keys()
         : entries.flatMap((entry) => identitiesIn(entry, facts))
@@ -104,7 +105,11 @@ const MEMBER_TABLES = new Set(['devices', 'stations', 'leases'])
 /** Tables whose rows belong to the device with this VPN key. */
 const PEER_TABLES = new Set(['peers', 'vpnPeers'])
 
-const touchesFrame = (entry: Entry): boolean => FRAME_TABLES.has(entry.table) || retags(entry)
+/** Links of stations come and go with them; of links only uplinks matter, for their MTU. */
+const touchesFrame = (entry: Entry, { interfaces }: Pick<Facts, 'interfaces'>): boolean =>
+  FRAME_TABLES.has(entry.table) ||
+  (entry.table === 'links' && interfaces.get(entry.key)?.Type === 'Uplink') ||
+  retags(entry)
 const identitiesIn = ({ table, key }: Entry, { devices }: Pick<Facts, 'devices'>): string[] => {
   const peer = PEER_TABLES.has(table) ? devices.by('WGPubKey', key) : undefined
   return peer ? [keyOf(peer)] : MEMBER_TABLES.has(table) ? [key] : []

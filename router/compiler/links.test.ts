@@ -135,3 +135,16 @@ test('no device is on a link that was taken down, nor on a station link of it', 
   await home.update((draft) => draft.downLinks.remove('wlan0.4096'))
   assert.equal(home.place(LAPTOP), 'wlan0.4096')
 })
+
+test('the tunnel of the VPN server fits through the smallest uplink, and only uplinks change the frame', async () => {
+  const home = await openHome(wan, trunk)
+  const link = (name: string, mtu: number) => ({ name, index: 2, mac: '02:00:00:00:00:09', up: true, mtu })
+  const vpn = { PrivateKey: 'sealed', PublicKey: '', Up: true, Port: 51_280, Endpoints: [] }
+  await home.update((draft) => draft.set('vpn', vpn))
+  assert.equal(home.frame.tunnels[0]?.mtu, 1420)
+  await home.update((draft) => draft.links.put('wan0', link('wan0', 1460)))
+  assert.equal(home.frame.tunnels[0]?.mtu, 1380)
+  assert.equal((await home.update((draft) => draft.links.put('lan0', link('lan0', 1280)))).frame, undefined)
+  await home.update((draft) => draft.links.put('wan0', link('wan0', 9001)))
+  assert.equal(home.frame.tunnels[0]?.mtu, 1420)
+})

@@ -10,10 +10,14 @@ const ETHERNET_MTU = 1500
 const OVERHEAD = 80
 
 /** The WireGuard links of the router: that of the VPN server while it is up. */
-export function compileTunnels({ setting }: Pick<Facts, 'setting'>, uplinks: readonly Pick<Uplink, 'mtu'>[]): Tunnel[] {
+export function compileTunnels(
+  { setting, links }: Pick<Facts, 'setting' | 'links'>,
+  uplinks: readonly Pick<Uplink, 'link' | 'mtu'>[],
+): Tunnel[] {
   const { PrivateKey: privateKey, Up, Port: port } = setting('vpn')
   if (!Up || privateKey === '') return []
-  const mtu = Math.min(ETHERNET_MTU, ...uplinks.map((uplink) => uplink.mtu ?? ETHERNET_MTU)) - OVERHEAD
+  const sizes = uplinks.map(({ link, mtu }) => mtu ?? links.get(link)?.mtu ?? ETHERNET_MTU)
+  const mtu = Math.min(ETHERNET_MTU, ...sizes) - OVERHEAD
   return [{ link: VPN_LINK, role: 'server', privateKey, port, mtu, peers: [] }]
 }
 

@@ -1,6 +1,7 @@
 import type { Machine } from '../machine/machine.ts'
 import type { LinkState } from '../machine/routing.ts'
 import type { Change, Facts } from '../store/facts.ts'
+import type { Link } from '../store/presence.ts'
 import { followRadios } from './radios.ts'
 
 /** Time until the links are read again after a failure. */
@@ -10,7 +11,7 @@ interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'watchLinks' | 'readLinks'>
   readonly facts: Facts
   readonly change: Change
-  /** Called with the names of links that were added or removed, or whose carrier or hardware address changed. */
+  /** Called with the names of links that were added or removed, or whose carrier, hardware address or MTU changed. */
   readonly changed: (links: readonly string[]) => void
   readonly onFailure: (what: string, error: unknown) => void
 }
@@ -59,5 +60,5 @@ export function watchLinks({ machine, facts, change, changed, onFailure }: Deps)
   }
 }
 
-const same = (a: LinkState, b: LinkState | undefined): boolean =>
-  a.index === b?.index && a.mac === b.mac && a.up === b.up
+const same = (a: LinkState, b: Link | undefined): boolean =>
+  a.index === b?.index && a.mac === b.mac && a.up === b.up && a.mtu === b.mtu

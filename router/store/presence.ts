@@ -14,6 +14,8 @@ export interface Link {
   readonly slot?: string
   /** True when it is enabled and has a carrier. */
   readonly up: boolean
+  /** The largest packet in bytes. */
+  readonly mtu?: number
 }
 
 /** An authenticated wifi station with its own link. */
