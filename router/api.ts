@@ -47,6 +47,7 @@ import { timeHandlers } from './features/time/handlers.ts'
 import { tlsHandlers } from './features/tls/handlers.ts'
 import { topologyHandlers } from './features/topology/handlers.ts'
 import { trafficHandlers } from './features/traffic/handlers.ts'
+import { tunnelHandlers } from './features/tunnels/handlers.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
 import { vpnHandlers, vpnSocketHandlers } from './features/vpn/handlers.ts'
 import { wanHandlers } from './features/wan/handlers.ts'
@@ -154,6 +155,10 @@ export function listOperations(
         show: wireguard.show,
         converge: pass.converge,
       }),
+    ),
+    ...serve(
+      contracts.tunnels,
+      tunnelHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge }),
     ),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(

@@ -19,6 +19,7 @@ import type { Row } from './rows.ts'
 import { OUT_OF_THE_BOX } from './setup.ts'
 import { SYSTEM } from './system.ts'
 import { MAPS_AND_TRAFFIC } from './traffic.ts'
+import { TUNNELS } from './tunnels.ts'
 import { UPLINKS } from './uplinks.ts'
 import { VPN } from './vpn.ts'
 
@@ -37,6 +38,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['uplinks', UPLINKS],
   ['dynamic DNS', DYNDNS],
   ['VPN', VPN],
+  ['VPN tunnels', TUNNELS],
   ['radios', WITHOUT_RADIO],
   ['general', GENERAL],
   ['lookup', LOOKUP],

@@ -38,6 +38,7 @@ import { time } from './time/contract.ts'
 import { tls } from './tls/contract.ts'
 import { topology } from './topology/contract.ts'
 import { traffic } from './traffic/contract.ts'
+import { tunnels } from './tunnels/contract.ts'
 import { uplink } from './uplink/contract.ts'
 import { vpn, vpnSocket } from './vpn/contract.ts'
 import { wan } from './wan/contract.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   wan,
   dyndns,
   vpn,
+  tunnels,
   firewall,
   multicast,
   explain,

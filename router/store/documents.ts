@@ -40,6 +40,7 @@ import { Radio } from '../features/radios/radio.ts'
 import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
 import { defaultTime, TimeSettings } from '../features/time/servers.ts'
 import { Tls } from '../features/tls/credentials.ts'
+import { Exit, Tunnel } from '../features/tunnels/tunnel.ts'
 import { WifiUplink } from '../features/uplink/wifi.ts'
 import { defaultVpn, Peer, VpnSettings } from '../features/vpn/server.ts'
 import { defaultWan, WanConfig } from '../features/wan/config.ts'
@@ -118,6 +119,8 @@ export const schemas = {
   wifiUplinks: WifiUplink,
   ppps: Ppp,
   peers: Peer,
+  tunnels: Tunnel,
+  exits: Exit,
   users: User,
   tokens: KeptToken,
   sessions: KeptSession,
@@ -155,6 +158,8 @@ const keys: Keys = {
   wifiUplinks: ({ Iface }) => Iface,
   ppps: ({ Iface }) => Iface,
   peers: ({ PublicKey }) => PublicKey,
+  tunnels: ({ Name }) => Name,
+  exits: ({ Name }) => Name,
   users: ({ Name }) => Name,
   tokens: undefined,
   sessions: undefined,
@@ -191,6 +196,8 @@ export const openTables = () => ({
   wifiUplinks: new Table<WifiUplink>('wifiUplinks'),
   ppps: new Table<Ppp>('ppps'),
   peers: new Table<Peer>('peers'),
+  tunnels: new Table<Tunnel>('tunnels'),
+  exits: new Table<Exit>('exits'),
   users: new Table<User>('users'),
   tokens: new Table<KeptToken>('tokens'),
   sessions: new Table<KeptSession>('sessions'),

@@ -87,6 +87,20 @@ export interface VpnPeer {
   readonly since: number
 }
 
+/** Whether an outgoing tunnel works. A tunnel without an entry waits for its first handshake. */
+export interface TunnelState {
+  readonly name: string
+  readonly up: boolean
+  /** It was up since its settings were last changed. */
+  readonly wasUp: boolean
+  /** When `up` last changed, in milliseconds since 1970. */
+  readonly since: number
+  /** Why it is not up, in words; empty while it is. */
+  readonly reason: string
+  /** The resolved endpoint, such as `198.51.100.7:51820`; empty if it is unknown. */
+  readonly endpoint: string
+}
+
 /** The tables of presence. In memory only; read from the kernel at start. */
 export const openPresence = () => ({
   links: new Table<Link>('links'),
@@ -97,5 +111,6 @@ export const openPresence = () => ({
   uplinkStates: new Table<UplinkState>('uplinkStates'),
   downLinks: new Table<DownLink>('downLinks'),
   vpnPeers: new Table<VpnPeer>('vpnPeers'),
+  tunnelStates: new Table<TunnelState>('tunnelStates'),
   resolvedNames: new Table<ResolvedName>('resolvedNames'),
 })

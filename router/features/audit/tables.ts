@@ -57,6 +57,16 @@ export const TABLES: Readonly<Record<string, Format>> = {
   },
   ppps: { noun: 'PPPoE session', shows: ['Iface', 'PPPIface', 'Username', 'VLAN', 'MTU'], hasPlainKey: true },
   peers: { noun: 'VPN peer', shows: ['PublicKey'], hasPlainKey: true },
+  tunnels: {
+    noun: 'VPN tunnel',
+    shows: ['Name', 'Link', 'PublicKey', 'Addresses', 'DNS', 'Peer.PublicKey', 'Peer.Endpoint', 'Peer.AllowedIPs'],
+    hasPlainKey: true,
+  },
+  exits: {
+    noun: 'VPN exit',
+    shows: ['Name', 'Devices', 'Groups', 'Tags', 'Tunnels', 'Traffic', 'Networks', 'Domains'],
+    hasPlainKey: true,
+  },
   users: { noun: 'user', shows: ['Name'], hasPlainKey: true },
   tokens: { noun: 'token', shows: ['Name', 'ScopedPaths'] },
   sessions: { noun: 'session of', shows: ['Name'] },

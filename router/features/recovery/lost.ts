@@ -23,7 +23,9 @@ export function lostSecrets(facts: Facts, vault: Vault): string[] {
       .map(({ Name }) => `the one-time code of ${Name}`),
     ...(isLost(facts.setting('otp').SigningSecret) ? ['what proofs of one-time codes are signed with'] : []),
     ...(isLost(tls?.authority.key) || isLost(tls?.server.key) ? ['the keys of the HTTPS certificate'] : []),
-    ...(isLost(facts.setting('vpn').PrivateKey) || [...facts.peers.values()].some((peer) => isLost(peer.PresharedKey))
+    ...(isLost(facts.setting('vpn').PrivateKey) ||
+    [...facts.peers.values()].some((peer) => isLost(peer.PresharedKey)) ||
+    [...facts.tunnels.values()].some(({ PrivateKey, Peer }) => isLost(PrivateKey) || isLost(Peer.PresharedKey))
       ? ['the keys of the VPN']
       : []),
     ...(isLost(dyndns.SealedPassword) || isLost(dyndns.SealedLoginToken)

@@ -8,8 +8,8 @@ const wireguard = 'wireguard'
 const socket = 'unix_wireguard'
 
 /** 32 bytes in base64. The last character before the padding holds four bits. */
-const KEY = '[A-Za-z0-9+\\/]{42}[AEIMQUYcgkosw048]='
-const KEY_RULE = 'must be a WireGuard key: 32 bytes in base64'
+export const KEY = '[A-Za-z0-9+\\/]{42}[AEIMQUYcgkosw048]='
+export const KEY_RULE = 'must be a WireGuard key: 32 bytes in base64'
 const EXAMPLE_KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='
 const Key = z
   .string()
@@ -22,14 +22,14 @@ const HOST = `${LABEL}(?:\\.${LABEL})*|\\[[0-9A-Fa-f:]{2,39}\\]`
 const PORT = '[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]'
 const ENDPOINT_RULE = 'must be a host and a port, such as vpn.example.org:51280'
 /** A host name or an address with a UDP port. */
-const Endpoint = z
+export const Endpoint = z
   .string()
   .max(262, ENDPOINT_RULE)
   .regex(padded(`(?:${HOST}):(?:${PORT})`), ENDPOINT_RULE)
   .trim()
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
-const ADDRESS = `${OCTET}(?:\\.${OCTET}){3}(?:\\/(?:3[0-2]|[12]?\\d))?`
+export const ADDRESS = `${OCTET}(?:\\.${OCTET}){3}(?:\\/(?:3[0-2]|[12]?\\d))?`
 
 const KeyPair = z
   .object({
