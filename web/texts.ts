@@ -220,7 +220,7 @@ export const texts = {
     another: 'Add another device',
     list: {
       title: 'Waiting to join',
-      hint: 'Each passphrase becomes that of the first unknown device that uses it.',
+      hint: 'Each passphrase is assigned to the first unknown device that uses it.',
       states: { waiting: 'Waiting', joined: 'Joined' },
       show: 'Show passphrase',
       rename: (name: string) => `Rename ${name}`,

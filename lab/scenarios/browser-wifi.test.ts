@@ -102,8 +102,11 @@ story('a failed attempt is listed with its reason', async ({ mock }) => {
 story('the page of a device shows its wifi connection', async () => {
   await row('phone').getByRole('link').click()
   await heading('phone').waitFor()
-  await section(texts.device.title).getByText('-48 dBm').waitFor()
-  await section(texts.device.title).getByText('WPA3').waitFor()
+  // After a minute, the chart below shows the signal as well.
+  const fact = (value: string) => section(texts.device.title).getByRole('definition').filter({ hasText: value })
+  await fact('-48 dBm').waitFor()
+  await fact('WPA3').waitFor()
+  await words(texts.device.rateChart.caption(6)).waitFor()
 })
 
 story('a radio that does not start is reported with its reason, also on the first screen', async ({ router, mock }) => {

@@ -141,7 +141,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await (await home.addDevice('newcomer', { unknown: true })).join()
   await heading(texts.add.joined('Mum’s phone')).waitFor()
   await shoot(page, 'add-joined')
-  for (const name of ['Tablet', 'A watch with an extraordinarily long name, twice as long as others']) {
+  for (const name of ['Tablet', 'A watch with a name that is as long as a name can be saved']) {
     await button(texts.add.another).click()
     await field(texts.add.name).fill(name)
     await button(texts.add.submit).click()

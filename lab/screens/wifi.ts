@@ -1,3 +1,4 @@
+import type { WifiSample } from '../../router/features/stations/station.ts'
 import { wifiTexts as texts } from '../../web/texts/wifi.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { until } from '../process/until.ts'
@@ -13,6 +14,24 @@ const NAMES = [
   'Thermostat in the hall',
   'A device with an extraordinarily long name, twice',
 ]
+
+/** Samples of four hours, newest first. */
+const history = (now: number): WifiSample[] =>
+  Array.from({ length: 240 }, (_, minutes) => minutes)
+    .filter((minutes) => minutes < 130 || minutes > 170)
+    .map((minutes) => {
+      const is5GHz = minutes > 60 && minutes < 130
+      const wave = Math.sin(minutes / 9) + Math.sin(minutes / 4) / 3
+      return {
+        Time: Math.round(now) - 60 * minutes,
+        Radio: is5GHz ? 'wlan1' : 'wlan0',
+        Band: is5GHz ? '5 GHz' : '2.4 GHz',
+        Channel: is5GHz ? 36 : 1,
+        Signal: Math.round((is5GHz ? -60 : -52) + 6 * wave),
+        RxRate: is5GHz ? 400 : 120,
+        TxRate: Math.round((is5GHz ? 480 : 144) + 40 * wave),
+      }
+    })
 
 /** Wifi with a mock radio (lab/radio): without a country, with 3 and with 60 devices, in trouble, and without a radio. */
 export const walkWifi: Walk = async (page, home, origin, shoot) => {
@@ -38,9 +57,12 @@ export const walkWifi: Walk = async (page, home, origin, shoot) => {
   await page.getByRole('table').waitFor()
   await shoot(page, 'radio-scan-table')
 
+  // The history of a few hours, with a time on another radio and one away.
+  await page.route('**/wifi/stations/*/history*', (route) => route.fulfill({ json: history(Date.now() / 1000) }))
   await visit(`devices/${home.devices.get('phone')?.mac}`)
   await page.getByRole('heading', { name: texts.device.title }).waitFor()
   await shoot(page, 'device-wifi')
+  await page.unroute('**/wifi/stations/*/history*')
 
   for (let index = 0; index < COUNT; index++) {
     const name = `${NAMES[index % NAMES.length]} ${index}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WifiSample } from '../../../router/features/stations/station.ts'
-import { signalChart, visitsOf } from './history.ts'
+import { rateChart, signalChart, visitsOf } from './history.ts'
 
 const NOW = 36_000
 const sample = (minutesAgo: number, Signal: number | null, Radio = 'wlan0'): WifiSample => ({
@@ -24,6 +24,14 @@ test('a signal of any strength is within the chart, and without signals there is
   assert.match(signalChart([sample(0, -120)], NOW, 3600)?.line ?? '', / 98h/)
   assert.match(signalChart([sample(0, -10)], NOW, 3600)?.line ?? '', / 2h/)
   assert.equal(signalChart([sample(0, null), sample(90, -50)], NOW, 3600), undefined)
+})
+
+test('link rates are a line from 0 to the highest one; a radio that reports none has no line', () => {
+  const rated = (minutesAgo: number, TxRate: number) => ({ ...sample(minutesAgo, -50), TxRate })
+  const chart = rateChart([rated(0, 300), rated(1, 150), rated(2, 0)], NOW, 3600)
+  assert.deepEqual([chart?.least, chart?.most], [150, 300])
+  assert.match(chart?.line ?? '', /^M98\.3 50h0\.2L100 2$/)
+  assert.equal(rateChart([rated(0, 0)], NOW, 3600), undefined)
 })
 
 test('visits end when the device roams or is away', () => {

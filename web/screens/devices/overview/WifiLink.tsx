@@ -10,10 +10,10 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { rateOf } from '../../../parts/values/amount.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { wifiTexts } from '../../../texts/wifi.ts'
+import { HistoryLine } from '../../wifi/HistoryLine.tsx'
 import { visitsOf } from '../../wifi/history.ts'
 import { placeOf } from '../../wifi/radio.ts'
 import { Signal } from '../../wifi/Signal.tsx'
-import { SignalLine } from '../../wifi/SignalLine.tsx'
 import { useAttempts } from '../../wifi/useAttempts.ts'
 import { useStations } from '../../wifi/useStations.ts'
 import { ago } from '../ago.ts'
@@ -28,7 +28,7 @@ const LOOK_AGAIN_MS = 60_000
 const MOST_VISITS = 5
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
-/** The device on the radio: its signal now and in the last hours, and where it was. */
+/** The device on the radio: its signal and link rate now and in the last hours, and where it was. */
 export function WifiLink({ entry: { device } }: { entry: Entry }) {
   const mac = device.MAC.toLowerCase()
   const now = useStations()
@@ -44,7 +44,8 @@ export function WifiLink({ entry: { device } }: { entry: Entry }) {
       {now.data && history.data ? (
         <>
           {station ? <Now station={station} /> : <p className={styles.away}>{texts.away}</p>}
-          <SignalLine samples={history.data} />
+          <HistoryLine samples={history.data} shows="signal" />
+          <HistoryLine samples={history.data} shows="rate" />
           {failure && (
             <p className={styles.failure}>
               {texts.failure(
