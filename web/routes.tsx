@@ -138,6 +138,7 @@ const deviceHistory = createRoute({
 const add = createRoute({
   getParentRoute: () => inside,
   path: '/add-device',
+  validateSearch: ({ by }: Record<string, unknown>): { by?: 'vpn' | undefined } => (by === 'vpn' ? { by } : {}),
   component: lazyScreen(() => import('./screens/devices/add/AddScreen.tsx'), 'AddScreen'),
 })
 
@@ -241,6 +242,12 @@ const radio = createRoute({
   component: lazyScreen(() => import('./screens/wifi/RadioScreen.tsx'), 'RadioScreen'),
 })
 
+const vpn = createRoute({
+  getParentRoute: () => inside,
+  path: '/vpn',
+  component: lazyScreen(() => import('./screens/vpn/VpnScreen.tsx'), 'VpnScreen'),
+})
+
 const traffic = createRoute({
   getParentRoute: () => inside,
   path: '/traffic',
@@ -325,6 +332,7 @@ export const router = createRouter({
       link,
       wifi,
       radio,
+      vpn,
       traffic,
       trafficOfOne,
       devices,

@@ -16,6 +16,27 @@ export interface PeerConfig {
   }
 }
 
+/** Parses a file of wg-quick(8) with one peer. */
+export function parsePeerFile(text: string): PeerConfig {
+  const value = (name: string): string => new RegExp(`^${name} = (.*)$`, 'm').exec(text)?.[1] ?? ''
+  const [before = '', peer = ''] = text.split('[Peer]')
+  if (!before.includes('[Interface]') || peer === '') throw new Error(`not a configuration of a peer: ${text}`)
+  return {
+    Interface: {
+      PrivateKey: value('PrivateKey'),
+      Address: value('Address').replace(/\/32$/, ''),
+      DNS: value('DNS'),
+    },
+    Peer: {
+      PublicKey: value('PublicKey'),
+      AllowedIPs: value('AllowedIPs'),
+      Endpoint: value('Endpoint'),
+      PresharedKey: value('PresharedKey'),
+      PersistentKeepalive: Number(value('PersistentKeepalive')),
+    },
+  }
+}
+
 /** Adds a WireGuard link with the kernel, or with wireguard-go where the kernel has none. */
 async function addLink(namespace: Namespace, link: string): Promise<void> {
   const { code } = await namespace.outcome(['ip', 'link', 'add', link, 'type', 'wireguard'])

@@ -21,6 +21,7 @@ import { PASSWORD, SCREENS, shoot, type Walk } from './stage.ts'
 import { walkSystem } from './system.ts'
 import { walkTraffic } from './traffic.ts'
 import { walkUplinks } from './uplinks.ts'
+import { walkVpn } from './vpn.ts'
 import { walkWifi } from './wifi.ts'
 
 /**
@@ -40,6 +41,7 @@ const AREAS: Readonly<Record<string, Walk>> = {
   wifi: walkWifi,
   guests: walkGuests,
   uplinks: walkUplinks,
+  vpn: walkVpn,
   system: walkSystem,
   shell: walkShell,
 }

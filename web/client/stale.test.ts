@@ -4,6 +4,9 @@ import { staleAfter } from './stale.ts'
 
 test('a topic makes old what it speaks of, and nothing else', () => {
   assert.deepEqual(staleAfter('device:update'), ['/devices', '/groups', '/audit', '/firewall/config', '/explain'])
+  const peers = ['/plugins/wireguard/peers', '/plugins/wireguard/status']
+  assert.deepEqual(staleAfter('wg:update'), ['/devices', ...peers])
+  assert.deepEqual(staleAfter('device:vpn:online').slice(-2), peers)
   const wifi = ['/devices', '/arp', '/wifi/stations', '/wifi/failures']
   assert.deepEqual(staleAfter('wifi:auth:fail'), wifi)
   assert.deepEqual(staleAfter('wifi:station:disconnect'), [...wifi, '/wifi/radios'])

@@ -15,7 +15,7 @@ export const devicesTexts = {
   statuses: {
     online: 'Online',
     offline: 'Offline',
-    elsewhere: 'Connected through VPN',
+    elsewhere: 'Online (VPN)',
     waiting: 'Waiting to join',
     disabled: 'Disabled',
     unnamed: 'Unnamed',

@@ -59,6 +59,7 @@ const PeerEntry = z
     PersistentKeepalive: z
       .int()
       .meta({ description: 'Interval of keepalive packets of the peer, in seconds', example: 25 }),
+    Online: z.boolean().meta({ description: 'Whether the last handshake is at most three minutes old' }),
     LatestHandshake: counter('Unix time in seconds of the last handshake; 0 for never'),
     TransferRx: counter('Bytes received from the peer since the server was started'),
     TransferTx: counter('Bytes sent to the peer since the server was started'),

@@ -68,7 +68,10 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
   return {
     async peers() {
       const present = new Map((await server())?.peers.map((peer) => [peer.publicKey, peer]))
-      return rows().map(({ peer, device }) => entryOf(peer, device, present.get(peer.PublicKey)))
+      return rows().map(({ peer, device }) => ({
+        ...entryOf(peer, device, present.get(peer.PublicKey)),
+        Online: facts.vpnPeers.get(peer.PublicKey)?.online ?? false,
+      }))
     },
 
     async addPeer({ body }) {
@@ -239,7 +242,7 @@ async function removeKey({ facts, change, bus }: Pick<Deps, 'facts' | 'change' |
 const announcePeer = (bus: Bus, { RecentIP: IP, WGPubKey: PublicKey, Name }: Device): void =>
   bus.publish('wg:update', { IP, PublicKey, Iface: VPN_LINK, Name })
 
-const entryOf = (peer: Peer, device: Device, present: WireguardPeer | undefined): PeerEntry => ({
+const entryOf = (peer: Peer, device: Device, present: WireguardPeer | undefined): Omit<PeerEntry, 'Online'> => ({
   PublicKey: peer.PublicKey,
   AllowedIPs: `${device.RecentIP}/32`,
   Endpoint: present?.endpoint || NONE,

@@ -26,20 +26,24 @@ test('who answers on the network is online, and comes first', () => {
   )
 })
 
-test('pending devices come first, disabled ones last; VPN devices are neither online nor offline', () => {
+test('pending devices come first, disabled ones last; VPN devices are connected while the server says so', () => {
   const key = 'a'.repeat(43)
+  const away = { ...phone, WGPubKey: 'c'.repeat(43) }
   const all = entriesOf(
     {
       [tv.MAC]: { ...tv, Policies: ['disabled'] },
       [key]: device({ Name: 'laptop', WGPubKey: key }),
+      [away.MAC]: away,
+      b: device({ Name: 'old laptop', WGPubKey: 'b' }),
       'pending:b': device({ Name: 'watch', MAC: 'pending:b' }),
       pending: device({ Name: 'tablet', MAC: 'pending' }),
     },
     arp,
+    new Set([key, away.WGPubKey]),
   )
   assert.deepEqual(
-    all.map(({ status }) => status),
-    ['waiting', 'waiting', 'elsewhere', 'disabled'],
+    all.map(({ name, status }) => `${name} ${status}`),
+    ['tablet waiting', 'watch waiting', 'laptop elsewhere', 'phone elsewhere', 'old laptop offline', 'TV disabled'],
   )
 })
 

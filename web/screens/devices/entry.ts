@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 import { policyWords } from './policies.ts'
 import { labelTags } from './tag.ts'
 
-/** `elsewhere`: connected through VPN, so it is not in the neighbour table. */
+/** `elsewhere`: away from home and connected through VPN. */
 export type DeviceStatus = 'online' | 'offline' | 'waiting' | 'disabled' | 'elsewhere'
 
 /** A device as screens show it. */
@@ -29,25 +29,38 @@ export const isNew = ({ Name, Policies, Groups }: Device): boolean =>
 
 const RANK: Record<DeviceStatus, number> = { waiting: 0, online: 1, elsewhere: 2, offline: 3, disabled: 4 }
 
-export function statusOf(identity: string, device: Device, neighbours: ReadonlySet<string>): DeviceStatus {
+/** Whether the device can be reached now, at home or through VPN. */
+export const isConnected = ({ status }: Pick<Entry, 'status'>): boolean => status === 'online' || status === 'elsewhere'
+
+/** `remote`: the keys of devices that are connected through VPN. */
+export function statusOf(
+  identity: string,
+  device: Device,
+  neighbours: ReadonlySet<string>,
+  remote: ReadonlySet<string>,
+): DeviceStatus {
   if (isDisabled(device)) return 'disabled'
   if (isPending(identity)) return 'waiting'
   if (neighbours.has(device.MAC.toLowerCase())) return 'online'
-  return device.MAC === '' ? 'elsewhere' : 'offline'
+  return remote.has(device.WGPubKey) ? 'elsewhere' : 'offline'
 }
 
 export const answering = (neighbours: readonly Neighbour[]): ReadonlySet<string> =>
   new Set(neighbours.flatMap(({ MAC, Flags }) => (Number(Flags) === 0 ? [] : [MAC.toLowerCase()])))
 
 /** Order by status: new, pending, online, then the others; by name within each. */
-export function entriesOf(devices: Readonly<Record<string, Device>>, neighbours: readonly Neighbour[]): Entry[] {
+export function entriesOf(
+  devices: Readonly<Record<string, Device>>,
+  neighbours: readonly Neighbour[],
+  remote: ReadonlySet<string> = new Set(),
+): Entry[] {
   const here = answering(neighbours)
   return Object.entries(devices)
     .map(([identity, device]) => ({
       identity,
       device,
       name: shownName(device.Name) || texts.devices.unnamed,
-      status: statusOf(identity, device, here),
+      status: statusOf(identity, device, here, remote),
     }))
     .sort(
       (a, b) =>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { bytesOf, countOf, shareOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
+import { isConnected } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { joined, sumOf, within } from '../traffic/slice.ts'
 import { useLive } from '../traffic/useLive.ts'
@@ -22,7 +23,7 @@ export const Figures = () => (
 
 function DevicesOnline() {
   const { entries, error } = useEntries()
-  const here = entries?.filter(({ status }) => status === 'online').length
+  const here = entries?.filter(isConnected).length
   return (
     <Figure
       to="/admin/devices"

@@ -4,7 +4,7 @@ import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
-import type { Entry } from '../devices/entry.ts'
+import { type Entry, isConnected } from '../devices/entry.ts'
 import { statusWords } from '../devices/list/DeviceRow.tsx'
 import styles from './Chosen.module.css'
 import { type Home, INTERNET, keyOfWay, type Way } from './reach.ts'
@@ -23,7 +23,7 @@ interface ChosenProps {
 /** The selected device: its groups, and what it can reach, with the router's explanation where it has one. */
 export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: ChosenProps) {
   const names = new Map(home.entries.map(({ identity, name }) => [identity, name]))
-  const isHere = entry.status === 'online'
+  const isHere = isConnected(entry)
   const listed = { answers, names, isHere, onChoose }
   return (
     <>

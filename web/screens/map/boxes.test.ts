@@ -17,6 +17,7 @@ const phone = entry('phone', { Groups: ['family'], DHCPLastInterface: 'wlan0.409
 const printer = entry('printer', { DHCPLastInterface: 'lan0' })
 const fresh = entry('fresh')
 const worker = entry('worker', { MAC: '', WGPubKey: 'key' })
+const away: Entry = { ...entry('away', { WGPubKey: 'other', DHCPLastInterface: 'lan0' }), status: 'elsewhere' }
 const home = {
   entries: [tv, phone, printer, fresh, worker],
   groups: [emptyGroup('family'), emptyGroup('cast'), { ...emptyGroup('empty'), Disabled: true }],
@@ -42,6 +43,13 @@ test('each device is in one box: its first group, or the box of devices without 
     boxes.filter(({ isOff }) => isOff).map(({ name }) => name),
     ['empty'],
   )
+})
+
+test('a device that is connected through VPN is in the box of the VPN, whatever link it was on before', () => {
+  assert.deepEqual(shown(boxesByLink({ ...home, entries: [printer, away] })), [
+    ['link lan0', 'printer'],
+    ['vpn', 'away'],
+  ])
 })
 
 test('the interfaces of a radio are one box, and devices without a link come last', () => {

@@ -60,7 +60,8 @@ export function boxesByLink({ entries, radios }: Home): Box[] {
 
 const LINK = 'link '
 const rank = (id: string): number => (id === 'away' ? 2 : id === 'vpn' ? 1 : 0)
-const linkOf = ({ device: { DHCPLastInterface, MAC } }: Entry): string => {
+const linkOf = ({ device: { DHCPLastInterface, MAC }, status }: Entry): string => {
+  if (status === 'elsewhere') return 'vpn'
   if (DHCPLastInterface !== '') return `${LINK}${DHCPLastInterface.split('.')[0]}`
   return MAC === '' ? 'vpn' : 'away'
 }

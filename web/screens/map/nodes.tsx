@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { isDisabled } from '../../../router/features/devices/device.ts'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
+import { isConnected } from '../devices/entry.ts'
 import type { Box } from './boxes.ts'
 import type { BoxNode, CardNode, ClusterNode, HubNode, TitleNode } from './graph.ts'
 import styles from './nodes.module.css'
@@ -92,7 +93,7 @@ export const BoxLabel = ({ data: { box } }: NodeProps<TitleNode>) => (
 /** Devices of one kind, until it is opened. */
 export const ClusterCard = ({ data: { cluster, look } }: NodeProps<ClusterNode>) => {
   const { kind, members, isOpen } = cluster
-  const online = members.filter(({ status }) => status === 'online').length
+  const online = members.filter(isConnected).length
   const [first, last] = [members[0]?.name ?? '', members.at(-1)?.name ?? '']
   const Icon = isOpen ? IconChevronDown : IconChevronRight
   return (

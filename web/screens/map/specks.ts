@@ -1,6 +1,6 @@
 import { isDisabled } from '../../../router/features/devices/device.ts'
 import { type Colour, colourOf } from '../devices/colour.ts'
-import type { Entry } from '../devices/entry.ts'
+import { type Entry, isConnected } from '../devices/entry.ts'
 import { CARD } from './layout.ts'
 
 /** Whether a device is chosen, connected to the chosen one, or neither. */
@@ -55,7 +55,7 @@ export function specksOf(specks: readonly Speck[]): Specks[] {
       plates: draw(({ x, y }) => bar(x, y, CARD.width, CARD.height)),
       pictures: draw(({ x, y }) => bar(x + INSET, y + (CARD.height - PICTURE) / 2, PICTURE, PICTURE)),
       names: draw(name),
-      dots: entry.status === 'online' ? draw(({ x, y }) => disc(x + DOT.x, y + DOT.y, DOT.radius)) : '',
+      dots: isConnected(entry) ? draw(({ x, y }) => disc(x + DOT.x, y + DOT.y, DOT.radius)) : '',
       marks: draw(marks),
     }
   })

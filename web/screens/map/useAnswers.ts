@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { explain } from '../../../router/features/explain/contract.ts'
 import { query } from '../../client/query.ts'
-import type { Entry } from '../devices/entry.ts'
+import { type Entry, isConnected } from '../devices/entry.ts'
 import { INTERNET, keyOfWay, type Way } from './reach.ts'
 import { type Answer, answerOf } from './ties.ts'
 
@@ -10,7 +10,7 @@ const MOST = 40
 
 /** Whether the active firewall rules of the router permit these ways now, by `keyOfWay`. */
 export function useAnswers(ways: readonly Way[], entries: readonly Entry[]): ReadonlyMap<string, Answer> {
-  const here = new Set(entries.flatMap(({ identity, status }) => (status === 'online' ? [identity] : [])))
+  const here = new Set(entries.filter(isConnected).map(({ identity }) => identity))
   const isHere = (end: string): boolean => end === INTERNET || here.has(end)
   const asked = ways.filter(({ from, to }) => isHere(from) && isHere(to)).slice(0, MOST)
   const results = useQueries({

@@ -9,9 +9,11 @@ import { More } from '../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { useShown } from '../../parts/layout/useShown.ts'
 import { dyndnsTexts as texts } from '../../texts/dyndns.ts'
 import { DraftForm } from '../links/DraftForm.tsx'
 import { useDraft } from '../links/useDraft.ts'
+import styles from './DynDns.module.css'
 import { fieldsOf, savedDynDns } from './dyndns.ts'
 import { useDynDns } from './useDynDns.ts'
 
@@ -19,41 +21,46 @@ const FIELDS = Object.keys(SPELLINGS) as (keyof typeof SPELLINGS)[]
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const timeText = (unix: number): string => time.format(unix * 1000)
 
+/** The fragment of the address that leads to the card. */
+export const DYNDNS = 'dynamic-dns'
+
 /** Names at a provider of dynamic DNS: their state, and the settings. */
 export function DynDns() {
   const { settings, status, save, refresh } = useDynDns()
   const { data: saved } = settings
   const error = settings.error ?? status.error
   return (
-    <Section title={texts.title} hint={texts.hint} note={<SaveNote status={save.status} />}>
-      {saved && status.data ? (
-        <>
-          {saved.Provider !== '' && <State status={status.data} />}
-          {saved.Provider !== '' && (
-            <>
-              <Button
-                variant="default"
-                my="sm"
-                loading={refresh.isPending || status.data.State === 'updating'}
-                onClick={() => refresh.mutate()}
-              >
-                {texts.refresh}
-              </Button>
-              <SaveError error={refresh.error} />
-            </>
-          )}
-          <Fields saved={saved} save={save} />
-        </>
-      ) : error ? (
-        <Failed
-          title={texts.failed}
-          error={error}
-          onRetry={() => void Promise.all([settings.refetch(), status.refetch()])}
-        />
-      ) : (
-        <Skeleton height={120} radius="lg" aria-busy="true" />
-      )}
-    </Section>
+    <div id={DYNDNS} ref={useShown(DYNDNS)}>
+      <Section title={texts.title} hint={texts.hint} note={<SaveNote status={save.status} />}>
+        {saved && status.data ? (
+          <>
+            {saved.Provider !== '' && <State status={status.data} />}
+            {saved.Provider !== '' && (
+              <>
+                <Button
+                  variant="default"
+                  my="sm"
+                  loading={refresh.isPending || status.data.State === 'updating'}
+                  onClick={() => refresh.mutate()}
+                >
+                  {texts.refresh}
+                </Button>
+                <SaveError error={refresh.error} />
+              </>
+            )}
+            <Fields saved={saved} save={save} />
+          </>
+        ) : error ? (
+          <Failed
+            title={texts.failed}
+            error={error}
+            onRetry={() => void Promise.all([settings.refetch(), status.refetch()])}
+          />
+        ) : (
+          <Skeleton height={120} radius="lg" aria-busy="true" />
+        )}
+      </Section>
+    </div>
   )
 }
 
@@ -61,14 +68,16 @@ const State = ({ status: { State: state, Message, Names, NextAttempt } }: { stat
   <>
     <Facts>
       <Fact name={texts.state}>
-        <span role="status">{texts.states[state]}</span>
+        <span role="status" className={styles.state} data-failed={state === 'failed' || undefined}>
+          {texts.states[state]}
+        </span>
       </Fact>
       {NextAttempt > 0 && <Fact name={texts.next}>{timeText(NextAttempt)}</Fact>}
     </Facts>
-    {state === 'failed' && Names.every((name) => name.Error === '') && <p>{Message}</p>}
-    <ul>
+    {state === 'failed' && Names.every((name) => name.Error === '') && <p className={styles.message}>{Message}</p>}
+    <ul className={styles.names}>
       {Names.map(({ Name, Address, Since, Error: reason }) => (
-        <li key={Name}>
+        <li key={Name} data-failed={reason !== '' || undefined}>
           {reason !== ''
             ? texts.problem(Name, reason)
             : Address !== ''

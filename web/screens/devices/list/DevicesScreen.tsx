@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { texts } from '../../../texts.ts'
+import { isConnected } from '../entry.ts'
 import { useEntries } from '../useEntries.ts'
 import { Household } from './DeviceList.tsx'
 import styles from './DevicesScreen.module.css'
@@ -13,7 +14,7 @@ import styles from './DevicesScreen.module.css'
 export function DevicesScreen() {
   useDocumentTitle(`${texts.devices.title} · ${texts.product}`)
   const { entries, error, refetch } = useEntries()
-  const online = entries?.filter(({ status }) => status === 'online').length ?? 0
+  const online = entries?.filter(isConnected).length ?? 0
   return (
     <>
       <ScreenHead

@@ -1,7 +1,7 @@
 import { ipToNumber, isIp } from '../../../../router/values/ip.ts'
 import { byName } from '../../../parts/lists/natural.ts'
 import { seenAt } from '../ago.ts'
-import type { Entry } from '../entry.ts'
+import { type Entry, isConnected } from '../entry.ts'
 import type { Traffic } from './dayTraffic.ts'
 import type { Order } from './searchParams.ts'
 
@@ -14,8 +14,8 @@ export function inOrder(
   if (order === 'status') return entries
   if (order === 'name') return entries.toSorted((a, b) => byName(a.name, b.name))
   const rank = {
-    seen: ({ device, status }: Entry) =>
-      status === 'online' ? Number.NEGATIVE_INFINITY : -(seenAt(device.DHCPLastTime)?.getTime() ?? 0),
+    seen: (entry: Entry) =>
+      isConnected(entry) ? Number.NEGATIVE_INFINITY : -(seenAt(entry.device.DHCPLastTime)?.getTime() ?? 0),
     traffic: ({ device }: Entry) => {
       const { received, sent } = trafficOf(device.RecentIP) ?? { received: 0, sent: 0 }
       return -received - sent

@@ -3,11 +3,14 @@ import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { texts } from '../../../texts.ts'
 import { ago, seenAt } from '../ago.ts'
-import type { Entry } from '../entry.ts'
+import { connectionOf, type Entry, isConnected } from '../entry.ts'
 
 /** Read-only facts about a device. */
-export function About({ entry: { identity, device, status } }: { entry: Entry }) {
+export function About({ entry }: { entry: Entry }) {
+  const { identity, device } = entry
   const { MAC, RecentIP, WGPubKey, DHCPLastInterface, DHCPFirstTime, DHCPLastTime, PSKEntry } = device
+  // Leases and wifi do not concern a device that connects only through VPN.
+  const isRemote = connectionOf(entry) === 'vpn'
   return (
     <Section title={texts.device.about}>
       <Facts>
@@ -15,9 +18,13 @@ export function About({ entry: { identity, device, status } }: { entry: Entry })
         <Code name={texts.device.ip}>{RecentIP}</Code>
         {WGPubKey !== '' && <Code name={texts.device.key}>{WGPubKey}</Code>}
         {DHCPLastInterface !== '' && <Code name={texts.device.link}>{DHCPLastInterface}</Code>}
-        <Fact name={texts.device.first}>{seen(DHCPFirstTime)}</Fact>
-        <Fact name={texts.device.last}>{status === 'online' ? texts.device.now : seen(DHCPLastTime)}</Fact>
-        <Fact name={texts.device.security}>{texts.device.securities[PSKEntry.Type]}</Fact>
+        {isRemote || (
+          <>
+            <Fact name={texts.device.first}>{seen(DHCPFirstTime)}</Fact>
+            <Fact name={texts.device.last}>{isConnected(entry) ? texts.device.now : seen(DHCPLastTime)}</Fact>
+            <Fact name={texts.device.security}>{texts.device.securities[PSKEntry.Type]}</Fact>
+          </>
+        )}
       </Facts>
     </Section>
   )

@@ -5,6 +5,7 @@ import { system } from '../../../../router/features/system/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { useDevicePage } from '../devicePage.ts'
+import { connectionOf } from '../entry.ts'
 import { About } from './About.tsx'
 import { Address } from './Address.tsx'
 import { Expiry } from './Expiry.tsx'
@@ -14,6 +15,7 @@ import { Picture } from './Picture.tsx'
 import { Remove } from './Remove.tsx'
 import { Secret } from './Secret.tsx'
 import { Cable, Enabled } from './Switches.tsx'
+import { VpnLink } from './VpnLink.tsx'
 import { WifiLink } from './WifiLink.tsx'
 
 /** Settings and policies of a device. An unnamed one asks for a name first. */
@@ -37,7 +39,8 @@ export function Overview() {
         <Picture entry={entry} />
         <About entry={entry} />
         {hasWifi && hasPassphrase && isKnown && <WifiLink entry={entry} />}
-        {isKnown && <Address entry={entry} />}
+        {entry.device.WGPubKey !== '' && <VpnLink entry={entry} />}
+        {isKnown && connectionOf(entry) !== 'vpn' && <Address entry={entry} />}
         {hasPassphrase && <Secret entry={entry} />}
         {hasPassphrase && isKnown && <Cable entry={entry} />}
         {isKnown && <Enabled entry={entry} />}

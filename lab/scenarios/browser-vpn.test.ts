@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after } from 'node:test'
+import { vpnTexts as texts } from '../../web/texts/vpn.ts'
+import { texts as shared } from '../../web/texts.ts'
+import { openAppStories } from '../browser/app.ts'
+import { keyboardOn } from '../browser/keyboard.ts'
+import { WEB } from '../guests/addresses.ts'
+import { openRoadWarrior, parsePeerFile, type RoadWarrior } from '../guests/roadwarrior.ts'
+import { until } from '../process/until.ts'
+
+/** VPN in the app: a phone is added, connects with the file that the page shows, and is deleted. */
+const { story, page, visit, signIn, field, button, link, heading, row, words, saved } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+  printer: { wired: true, Policies: [], Groups: ['office'], listens: [9100] },
+  camera: { wired: true, Policies: [], listens: [9100] },
+})
+const { press, to } = keyboardOn(page)
+const PHONE = 'Mum’s phone'
+let road: RoadWarrior
+after(() => road?.[Symbol.asyncDispose]())
+
+/** Fills in the form that is open, and returns the file that the next page offers. */
+async function submitted(name: string): Promise<string> {
+  await field(shared.add.name).fill(name)
+  await button(texts.new.submit).click()
+  await words(texts.new.waiting(name)).waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), button(texts.new.download).click()])
+  return readFileSync(await download.path(), 'utf8')
+}
+
+story(
+  'a phone is added in one step, and the page shows when it has connected',
+  async ({ router, internet, dir, printer, camera }) => {
+    road = await openRoadWarrior(internet, dir)
+    await visit('/')
+    await signIn()
+    await link(texts.title).click()
+    await words(texts.peers.empty).waitFor()
+    await link(texts.add).first().click()
+    await field(shared.add.groups).fill('office')
+    await field(shared.add.groups).press('Enter')
+    const file = await submitted(PHONE)
+    await page.getByRole('img', { name: texts.new.qrLabel(PHONE) }).waitFor()
+    assert.match(file, /^AllowedIPs = 0\.0\.0\.0\/0, ::\/0$/m)
+    assert.match(file, new RegExp(`^Endpoint = ${await router.uplinkAddress()}:51280$`, 'm'))
+    await road.connect(parsePeerFile(file))
+    assert.ok(await road.reaches(WEB, 80))
+    await words(texts.new.connected(PHONE)).waitFor()
+    await page.getByText(road.address).waitFor()
+    assert.equal(
+      await page.getByRole('img', { name: texts.new.qrLabel(PHONE) }).count(),
+      0,
+      'the key is not shown again',
+    )
+    assert.ok(await road.reaches((await printer.address()) ?? '', 9100), 'its group')
+    assert.ok(!(await road.reaches((await camera.address()) ?? '', 9100)), 'no group in common')
+  },
+)
+
+story('the VPN screen and the page of the device show that it is connected', async () => {
+  await link(texts.title).first().click()
+  await row(PHONE)
+    .getByText(new RegExp(`^${texts.states.online} · `))
+    .waitFor()
+  await row(PHONE).getByText(road.address).waitFor()
+  await row(PHONE).getByRole('link').click()
+  await page.getByText(texts.device.only).waitFor()
+  const facts = page.getByRole('region', { name: texts.device.title, exact: true })
+  await facts.getByText(texts.states.online, { exact: true }).waitFor()
+  await facts.getByText(road.address).waitFor()
+  await visit('/admin/map?by=link')
+  await page.getByRole('complementary').getByText(PHONE).first().waitFor()
+  await visit('/admin')
+  await heading(shared.shell.start).waitFor()
+})
+
+story('the server is turned off after a question, and on again', async ({ router }) => {
+  await visit('/admin/vpn')
+  const power = page.getByRole('switch', { name: texts.server.on })
+  await to(power)
+  await press('Space')
+  await heading(texts.server.offTitle).waitFor()
+  await page.getByText(texts.server.offText(1)).waitFor()
+  await saved(() => button(texts.server.offConfirm).click())
+  await page.getByText(texts.server.offHint).waitFor()
+  assert.deepEqual(await router.api('/plugins/wireguard/status'), {})
+  assert.ok(!(await road.reaches(WEB, 80)))
+  await saved(() => to(power).then(() => press('Space')))
+  await page.getByText(texts.server.onHint(51280)).waitFor()
+  await until('the tunnel', () => road.reaches(WEB, 80))
+})
+
+story(
+  'a public address is saved with the port of the server, and new devices connect to it',
+  async ({ router }) => {
+    const address = await router.uplinkAddress()
+    await field(texts.server.endpoints).fill('no host!')
+    await button(shared.add.list.save).click()
+    await page.getByText(/must be a host and a port/).waitFor()
+    await field(texts.server.endpoints).fill('vpn.example.org')
+    await saved(() => button(shared.add.list.save).click())
+    await page.getByText(texts.reach.connects('vpn.example.org:51280')).waitFor()
+    assert.deepEqual(await router.api('/plugins/wireguard/endpoints'), ['vpn.example.org:51280'])
+    await link(texts.add).first().click()
+    await page.getByText(texts.new.traffics.home.name).click()
+    const file = await submitted('laptop')
+    assert.match(file, /^Endpoint = vpn\.example\.org:51280$/m)
+    assert.match(file, /^AllowedIPs = 192\.168\.2\.0\/24$/m)
+    await router.api('/plugins/wireguard/endpoints', [`${address}:51280`])
+  },
+  [/^PUT \/plugins\/wireguard\/endpoints 400$/],
+)
+
+story('a deleted device loses its connection and is not listed', async () => {
+  await visit('/admin/vpn')
+  await row(PHONE).getByRole('link').click()
+  await button(shared.device.remove).click()
+  await button(shared.device.removeConfirm).click()
+  await words(shared.device.removed(PHONE)).first().waitFor()
+  assert.ok(!(await road.reaches(WEB, 80)))
+  await link(texts.title).first().click()
+  await row('laptop').waitFor()
+  assert.equal(await row(PHONE).count(), 0)
+})

@@ -1,0 +1,116 @@
+import { dyndnsTexts } from '../../web/texts/dyndns.ts'
+import { vpnTexts as texts } from '../../web/texts/vpn.ts'
+import { texts as shared } from '../../web/texts.ts'
+import { openRoadWarrior, type PeerConfig } from '../guests/roadwarrior.ts'
+import { until } from '../process/until.ts'
+import type { Walk } from './stage.ts'
+
+const MINUTE = 60
+
+/** VPN: empty, a new device until it has connected, many devices, and the advice about public addresses. */
+export const walkVpn: Walk = async (page, home, origin, shoot) => {
+  const { router } = home
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const said = (words: string) => page.getByText(words, { exact: true }).first()
+  const visit = (part: string) => page.goto(`${origin}/admin/${part}`)
+  const fulfill = (path: string, json: unknown) =>
+    page.route(
+      (url) => url.pathname === path,
+      (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()),
+    )
+
+  await visit('vpn')
+  await said(texts.peers.empty).waitFor()
+  await shoot(page, 'vpn-empty')
+
+  await visit('add-device?by=vpn')
+  await page.getByRole('textbox', { name: shared.add.name }).fill('Anna’s phone')
+  await shoot(page, 'vpn-add')
+  await button(texts.new.submit).click()
+  await said(texts.new.waiting('Anna’s phone')).waitFor()
+  await shoot(page, 'vpn-code')
+
+  await using road = await openRoadWarrior(home.internet, home.dir)
+  const config = (await router.api('/plugins/wireguard/peer', {})) as PeerConfig
+  await road.connect(config)
+  const peers = async () =>
+    (await router.api('/plugins/wireguard/peers')) as { PublicKey: string; LatestHandshake: number; Online: boolean }[]
+  await until('the handshake', async () => (await peers()).some(({ Online }) => Online))
+  const online = (await peers()).find(({ Online }) => Online)
+  await router.api(`/device?identity=${encodeURIComponent(online?.PublicKey ?? '')}`, {
+    Name: 'Work laptop',
+    Policies: ['wan', 'dns'],
+    Groups: ['family'],
+  })
+  await visit('vpn')
+  await said('Work laptop').waitFor()
+  await shoot(page, 'vpn')
+  await visit(`devices/${encodeURIComponent(online?.PublicKey ?? '')}`)
+  await page.getByRole('heading', { name: texts.device.title, exact: true }).waitFor()
+  await shoot(page, 'device-vpn')
+  await visit('map?by=link')
+  await said('Work laptop').waitFor()
+  await shoot(page, 'map-vpn')
+
+  // As with devices in foreign networks, behind carrier-grade NAT.
+  const now = Math.floor(Date.now() / 1000)
+  const seen = await peers()
+  await fulfill(
+    '/plugins/wireguard/peers',
+    seen.map((peer, index) => ({
+      ...peer,
+      Endpoint: ['1.1.1.1:40000', '8.8.8.8:51820'][index] ?? '(none)',
+      LatestHandshake: now - 3 * MINUTE * (index + 1),
+      TransferRx: 48_000_000,
+      TransferTx: 1_210_000_000,
+    })),
+  )
+  const addresses = (await router.api('/ip/addr')) as { ifname: string; addr_info: { local?: string }[] }[]
+  await fulfill(
+    '/ip/addr',
+    addresses.map((link) =>
+      link.ifname === 'wan0'
+        ? { ...link, addr_info: link.addr_info.map((info) => ({ ...info, local: '100.64.7.9' })) }
+        : link,
+    ),
+  )
+  await visit('vpn')
+  await page.getByText(texts.reach.shared('100.64.7.9')).waitFor()
+  await shoot(page, 'vpn-shared')
+  await page.getByRole('textbox', { name: texts.server.endpoints }).fill('not an address!')
+  await button(shared.add.list.save).click()
+  await page.getByText(/must be a host and a port/).waitFor()
+  await shoot(page, 'vpn-refused')
+  await button(shared.device.cancel).click()
+  await page.unrouteAll()
+
+  await page.getByRole('switch', { name: texts.server.on }).click({ force: true })
+  await page.getByRole('heading', { name: texts.server.offTitle }).waitFor()
+  await shoot(page, 'vpn-off-question')
+  await button(texts.server.offConfirm).click()
+  await page.getByText(texts.server.offHint).waitFor()
+  await shoot(page, 'vpn-off')
+
+  await visit('links')
+  await page.getByRole('heading', { name: dyndnsTexts.title, exact: true }).waitFor()
+  await shoot(page, 'dyndns-off')
+  const names = [
+    { Name: 'home.example.org', Address: '203.0.113.5', Since: now - 90 * MINUTE, Error: '' },
+    { Name: 'vpn.example.org', Address: '', Since: 0, Error: 'the provider does not accept the password' },
+    { Name: 'new.example.org', Address: '', Since: 0, Error: '' },
+  ]
+  const settings = (await router.api('/plugins/dyndns/config')) as object
+  await fulfill('/plugins/dyndns/config', {
+    ...settings,
+    Provider: 'Cloudflare',
+    provider: 'Cloudflare',
+    LoginToken: '**',
+    Domains: [{ DomainName: 'example.org', SubDomains: ['home', 'vpn', 'new'] }],
+  })
+  const status = (await router.api('/plugins/dyndns/status')) as object
+  await fulfill('/plugins/dyndns/status', { ...status, State: 'failed', Names: names, NextAttempt: now + 5 * MINUTE })
+  await visit('links')
+  await page.getByText(/^home\.example\.org/).waitFor()
+  await shoot(page, 'dyndns')
+  await page.unrouteAll()
+}

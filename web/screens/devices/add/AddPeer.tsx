@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Policy } from '../../../../router/features/devices/device.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { vpnTexts } from '../../../texts/vpn.ts'
+import { texts } from '../../../texts.ts'
+import { Choice } from '../../links/Choice.tsx'
+import type { Through } from '../../vpn/peerFile.ts'
+import { nameFault } from '../edit.ts'
+import { PolicySwitches } from '../PolicySwitches.tsx'
+import { USUAL } from '../policies.ts'
+import { useKnownGroups } from '../useKnownGroups.ts'
+import styles from './NewDevice.module.css'
+import { type NewPeer, useNewPeer } from './useNewPeer.ts'
+
+const words = vpnTexts.new
+const THROUGH: readonly Through[] = ['all', 'home']
+
+/** Describes a device that connects through VPN. */
+export function AddPeer({ onMade }: { onMade: (made: NewPeer) => void }) {
+  const [name, setName] = useState('')
+  const [policies, setPolicies] = useState<readonly Policy[]>(USUAL)
+  const [groups, setGroups] = useState<readonly string[]>([])
+  const [through, setThrough] = useState<Through>('all')
+  const [tried, setTried] = useState(false)
+  const known = useKnownGroups()
+  const fault = nameFault(name)
+  const add = useNewPeer(onMade)
+  const submit = () => {
+    setTried(true)
+    if (!fault) add.mutate({ name: name.trim(), policies, groups, through })
+  }
+  return (
+    <Form onSubmit={submit} className={styles.form} noValidate>
+      <Section title={texts.add.name}>
+        <TextInput
+          mt="xs"
+          aria-label={texts.add.name}
+          placeholder={texts.add.namePlaceholder}
+          value={name}
+          maxLength={64}
+          autoFocus
+          autoComplete="off"
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={tried && fault && (fault === 'empty' ? texts.device.nameEmpty : texts.device.nameControl)}
+        />
+      </Section>
+      <Section title={texts.add.policies} hint={words.policiesHint}>
+        <PolicySwitches policies={policies} onChange={setPolicies} />
+      </Section>
+      <Section title={texts.add.groups} hint={texts.device.groupsHint}>
+        <LabelsField
+          label={texts.add.groups}
+          labels={groups}
+          known={known.map(({ Name }) => Name)}
+          onChange={setGroups}
+        />
+      </Section>
+      <Section title={words.traffic} hint={words.trafficHint}>
+        <Choice
+          label={words.traffic}
+          options={THROUGH.map((value) => ({ value, ...words.traffics[value] }))}
+          value={through}
+          onChange={setThrough}
+        />
+      </Section>
+      <div className={styles.submit}>
+        <SaveError error={add.error} />
+        <Button type="submit" size="md" fullWidth loading={add.isPending}>
+          {words.submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { dyndns } from '../../../router/features/dyndns/contract.ts'
+import { query } from '../../client/query.ts'
+import { SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { vpnTexts } from '../../texts/vpn.ts'
+import { DraftForm } from '../links/DraftForm.tsx'
+import { itemsOf, textOf } from '../links/lists.ts'
+import { useDraft } from '../links/useDraft.ts'
+import { Advice } from './Advice.tsx'
+import { endpointsOf } from './endpoints.ts'
+import { type ServerState, useEndpoints } from './useServer.ts'
+
+const texts = vpnTexts.server
+
+/** What new devices connect to, and whether they can. */
+export function Endpoints({ server: { endpoints, port } }: { server: ServerState }) {
+  const draft = useDraft({ text: textOf(endpoints) })
+  const save = useEndpoints()
+  const names = useQuery(query(dyndns.status)).data?.Names ?? []
+  const unused = names.filter(({ Name }) => !draft.fields.text.includes(Name))
+  const rows = Math.min(6, Math.max(2, itemsOf(draft.fields.text).length + 1))
+  return (
+    <Section title={texts.internet} note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+      <Advice endpoint={endpoints[0]} port={port} />
+      <DraftForm
+        draft={draft}
+        save={save}
+        onSubmit={() => save.mutate(endpointsOf(draft.fields.text, port), { onSuccess: draft.clear })}
+        error={null}
+        hint={texts.kept}
+      >
+        <Textarea
+          label={texts.endpoints}
+          description={texts.endpointsHint}
+          placeholder={texts.endpointsPlaceholder}
+          rows={rows}
+          value={draft.fields.text}
+          onChange={({ currentTarget }) => draft.type({ text: currentTarget.value })}
+          error={save.error?.message}
+          spellCheck={false}
+          autoCapitalize="off"
+        />
+        {unused.map(({ Name }) => (
+          <div key={Name}>
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => draft.type({ text: textOf([Name, ...itemsOf(draft.fields.text)]) })}
+            >
+              {texts.use(Name)}
+            </Button>
+          </div>
+        ))}
+      </DraftForm>
+    </Section>
+  )
+}

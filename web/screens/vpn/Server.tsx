@@ -1,0 +1,63 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { useDisclosure } from '@mantine/hooks'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { vpnTexts } from '../../texts/vpn.ts'
+import { Endpoints } from './Endpoints.tsx'
+import type { Peer } from './peer.ts'
+import { type ServerState, useSwitch } from './useServer.ts'
+
+const texts = vpnTexts.server
+
+interface ServerProps {
+  server: ServerState
+  peers: readonly Peer[]
+}
+
+/** Whether the server accepts connections, and where devices connect to. */
+export const Server = ({ server, peers }: ServerProps) => (
+  <>
+    <Power server={server} peers={peers} />
+    <Endpoints server={server} />
+  </>
+)
+
+function Power({ server: { isUp, port, publicKey }, peers }: ServerProps) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const power = useSwitch(close)
+  const starts = power.isPending && power.variables
+  return (
+    <Section title={texts.title} note={<SaveNote status={power.status} />}>
+      <Switch
+        mt="xs"
+        size="md"
+        label={texts.on}
+        description={isUp ? texts.onHint(port) : peers.length === 0 ? texts.unusedHint : texts.offHint}
+        checked={isUp || starts}
+        disabled={power.isPending}
+        onChange={() => (isUp ? open() : power.mutate(true))}
+      />
+      {!asked && <SaveError error={power.error} />}
+      {isUp && (
+        <Facts>
+          <Fact name={texts.key}>
+            <code>{publicKey}</code>
+          </Fact>
+        </Facts>
+      )}
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.offTitle}
+        confirm={texts.offConfirm}
+        onConfirm={() => power.mutate(false)}
+        action={power}
+      >
+        <p>{texts.offText(peers.filter(({ Online }) => Online).length)}</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Column, Columns } from '../../parts/layout/Columns.tsx'
+import { Failed } from '../../parts/layout/Face.tsx'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
+import { vpnTexts as texts } from '../../texts/vpn.ts'
+import { texts as shared } from '../../texts.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { Peers } from './Peers.tsx'
+import { Server } from './Server.tsx'
+import { usePeers } from './usePeers.ts'
+import { useServer } from './useServer.ts'
+
+/** Devices that connect from elsewhere, and the server that they connect to. */
+export function VpnScreen() {
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const peers = usePeers()
+  const devices = useEntries()
+  const { server, error, refetch } = useServer()
+  const failure = peers.error ?? devices.error ?? error
+  return (
+    <>
+      <ScreenHead title={texts.title} hint={texts.hint}>
+        <ButtonLink to="/admin/add-device" search={{ by: 'vpn' }} leftSection={<IconPlus size={18} stroke={2} />}>
+          {texts.add}
+        </ButtonLink>
+      </ScreenHead>
+      {peers.data && devices.entries && server ? (
+        <Columns>
+          <Column>
+            <Peers peers={peers.data} entries={devices.entries} server={server} />
+          </Column>
+          <Column>
+            <Server server={server} peers={peers.data} />
+          </Column>
+        </Columns>
+      ) : failure ? (
+        <Failed
+          title={texts.failed}
+          error={failure}
+          onRetry={() => void Promise.all([peers.refetch(), devices.refetch(), refetch()])}
+        />
+      ) : (
+        <Skeleton height={480} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { vpn } from '../../../router/features/vpn/contract.ts'
+import { byName } from '../../parts/lists/natural.ts'
+import { vpnTexts as texts } from '../../texts/vpn.ts'
+import { ago } from '../devices/ago.ts'
+import type { Entry } from '../devices/entry.ts'
+import { hostOf } from './endpoints.ts'
+
+export type Peer = z.output<typeof vpn.peers.details.reply>[number]
+
+/** A peer with its device. */
+export interface Remote {
+  readonly peer: Peer
+  readonly entry: Entry
+}
+
+/** Connected ones first, then by name. */
+export const remotesOf = (peers: readonly Peer[], entries: readonly Entry[]): Remote[] => {
+  const byKey = new Map(entries.map((entry) => [entry.device.WGPubKey, entry]))
+  return peers
+    .flatMap((peer) => {
+      const entry = byKey.get(peer.PublicKey)
+      return entry ? [{ peer, entry }] : []
+    })
+    .sort((a, b) => Number(b.peer.Online) - Number(a.peer.Online) || byName(a.entry.name, b.entry.name))
+}
+
+/** `Online · last handshake 1 minute ago`. `now` in milliseconds. */
+export function stateWords({ peer, entry }: Remote, isUp: boolean, now: number): string {
+  const { Online, LatestHandshake } = peer
+  if (entry.status === 'disabled') return texts.states.disabled
+  const state = isUp ? texts.states[Online ? 'online' : 'offline'] : texts.states.off
+  if (LatestHandshake === 0) return isUp && !Online ? texts.states.never : state
+  return `${state} · ${texts.handshake(ago(new Date(LatestHandshake * 1000), new Date(now)))}`
+}
+
+/** `Example Telecom · 203.0.113.9`; empty before the first packet. */
+export function whereWords(endpoint: string, networks: ReadonlyMap<string, string>): string {
+  const host = hostOf(endpoint)
+  if (host === undefined) return ''
+  const network = networks.get(host)
+  return network ? `${network} · ${host}` : host
+}

@@ -1,0 +1,53 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { vpn } from '../../../router/features/vpn/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+
+/** The state of the VPN server. */
+export interface ServerState {
+  readonly isUp: boolean
+  readonly port: number
+  /** Empty while the server is down. */
+  readonly publicKey: string
+  readonly endpoints: readonly string[]
+}
+
+/** The VPN server and its public addresses. */
+export function useServer() {
+  const status = useQuery(query(vpn.status))
+  const config = useQuery(query(vpn.config))
+  const endpoints = useQuery(query(vpn.endpoints))
+  const [running] = Object.values(status.data ?? {})
+  const port = Number(/^ListenPort = (\d+)$/m.exec(config.data ?? '')?.[1])
+  const server: ServerState | undefined =
+    status.data && config.data && endpoints.data
+      ? { isUp: running !== undefined, port, publicKey: running?.publicKey ?? '', endpoints: endpoints.data }
+      : undefined
+  return {
+    server,
+    error: status.error ?? config.error ?? endpoints.error,
+    refetch: () => Promise.all([status, config, endpoints].map(({ refetch }) => refetch())),
+  }
+}
+
+const lookAgain = (cache: QueryClient) =>
+  Promise.all([vpn.status, vpn.peers].map((operation) => cache.invalidateQueries({ queryKey: keyOf(operation) })))
+
+/** Starts or stops the server. `onDone` is called when its state has been loaded again. */
+export function useSwitch(onDone: () => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (isOn: boolean) => (isOn ? call(vpn.up) : call(vpn.down)),
+    onSuccess: () => lookAgain(cache).then(onDone),
+  })
+}
+
+/** Changes the public addresses. */
+export function useEndpoints() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: string[]) => call(vpn.setEndpoints, { body }),
+    onSuccess: (after) => cache.setQueryData(keyOf(vpn.endpoints), after),
+  })
+}
