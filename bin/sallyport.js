@@ -16,6 +16,9 @@ const USAGE = `usage: sallyport <command>
   home join <device> [passphrase]                       connect a device
   home leave <device>                                   disconnect it
   home reset                                            delete the saved state of a home
+  vpn add <name> [--home-only] [--file FILE]            add a VPN device and show its QR code
+  vpn list                                              list VPN devices with state and traffic
+  vpn remove <name>                                     remove one
   site [--host H] [--port N]                            serve the documentation alone, on http://127.0.0.1:8080/pages/
   run --uplink IF --lan IF [--radio IF] [--data DIR]    run the router on this machine
   test                                                  run all checks
@@ -81,6 +84,10 @@ const commands = {
   },
   async home(args) {
     converse(module('lab/cli/command.ts', args))
+  },
+  async vpn(args) {
+    await prepare([])
+    converse(module('bin/vpn/command.ts', args))
   },
   async run(args) {
     await prepare(['router', ...(args.some((word) => word.startsWith('--radio')) ? ['radio'] : [])])

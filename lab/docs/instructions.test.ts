@@ -15,8 +15,8 @@ const home = new OpenedHome(await freePort(), folder)
 let seed = ''
 let codes = 0
 
-/** The program that `npx sallyport home` runs, which start.test.ts tests. */
-const COMMAND = join(ROOT, 'lab/cli/command.ts')
+/** The programs that `npx sallyport home` and `npx sallyport vpn` run, which start.test.ts and vpn.test.ts test. */
+const COMMANDS = { home: join(ROOT, 'lab/cli/command.ts'), vpn: join(ROOT, 'bin/vpn/command.ts') }
 
 const STEP_S = 30
 const MOST_TIMES = 3
@@ -29,7 +29,7 @@ function type(block: Block): { status: number | null; printed: string } {
     .replaceAll('127.0.0.1:8000', `127.0.0.1:${home.port}`)
     .replaceAll('-u admin ', `-u 'admin:${home.password}' `)
     .replaceAll('123456', () => nextCode())
-  const script = `set -eo pipefail\nnpx() { shift 2; "${process.execPath}" "${COMMAND}" "$@"; }\ncd "${folder}"\n${typed}\n`
+  const script = `set -eo pipefail\nnpx() { case $2 in vpn) file=${COMMANDS.vpn};; *) file=${COMMANDS.home};; esac; shift 2; "${process.execPath}" "$file" "$@"; }\ncd "${folder}"\n${typed}\n`
   const env = { ...home.environment, CURL_HOME: folder }
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8', timeout: 60_000 })
   const printed = stdout + stderr

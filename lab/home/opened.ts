@@ -83,7 +83,12 @@ export class OpenedHome {
   }
 
   command(...words: string[]) {
-    return spawnSync(process.execPath, [SALLYPORT, 'home', ...words], { env: this.environment, encoding: 'utf8' })
+    return this.sallyport('home', ...words)
+  }
+
+  /** Runs `sallyport` with these arguments, for this home. */
+  sallyport(...words: string[]) {
+    return spawnSync(process.execPath, [SALLYPORT, ...words], { env: this.environment, encoding: 'utf8' })
   }
 
   /** Like `command`, but returns the running process. */

@@ -31,6 +31,8 @@ export async function openServices(
     machine.makeDirectory(directory)
     opened.use(await openSocketApi({ machine, bus, operations, path: `${directory}/apisock`, mode: 0o600 }))
   }
+  const consoleDirectory = `${options.data}/state/api`
+  machine.makeDirectory(consoleDirectory)
   const http = opened.use(
     await openHttp({
       machine,
@@ -41,6 +43,7 @@ export async function openServices(
       described: Object.values(sockets).flatMap((served) => served.map(({ operation }) => operation)),
       port,
       securePort,
+      console: `${consoleDirectory}/apisock`,
       ...(console ? { local: console } : {}),
       ...(webRoot ? { webRoot } : {}),
       ...(siteFolder ? { site: openSite({ machine, folder: siteFolder, onView: pageViews.count }) } : {}),

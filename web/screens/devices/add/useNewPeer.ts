@@ -3,10 +3,10 @@ import { devices } from '../../../../router/features/devices/contract.ts'
 import type { Policy } from '../../../../router/features/devices/device.ts'
 import { subnet } from '../../../../router/features/dhcp/contract.ts'
 import { vpn } from '../../../../router/features/vpn/contract.ts'
+import { peerFile, type Through } from '../../../../router/features/vpn/peerfile.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
-import { peerFile, type Through } from '../../vpn/peerFile.ts'
 
 /** A new peer with its configuration, which is kept in the screen only. */
 export interface NewPeer {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpointsOf, hostOf } from './endpoints.ts'
-import { fileNameOf, peerFile } from './peerFile.ts'
+import { fileNameOf, peerFile } from './peerfile.ts'
 
 const config = {
   Interface: { PrivateKey: '<PRIVATE KEY>', Address: '192.168.2.10', DNS: '192.168.2.1' },
@@ -45,14 +44,4 @@ test('the name of the file is a valid name of a tunnel', () => {
   assert.equal(fileNameOf('Mum’s phone'), 'mums-phone.conf')
   assert.equal(fileNameOf('Café-Laptop im Wohnzimmer'), 'cafe-laptop-im.conf')
   assert.equal(fileNameOf('手机'), 'home.conf')
-})
-
-test('an endpoint without a port gets that of the server', () => {
-  assert.deepEqual(endpointsOf(' home.example \n203.0.113.5:4000,\n', 51280), [
-    'home.example:51280',
-    '203.0.113.5:4000',
-  ])
-  assert.equal(hostOf('203.0.113.9:40000'), '203.0.113.9')
-  assert.equal(hostOf('[2001:db8::1]:4000'), '2001:db8::1')
-  assert.equal(hostOf('(none)'), undefined)
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { vpn } from '../../../router/features/vpn/contract.ts'
+import type { vpn } from './contract.ts'
 
 /** `home`: only the networks of the home. */
 export type Through = 'all' | 'home'
