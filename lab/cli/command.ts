@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { callSocket } from '../contract/call.ts'
 import { findRunning, resetHome } from '../home/holding.ts'
+import { ROAD_WARRIOR } from '../process/messages.ts'
 import { type Place, placeOf } from '../process/place.ts'
 import { environment } from '../process/program.ts'
 import type { Presence } from './control.ts'
@@ -11,10 +13,12 @@ const USAGE = `usage: sallyport home list
        sallyport home exec <device> -- <command> [argument…]
        sallyport home exec internet -- <command> [argument…]
        sallyport home join <device> [passphrase]
+       sallyport home join roadwarrior <file>
        sallyport home leave <device>
        sallyport home reset
 "internet" is a stranger's computer out there. A device of a new name joins by wifi with the passphrase that is waiting;
-with simulated radios (npm start -- --vm), the passphrase is an argument.
+with simulated radios (npm start -- --vm), the passphrase is an argument. "roadwarrior" is a machine in the internet that connects to the
+VPN with a configuration file: sallyport vpn add roadwarrior --file FILE
 With several homes open, SALLYPORT_PORT says which one is meant.`
 
 /** Runs a command inside a device, with the same terminal and exit code. */
@@ -77,8 +81,10 @@ async function command([verb = '', name = '', ...rest]: readonly string[]): Prom
   else if (verb === 'list') await list(findRunning(meant).place.home)
   else if (verb === 'join' || verb === 'leave') {
     const { place, running } = findRunning(meant)
+    if (name === ROAD_WARRIOR && verb === 'join' && rest[0] === undefined) throw new Error(USAGE)
+    const secret = name === ROAD_WARRIOR ? rest.slice(0, 1).map((file) => readFileSync(file, 'utf8')) : rest.slice(0, 1)
     if (verb === 'join' && running.isVirtual) process.stderr.write(`connecting ${name} (up to a minute)\n`)
-    show([(await ask(place.home, verb, name, ...(verb === 'join' ? rest.slice(0, 1) : []))) as Presence])
+    show([(await ask(place.home, verb, name, ...(verb === 'join' ? secret : []))) as Presence])
   } else throw new Error(USAGE)
 }
 

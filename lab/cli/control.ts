@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { HouseholdDevice } from '../guests/device.ts'
+import { parsePeerFile, type RoadWarrior } from '../guests/roadwarrior.ts'
 import type { Home } from '../home/home.ts'
 import type { Namespace } from '../home/namespace.ts'
 import { admitNewcomer } from '../home/newcomer.ts'
+import { ROAD_WARRIOR } from '../process/messages.ts'
+import { until } from '../process/until.ts'
 import { serveExecution } from './execution.ts'
 import type { RouterState } from './supervisor.ts'
 
@@ -20,22 +23,49 @@ async function presenceOf(device: HouseholdDevice): Promise<Presence> {
   return { name: device.name, link: link ?? '', ip: (link && (await device.address())) ?? '', mac: device.mac }
 }
 
+const HANDSHAKE_MS = 15_000
+
+const whereIs = ({ tunnelAddress, address, mac }: RoadWarrior): Presence =>
+  tunnelAddress
+    ? { name: ROAD_WARRIOR, link: 'wg0', ip: tunnelAddress, mac }
+    : { name: ROAD_WARRIOR, link: OUTSIDE, ip: address, mac }
+
+/** Connects it with a configuration for wg-quick(8). Throws if the router does not respond. */
+async function connectRoad(road: RoadWarrior, file = ''): Promise<void> {
+  if (file === '')
+    throw new Error(`${ROAD_WARRIOR} needs a configuration: sallyport vpn add ${ROAD_WARRIOR} --file FILE`)
+  const config = parsePeerFile(file)
+  if (road.tunnelAddress) await road.disconnect()
+  await road.connect(config)
+  try {
+    await until('a handshake', async () => (await road.handshake()) > 0, HANDSHAKE_MS)
+  } catch {
+    await road.disconnect()
+    throw new Error(`the router at ${config.Peer.Endpoint} does not accept this configuration`)
+  }
+}
+
 /** The name of the computer in the internet, which is used like a device name. */
 export const OUTSIDE = 'internet'
 
 /** The control socket of `sallyport home`: lists devices, makes them join and leave, and runs commands in them. */
-export function serveControl(home: Home, routerState: () => RouterState, path: string): void {
+export function serveControl(home: Home, road: RoadWarrior, routerState: () => RouterState, path: string): void {
   const find = (name: string): HouseholdDevice =>
     home.devices.get(name) ??
-    refuse(`there is no device "${name}"; there are ${[...home.devices.keys(), OUTSIDE].join(', ')}`)
+    refuse(`there is no device "${name}"; there are ${[...home.devices.keys(), ROAD_WARRIOR, OUTSIDE].join(', ')}`)
 
-  const machineOf = (name: string): Namespace => (name === OUTSIDE ? home.internet.neighbour : find(name).namespace)
+  const machineOf = (name: string): Namespace =>
+    name === OUTSIDE ? home.internet.neighbour : name === ROAD_WARRIOR ? road.namespace : find(name).namespace
 
-  const verbs: Readonly<Record<string, (name: string, passphrase?: string) => Promise<unknown>>> = {
-    list: () => Promise.all([...home.devices.values()].map(presenceOf)),
+  const verbs: Readonly<Record<string, (name: string, secret?: string) => Promise<unknown>>> = {
+    list: async () => [...(await Promise.all([...home.devices.values()].map(presenceOf))), whereIs(road)],
     router: async () => routerState(),
     anchor: async (name) => machineOf(name).pid,
     async join(name, passphrase) {
+      if (name === ROAD_WARRIOR) {
+        await connectRoad(road, passphrase)
+        return whereIs(road)
+      }
       const device = home.devices.get(name)
       // One that its access point has disconnected joins as well.
       if (device && !(await device.presentLink())) await device.leave()
@@ -43,6 +73,10 @@ export function serveControl(home: Home, routerState: () => RouterState, path: s
       return await presenceOf(device ?? (await admitNewcomer(home, name, passphrase)))
     },
     async leave(name) {
+      if (name === ROAD_WARRIOR) {
+        if (road.tunnelAddress) await road.disconnect()
+        return whereIs(road)
+      }
       await find(name).leave()
       return await presenceOf(find(name))
     },
@@ -53,8 +87,8 @@ export function serveControl(home: Home, routerState: () => RouterState, path: s
     const [, verb = '', ...words] = (request.url ?? '').split('/')
     try {
       const act = verbs[verb] ?? refuse(`cannot ${verb}`)
-      const [name = '', passphrase] = words.map(decodeURIComponent)
-      const result = await act(name, passphrase)
+      const [name = '', secret] = words.map(decodeURIComponent)
+      const result = await act(name, secret)
       reply.setHeader('Content-Type', 'application/json')
       reply.end(JSON.stringify(result))
     } catch (error) {

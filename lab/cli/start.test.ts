@@ -51,7 +51,10 @@ test('a device with a new name joins with the pending passphrase, and not withou
   assert.equal(first.command('exec', 'newphone', '--', 'curl', '-s', 'http://www.test/whoami').status, 0)
   assert.match(first.command('join', 'router').stderr, /"router" is no device/)
   assert.match(first.command('join', '../x').stderr, /cannot be a name/)
-  assert.match(first.command('exec', 'nobody', '--', 'true').stderr, /there are laptop, .*newphone, internet/)
+  assert.match(
+    first.command('exec', 'nobody', '--', 'true').stderr,
+    /there are laptop, .*newphone, roadwarrior, internet/,
+  )
 })
 
 test('a port forward is reachable from the virtual internet', async () => {

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Namespace, openNamespace } from '../home/namespace.ts'
+import { RESOLVER } from './addresses.ts'
+import { macOf } from './device.ts'
 import type { Internet } from './internet.ts'
 import { openStream, type Stream } from './stream.ts'
 
@@ -13,27 +15,6 @@ export interface PeerConfig {
     readonly Endpoint: string
     readonly PresharedKey: string
     readonly PersistentKeepalive: number
-  }
-}
-
-/** Parses a file of wg-quick(8) with one peer. */
-export function parsePeerFile(text: string): PeerConfig {
-  const value = (name: string): string => new RegExp(`^${name} = (.*)$`, 'm').exec(text)?.[1] ?? ''
-  const [before = '', peer = ''] = text.split('[Peer]')
-  if (!before.includes('[Interface]') || peer === '') throw new Error(`not a configuration of a peer: ${text}`)
-  return {
-    Interface: {
-      PrivateKey: value('PrivateKey'),
-      Address: value('Address').replace(/\/32$/, ''),
-      DNS: value('DNS'),
-    },
-    Peer: {
-      PublicKey: value('PublicKey'),
-      AllowedIPs: value('AllowedIPs'),
-      Endpoint: value('Endpoint'),
-      PresharedKey: value('PresharedKey'),
-      PersistentKeepalive: Number(value('PersistentKeepalive')),
-    },
   }
 }
 
@@ -67,11 +48,43 @@ export async function connectPeer(namespace: Namespace, { Interface, Peer }: Pee
     `addr add ${Interface.Address}/32 dev ${link}`,
     `link set ${link} mtu 1420 up`,
     `route replace ${endpoint} ${gateway} dev ${route.dev}`,
-    // More specific than the default route, which stays.
-    `route add 0.0.0.0/1 dev ${link}`,
-    `route add 128.0.0.0/1 dev ${link}`,
+    ...routedNets(Peer.AllowedIPs).map((net) => `route add ${net} dev ${link}`),
   )
-  writeFileSync(join(namespace.dir, 'etc/resolv.conf'), `nameserver ${Interface.DNS}\n`)
+  if (Interface.DNS) useResolver(namespace, Interface.DNS)
+}
+
+const useResolver = ({ dir }: Namespace, ip: string): void =>
+  writeFileSync(join(dir, 'etc/resolv.conf'), `nameserver ${ip}\n`)
+
+/** The IPv4 networks to route through a tunnel. In place of a default route, two that are more specific than the one that stays. */
+const routedNets = (allowed: string): string[] =>
+  allowed
+    .split(',')
+    .map((net) => net.trim())
+    .filter((net) => !net.includes(':'))
+    .flatMap((net) => (net === '0.0.0.0/0' ? ['0.0.0.0/1', '128.0.0.0/1'] : [net]))
+
+/** Parses a file of wg-quick(8) with one peer. Throws if a setting is missing. */
+export function parsePeerFile(text: string): PeerConfig {
+  const setting = (name: string, otherwise?: string): string => {
+    const value = new RegExp(`^\\s*${name}\\s*=\\s*(.*?)\\s*$`, 'im').exec(text)?.[1] ?? otherwise
+    if (value === undefined) throw new Error(`this is no configuration of WireGuard: it has no ${name}`)
+    return value
+  }
+  return {
+    Interface: {
+      PrivateKey: setting('PrivateKey'),
+      Address: setting('Address').replace(/\/.*/, ''),
+      DNS: setting('DNS', ''),
+    },
+    Peer: {
+      PublicKey: setting('PublicKey'),
+      AllowedIPs: setting('AllowedIPs'),
+      Endpoint: setting('Endpoint'),
+      PresharedKey: setting('PresharedKey'),
+      PersistentKeepalive: Number(setting('PersistentKeepalive', '0')),
+    },
+  }
 }
 
 export const disconnectPeer = (namespace: Namespace, link = 'wg0'): Promise<void> => namespace.ip(`link delete ${link}`)
@@ -84,20 +97,33 @@ export class RoadWarrior implements AsyncDisposable {
   readonly namespace: Namespace
   /** Its present address in the internet. */
   address: string
+  readonly mac: string
   readonly #gateway: string
+  /** Its address in the home while it is connected. */
+  tunnelAddress: string | undefined
 
-  constructor(namespace: Namespace, address: string, gateway: string) {
+  constructor(namespace: Namespace, { address, mac, gateway }: { address: string; mac: string; gateway: string }) {
     this.namespace = namespace
+    this.mac = mac
     this.address = address
     this.#gateway = gateway
   }
 
-  connect(config: PeerConfig): Promise<void> {
-    return connectPeer(this.namespace, config)
+  async connect(config: PeerConfig): Promise<void> {
+    await connectPeer(this.namespace, config)
+    this.tunnelAddress = config.Interface.Address
   }
 
-  disconnect(): Promise<void> {
-    return disconnectPeer(this.namespace)
+  async disconnect(): Promise<void> {
+    await disconnectPeer(this.namespace)
+    this.tunnelAddress = undefined
+    useResolver(this.namespace, RESOLVER)
+  }
+
+  /** Time of the last handshake, in seconds since 1970; 0 for none. */
+  async handshake(): Promise<number> {
+    const shown = await this.namespace.run(['wg', 'show', 'wg0', 'latest-handshakes'])
+    return Number(shown.trim().split('\t')[1] ?? 0)
   }
 
   /** Gets another address, as a phone between wifi and a mobile network. */
@@ -144,9 +170,11 @@ export async function openRoadWarrior(
   host = 77,
 ): Promise<RoadWarrior> {
   const namespace = await openNamespace(name, dir)
-  await internet.plug({ namespace, link: 'eth0' })
+  const mac = macOf(name)
+  await internet.plug({ namespace, link: 'eth0', mac })
   const { gateway, prefix } = internet.addressing
   const address = gateway.replace(/\d+$/, String(host))
   await namespace.ip(`addr add ${address}/${prefix} dev eth0`, `route add default via ${gateway}`)
-  return new RoadWarrior(namespace, address, gateway)
+  useResolver(namespace, RESOLVER)
+  return new RoadWarrior(namespace, { address, mac, gateway })
 }

@@ -4,6 +4,7 @@ import { systemClock } from '../../router/machine/linux/clock.ts'
 import { serveControl } from '../cli/control.ts'
 import { supervise } from '../cli/supervisor.ts'
 import { type HouseholdDevice, macOf } from '../guests/device.ts'
+import { openRoadWarrior } from '../guests/roadwarrior.ts'
 import type { Opening, Report } from '../process/messages.ts'
 import { startChatter } from './chatter.ts'
 import { type Home, openHome } from './home.ts'
@@ -53,11 +54,13 @@ export async function keepHome(keeping: Keeping): Promise<KeptHome> {
   })
   home.air?.listen((station) => void leaseAgain(home, station.name))
   await gather(home, unset, progress)
-  serveControl(home, () => guard.state, join(BASE, 'home/control'))
+  const road = await openRoadWarrior(home.internet, home.dir)
+  serveControl(home, road, () => guard.state, join(BASE, 'home/control'))
   if (!quiet && !unset) startChatter(home)
   return {
     async close() {
       guard[Symbol.dispose]()
+      await road[Symbol.asyncDispose]()
       await home.close()
     },
   }

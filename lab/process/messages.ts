@@ -33,3 +33,6 @@ export interface Running {
   readonly isVirtual: boolean
   readonly port: number
 }
+
+/** The name of the machine in the internet that can connect to the VPN of a home. */
+export const ROAD_WARRIOR = 'roadwarrior'
