@@ -15,6 +15,7 @@ import { benchSearch } from './search.ts'
 import { benchSite } from './site.ts'
 import { printRows, type Row } from './table.ts'
 import { benchTurns } from './turns.ts'
+import { benchVpn } from './vpn/vpn.ts'
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   forwarding: benchForwarding,
@@ -31,6 +32,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   site: benchSite,
   start: benchStart,
   memory: benchMemory,
+  vpn: benchVpn,
 }
 
 await settleInside()

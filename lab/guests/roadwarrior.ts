@@ -19,7 +19,7 @@ export interface PeerConfig {
 }
 
 /** Adds a WireGuard link with the kernel, or with wireguard-go where the kernel has none. */
-async function addLink(namespace: Namespace, link: string): Promise<void> {
+export async function addLink(namespace: Namespace, link: string): Promise<void> {
   const { code } = await namespace.outcome(['ip', 'link', 'add', link, 'type', 'wireguard'])
   if (code !== 0) await namespace.run(['wireguard-go', link])
 }
