@@ -40,6 +40,7 @@ import { radioStateHandlers } from './features/radiostate/handlers.ts'
 import { releaseHandlers } from './features/releases/handlers.ts'
 import { serviceHandlers } from './features/services/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
+import { siteHandlers } from './features/sites/handlers.ts'
 import { speedtestHandlers } from './features/speedtest/handlers.ts'
 import { stationHandlers } from './features/stations/handlers.ts'
 import { systemHandlers } from './features/system/handlers.ts'
@@ -159,6 +160,10 @@ export function listOperations(
     ...serve(
       contracts.tunnels,
       tunnelHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge }),
+    ),
+    ...serve(
+      contracts.sites,
+      siteHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge }),
     ),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(

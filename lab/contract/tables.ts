@@ -17,6 +17,7 @@ import { PROVEN } from './proven.ts'
 import { WITH_RADIO, WITHOUT_RADIO } from './radios.ts'
 import type { Row } from './rows.ts'
 import { OUT_OF_THE_BOX } from './setup.ts'
+import { SITES } from './sites.ts'
 import { SYSTEM } from './system.ts'
 import { MAPS_AND_TRAFFIC } from './traffic.ts'
 import { TUNNELS } from './tunnels.ts'
@@ -39,6 +40,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['dynamic DNS', DYNDNS],
   ['VPN', VPN],
   ['VPN tunnels', TUNNELS],
+  ['VPN sites', SITES],
   ['radios', WITHOUT_RADIO],
   ['general', GENERAL],
   ['lookup', LOOKUP],

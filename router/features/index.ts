@@ -31,6 +31,7 @@ import { radioState } from './radiostate/contract.ts'
 import { releases } from './releases/contract.ts'
 import { services } from './services/contract.ts'
 import { setup } from './setup/contract.ts'
+import { sites } from './sites/contract.ts'
 import { speedtest } from './speedtest/contract.ts'
 import { stations } from './stations/contract.ts'
 import { system } from './system/contract.ts'
@@ -62,6 +63,7 @@ export const contracts = {
   dyndns,
   vpn,
   tunnels,
+  sites,
   firewall,
   multicast,
   explain,

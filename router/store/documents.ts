@@ -38,6 +38,7 @@ import { Host } from '../features/names/host.ts'
 import { Ppp } from '../features/ppp/ppp.ts'
 import { Radio } from '../features/radios/radio.ts'
 import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
+import { Site } from '../features/sites/site.ts'
 import { defaultTime, TimeSettings } from '../features/time/servers.ts'
 import { Tls } from '../features/tls/credentials.ts'
 import { Exit, Tunnel } from '../features/tunnels/tunnel.ts'
@@ -121,6 +122,7 @@ export const schemas = {
   peers: Peer,
   tunnels: Tunnel,
   exits: Exit,
+  sites: Site,
   users: User,
   tokens: KeptToken,
   sessions: KeptSession,
@@ -160,6 +162,7 @@ const keys: Keys = {
   peers: ({ PublicKey }) => PublicKey,
   tunnels: ({ Name }) => Name,
   exits: ({ Name }) => Name,
+  sites: ({ Name }) => Name,
   users: ({ Name }) => Name,
   tokens: undefined,
   sessions: undefined,
@@ -198,6 +201,7 @@ export const openTables = () => ({
   peers: new Table<Peer>('peers'),
   tunnels: new Table<Tunnel>('tunnels'),
   exits: new Table<Exit>('exits'),
+  sites: new Table<Site>('sites'),
   users: new Table<User>('users'),
   tokens: new Table<KeptToken>('tokens'),
   sessions: new Table<KeptSession>('sessions'),

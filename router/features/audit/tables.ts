@@ -67,6 +67,11 @@ export const TABLES: Readonly<Record<string, Format>> = {
     shows: ['Name', 'Devices', 'Groups', 'Tags', 'Tunnels', 'Traffic', 'Networks', 'Domains'],
     hasPlainKey: true,
   },
+  sites: {
+    noun: 'VPN site',
+    shows: ['Name', 'PublicKey', 'Endpoint', 'Devices', 'Groups', 'Tags', 'Networks'],
+    hasPlainKey: true,
+  },
   users: { noun: 'user', shows: ['Name'], hasPlainKey: true },
   tokens: { noun: 'token', shows: ['Name', 'ScopedPaths'] },
   sessions: { noun: 'session of', shows: ['Name'] },

@@ -7,6 +7,7 @@ import { tinyNets } from '../dhcp/subnet.ts'
 import { customNets } from '../firewall/rule.ts'
 import type { Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
+import { tunnelNets } from '../tunnels/check.ts'
 import { additionalNets, withAddresses } from './address.ts'
 import type { links } from './contract.ts'
 import { demandUnchangedLink } from './entry.ts'
@@ -89,6 +90,7 @@ export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof l
           ...tinyNets(draft.setting('subnet')).map((net) => ({ by: 'a network of the home', net })),
           ...uplinkNets(facts),
           ...customNets(facts.customInterfaces.values()),
+          ...tunnelNets(facts.tunnels.values()),
           ...additionalNets(others),
         ]
         draft.interfaces.put(Name, withoutEmpty(withAddresses(before, AdditionalIPs, taken)))

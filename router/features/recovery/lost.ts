@@ -25,7 +25,8 @@ export function lostSecrets(facts: Facts, vault: Vault): string[] {
     ...(isLost(tls?.authority.key) || isLost(tls?.server.key) ? ['the keys of the HTTPS certificate'] : []),
     ...(isLost(facts.setting('vpn').PrivateKey) ||
     [...facts.peers.values()].some((peer) => isLost(peer.PresharedKey)) ||
-    [...facts.tunnels.values()].some(({ PrivateKey, Peer }) => isLost(PrivateKey) || isLost(Peer.PresharedKey))
+    [...facts.tunnels.values()].some(({ PrivateKey, Peer }) => isLost(PrivateKey) || isLost(Peer.PresharedKey)) ||
+    [...facts.sites.values()].some(({ PrivateKey, Secret, Peer }) => [PrivateKey, Secret, Peer?.Secret].some(isLost))
       ? ['the keys of the VPN']
       : []),
     ...(isLost(dyndns.SealedPassword) || isLost(dyndns.SealedLoginToken)

@@ -10,6 +10,7 @@ import {
   sizeOf,
   UNROUTABLE_NETS,
 } from '../../values/subnet.ts'
+import type { TakenNet } from '../dhcp/revision.ts'
 import type { Exit, Tunnel } from './tunnel.ts'
 
 /** What a tunnel must not collide with. */
@@ -75,15 +76,26 @@ function demandSeparate(tunnel: Tunnel, { home, others }: Surroundings, field: s
 /** Providers give the same resolver address in all their tunnels. */
 const isHost = ({ prefix }: Subnet): boolean => prefix === 32
 
-/** A private network that is free, as advice. */
-function suggestion(taken: readonly Subnet[]): string {
+/** A private network that overlaps none of the others, such as `192.168.3.0/24`; empty if there is none. */
+export function freeNetwork(taken: readonly Subnet[]): string {
   for (let third = 3; third < 255; third++) {
     const text = `192.168.${third}.0/24`
     const net = parseSubnet(text)
-    if (net && !taken.some((one) => overlap(one, net))) return `change one of them, for example the home to ${text}`
+    if (net && !taken.some((one) => overlap(one, net))) return text
   }
-  return 'change one of them'
+  return ''
 }
+
+function suggestion(taken: readonly Subnet[]): string {
+  const free = freeNetwork(taken)
+  return free ? `change one of them, for example the home to ${free}` : 'change one of them'
+}
+
+/** The networks of other sites, which lead to tunnels. */
+export const tunnelNets = (tunnels: Iterable<Tunnel>): TakenNet[] =>
+  [...tunnels].flatMap((tunnel) =>
+    siteNets(tunnel).map((net) => ({ by: `a network behind the tunnel ${tunnel.Name}`, net })),
+  )
 
 function demandEndpoint(tunnel: Tunnel, { home, others, own }: Surroundings, field: string): void {
   const { Endpoint } = tunnel.Peer

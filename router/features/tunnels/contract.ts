@@ -11,9 +11,10 @@ const EXAMPLE_KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='
 const OTHER_KEY = 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ='
 
 const NAME_RULE = 'must be 1 to 32 letters, digits, spaces, dots, dashes or underscores, the first a letter or digit'
-const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,31}$/u, NAME_RULE)
-const tunnelName = name.meta({ description: 'The name of the tunnel', example: 'oslo' })
-const exitName = name.meta({ description: 'The name of the exit', example: 'phones' })
+/** The name of a tunnel, an exit or a site. */
+export const TunnelName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,31}$/u, NAME_RULE)
+const tunnelName = TunnelName.meta({ description: 'The name of the tunnel', example: 'oslo' })
+const exitName = TunnelName.meta({ description: 'The name of the exit', example: 'phones' })
 
 const Key = z.string().regex(padded(KEY), KEY_RULE).trim()
 const ADDRESS_RULE = 'must be an IPv4 address such as 10.2.0.2'
@@ -186,7 +187,7 @@ export const ExitUpdate = z
     Groups: Labels.nullish().meta({ description: 'Groups whose devices use it', example: ['family'] }),
     Tags: Labels.nullish().meta({ description: 'Tags whose devices use it', example: ['abroad'] }),
     Tunnels: z
-      .array(name)
+      .array(TunnelName)
       .max(MOST_TUNNELS)
       .nullish()
       .meta({ description: 'The tunnels to use, the preferred one first', example: ['oslo', 'bergen'] }),
@@ -257,13 +258,14 @@ export const tunnels = {
     reply: Saved,
     errors: {
       400: 'An invalid or missing setting, networks that overlap with the home, or WireGuard cannot be started',
+      409: 'It belongs to a site',
     },
   }),
   remove: del('/vpn/tunnels/{name}', {
     tag,
     summary: 'Delete an outgoing tunnel',
     params: { name: tunnelName },
-    errors: { 404: 'No such tunnel', 409: 'An exit uses it' },
+    errors: { 404: 'No such tunnel', 409: 'An exit or a site uses it' },
   }),
   exits: get('/vpn/exits', { tag, summary: 'Devices that use outgoing tunnels', reply: z.array(ExitEntry) }),
   updateExit: put('/vpn/exits/{name}', {

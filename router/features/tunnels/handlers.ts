@@ -86,6 +86,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
       let isNew = false
       await change((draft) => {
         const before = draft.tunnels.get(name)
+        if (draft.sites.get(name)) throw new Conflict(`It belongs to the site ${name}: change it there.`)
         isNew = before?.Enabled !== true
         const tunnel = revised(name, before, given, { facts, vault }, at)
         demandUsable(tunnel, around(name), at)
@@ -102,6 +103,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
     remove: async ({ params: { name } }) => {
       await change((draft) => {
         if (!draft.tunnels.get(name)) missing('tunnel', name)
+        if (draft.sites.get(name)) throw new Conflict(`It belongs to the site ${name}: delete the site.`)
         const user = [...facts.exits.values()].find(({ Tunnels }) => Tunnels.includes(name))
         if (user) throw new Conflict(`The exit ${user.Name} uses it: remove it there first.`)
         draft.tunnels.remove(name)
