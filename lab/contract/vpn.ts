@@ -29,6 +29,7 @@ const listed = {
   LatestHandshake: 0,
   TransferRx: 0,
   TransferTx: 0,
+  Online: false,
 }
 const status = z.strictObject({
   wg0: z.strictObject({ publicKey: key, listenPort: z.literal(51_280), peers: z.record(key, z.unknown()) }),

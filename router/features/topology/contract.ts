@@ -45,7 +45,7 @@ const Edge = z
     To: id,
     Layer: z.enum(['l1', 'policy']).meta({ description: '`l1`: connected; `policy`: may open connections' }),
     Kind: z.string().meta({
-      description: '`wifi`, `wired`, `wg` or `uplink`; or `group:`, `policy:` or `endpoint:` and a name',
+      description: '`wifi`, `wired`, `wireguard` or `uplink`; or `group:`, `policy:` or `endpoint:` and a name',
       example: 'group:family',
     }),
     Bidir: z.boolean().optional().meta({ description: 'Both ways' }),
