@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Unavailable } from './errors.ts'
+import { checkPassphrase } from './features/devices/passphrase.ts'
 import { journalUnit } from './machine/linux/journal.ts'
 import { keepMemorySmall } from './machine/linux/memory.ts'
 import { openLinux } from './machine/linux.ts'
@@ -47,6 +48,18 @@ function threadsOf(flag: string, text: string): number {
   return Number(text)
 }
 
+/** Of a router with a label, for example. From the environment: arguments are visible to every user of the machine. */
+function setupPassphrase(): string | undefined {
+  const passphrase = process.env.SALLYPORT_SETUP_PASSPHRASE
+  if (!passphrase) return undefined
+  try {
+    checkPassphrase(passphrase, 'SALLYPORT_SETUP_PASSPHRASE')
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error))
+  }
+  return passphrase
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     allowPositionals: true,
@@ -76,6 +89,7 @@ async function main(): Promise<void> {
     wired: list(values.lan),
     wireless: list(values.wireless),
     radios: list(values.radio),
+    setupPassphrase: setupPassphrase(),
     data: values.data,
     port: portOf('port', values.port),
     securePort: portOf('tls-port', values['tls-port']),

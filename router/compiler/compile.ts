@@ -18,12 +18,16 @@ export function compile(facts: Facts): Network {
 function compileHome(facts: Facts, ruleSets: Frame['ruleSets']): { frame: Frame; members: Map<string, Member> } {
   const frame = compileFrame(facts, ruleSets)
   const members = new Map<string, Member>()
-  for (const identity of facts.devices.keys()) {
+  for (const identity of identitiesOf(facts)) {
     const member = compileMember(identity, facts, frame)
     if (member) members.set(identity, member)
   }
   return { frame, members }
 }
+
+/** Devices, and clients of the setup network. */
+const identitiesOf = ({ devices, stations, setupNetworks }: Facts): Set<string> =>
+  new Set([...devices.keys(), ...(setupNetworks.size > 0 ? stations.keys() : [])])
 
 /** The difference between two Networks. */
 export interface Delta {
@@ -67,9 +71,10 @@ export function openCompiler(facts: Facts): Compiler {
         )
       if (rules.sets !== before.ruleSets || entries.some((entry) => touchesFrame(entry, facts)))
         frame = compileFrame(facts, rules.sets)
-      const touched = reachesAll(before, frame)
-        ? facts.devices.keys()
-        : entries.flatMap((entry) => identitiesIn(entry, facts))
+      const touched = [
+        ...(reachesAll(before, frame) ? identitiesOf(facts) : []),
+        ...entries.flatMap((entry) => identitiesIn(entry, facts)),
+      ]
       const changed: { before: Member | undefined; after: Member | undefined }[] = []
       for (const identity of new Set([...touched, ...gone(entries)])) {
         const had = members.get(identity)
@@ -100,8 +105,9 @@ const FRAME_TABLES = new Set([
   'overrideLists',
   'overrides',
   'pauses',
+  'setupNetworks',
 ])
-const MEMBER_TABLES = new Set(['devices', 'stations', 'leases'])
+const MEMBER_TABLES = new Set(['devices', 'stations', 'leases', 'setupLeases'])
 /** Tables whose rows belong to the device with this VPN key. */
 const PEER_TABLES = new Set(['peers', 'vpnPeers'])
 
@@ -123,6 +129,7 @@ const reachesAll = (before: Frame, after: Frame): boolean =>
   (before.wired.join() !== after.wired.join() ||
     before.down.join() !== after.down.join() ||
     serverOf(before)?.link !== serverOf(after)?.link ||
+    before.setup?.radio !== after.setup?.radio ||
     before.tags.join('\n') !== after.tags.join('\n') ||
     before.groups.map(({ name }) => name).join('\n') !== after.groups.map(({ name }) => name).join('\n') ||
     before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==

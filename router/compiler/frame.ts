@@ -4,6 +4,8 @@ import { isSamePort } from '../features/firewall/config.ts'
 import { type CustomInterfaceRule, netOf } from '../features/firewall/rule.ts'
 import { additionalNets } from '../features/links/address.ts'
 import { type InterfaceConfig, uplinkLink } from '../features/links/interface.ts'
+import { defaultSettings } from '../features/radios/radio.ts'
+import { SETUP_SSID } from '../features/setup/network.ts'
 import { leaseConflictOf } from '../features/uplink/address.ts'
 import type { Facts } from '../store/facts.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subnet.ts'
@@ -12,6 +14,7 @@ import { compileLinks } from './links.ts'
 import type { AccessPoint, Custom, Frame, Session, Uplink, WifiLink } from './network.ts'
 import type { RuleSet } from './rules.ts'
 import { compileSessions } from './sessions.ts'
+import { compileSetup } from './setup.ts'
 import { compileTunnels } from './tunnels.ts'
 
 /** The part of the Network that does not depend on a single device. */
@@ -35,15 +38,18 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
       network: facts.uplinkStates.get(uplinkLink(link))?.network ?? '',
       well: facts.uplinkHealth.get(uplinkLink(link))?.well ?? true,
     }))
+  const nets = [...home, ...formerNets(facts, home, uplinks)]
+  const setup = compileSetup(links, [...nets, ...taken, ...netsBeyond(uplinks)], facts)
   return {
-    nets: [...home, ...formerNets(facts, home, uplinks)],
+    nets: [...nets, ...(setup ? [setup.net] : [])],
     lanIp: lanIp(home),
     uplinks,
     sessions,
     tunnels: compileTunnels(facts, uplinks),
     providerRoutes: uplinks.flatMap((uplink) => providerRoutes(uplink, taken, facts)),
     ...compileLinks(links, sessions, facts),
-    accessPoints: links.flatMap((link) => accessPoint(link, facts)),
+    accessPoints: links.flatMap((link) => accessPoint(link, setup, facts)),
+    setup,
     wifiUplinks: links.flatMap((link) => wifiLink(link, facts)),
     down: [...facts.downLinks.keys()].sort(),
     groups: [...facts.groups.values()]
@@ -64,12 +70,20 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
 }
 
 /** A link of type `AP` without settings of a radio has stations that another program reports. */
-function accessPoint({ Name, Type }: InterfaceConfig, facts: Facts): AccessPoint[] {
+function accessPoint({ Name, Type }: InterfaceConfig, setup: Frame['setup'], facts: Facts): AccessPoint[] {
   const radio = Type === 'AP' ? facts.radios.get(Name) : undefined
-  // What may be sent is a matter of the country.
-  if (radio?.Settings.country_code === undefined) return []
+  if (!radio) return []
   const { MAC: mac, Settings: settings, AllowDfs: allowDfs = false, Guest: guest } = radio
-  return [{ link: Name, mac, settings, allowDfs, guest: guest ?? undefined }]
+  const own = { link: Name, mac, settings, allowDfs, guest: guest ?? undefined }
+  const hasCountry = settings.country_code !== undefined
+  if (setup?.radio !== Name) return hasCountry ? [own] : []
+  const forSetup = {
+    guest: { Ssid: SETUP_SSID, Wpa3: true, Passphrase: setup.passphrase, Until: 0 },
+    setup: true,
+  } as const
+  if (hasCountry) return [{ ...own, ...forSetup }]
+  // Without a country, the default channel: it is permitted everywhere.
+  return [{ ...own, ...forSetup, settings: defaultSettings(settings.ssid), hidden: true }]
 }
 
 function wifiLink({ Name, Type, Subtype }: InterfaceConfig, facts: Facts): WifiLink[] {
@@ -96,7 +110,7 @@ function compileUnlogged(facts: Facts): Frame['unlogged'] {
  * Former networks of the home in which devices still have addresses, except those that an uplink uses now.
  */
 function formerNets(facts: Facts, home: readonly Subnet[], uplinks: readonly Pick<Uplink, 'address'>[]): Subnet[] {
-  const beyond = uplinks.flatMap(({ address }) => (address && parseSubnet(address)) || [])
+  const beyond = netsBeyond(uplinks)
   return facts
     .setting('formerSubnets')
     .flatMap(tinyNets)
@@ -104,6 +118,9 @@ function formerNets(facts: Facts, home: readonly Subnet[], uplinks: readonly Pic
     .filter((net) => !beyond.some((other) => overlap(other, net)))
     .filter((net, index, all) => all.findIndex((other) => formatSubnet(other) === formatSubnet(net)) === index)
 }
+
+const netsBeyond = (uplinks: readonly Pick<Uplink, 'address'>[]): Subnet[] =>
+  uplinks.flatMap(({ address }) => (address && parseSubnet(address)) || [])
 
 /**
  * Compiles an uplink. A lease with an address of the home, by chance or to intercept a device's traffic, is ignored while the

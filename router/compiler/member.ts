@@ -7,10 +7,17 @@ import { isOnItsVlan } from '../features/links/vlan.ts'
 import type { Facts } from '../store/facts.ts'
 import { policySets } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Place } from './network.ts'
+import { compileSetupClient } from './setup.ts'
 import { compilePeer } from './tunnels.ts'
 
-/** The part of the Network of one device; undefined if it has none. */
+/** The part of the Network of one device, or of a client of the setup network; undefined if it has none. */
 export function compileMember(identity: string, facts: Facts, frame: Frame): Member | undefined {
+  const device = compileDevice(identity, facts, frame)
+  const client = frame.setup && compileSetupClient(identity, facts, frame)
+  return client ? { identity, peer: undefined, passphrase: undefined, ...device, ...client } : device
+}
+
+function compileDevice(identity: string, facts: Facts, frame: Frame): Member | undefined {
   const device = facts.devices.get(identity)
   const station = facts.stations.get(identity)
   if (!device) return undefined

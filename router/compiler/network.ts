@@ -102,6 +102,10 @@ export interface AccessPoint {
   /** The automatic choice of a channel may take one with radar. */
   readonly allowDfs: boolean
   readonly guest: GuestNetwork | undefined
+  /** There is no country yet: its own networks are hidden, and only the guests' network, for the setup, is shown. */
+  readonly hidden?: true
+  /** The guests' network is the one for the setup. Without it the access point still works. */
+  readonly setup?: true
 }
 
 /** An uplink over wifi, and the networks that it may join. */
@@ -152,6 +156,8 @@ export interface Frame {
   readonly additional: readonly { readonly link: string; readonly address: string }[]
   readonly accessPoints: readonly AccessPoint[]
   readonly wifiUplinks: readonly WifiLink[]
+  /** The wifi network for the setup: the radio, and the network of its clients' addresses. Undefined after the setup. */
+  readonly setup: { readonly radio: string; readonly net: Subnet; readonly passphrase: string } | undefined
   /** Links that an owner took down. They are unused until they are taken up again. */
   readonly down: readonly string[]
   /** Links with another hardware address than the permanent one. */
@@ -199,6 +205,8 @@ export interface DnsClient {
   readonly quarantine: boolean
   /** Overrides and block lists may apply to some tags only. */
   readonly tags: readonly string[]
+  /** Set for a client of the setup network: the router's address there, and only the router's name resolves. */
+  readonly setupHost?: Ip
 }
 
 /** Settings of the resolver's filter. */

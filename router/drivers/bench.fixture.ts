@@ -61,6 +61,7 @@ export const frame: Frame = {
   vlans: [],
   additional: [{ link: 'lan0', address: '10.8.0.1/24' }],
   accessPoints: [],
+  setup: undefined,
   wifiUplinks: [],
   down: [],
   readdressed: [{ link: 'lan0', mac: '02:00:00:00:aa:01' }],

@@ -51,7 +51,8 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   const network = (): Network => compiler.network
   const memberAt: MemberAt = (ip) => {
     const device = ledger.facts.devices.by('RecentIP', ip)
-    return device && compiler.network.members.get(keyOf(device))
+    const identity = device ? keyOf(device) : ledger.facts.setupLeases.by('ip', ip)?.mac
+    return identity === undefined ? undefined : compiler.network.members.get(identity)
   }
 
   const { clock } = machine

@@ -15,6 +15,8 @@ import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { announceRadios } from '../features/radiostate/announce.ts'
+import { openSetupEnd } from '../features/setup/end.ts'
+import { openSetupLeases } from '../features/setup/leases.ts'
 import { openStationHistory, type StationHistory } from '../features/stations/history.ts'
 import { openStationReadings, type StationReadings } from '../features/stations/readings.ts'
 import { openOwners } from '../features/traffic/owners.ts'
@@ -86,8 +88,11 @@ export function openBackground(
 
   const grants = opened.use(openGrants({ machine, facts, change, network, drift: () => pass.drift, bus, clock }))
   opened.use(watch((entries) => grants.learn(entries)))
-  const dhcp = opened.use(openDhcpServer({ machine, facts, network, grants, clock }))
+  const setupLeases = openSetupLeases({ facts, change, network, drift: () => pass.drift })
+  const dhcp = opened.use(openDhcpServer({ machine, facts, network, grants, setupLeases, clock }))
   opened.use(watch((entries) => dhcp.learn(entries)))
+  const setupEnd = opened.use(openSetupEnd({ facts, change, clock, minuteMs, onFailure }))
+  opened.use(watch(setupEnd.learn))
   const stations = openStations({ facts, change, bus })
   announceRadios({ radio, bus })
   opened.use(openGatewayAnnouncements({ machine, facts, bus, onFailure }))

@@ -10,6 +10,8 @@ export interface RouterOptions {
   readonly wireless: readonly string[]
   /** Radios that the router drives: access points with hostapd. */
   readonly radios: readonly string[]
+  /** The passphrase of the wifi network for the setup, such as one on a label; by default a new one at each start. */
+  readonly setupPassphrase?: string | undefined
   /** The data directory. */
   readonly data: string
   readonly port: number

@@ -1,5 +1,7 @@
+import type { Frame } from '../compiler/network.ts'
 import { enlargeConnectionTable } from '../drivers/conntrack-size.ts'
 import { closeFirst } from '../drivers/nft/closed.ts'
+import { SETUP_NAME, SETUP_SSID } from '../features/setup/network.ts'
 import type { Machine } from '../machine/machine.ts'
 import { openBackground } from './background.ts'
 import { openBase } from './base.ts'
@@ -29,5 +31,13 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   await openServices(base, state, enforcement, background, opened)
   opened.use(log.subscribeTo(enforcement.bus))
   log.note('sallyport: answering: the app, addresses and names are served')
+  showSetupNetwork(enforcement.network().frame, options.log)
   return opened.move()
+}
+
+/** On the terminal alone: whoever reads it may set up the router. It is not part of the log that the API returns. */
+function showSetupNetwork({ setup }: Frame, print: RouterOptions['log']): void {
+  if (!setup) return
+  print(`sallyport: to set up this router with a phone, join the wifi network ${SETUP_SSID}`)
+  print(`sallyport: with the passphrase ${setup.passphrase} and open http://${SETUP_NAME}`)
 }

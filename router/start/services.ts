@@ -1,6 +1,7 @@
 import { listOperations } from '../api.ts'
 import { openProofs } from '../features/access/proofs.ts'
 import { ownName } from '../features/multicast/settings.ts'
+import { SETUP_NAME } from '../features/setup/network.ts'
 import { openRenewal } from '../features/tls/renewal.ts'
 import { isFromPublicUplink, isOwnHost } from '../servers/http/auth/callers.ts'
 import { openHttp } from '../servers/http/server.ts'
@@ -47,7 +48,10 @@ export async function openServices(
       ...(console ? { local: console } : {}),
       ...(webRoot ? { webRoot } : {}),
       ...(siteFolder ? { site: openSite({ machine, folder: siteFolder, onView: pageViews.count }) } : {}),
-      isOwnHost: (name) => isOwnHost(network(), name) || name === ownName(facts.setting('multicast')),
+      isOwnHost: (name) =>
+        isOwnHost(network(), name) ||
+        name === ownName(facts.setting('multicast')) ||
+        (name === SETUP_NAME && network().frame.setup !== undefined),
       isFromUplink: (address) => isFromPublicUplink(network(), address),
     }),
   )

@@ -1,6 +1,8 @@
 import { savedLease } from '../drivers/uplink/driver.ts'
+import { generatePassphrase } from '../features/devices/passphrase.ts'
 import { uplinkLink } from '../features/links/interface.ts'
 import { lostSecrets } from '../features/recovery/lost.ts'
+import { SETUP_SSID } from '../features/setup/network.ts'
 import { VPN_PORT } from '../features/vpn/server.ts'
 import { learnPresence } from '../presence/learn.ts'
 import { type Database, openDatabase } from '../store/database.ts'
@@ -53,6 +55,8 @@ async function learn({ machine, options }: Base, ledger: Ledger, runDirectory: s
     ledger.draw((draft) => {
       for (const link of unknown) draft.interfaces.put(link.Name, link)
       for (const radio of newRadios(facts, options, present)) draft.radios.put(radio.Name, radio)
+      if (!draft.setting('setup').done)
+        draft.setupNetworks.put(SETUP_SSID, { passphrase: options.setupPassphrase ?? generatePassphrase() })
       draft.set('vpn', { ...draft.setting('vpn'), Port: options.vpnPort ?? VPN_PORT })
     }),
   )

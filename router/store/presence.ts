@@ -101,6 +101,18 @@ export interface TunnelState {
   readonly endpoint: string
 }
 
+/** The wifi network for the setup. It exists in a router that was not set up at its start, until shortly after the setup. */
+export interface SetupNetwork {
+  readonly passphrase: string
+}
+
+/** The address of a client of the setup network. */
+export interface SetupLease {
+  readonly mac: Mac
+  readonly link: string
+  readonly ip: Ip
+}
+
 /** The tables of presence. In memory only; read from the kernel at start. */
 export const openPresence = () => ({
   links: new Table<Link>('links'),
@@ -110,6 +122,8 @@ export const openPresence = () => ({
   uplinkHealth: new Table<UplinkHealth>('uplinkHealth'),
   uplinkStates: new Table<UplinkState>('uplinkStates'),
   downLinks: new Table<DownLink>('downLinks'),
+  setupNetworks: new Table<SetupNetwork>('setupNetworks'),
+  setupLeases: new Table<SetupLease>('setupLeases', { ip: (lease) => lease.ip }),
   vpnPeers: new Table<VpnPeer>('vpnPeers'),
   tunnelStates: new Table<TunnelState>('tunnelStates'),
   resolvedNames: new Table<ResolvedName>('resolvedNames'),

@@ -32,7 +32,7 @@ import {
 } from './rule.ts'
 import { tagChain } from './set.ts'
 import { isInRules } from './slots.ts'
-import { byCustom, from, to, toUplinks, withPolicy } from './where.ts'
+import { byCustom, from, fromSetup, SETUP_ONLY, to, toSetup, toUplinks, withPolicy } from './where.ts'
 
 /**
  * Limits the maximum segment size that each end announces in its SYN (RFC 9293 3.7.1) to the MTU of the links in both
@@ -94,6 +94,8 @@ export const forwardChains = (frame: Frame): Chain[] => [
     name: 'forward',
     hook: { type: 'filter', at: 'forward', priority: PRIORITY.filter, policy: 'drop' },
     rules: [
+      ...fromSetup(frame, drop('forward'), SETUP_ONLY),
+      ...toSetup(frame, drop('forward'), SETUP_ONLY),
       rule(when('from an uplink'), goto('forward_in')),
       ...toUplinks(frame, goto('forward_out')),
       rule(goto('forward_lan')),

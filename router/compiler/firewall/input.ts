@@ -19,7 +19,7 @@ import {
   when,
   within,
 } from './rule.ts'
-import { byCustom, from, fromUplinks, to, toUplinks, withPolicy } from './where.ts'
+import { byCustom, from, fromSetup, fromUplinks, SETUP_ONLY, to, toUplinks, withPolicy } from './where.ts'
 
 const FOREIGN = because('identity', 'addresses of the home are not reachable from the internet')
 
@@ -55,6 +55,7 @@ export function inputChains(frame: Frame): Chain[] {
         rule(refuse('input'), because('default', 'the router is closed to this link')),
       ],
     },
+    ...setupChain(frame),
     {
       name: 'input',
       hook: { type: 'filter', at: 'input', priority: PRIORITY.filter, policy: 'drop' },
@@ -64,6 +65,7 @@ export function inputChains(frame: Frame): Chain[] {
         rule(when('invalid'), DROP),
         ...fromUplinks(frame, goto('input_uplink')),
         rule(when('related'), goto('icmp_errors')),
+        ...fromSetup(frame, goto('input_setup')),
         ...links.map((link) => rule(is('input link', link), goto('input_custom'))),
         ...policyRules('input', frame),
         ...tunnelInTunnel(frame),
@@ -94,6 +96,27 @@ export function inputChains(frame: Frame): Chain[] {
     },
   ]
 }
+
+/** Clients of the setup network: the page, and the resolver, which returns only the router's name to them. */
+const setupChain = ({ setup, lanIp }: Frame): Chain[] =>
+  setup
+    ? [
+        {
+          name: 'input_setup',
+          rules: [
+            rule(is('TCP port', 80, 443), ACCEPT, because('service', 'setup')),
+            rule(
+              is('destination', lanIp),
+              is('protocol', 'tcp', 'udp'),
+              is('port', 53),
+              ACCEPT,
+              because('service', 'setup'),
+            ),
+            rule(drop('input'), SETUP_ONLY),
+          ],
+        },
+      ]
+    : []
 
 /** The server is also open to the home, for a device that keeps its VPN on; but not to its own peers. */
 function tunnelInTunnel({ tunnels }: Frame): Rule[] {

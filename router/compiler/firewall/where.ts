@@ -7,6 +7,13 @@ export const fromUplinks = ({ uplinks }: Frame, ...rest: readonly (Expression | 
 export const toUplinks = ({ uplinks }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
   uplinks.map(({ link }) => rule(is('output link', link), ...rest))
 
+/** One rule while there is a setup network, for packets of its clients, or for packets to them. */
+export const fromSetup = ({ setup }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
+  setup ? [rule(within('source', [setup.net]), ...rest)] : []
+export const toSetup = ({ setup }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
+  setup ? [rule(within('destination', [setup.net]), ...rest)] : []
+export const SETUP_ONLY = because('default', 'clients of the setup network may only open the setup page')
+
 /** A packet from, or to, a network behind another link. */
 export const from = ({ link, net }: Custom): Expression[] => [is('input link', link), within('source', [net])]
 export const to = ({ link, net }: Custom): Expression[] => [is('output link', link), within('destination', [net])]

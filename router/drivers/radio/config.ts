@@ -65,13 +65,14 @@ const isVht = (name: string): boolean => name === 'ieee80211ac' || name.startsWi
 
 /** What decides whether a running hostapd may be kept: everything but the passphrases, which can be changed while it runs. */
 export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): string {
-  const { link, settings } = item
+  const { link, settings, hidden } = item
   const { ssid, rsn_pairwise: ciphers, ieee80211be, ...radio } = settings
   // The 2.4 GHz band has no 802.11ac: such settings are of the band that the radio had before.
   const hasVht = settings.hw_mode === 'a'
   const network = (bssid: Mac): Setting[] => [
     ['bssid', bssid],
     ...named(ssid),
+    ...(hidden ? [['ignore_broadcast_ssid', 1] as const] : []),
     ['ctrl_interface', places.control],
     ...ALONE,
     ['rsn_pairwise', ciphers],
@@ -79,7 +80,7 @@ export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): st
   return text([
     ['interface', link],
     ['driver', 'nl80211'],
-    ['ieee80211d', 1],
+    ...(settings.country_code === undefined ? [] : [['ieee80211d', 1] as const]),
     ...(settings.hw_mode === 'a' ? [['ieee80211h', 1] as const, ...WITHOUT_RADAR] : []),
     // In a fixed order: another text means another start.
     ...Object.entries(radio)

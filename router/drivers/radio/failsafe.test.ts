@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defaultSettings } from '../../features/radios/radio.ts'
 import { HOME, MAC, openDriver } from './driver.fixture.ts'
 
 const WIDE = { ...HOME, hw_mode: 'a', channel: 100, ieee80211ac: 1, vht_oper_chwidth: 1 } as const
@@ -98,4 +99,31 @@ test('the failsafe configuration can be asked for, and ends with a restart', asy
 test('a command to a radio that does not run rejects, so that callers can handle it', async () => {
   const { driver } = openDriver()
   await assert.rejects(driver.request('wlan0', 'STATUS'), /there is no access point on wlan0/)
+})
+
+const SETUP = { Ssid: 'spr-setup', Wpa3: true, Passphrase: 'a passphrase', Until: 0 }
+
+test('without a country, only the setup network is shown, and no country is announced', async () => {
+  const { machine, want, setting, driver } = openRadio()
+  await want(defaultSettings('SPR_wlan0'), { guest: SETUP, setup: true, hidden: true })
+  const config = machine.files.get('/run/hostapd-wlan0.conf') ?? ''
+  assert.equal(config.match(/^ignore_broadcast_ssid=1$/gm)?.length, 2)
+  assert.deepEqual([setting('country_code'), setting('ieee80211d'), setting('channel')], [undefined, undefined, '1'])
+  assert.doesNotMatch(machine.files.get('/run/hostapd-wlan0.guest') ?? '', /ignore_broadcast_ssid/)
+  await driver.failsafe('wlan0')
+  assert.equal(setting('country_code'), undefined)
+})
+
+test('a radio that cannot run the setup network as well runs its own', async () => {
+  const { machine, want, driver } = openRadio()
+  machine.hostapd.limitNetworks(2)
+  await want(HOME, { guest: SETUP, setup: true })
+  assert.deepEqual(
+    [driver.states().get('wlan0')?.state, driver.networks().get('wlan0')],
+    ['running', ['wlan0', 'wlan0.w2']],
+  )
+  await want(HOME)
+  assert.equal(driver.states().get('wlan0')?.state, 'running')
+  await want(HOME, { guest: SETUP })
+  assert.equal(driver.states().get('wlan0')?.state, 'failed')
 })

@@ -12,7 +12,7 @@ export function failsafeSettings({ ssid, country_code, hw_mode }: RadioSettings,
   const is5GHz = (hw_mode === 'a') === isFirst
   return {
     ssid,
-    country_code,
+    ...(country_code && { country_code }),
     hw_mode: is5GHz ? 'a' : 'g',
     // In nearly every country, without radar.
     channel: is5GHz ? 36 : 1,

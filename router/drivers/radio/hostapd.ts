@@ -287,14 +287,18 @@ export function openHostapd({
       running.networks.get(name)?.[Symbol.dispose]()
       running.networks.delete(name)
       await expectOk(running.global, `REMOVE ${name}`)
-      running.guest = undefined
     }
+    running.guest = undefined
     if (config === undefined) return
     if (usesDevicePassphrases(guest)) await writeKeys(wanted)
     machine.writeFile(path('guest'), config, 0o600)
     const { phy } = parseFields(await networkOf(link).request('STATUS'))
-    await expectOk(running.global, `ADD bss_config=${phy}:${path('guest')}`)
-    await attach(name)
+    const isAdded = await tryTo(
+      () => expectOk(running!.global, `ADD bss_config=${phy}:${path('guest')}`),
+      guest?.optional === true,
+    )
+    if (isAdded) await attach(name)
+    // Otherwise it is not tried again until the configuration changes.
     running.guest = config
   }
 
@@ -431,6 +435,17 @@ async function expectOk(control: Control, command: string): Promise<void> {
   const answer = (await control.request(command)).trim()
   // The command may hold a secret.
   if (answer !== 'OK') throw new Unavailable(`hostapd refused ${command.split(' ').slice(0, 2).join(' ')}: ${answer}`)
+}
+
+/** Whether it succeeds. Throws `Unavailable` unless failure is accepted. */
+async function tryTo(work: () => Promise<void>, acceptsFailure: boolean): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!(acceptsFailure && error instanceof Unavailable)) throw error
+    return false
+  }
 }
 
 const usesDevicePassphrases = (guest: GuestItem | undefined): boolean => guest?.guest.Passphrase === ''

@@ -4,7 +4,7 @@ import type { Items } from '../driver.ts'
 /** What the driver keeps: a radio with its own networks, the guests' network on it, and what devices join with. */
 export type RadioItem = AccessPointItem | GuestItem | PassphraseItem
 
-export interface AccessPointItem extends Omit<AccessPoint, 'guest'> {
+export interface AccessPointItem extends Omit<AccessPoint, 'guest' | 'setup'> {
   readonly kind: 'access point'
 }
 
@@ -12,6 +12,8 @@ export interface GuestItem {
   readonly kind: 'guest network'
   readonly link: string
   readonly guest: NonNullable<AccessPoint['guest']>
+  /** A radio that cannot run it runs its own networks. */
+  readonly optional?: true
 }
 
 export interface PassphraseItem extends Passphrase {
@@ -20,9 +22,9 @@ export interface PassphraseItem extends Passphrase {
 }
 
 export function frameItems({ accessPoints }: Pick<Frame, 'accessPoints'>): Items<RadioItem> {
-  const items = accessPoints.flatMap(({ guest, ...radio }): RadioItem[] => [
+  const items = accessPoints.flatMap(({ guest, setup, ...radio }): RadioItem[] => [
     { kind: 'access point', ...radio },
-    ...(guest ? [{ kind: 'guest network', link: radio.link, guest } as const] : []),
+    ...(guest ? [{ kind: 'guest network', link: radio.link, guest, ...(setup && { optional: setup }) } as const] : []),
   ])
   return new Map(items.map((item) => [keyOf(item), item]))
 }

@@ -2,6 +2,7 @@ import { addressesOf } from '../../compiler/ends.ts'
 import type { DnsFilter, Frame } from '../../compiler/network.ts'
 import { mayNameItself } from '../../features/dns/name.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
+import { SETUP_NAME } from '../../features/setup/network.ts'
 import { itemKey, type ResolverItem } from '../../servers/dns/item.ts'
 import type { Resolver } from '../../servers/dns/resolver.ts'
 import type { Ip } from '../../values/ip.ts'
@@ -51,7 +52,7 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'stats'>): Dri
 }
 
 function* settingItems(frame: Frame): Generator<ResolverItem> {
-  const { lanIp, uplinks, upstreams, familyUpstreams, hosts, customs, unlogged } = frame
+  const { lanIp, uplinks, upstreams, familyUpstreams, hosts, customs, unlogged, setup } = frame
   const { SystemDNSOverride } = frame.firewall
   yield { kind: 'listen', ip: lanIp }
   for (const ip of uplinks.flatMap(addressesOf)) yield { kind: 'uplink', ip }
@@ -59,6 +60,7 @@ function* settingItems(frame: Frame): Generator<ResolverItem> {
   yield { kind: 'family', providers: familyUpstreams }
   if (SystemDNSOverride) yield { kind: 'own', providers: [plain(SystemDNSOverride)] }
   for (const { net, tags, policies } of customs) if (policies.includes('dns')) yield { kind: 'network', net, tags }
+  if (setup) yield { kind: 'host', name: SETUP_NAME, ip: lanIp }
   for (const { Hostname, IPAddress } of hosts) yield { kind: 'host', name: Hostname, ip: IPAddress }
   for (const ip of unlogged.clients) yield { kind: 'private', ip }
   for (const name of unlogged.names) yield { kind: 'ignored', name }

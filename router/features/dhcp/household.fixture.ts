@@ -6,14 +6,18 @@ import type { RateLimit } from '../../machine/ratelimit.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Device, emptyDevice, keyOf } from '../devices/device.ts'
+import { newRadio } from '../radios/radio.ts'
+import { openSetupLeases } from '../setup/leases.ts'
+import { SETUP_SSID } from '../setup/network.ts'
 import { type Ask, openGrants } from './grants.ts'
 
 /**
  * A home for tests: real facts, compiler, bus and grants, a clock that is stepped by hand, and no machine. It has a wire,
- * `lan0`, and the phone sits on a wifi link of its own; the uplink is `wan0`.
+ * `lan0`, and the phone sits on a wifi link of its own; the uplink is `wan0`. With `setup`, it is not set up, and its radio `wlan0`
+ * has the network for that.
  */
 export async function openHousehold(
-  given: { devices?: readonly Device[]; TinyNets?: string[]; limits?: RateLimit } = {},
+  given: { devices?: readonly Device[]; TinyNets?: string[]; limits?: RateLimit; setup?: boolean } = {},
 ) {
   const memory = openMemoryFacts({ subnet: { TinyNets: given.TinyNets ?? ['192.168.2.0/24'], LeaseTime: '24h0m0s' } })
   const clock = openSteppedClock()
@@ -28,6 +32,11 @@ export async function openHousehold(
     for (const [index, name] of ['wan0', 'lan0', 'wlan0.4096', 'wlan0.ap0.4096'].entries())
       draft.links.put(name, { name, index: index + 1, mac: `02:00:00:00:ff:0${index}`, up: true })
     draft.stations.put(PHONE, { mac: PHONE, link: 'wlan0.4096' })
+    if (given.setup) {
+      draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true })
+      draft.radios.put('wlan0', newRadio('wlan0', '', []))
+      draft.setupNetworks.put(SETUP_SSID, { passphrase: 'a passphrase' })
+    }
     for (const device of given.devices ?? []) draft.devices.put(keyOf(device), device)
   })
   const compiler = openCompiler(memory.facts)
@@ -38,7 +47,8 @@ export async function openHousehold(
   for (const link of memory.facts.links.keys()) machine.ip.plug(link)
   const grants = openGrants({ ...memory, machine, network, drift: () => drift, bus, clock, limits: given.limits })
   memory.watch(grants.learn)
-  return { ...memory, machine, clock, bus, network, drift, grants, happened }
+  const setupLeases = openSetupLeases({ ...memory, network, drift: () => drift })
+  return { ...memory, machine, clock, bus, network, drift, grants, setupLeases, happened }
 }
 
 export const PHONE = '02:00:00:00:00:01'

@@ -4,12 +4,14 @@ import type { Mac } from '../../values/mac.ts'
 import { type Device, isDisabled, mayUseCable } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
 import { isOnItsVlan } from '../links/vlan.ts'
+import { isSetupLink } from '../setup/network.ts'
 
 /** Why a client gets no address. */
 export type Refusal =
   | 'not a device address'
   | 'uplink'
   | 'not a household link'
+  | 'setup network'
   | 'associated on another link'
   | 'answers on another link'
   | 'passphrase not proven'
@@ -50,6 +52,8 @@ const NOBODYS: ReadonlySet<Mac> = new Set(['00:00:00:00:00:00', 'ff:ff:ff:ff:ff:
 /** Why this client gets no address on this link; undefined if it gets one. */
 export function refusalOf({ mac, link, device, station }: Applicant, frame: Frame): Refusal | undefined {
   if (NOBODYS.has(mac)) return 'not a device address'
+  // Its clients get addresses of another pool, and are not stored.
+  if (isSetupLink(link, frame)) return 'setup network'
   if (frame.uplinks.some((uplink) => uplink.link === link)) return 'uplink'
   // A station that authenticated on its own link cannot be on another link: there, its MAC address is spoofed.
   if (station && station.link !== link) return 'associated on another link'

@@ -26,6 +26,7 @@ export function fakeHostapd(files: Map<string, string>) {
   const sent: string[] = []
   let refusal: string | undefined
   let refuses: (config: string) => boolean = () => true
+  let most = Number.POSITIVE_INFINITY
   let status = 'ENABLED'
   let nextPid = 5000
 
@@ -73,6 +74,7 @@ export function fakeHostapd(files: Map<string, string>) {
     if (link === undefined) {
       if (word === 'INTERFACES') return `${[...process.networks.keys()].join('\n')}\n`
       if (word === 'TERMINATE') queueMicrotask(() => end(pid))
+      if (word === 'ADD' && process.networks.size >= most) return 'FAIL\n'
       if (word === 'ADD')
         process.networks.set(/interface=(.*)/.exec(files.get(first.replace(/^.*?:/, '')) ?? '')?.[1] ?? '', network())
       if (word === 'REMOVE') process.networks.delete(first)
@@ -131,6 +133,10 @@ export function fakeHostapd(files: Map<string, string>) {
     refuse(reason: string | undefined, isRefused: (config: string) => boolean = () => true) {
       refusal = reason
       refuses = isRefused
+    },
+    /** No more networks than this are added. */
+    limitNetworks(count: number) {
+      most = count
     },
     /** The state of the access points: `ENABLED` is the first. */
     setState(state: string) {

@@ -1,9 +1,11 @@
 import type { Network } from '../../compiler/network.ts'
-import type { Ask, Grants } from '../../features/dhcp/grants.ts'
+import type { Ask } from '../../features/dhcp/grants.ts'
 import { decide } from '../../features/dhcp/lease.ts'
 import { informReply, leaseReply, nakReply } from '../../features/dhcp/reply.ts'
 import { lanIp, tinyNets } from '../../features/dhcp/subnet.ts'
 import { hexText, safeHostName, safeText } from '../../features/dhcp/text.ts'
+import type { AddressPool } from '../../features/setup/leases.ts'
+import { isSetupLink } from '../../features/setup/network.ts'
 import type { Clock, EthernetFrame, Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
@@ -29,10 +31,13 @@ export function openDhcpServer(parts: {
   machine: Pick<Machine, 'openPackets'>
   facts: Facts
   network: () => Network
-  grants: Grants
+  grants: AddressPool
+  /** Addresses in the setup network. */
+  setupLeases: AddressPool
   clock: Clock
 }): DhcpServer {
-  const { facts, network, grants } = parts
+  const { facts, network } = parts
+  const poolOf = (link: string): AddressPool => (isSetupLink(link, network().frame) ? parts.setupLeases : parts.grants)
   const packets = parts.machine.openPackets({ udpDestinations: [67] })
   const counters = new Counters()
   const early = openEarlyFrames(parts)
@@ -56,6 +61,7 @@ export function openDhcpServer(parts: {
 
   const answerTo = (received: Received): void => {
     const { message, link, sentTo } = received
+    const grants = poolOf(link)
     const mac = message.chaddr
     const ask = askOf(received)
     // A client that may not have an address here gets no reply, and nothing that it sends is stored.
@@ -66,7 +72,7 @@ export function openDhcpServer(parts: {
     }
     const { frame } = network()
     const decision = decide(message, {
-      recorded: facts.devices.has(mac),
+      recorded: facts.devices.has(mac) || facts.setupLeases.has(mac),
       own: grants.ownAddress(mac),
       leased: grants.leaseOf(mac, link)?.ip,
       serverIp: frame.lanIp,
@@ -111,7 +117,7 @@ export function openDhcpServer(parts: {
   }
 
   const grant = async ({ message, link }: Received, ask: Ask, ip: Ip): Promise<void> => {
-    const answer = await grants.grant(ask, ip)
+    const answer = await poolOf(link).grant(ask, ip)
     if ('refused' in answer) {
       counters.count(answer.refused)
       // RFC 2131 §4.3.2: the offered address is no longer available.

@@ -73,6 +73,16 @@ test('queries of unknown devices are refused, and a device in quarantine gets NX
   assert.deepEqual([counters.unknownDevices, counters.quarantined], [2, 2])
 })
 
+test('for a client of the setup network, only the name of the router resolves', async () => {
+  const { ask, asked, state } = openTrial(address('93.184.216.34'))
+  state.set(clientItem('192.168.222.6', { setupHost: '192.168.222.1' }))
+  assert.deepEqual((await ask('spr.setup', '192.168.222.6')).answers, ['192.168.222.1'])
+  assert.deepEqual((await ask('SPR.Setup', '192.168.222.6')).answers, ['192.168.222.1'])
+  for (const name of ['www.example.org', 'laptop.lan', 'a.spr.setup'])
+    assert.equal((await ask(name, '192.168.222.6')).rcode, 'NXDOMAIN', name)
+  assert.deepEqual(asked, [])
+})
+
 test('the family upstreams answer devices of the family group, with a cache of their own', async () => {
   const { ask } = openTrial((name, group) =>
     group === 'family' ? { flags: 3 } : { answers: [{ type: 'A', name, ttl: 100, data: '93.184.216.34' }] },

@@ -16,6 +16,7 @@ import { log } from './stages/log.ts'
 import { override } from './stages/override.ts'
 import { quarantine } from './stages/quarantine.ts'
 import { rebinding } from './stages/rebinding.ts'
+import { setup } from './stages/setup.ts'
 import type { ResolverView } from './state.ts'
 import type { UpstreamGroups } from './upstreamgroup.ts'
 import type { WatchedNames } from './watchednames.ts'
@@ -42,6 +43,7 @@ export const filter = ({ view, counters, publish }: Pick<ChainDeps, 'view' | 'co
 /** All stages, in the order in which a query passes them. */
 export const chain = ({ view, groups, clock, counters, watchedNames, recorder, publish }: ChainDeps): Stage[] => [
   identify(view, counters),
+  setup(counters),
   log(recorder, clock),
   ...filter({ view, counters, publish }),
   local(view, counters),

@@ -1,5 +1,6 @@
 import type { Network } from '../../compiler/network.ts'
 import { type Device, isDisabled } from '../../features/devices/device.ts'
+import { isSetupLink } from '../../features/setup/network.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { DecodedDatagram } from '../../wire/ethernet.ts'
 import type { MulticastDevice } from './audience.ts'
@@ -16,6 +17,7 @@ export function senderOf(
 ): MulticastDevice | undefined {
   const place = network.members.get(datagram.sourceMac)?.place
   const device = facts.devices.get(datagram.sourceMac)
+  if (isSetupLink(link, network.frame)) return undefined
   return device && place?.link === link && place.ip === datagram.sourceIp ? multicastDevice(device, link) : undefined
 }
 
@@ -24,6 +26,7 @@ export function household(facts: Facts, { frame, members }: Network): MulticastD
   const found: MulticastDevice[] = []
   for (const [identity, device] of facts.devices) {
     const link = members.get(identity)?.place?.link
+    if (link && isSetupLink(link, frame)) continue
     if (link) found.push(multicastDevice(device, link))
     else if (isDisabled(device) && frame.wired.includes(device.DHCPLastInterface))
       found.push(multicastDevice(device, device.DHCPLastInterface))

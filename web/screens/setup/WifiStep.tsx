@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { radioState } from '../../../router/features/radiostate/contract.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { Failure } from '../../client/failure.ts'
 import { keyOf } from '../../client/keys.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
@@ -19,6 +20,8 @@ import { useSetupRadios } from './useSetupRadios.ts'
 import { firstAnswers } from './wifi.ts'
 
 const texts = setupTexts.wifi
+const MOST_RETRIES = 10
+const RETRY_MS = 2000
 
 /** The country first, which radios need before they transmit; then the name of the network. */
 export function WifiStep({ onDone }: { onDone: () => void }) {
@@ -50,6 +53,9 @@ function Questions({ radios, onDone }: { radios: readonly WifiRadio[]; onDone: (
   const faults = { country: answers.country === '' && texts.noCountry, ssid: ssidFault(answers.ssid) }
   const start = useMutation({
     mutationFn: () => startWifi(radios, answers),
+    // A phone in the setup network loses its connection for some seconds while the radio starts. Repeated calls change nothing.
+    retry: (count, error) => count < MOST_RETRIES && error instanceof Failure && error.reason === 'unreachable',
+    retryDelay: RETRY_MS,
     onSuccess: onDone,
     onSettled: () => void cache.invalidateQueries({ queryKey: keyOf(radioState.radios) }),
   })

@@ -18,6 +18,7 @@ const behind = (address: string | undefined): Network => ({
     providerRoutes: [],
     wired: ['lan0'],
     accessPoints: [],
+    setup: undefined,
     wifiUplinks: [],
     down: [],
     vlans: [],
