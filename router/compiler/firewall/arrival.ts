@@ -50,6 +50,8 @@ export const arrivalChains = (frame: Frame): Chain[] => [
     hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.beforeFragments, policy: 'accept' },
     rules: [
       ...(frame.lanIp ? [rule(is('destination', frame.lanIp), jump('pages'))] : []),
+      // Before the look-up by address and MAC, which no packet of an uplink needs.
+      ...fromUplinks(frame, goto('from_uplink')),
       // Set before the checks, which saves a rule: packets that fail a check are dropped.
       rule(
         { kind: 'packet mark', copy: 0, add: ARRIVED },
@@ -57,7 +59,6 @@ export const arrivalChains = (frame: Frame): Chain[] => [
       ),
       ...fromPeers(frame),
       rule(is('input link', 'lo'), ACCEPT),
-      ...fromUplinks(frame, goto('from_uplink')),
       rule(DHCP_REQUEST, verdictOf('dhcp_access', 'input link', 'source MAC')),
       ...frame.wired.map((link) => rule(is('input link', link), DHCP_REQUEST, ACCEPT)),
       ...frame.customs.filter(isDisabled).map((custom) => rule(from(custom), drop('forward'), byCustom(custom))),
