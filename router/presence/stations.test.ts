@@ -25,9 +25,10 @@ async function open() {
   let notify: (event: RadioEvent) => void = () => undefined
   const textOf = (mac: string, fields: Record<string, string> | undefined): string =>
     fields ? [mac, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join('\n') : 'FAIL'
+  const clock = openSteppedClock()
   watchStations({
     ...memory,
-    clock: openSteppedClock(),
+    clock,
     stations: openStations({ ...memory, bus }),
     onFailure: (_, error) => assert.fail(String(error)),
     radio: {
@@ -43,8 +44,10 @@ async function open() {
           .filter((key) => key.startsWith(`${network} `))
           .map((key) => key.split(' ')[1]!)
         const next = here[word === 'STA-NEXT' ? here.indexOf(mac) + 1 : 0] ?? ''
-        return textOf(next, connected.get(`${network} ${next}`))
+        // After the last one the answer is empty.
+        return next && textOf(next, connected.get(`${network} ${next}`))
       },
+      networks: () => new Map([['wlan0', ['wlan0', 'wlan0.w']]]),
       async offerNext(mac) {
         offered.push(mac)
         return offers.left-- > 0
@@ -74,8 +77,27 @@ async function open() {
     notify(event)
     await settle()
   }
+  const pass = async (ms: number) => {
+    await clock.step(ms)
+    await settle()
+  }
   const causes = () => failures.map((failure) => (failure as { Cause: string }).Cause)
-  return { ...memory, connected, sent, offered, offers, failures, causes, happen, join, add, lease, places, report }
+  return {
+    ...memory,
+    connected,
+    sent,
+    offered,
+    offers,
+    failures,
+    causes,
+    happen,
+    join,
+    add,
+    lease,
+    places,
+    report,
+    pass,
+  }
 }
 
 /** The step of SAE that a station takes, as hostapd reports the frame. */
@@ -172,6 +194,20 @@ test('an access point that ran before is asked for its stations; those that are 
   connected.set(`wlan0 ${TV}`, { flags: AUTHORIZED, vlan_id: '4097' })
   await report({ kind: 'running', radio: 'wlan0', networks: ['wlan0'] })
   assert.deepEqual(places(), { [TV]: 'wlan0.4097' })
+})
+
+test('a station whose event was lost is placed within ten seconds, and one that has left leaves', async () => {
+  const { add, join, connected, sent, places, pass } = await open()
+  await add(PHONE)
+  await add(TV)
+  await join(TV, 'wlan0', { vlan_id: '4096', connected_time: '1' })
+  connected.delete(`wlan0 ${TV}`)
+  connected.set(`wlan0 ${PHONE}`, { flags: AUTHORIZED, vlan_id: '4097', connected_time: '1' })
+  await pass(10_000)
+  assert.deepEqual(places(), { [PHONE]: 'wlan0.4097' })
+  sent.length = 0
+  await pass(10_000)
+  assert.deepEqual(sent, ['STA-FIRST', `STA-NEXT ${PHONE}`, 'STA-FIRST'])
 })
 
 test('when an access point ends, all of its stations have left', async () => {

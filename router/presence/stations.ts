@@ -45,6 +45,8 @@ function unlessEnded(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
 }
 
+/** hostapd drops events that there is no room for; how long a station may be missed because of that. */
+const CHECK_MS = 10_000
 /** Of one station. A device tries three times in two seconds; anyone in range can send frames. */
 const ATTEMPTS = { burst: 8, perSecond: 1 }
 
@@ -54,6 +56,8 @@ export interface AccessPoints {
   listen(listener: (event: RadioEvent) => void): void
   /** The answer of a network's access point to a command of hostapd's control interface. Throws `Unavailable`. */
   request(network: string, command: string): Promise<string>
+  /** The links of the networks that run now, by the link of their radio. */
+  networks(): ReadonlyMap<string, readonly string[]>
   /**
    * Offers a station that has failed over WPA3 with the passphrase of `tried` the next of the waiting passphrases. Returns whether there is one that it has not
    * tried yet.
@@ -69,8 +73,11 @@ interface Parts {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** Keeps the stations in presence as the access points have them. Events are taken one after the other. */
-export function watchStations({ radio, facts, stations, clock, onFailure }: Parts): void {
+/**
+ * Keeps the stations in presence as the access points have them. Events are taken one after the other; the lists of the access
+ * points are compared at an interval, since events can be lost.
+ */
+export function watchStations({ radio, facts, stations, clock, onFailure }: Parts): Disposable {
   const inTurn = openQueue()
   const stationsOf = openStationList(radio.request)
   const attempts = openRateLimiter(clock, ATTEMPTS)
@@ -165,12 +172,14 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
       if (link.startsWith(`${radioLink}.`)) await leave(mac, baseOf(link))
   }
 
-  /** An access point that was running already has stations that no event is sent for. */
+  /** Takes in the stations that no event was received for, and lets go of those that have left. */
   async function find(network: string): Promise<void> {
     const stations = await stationsOf(network)
     const present = new Set(stations.map(({ mac }) => mac))
-    for (const station of stations)
-      if (station.fields.flags?.includes('[AUTHORIZED]')) await join(network, station.mac, undefined)
+    for (const { mac, fields } of stations) {
+      const isKnown = facts.stations.get(mac)?.link === `${network}.${fields.vlan_id}`
+      if (fields.flags?.includes('[AUTHORIZED]') && !isKnown) await join(network, mac, undefined)
+    }
     for (const { mac, link } of [...facts.stations.values()])
       if (baseOf(link) === network && !present.has(mac)) await leave(mac, network)
   }
@@ -191,10 +200,32 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
     if (authentication) await look(authentication, network, identity)
   }
 
+  const check = async (): Promise<void> => {
+    for (const networks of radio.networks().values())
+      for (const network of networks) await find(network).catch(unlessEnded)
+  }
+  let next: Disposable | undefined
+  let isClosed = false
+  const later = (): void => {
+    if (isClosed) return
+    next = clock.after(CHECK_MS, () => {
+      void inTurn(check)
+        .catch((error) => onFailure('the stations could not be compared', error))
+        .then(later)
+    })
+  }
+  later()
+
   radio.listen((event) => {
     void inTurn(() => take(event)).catch((error) => {
       // The access point has ended since, which is a separate event.
       if (!(error instanceof Unavailable)) onFailure(`a station of ${event.radio} is not taken in`, error)
     })
   })
+  return {
+    [Symbol.dispose]() {
+      isClosed = true
+      next?.[Symbol.dispose]()
+    },
+  }
 }

@@ -97,7 +97,7 @@ export function openBackground(
   announceRadios({ radio, bus })
   opened.use(openGatewayAnnouncements({ machine, facts, bus, onFailure }))
   const failures = opened.use(openFailures({ facts, bus, clock }))
-  watchStations({ radio, facts, stations, clock, onFailure })
+  opened.use(watchStations({ radio, facts, stations, clock, onFailure }))
   opened.use(watchPeers({ facts, change, clock, bus, show: wireguard.show, onFailure }))
   const stationReadings = openStationReadings({ radio, clock })
   const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))

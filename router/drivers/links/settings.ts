@@ -24,6 +24,8 @@ export const GENERAL_SETTINGS: Settings = [
   ['net.netfilter.nf_conntrack_tcp_timeout_fin_wait', '60'],
   ['net.netfilter.nf_conntrack_tcp_timeout_time_wait', '30'],
   ['net.netfilter.nf_conntrack_generic_timeout', '120'],
+  // hostapd drops events for which the router's socket has no room: ten by default, as many as two stations cause that join.
+  ['net.unix.max_dgram_qlen', '512'],
 ]
 
 /**

@@ -108,6 +108,22 @@ test('it settles when all events are received that were sent before', async () =
   for (const one of [closed, control.settle()]) await assert.rejects(one, Unavailable)
 })
 
+test('events are asked for again, once, and its answers are no events', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] })
+  using daemon = fakeDaemon()
+  const events: string[] = []
+  using control = await open(daemon, (event) => events.push(event))
+  mock.timers.tick(10_000)
+  assert.deepEqual(daemon.commands(), ['DETACH', 'ATTACH'])
+  for (const text of ['FAIL\n', 'OK\n']) daemon.answer(text)
+  const settled = control.settle()
+  assert.deepEqual(daemon.commands(), ['PING'])
+  daemon.send('<3>AP-ENABLED ')
+  daemon.answer('PONG\n')
+  await settled
+  assert.deepEqual(events, ['<3>AP-ENABLED '])
+})
+
 test('a program that has ended is reported with the next command', async () => {
   const daemon = fakeDaemon()
   using control = await open(daemon)

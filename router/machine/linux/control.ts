@@ -130,9 +130,16 @@ function openRequests(path: string): Pick<Control, 'request'> & Disposable {
   }
 }
 
+/**
+ * hostapd and wpa_supplicant send no more events to a receiver that had no room for ten in a row (`wpas_ctrl_iface.c`,
+ * `ctrl_iface_send`), and report nothing: they are asked again at this interval.
+ */
+const ATTACH_MS = 10_000
 /** Sent on the socket of the events, so that the answer comes after those that were sent before it. */
 const MARK = 'PING'
 const MARKED = 'PONG'
+/** Events begin with their level, such as `<3>`; answers do not. */
+const EVENT = '<'
 
 async function openEvents(
   path: string,
@@ -155,14 +162,16 @@ async function openEvents(
       if (length <= 0) return
       const text = slot.toString('utf8', 0, length)
       if (text.startsWith(MARKED)) marks.shift()?.resolve()
-      else receive(text)
+      else if (text.startsWith(EVENT)) receive(text)
     }
   })
+  const post = (command: string): boolean => send(fd, Buffer.from(command), command.length, MSG_DONTWAIT) >= 0
+  // One that is attached twice gets every event twice.
+  const attaching = setInterval(() => post('DETACH') && post('ATTACH'), ATTACH_MS).unref()
   return {
     async settle() {
       const mark = Promise.withResolvers<void>()
-      if (!isOpen || send(fd, Buffer.from(MARK), MARK.length, MSG_DONTWAIT) !== MARK.length)
-        throw new Unavailable(`${path} is not connected`)
+      if (!isOpen || !post(MARK)) throw new Unavailable(`${path} is not connected`)
       marks.push(mark)
       const timer = setTimeout(
         () => mark.reject(new Unavailable(`${path} has not answered within ${TIMEOUT_MS / 1000} s`)),
@@ -172,10 +181,11 @@ async function openEvents(
     },
     [Symbol.dispose]() {
       isOpen = false
+      clearInterval(attaching)
       for (const { reject } of marks.splice(0)) reject(new Unavailable(`${path} is closed`))
       watched[Symbol.dispose]()
       // Frees the receiver's place in hostapd; a datagram that cannot be sent is no loss.
-      send(fd, Buffer.from('DETACH'), 6, MSG_DONTWAIT)
+      post('DETACH')
       close(fd)
     },
   }
