@@ -9,17 +9,22 @@ import type { Namespace } from './namespace.ts'
 
 /** Many stations in one namespace. Each wpa_supplicant connects several of them, one after the other and all again when it has failed. */
 export interface Crowd {
-  /** Has each of them request an address by DHCP, and returns the addresses. The links do not get them. */
+  /** Waits until each of them has an address by DHCP, and returns the addresses. The links do not get them. */
   lease(): Promise<string[]>
+  /** What wpa_supplicant printed about the station with this address. */
+  linesOf(mac: Mac): string[]
   stop(): Promise<void>
 }
 
 /** Stations of one wpa_supplicant: it takes seconds to start with many, and works in one thread. */
 const TOGETHER = 16
-/** DHCP clients that run at the same time. */
-const CLIENTS = 8
+/** Attempts of a DHCP client, at intervals of seconds, from the moment that its station begins to connect. */
+const [DISCOVERS, PAUSE_SECONDS] = [150, 3]
 
-/** Creates a simulated radio for each address, and connects all of them at the same time. */
+/**
+ * Creates a simulated radio for each address, and connects all of them at the same time. As real ones do, they request an address at
+ * once: an access point that has given up a station, whose frames came too late, notices by its next frame and says so.
+ */
 export async function openCrowd(
   namespace: Namespace,
   network: Network,
@@ -41,13 +46,14 @@ export async function openCrowd(
     const argv = (await Promise.all(interfaces)).flatMap((words, index) => (index === 0 ? words : ['-N', ...words]))
     supplicants.push(namespace.start(['wpa_supplicant', ...argv]))
   }
+  const leases = Promise.all(radios.map(({ link }) => leaseOn(namespace, link)))
+  // It is awaited later, or the story has failed.
+  leases.catch(() => undefined)
   return {
-    async lease() {
-      const addresses: string[] = []
-      const links = radios.map(({ link }) => link)
-      while (links.length > 0)
-        addresses.push(...(await Promise.all(links.splice(0, CLIENTS).map((link) => leaseOn(namespace, link)))))
-      return addresses
+    lease: () => leases,
+    linesOf(mac) {
+      const { link } = radios[macs.indexOf(mac)]!
+      return supplicants.flatMap(({ lines }) => lines.filter((line) => line.startsWith(`${link}: `)))
     },
     async stop() {
       for (const supplicant of supplicants) supplicant.kill('SIGKILL')
@@ -57,7 +63,8 @@ export async function openCrowd(
 }
 
 async function leaseOn(namespace: Namespace, link: string): Promise<string> {
-  const client = ['busybox', 'udhcpc', '-f', '-q', '-n', '-i', link, '-s', '/bin/true', '-t', '8', '-T', '2']
+  const patience = ['-t', String(DISCOVERS), '-T', String(PAUSE_SECONDS)]
+  const client = ['busybox', 'udhcpc', '-f', '-q', '-n', '-i', link, '-s', '/bin/true', ...patience]
   const { stdout, stderr } = await namespace.outcome(client)
   const [, address] = /lease of (\S+) obtained/.exec(stdout + stderr) ?? []
   if (address === undefined) throw new Error(`no lease on ${link}: ${stderr.trim().split('\n').at(-1)}`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WifiStation } from '../../router/features/stations/station.ts'
+import type { Mac } from '../../router/values/mac.ts'
 import { macOf } from '../guests/device.ts'
 import { networkOf } from '../home/air.ts'
 import { openCrowd } from '../home/crowd.ts'
@@ -12,9 +13,10 @@ import { openRadioStories, sae, wpa2 } from './household.ts'
 const STATIONS = Number(process.env.SALLYPORT_STATIONS ?? 16)
 /** The two of the household are machines of their own. */
 const OTHERS = STATIONS - 2
-const JOINED_MS = 240_000
+/** After several failures, wpa_supplicant waits for minutes before it tries again. */
+const JOINED_MS = 480_000
 const LOOK_MS = 1000
-const TIMEOUT_MS = 480_000
+const TIMEOUT_MS = 720_000
 
 const story = await openRadioStories('many', {
   first: { Policies: ['dns'], PSKEntry: { Type: 'sae', Psk: 'passphrase of the first' } },
@@ -44,6 +46,7 @@ story(
     await Promise.all([first, second].map((device) => air.start(device.namespace, device.mac, device.spec.PSKEntry!)))
     const macs = [first.mac, second.mac, ...members.keys()]
     let seen = 0
+    let missing: Mac[] = macs
     const stations = await until(
       'all stations',
       async () => {
@@ -54,10 +57,16 @@ story(
         const count = Object.keys(found).length
         if (count > seen) log(`${count} stations`)
         seen = Math.max(seen, count)
-        return macs.every((mac) => mac in found) && found
+        missing = macs.filter((mac) => !(mac in found))
+        return missing.length === 0 && found
       },
       JOINED_MS,
-    )
+    ).catch(async (error) => {
+      const known = (await router.api('/hostapd/wlan0/all_stations')) as Record<string, unknown>
+      for (const mac of missing.filter((mac) => members.has(mac)))
+        log([mac, JSON.stringify(known[mac]), ...crowd.linesOf(mac)].join('\n'))
+      throw error
+    })
     log('all joined')
     assert.equal(new Set(macs.map((mac) => stations[mac]!.Link)).size, STATIONS)
     const addresses = [await first.lease(), await second.lease()]
