@@ -117,6 +117,11 @@ export const setupTexts = {
     startingHint: 'You can scan the code as soon as your phone lists the network.',
     failed: (network: string) => `${network} does not start`,
     scanHint: 'Point the camera of the phone at the code and tap the link that appears.',
+    hereHint: (network: string) =>
+      `Copy the passphrase and finish. Then join ${network} with it in the wifi settings of this phone.`,
+    doneTitle: 'Setup is complete',
+    doneHint: (network: string, address: string) =>
+      `Join ${network} with this passphrase, then sign in at ${address}. The network spr-setup ends in half a minute.`,
     finish: 'Finish',
     finishLater: 'Skip and finish',
   },

@@ -1,12 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconAntennaOff, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PENDING } from '../../../router/features/devices/device.ts'
+import { subnet } from '../../../router/features/dhcp/contract.ts'
+import { lanIp, tinyNets } from '../../../router/features/dhcp/subnet.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { setup } from '../../../router/features/setup/contract.ts'
 import { call } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { setupTexts } from '../../texts/setup.ts'
@@ -22,6 +25,7 @@ import { isOnAir, isTrouble } from '../wifi/radio.ts'
 import { progress } from './progress.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
+import { isSetupPhone } from './setupPhone.ts'
 import { useSetupRadios } from './useSetupRadios.ts'
 
 const texts = setupTexts.phone
@@ -36,13 +40,26 @@ export function PhoneStep() {
   const { data: radios = [] } = useSetupRadios()
   const network = homeNetwork(radios)
   const [title, hint] = network ? [texts.ownerTitle, texts.ownerHint] : [texts.title, texts.hint]
+  const isPhone = isSetupPhone()
+  // Where the router is reached from its own network.
+  const nets = useQuery({ ...query(subnet.read), enabled: isPhone })
   const finish = useMutation({
     mutationFn: () => call(setup.finish),
     onSuccess: () => {
       progress.forget()
-      return navigate({ to: '/admin' })
+      return isPhone ? undefined : navigate({ to: '/admin' })
     },
   })
+  if (isPhone && finish.isSuccess && made && network)
+    return (
+      <StepPage
+        step="phone"
+        title={texts.doneTitle}
+        hint={texts.doneHint(network.Ssid, `http://${nets.data ? lanIp(tinyNets(nets.data)) : ''}`)}
+      >
+        <Letters passphrase={made.passphrase} label={shared.add.passphrase} />
+      </StepPage>
+    )
   const end = (
     <div className={styles.answers}>
       <SaveError error={finish.error} />
@@ -61,8 +78,9 @@ export function PhoneStep() {
     <StepPage step="phone" title={title} hint={hint}>
       <div className={styles.form}>
         {network && !isOnAir(network) && <NotOnAir network={network} />}
-        {made ? <Handing made={made} /> : <Naming onMade={setMade} />}
-        {end}
+        {made ? <Handing made={made} network={isPhone ? network?.Ssid : undefined} /> : <Naming onMade={setMade} />}
+        {/* A phone without a passphrase could not come back. */}
+        {(made || !isPhone) && end}
       </div>
     </StepPage>
   )
@@ -112,8 +130,11 @@ function Naming({ onMade }: { onMade: (made: Made) => void }) {
   )
 }
 
-/** The passphrase, in letters and as a code, and whether somebody has used it. */
-function Handing({ made }: { made: Made }) {
+/**
+ * The passphrase, in letters and as a code, and whether somebody has used it. `network` is the network that this phone itself
+ * has to join, which cannot scan a code on its own screen.
+ */
+function Handing({ made, network }: { made: Made; network: string | undefined }) {
   const isHere = useArrivals([made])[0]?.state === 'joined'
   const Icon = isHere ? IconCircleCheck : IconHourglass
   return (
@@ -126,7 +147,8 @@ function Handing({ made }: { made: Made }) {
         </div>
       </div>
       <Letters passphrase={made.passphrase} label={shared.add.passphrase} />
-      {!isHere && (
+      {!isHere && network !== undefined && <p>{texts.hereHint(network)}</p>}
+      {!isHere && network === undefined && (
         <>
           <p>{texts.scanHint}</p>
           <JoinCode passphrase={made.passphrase} />
