@@ -1,9 +1,9 @@
 /**
  * The Debian programs that Sallyport runs, each with its package and others that it needs, separated by spaces. The names are those of Debian 12 and 13. The home also opens
- * without an `extra`, which users of it or some tests need. Programs for the `vm` are needed only if this machine's kernel lacks a
+ * without an `extra`, which users of it or some tests need. The home also opens without those of the `vpn`. Programs for the `vm` are needed only if this machine's kernel lacks a
  * feature (lab/vm), those for a `radio` only where there is one, real or simulated.
  *
- * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'extra' | 'test' | 'vm' | 'radio' | 'ppp' }} Need
+ * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'extra' | 'vpn' | 'test' | 'vm' | 'radio' | 'ppp' }} Need
  * @type {readonly Need[]}
  */
 export const needs = [
@@ -25,8 +25,8 @@ export const needs = [
   { program: 'ddclient', package: 'ddclient libio-socket-ssl-perl', needed: 'extra' },
   { program: 'bwrap', package: 'bubblewrap', needed: 'extra' },
   { program: 'iperf3', package: 'iperf3', needed: 'extra' },
-  { program: 'wg', package: 'wireguard-tools', needed: 'extra' },
-  { program: 'wireguard-go', package: 'wireguard-go', needed: 'extra' },
+  { program: 'wg', package: 'wireguard-tools', needed: 'vpn' },
+  { program: 'wireguard-go', package: 'wireguard-go', needed: 'vpn' },
   { program: 'dhclient', package: 'isc-dhcp-client', needed: 'test' },
   { program: 'conntrack', package: 'conntrack', needed: 'test' },
   { program: 'tcpdump', package: 'tcpdump', needed: 'test' },

@@ -21,6 +21,7 @@ const USAGE = `usage: sallyport <command>
   vpn remove <name>                                     remove one
   site [--host H] [--port N]                            serve the documentation alone, on http://127.0.0.1:8080/pages/
   run --uplink IF --lan IF [--radio IF] [--data DIR]    run the router on this machine
+  run --virtual [--endpoint HOST] [--setup-only]        run a router without a home, reached only through its VPN
   test                                                  run all checks
   bench                                                 run the benchmarks
   kills [COUNT [SEED]]                                  kill the router 200 times during writes
@@ -73,12 +74,20 @@ function buildSiteInBackground() {
   })
 }
 
+const OF_SETUP = ['--name', '--endpoint', '--file']
+/** The arguments without those of the set-up (bin/vpn/virtual.ts). */
+const forDaemon = (args) =>
+  args.filter(
+    (word, index) =>
+      !OF_SETUP.includes(word) && !OF_SETUP.includes(args[index - 1]) && !OF_SETUP.includes(word.split('=')[0]),
+  )
+
 const module = (path, args) => [NODE, join(ROOT, path), ...args]
 
 const commands = {
   async start(args) {
     const radio = args.includes('--vm') ? ['vm', 'radio'] : whyNoRadios() === undefined ? ['radio'] : []
-    await prepare(['router', 'home', 'extra', ...radio])
+    await prepare(['router', 'home', 'extra', 'vpn', ...radio])
     supervise(module('lab/cli/start.ts', args))
     buildSiteInBackground()
   },
@@ -90,8 +99,15 @@ const commands = {
     converse(module('bin/vpn/command.ts', args))
   },
   async run(args) {
-    await prepare(['router', ...(args.some((word) => word.startsWith('--radio')) ? ['radio'] : [])])
-    supervise(daemonCommand(['--web', join(ROOT, 'web/dist'), '--site', join(ROOT, 'site/dist'), ...args]))
+    const isVirtual = args.includes('--virtual')
+    const radio = args.some((word) => word.startsWith('--radio')) ? ['radio'] : []
+    await prepare(['router', ...radio, ...(isVirtual ? ['vpn'] : [])])
+    if (isVirtual) {
+      const [node, ...setup] = module('bin/vpn/virtual.ts', args)
+      const { status } = spawnSync(node, setup, { stdio: 'inherit' })
+      if (status !== 0 || args.includes('--setup-only')) process.exit(status ?? 1)
+    }
+    supervise(daemonCommand(['--web', join(ROOT, 'web/dist'), '--site', join(ROOT, 'site/dist'), ...forDaemon(args)]))
     buildSiteInBackground()
   },
   async site(args) {
@@ -100,21 +116,21 @@ const commands = {
     supervise(module('router/start/site.ts', args))
   },
   async test(args) {
-    await prepare(['router', 'home', 'extra', 'test'])
+    await prepare(['router', 'home', 'extra', 'vpn', 'test'])
     buildSite()
     supervise(module('lab/cli/check.ts', args))
   },
   async bench(args) {
-    await prepare(['router', 'home', 'extra', 'test'])
+    await prepare(['router', 'home', 'extra', 'vpn', 'test'])
     buildSite()
     supervise(module('lab/bench/start.ts', args))
   },
   async kills(args) {
-    await prepare(['router', 'home', 'extra', 'test'])
+    await prepare(['router', 'home', 'extra', 'vpn', 'test'])
     supervise(module('lab/cli/kills.ts', args))
   },
   async agree(args) {
-    await prepare(['router', 'home', 'extra', 'test'])
+    await prepare(['router', 'home', 'extra', 'vpn', 'test'])
     supervise(module('lab/cli/agree.ts', args))
   },
   async install() {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Unavailable } from './errors.ts'
 import { checkPassphrase } from './features/devices/passphrase.ts'
+import { defaultLink } from './machine/linux/defaultlink.ts'
 import { journalUnit } from './machine/linux/journal.ts'
 import { keepMemorySmall } from './machine/linux/memory.ts'
 import { openLinux } from './machine/linux.ts'
@@ -13,7 +14,8 @@ import type { RouterOptions } from './start/options.ts'
 import { openRouter } from './start/router.ts'
 
 const USAGE =
-  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N]'
+  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N]\n' +
+  '       sallyport run --virtual [--uplink IF] [--data DIR] [--vpn-port N]'
 
 /** EX_TEMPFAIL of sysexits.h: the program is to be started again. */
 const EXIT_TO_RESTART = 75
@@ -66,6 +68,7 @@ async function main(): Promise<void> {
     options: {
       uplink: { type: 'string' },
       lan: { type: 'string' },
+      virtual: { type: 'boolean', default: false },
       wireless: { type: 'string' },
       radio: { type: 'string' },
       data: { type: 'string', default: '/var/lib/sallyport' },
@@ -79,13 +82,17 @@ async function main(): Promise<void> {
       'dns-threads': { type: 'string' },
     },
   })
-  if (!values.uplink && !values.lan && !values.wireless && !values.radio) complain(`which links? ${USAGE}`)
+  const hasHome = values.lan || values.wireless || values.radio
+  if (values.virtual && hasHome)
+    complain('--virtual is for a router with one link, without --lan, --wireless and --radio')
+  const uplinks = list(values.uplink ?? (values.virtual ? defaultLink() : undefined))
+  if (uplinks.length === 0 && !hasHome) complain(`which links? ${USAGE}`)
   if (process.getuid?.() !== 0) complain('the router needs root, or the rights CAP_NET_ADMIN and CAP_NET_RAW')
 
   const machine = openLinux()
   const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
   const options = {
-    uplinks: list(values.uplink),
+    uplinks,
     wired: list(values.lan),
     wireless: list(values.wireless),
     radios: list(values.radio),

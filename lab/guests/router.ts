@@ -19,6 +19,8 @@ export interface RouterOptions {
   readonly uplinks: readonly string[]
   /** It has a radio, `wlan0`, and drives it; otherwise a helper reports who has joined one of that name. */
   readonly hasRadio?: boolean
+  /** It has no home: only its uplinks. */
+  readonly isVirtual?: boolean
   /** A directory whose programs take precedence over those of the machine. */
   readonly programs?: string
   /** Additional arguments. */
@@ -40,6 +42,10 @@ export class Router {
     this.#options = options
   }
 
+  get hasStarted(): boolean {
+    return this.#daemon !== undefined
+  }
+
   get daemon(): Program {
     if (!this.#daemon) throw new Error('the router has not been started')
     return this.#daemon
@@ -47,14 +53,11 @@ export class Router {
 
   /** Start the daemon with these variables in its environment, as `NAME=value`, and wait until it answers. */
   async start(variables: readonly string[] = []): Promise<void> {
-    const { data, console, ca, uplinks, hasRadio, programs, flags: more = [], onLine } = this.#options
+    const { data, console, ca, uplinks, hasRadio, isVirtual, programs, flags: more = [], onLine } = this.#options
     const flags = [
       '--uplink',
       uplinks.join(),
-      '--lan',
-      'lan0',
-      hasRadio ? '--radio' : '--wireless',
-      'wlan0',
+      ...(isVirtual ? ['--virtual'] : ['--lan', 'lan0', hasRadio ? '--radio' : '--wireless', 'wlan0']),
       '--data',
       data,
       '--console',

@@ -19,7 +19,7 @@ const COUNTED = 'counted '
 
 async function countInGuest(): Promise<Report> {
   if (process.arch !== 'x64') throw new Unavailable(`no virtual machine is made on ${process.arch}`)
-  await prepare(['router', 'home', 'extra', 'test', 'vm'])
+  await prepare(['router', 'home', 'extra', 'vpn', 'test', 'vm'])
   tool([EMULATOR, '--version'])
   let report: Report | undefined
   const guest = join(ROOT, 'lab/bench/instructions/guest.ts')
