@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Account, configuration } from './configuration.ts'
-import { providerNamed } from './provider.ts'
+import { PROVIDERS, providerNamed } from './provider.ts'
 
 const account = (name: string, more: Partial<Account> = {}): Account => {
   const provider = providerNamed(name)!
@@ -14,6 +14,10 @@ const account = (name: string, more: Partial<Account> = {}): Account => {
     ...more,
   }
 }
+const LOGIN = 'login=ada@example.org'
+const SECRET = "password='se#cret,&'"
+/** In the URL of a request. */
+const ENCODED = "password='se%23cret%2C%26'"
 const HOME = { name: 'home.example.org', domain: 'example.org' }
 
 test('the secret is alone on its line, and the name is the last', () => {
@@ -34,6 +38,41 @@ test('the secret is alone on its line, and the name is the last', () => {
       '',
     ].join('\n'),
   )
+})
+
+/** The options of each provider for home.example.org, by the documentation of ddclient(8) for its protocol. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  Cloudflare: ['protocol=cloudflare', 'zone=example.org', 'login=token', SECRET],
+  deSEC: ['protocol=dyndns2', 'server=update.dedyn.io', 'login=example.org', SECRET],
+  DuckDNS: ['protocol=duckdns', ENCODED],
+  Dyn: ['protocol=dyndns2', 'server=members.dyndns.org', LOGIN, SECRET],
+  dyndns2: ['protocol=dyndns2', 'server=dyn.example.net', LOGIN, SECRET],
+  Dynu: ['protocol=dyndns2', 'server=api.dynu.com', LOGIN, SECRET],
+  FreeDNS: ['protocol=freedns', LOGIN, SECRET],
+  Gandi: ['protocol=gandi', 'zone=example.org', SECRET],
+  GoDaddy: ['protocol=godaddy', 'zone=example.org', LOGIN, SECRET],
+  HE: ['protocol=dyndns2', 'server=dyn.dns.he.net', 'login=home.example.org', SECRET],
+  Hetzner: ['protocol=hetzner', 'zone=example.org', SECRET],
+  Namecheap: ['protocol=namecheap', 'login=example.org', ENCODED],
+  NoIP: ['protocol=noip', LOGIN, SECRET],
+  OVH: ['protocol=ovh', LOGIN, SECRET],
+  Strato: ['protocol=dyndns2', 'server=dyndns.strato.com', 'login=example.org', SECRET],
+}
+
+test('every provider gets its own server, login and zone', () => {
+  assert.deepEqual(
+    PROVIDERS.map(({ name }) => name),
+    Object.keys(OPTIONS),
+  )
+  for (const { name, secret, host } of PROVIDERS) {
+    const one = account(name, { isToken: secret === 'LoginToken', server: host ?? 'dyn.example.net' })
+    const lines = configuration(one, HOME, '203.0.113.5').split('\n').slice(7, -2)
+    assert.deepEqual(
+      lines.map((line) => line.replace(/,? \\$/, '')),
+      OPTIONS[name],
+      name,
+    )
+  }
 })
 
 test('each provider gets the login, the zone and the name in its form', () => {

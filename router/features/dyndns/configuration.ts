@@ -26,8 +26,9 @@ export function configuration(account: Account, { name, domain }: DynDnsName, ad
   const { provider, secret } = account
   const options = [
     `protocol=${provider.protocol}`,
-    // ddclient uses its own server without a warning if it cannot parse this one.
-    ...(provider.host === undefined ? [`server=${account.server}`] : []),
+    // The default of this protocol is members.dyndns.org. Defaults of others contain paths, so they have no `server` here. ddclient
+    // uses its own server without a warning if it cannot parse this one.
+    ...(provider.protocol === 'dyndns2' ? [`server=${account.server}`] : []),
     ...(provider.zone ? [`zone=${domain}`] : []),
     ...loginOf(account, name, domain).map((login) => `login=${login}`),
   ]
