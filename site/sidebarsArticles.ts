@@ -1,5 +1,10 @@
 import type { SidebarsConfig } from '@docusaurus/plugin-content-docs'
 
-const sidebars: SidebarsConfig = { mySidebar: ['index'] }
+const sidebars: SidebarsConfig = {
+  mySidebar: [
+    'index',
+    { type: 'category', label: 'Integrations', items: ['integrations/wireguard', 'integrations/dyndns'] },
+  ],
+}
 
 export default sidebars
