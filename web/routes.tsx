@@ -248,6 +248,27 @@ const vpn = createRoute({
   component: lazyScreen(() => import('./screens/vpn/VpnScreen.tsx'), 'VpnScreen'),
 })
 
+const vpnTunnel = createRoute({
+  getParentRoute: () => inside,
+  path: '/vpn/tunnel',
+  validateSearch: ({ name }: Record<string, unknown>): { name?: string | undefined } =>
+    name === undefined ? {} : { name: String(name) },
+  component: lazyScreen(() => import('./screens/tunnels/TunnelScreen.tsx'), 'TunnelScreen'),
+})
+
+const vpnExit = createRoute({
+  getParentRoute: () => inside,
+  path: '/vpn/exit',
+  validateSearch: ({
+    name,
+    device,
+  }: Record<string, unknown>): { name?: string | undefined; device?: string | undefined } => ({
+    ...(name !== undefined && { name: String(name) }),
+    ...(typeof device === 'string' && { device }),
+  }),
+  component: lazyScreen(() => import('./screens/tunnels/ExitScreen.tsx'), 'ExitScreen'),
+})
+
 const traffic = createRoute({
   getParentRoute: () => inside,
   path: '/traffic',
@@ -333,6 +354,8 @@ export const router = createRouter({
       wifi,
       radio,
       vpn,
+      vpnTunnel,
+      vpnExit,
       traffic,
       trafficOfOne,
       devices,

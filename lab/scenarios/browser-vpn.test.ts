@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after } from 'node:test'
+import { tunnelTexts as outgoing } from '../../web/texts/tunnels.ts'
 import { vpnTexts as texts } from '../../web/texts/vpn.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
@@ -122,4 +123,90 @@ story('a deleted device loses its connection and is not listed', async () => {
   await link(texts.title).first().click()
   await row('laptop').waitFor()
   assert.equal(await row(PHONE).count(), 0)
+})
+
+story(
+  'a tunnel is added from a file, whose commands are not run',
+  async ({ router }) => {
+    const keyPair = async () =>
+      (await router.api('/plugins/wireguard/genkey')) as { PrivateKey: string; PublicKey: string }
+    const file = [
+      '[Interface]',
+      `PrivateKey = ${(await keyPair()).PrivateKey}`,
+      'Address = 10.64.0.2/32',
+      'DNS = 10.64.0.1',
+      'PostUp = touch /tmp/run-by-postup',
+      '[Peer]',
+      `PublicKey = ${(await keyPair()).PublicKey}`,
+      'AllowedIPs = 0.0.0.0/0',
+      `Endpoint = ${WEB}:51820`,
+    ]
+    await visit('/admin/vpn')
+    await link(outgoing.add).click()
+    await field(outgoing.one.config).fill('PrivateKey')
+    await field(outgoing.one.name).fill('oslo')
+    await button(outgoing.one.submit).click()
+    await page.getByRole('textbox', { name: outgoing.one.config }).and(page.locator('[aria-invalid=true]')).waitFor()
+    await page
+      .getByLabel(outgoing.one.choose)
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'provider.conf', mimeType: 'text/plain', buffer: Buffer.from(`${file.join('\n')}\n`) })
+    await button(outgoing.one.submit).click()
+    await page.getByText(/^Line 5, PostUp: /).waitFor()
+    await link(outgoing.one.show).click()
+    await heading('oslo').waitFor()
+    await page.getByText(`${WEB}:51820`).first().waitFor()
+    await visit('/admin/vpn')
+    await row('oslo').getByText('Waiting for the first handshake').waitFor()
+  },
+  [/^PUT \/vpn\/tunnels\/oslo 400$/],
+)
+
+story(
+  'devices and groups use it, and the page of a device shows that',
+  async ({ router, camera }) => {
+    await link(outgoing.exits.add).click()
+    await field(outgoing.exit.name).fill('TV abroad')
+    await field(outgoing.exit.devices).fill('camera')
+    await page.getByRole('option', { name: 'camera' }).click()
+    await field(outgoing.exit.groups).fill('office')
+    await field(outgoing.exit.groups).press('Enter')
+    await saved(() => button(outgoing.exit.save).click())
+    const [exit] = (await router.api('/vpn/exits')) as { Devices: string[]; Groups: string[]; Tunnels: string[] }[]
+    assert.deepEqual([exit?.Devices, exit?.Groups, exit?.Tunnels], [[camera.mac], ['office'], ['oslo']])
+    await row('TV abroad').getByText('camera and office').waitFor()
+    await visit(`/admin/devices/${camera.mac}`)
+    await page
+      .getByRole('region', { name: outgoing.device.title })
+      .getByText(/^Closed: oslo/)
+      .waitFor()
+    await link(outgoing.device.via('TV abroad')).click()
+    await page.getByText(outgoing.exit.traffics.listed.name).click()
+    await field(outgoing.exit.networks).fill('192.168.2.0/24')
+    await button(outgoing.exit.save).click()
+    await page
+      .getByText(/overlap|home/)
+      .last()
+      .waitFor()
+    await field(outgoing.exit.networks).fill('10.8.0.0/24')
+    await field(outgoing.exit.domains).fill('www.test')
+    await saved(() => button(outgoing.exit.save).click())
+    await row('TV abroad').getByText(new RegExp(outgoing.exits.traffics.listed)).waitFor()
+  },
+  [/^PUT \/vpn\/exits\/TV%20abroad 400$/],
+)
+
+story('a tunnel that is used cannot be deleted; without devices it can', async ({ router }) => {
+  await row('oslo').first().getByRole('link').click()
+  await page.getByText(outgoing.one.inUse(['TV abroad'])).waitFor()
+  await visit('/admin/vpn/exit?name=TV%20abroad')
+  await button(outgoing.exit.delete).click()
+  await saved(() => page.getByRole('dialog').getByRole('button', { name: outgoing.exit.delete, exact: true }).click())
+  await visit('/admin/vpn/tunnel?name=oslo')
+  await saved(() => page.getByRole('switch', { name: outgoing.one.enabled }).click({ force: true }))
+  await page.getByText('Off', { exact: true }).waitFor()
+  await button(outgoing.one.remove).click()
+  await saved(() => button(outgoing.one.removeConfirm).click())
+  await page.getByText(outgoing.empty).waitFor()
+  assert.deepEqual(await router.api('/vpn/tunnels'), [])
 })

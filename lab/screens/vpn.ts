@@ -1,4 +1,6 @@
 import { dyndnsTexts } from '../../web/texts/dyndns.ts'
+import { homeTexts } from '../../web/texts/home.ts'
+import { tunnelTexts } from '../../web/texts/tunnels.ts'
 import { vpnTexts as texts } from '../../web/texts/vpn.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openRoadWarrior, type PeerConfig } from '../guests/roadwarrior.ts'
@@ -18,6 +20,96 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
       (url) => url.pathname === path,
       (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()),
     )
+
+  /** With a tunnel that works, one that does not, and devices that use them. */
+  async function walkTunnels(): Promise<void> {
+    const { PublicKey } = (await router.api('/plugins/wireguard/genkey')) as { PublicKey: string }
+    const entry = (Name: string, State: string, Message: string, more: object) => ({
+      Name,
+      Link: 'wg1',
+      Enabled: State !== 'off',
+      PublicKey,
+      Addresses: ['10.64.0.2'],
+      DNS: ['10.64.0.1'],
+      MTU: 0,
+      ListenPort: 0,
+      Peer: {
+        PublicKey,
+        PresharedKey: '',
+        Endpoint: `${Name}.vpn.example.org:51820`,
+        AllowedIPs: ['0.0.0.0/0'],
+        PersistentKeepalive: 25,
+      },
+      State,
+      Message,
+      ResolvedEndpoint: '',
+      LatestHandshake: 0,
+      TransferRx: 0,
+      TransferTx: 0,
+      UsedBy: [],
+      ...more,
+    })
+    await visit('vpn/tunnel')
+    await page.getByRole('textbox', { name: tunnelTexts.one.config }).fill('[Interface]\nPrivateKey = nonsense')
+    await page.getByRole('textbox', { name: tunnelTexts.one.name, exact: true }).fill('oslo')
+    await button(tunnelTexts.one.submit).click()
+    await page.locator('[aria-invalid=true]').waitFor()
+    await shoot(page, 'tunnel-new')
+    const seconds = Math.floor(Date.now() / 1000)
+    const up = {
+      ResolvedEndpoint: '1.1.1.1:51820',
+      LatestHandshake: seconds - 50,
+      TransferRx: 48_000_000,
+      TransferTx: 3_100_000,
+      UsedBy: ['TV abroad', 'work'],
+    }
+    await fulfill('/vpn/tunnels', [
+      entry('bergen', 'down', 'no handshake since 12:03', { UsedBy: ['TV abroad'] }),
+      entry('oslo', 'up', 'up', up),
+      entry('office', 'off', 'off', {}),
+    ])
+    const exit = { Groups: [], Tags: [], Networks: [], Domains: [] }
+    const phone = home.devices.get('phone')?.mac
+    await fulfill('/vpn/exits', [
+      {
+        ...exit,
+        Name: 'TV abroad',
+        Devices: [home.devices.get('tv')?.mac],
+        Groups: ['family'],
+        Tunnels: ['bergen', 'oslo'],
+        Traffic: 'all',
+        Active: 'oslo',
+        State: 'through oslo',
+      },
+      {
+        ...exit,
+        Name: 'work',
+        Devices: [phone],
+        Tunnels: ['oslo'],
+        Traffic: 'listed',
+        Networks: ['10.8.0.0/24'],
+        Domains: ['example.org'],
+        Active: 'oslo',
+        State: 'through oslo',
+      },
+    ])
+    await visit('vpn')
+    await said('TV abroad').waitFor()
+    await shoot(page, 'vpn-tunnels')
+    await visit('vpn/tunnel?name=oslo')
+    await page.getByRole('heading', { name: 'oslo' }).waitFor()
+    await shoot(page, 'tunnel')
+    await visit('vpn/exit?name=TV%20abroad')
+    await page.getByRole('heading', { name: 'TV abroad' }).waitFor()
+    await shoot(page, 'exit')
+    await visit(`devices/${phone}`)
+    await page.getByRole('heading', { name: tunnelTexts.device.title }).waitFor()
+    await shoot(page, 'device-leaves')
+    await visit('')
+    await page.getByText(homeTexts.attention.tunnel('bergen')).waitFor()
+    await shoot(page, 'home-tunnel')
+    await page.unrouteAll()
+  }
 
   await visit('vpn')
   await said(texts.peers.empty).waitFor()
@@ -51,6 +143,8 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
   await visit('map?by=link')
   await said('Work laptop').waitFor()
   await shoot(page, 'map-vpn')
+
+  await walkTunnels()
 
   // As with devices in foreign networks, behind carrier-grade NAT.
   const now = Math.floor(Date.now() / 1000)

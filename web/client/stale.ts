@@ -14,6 +14,7 @@ import { links } from '../../router/features/links/contract.ts'
 import { radioState } from '../../router/features/radiostate/contract.ts'
 import { stations } from '../../router/features/stations/contract.ts'
 import { system } from '../../router/features/system/contract.ts'
+import { tunnels } from '../../router/features/tunnels/contract.ts'
 import { vpn } from '../../router/features/vpn/contract.ts'
 import { wan } from '../../router/features/wan/contract.ts'
 import { wifiFailures } from '../../router/features/wifi/contract.ts'
@@ -24,6 +25,7 @@ const ROWS = [
   ['device:', [devices.list, groups.list, audit.list, firewall.config, explain.packet]],
   ['devices:', [devices.list, groups.list, explain.packet]],
   ['device:vpn:', [vpn.peers, vpn.status]],
+  ['vpn:', [tunnels.list, tunnels.exits]],
   ['wg:', [devices.list, vpn.peers, vpn.status]],
   ['wifi:', [devices.list, diagnostics.arp, stations.list, wifiFailures.list]],
   ['wifi:radio:', [radioState.radios]],

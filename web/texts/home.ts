@@ -38,6 +38,7 @@ export const homeTexts = {
             hint: 'Plug it in again, or mark it as unused under Ports.',
           }
         : { title: `Port ${port} could not be set up`, hint: `${reason}. The router keeps retrying.` },
+    tunnel: (name: string) => `The tunnel ${name} does not work`,
     clock: 'Clocks differ',
     clockHint: (gap: string) =>
       `The clocks of the router and this device differ by ${gap}. One-time codes may not work, and times may be wrong.`,

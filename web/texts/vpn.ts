@@ -1,7 +1,7 @@
 /** Texts of the VPN screen, and of VPN where devices are added and on a device's page. */
 export const vpnTexts = {
   title: 'VPN',
-  hint: 'Devices that reach your home from elsewhere, with WireGuard.',
+  hint: 'Reach your home from elsewhere, and send traffic through tunnels, with WireGuard.',
   failed: 'The VPN could not be loaded',
   add: 'Add device',
 

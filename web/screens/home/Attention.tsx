@@ -6,11 +6,22 @@ import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { radioState } from '../../../router/features/radiostate/contract.ts'
 import { system } from '../../../router/features/system/contract.ts'
 import { time } from '../../../router/features/time/contract.ts'
+import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { query } from '../../client/query.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import styles from './Attention.module.css'
-import { astray, type Concern, clocksApart, failedLists, newcomers, offAir, resting, unresolved } from './attention.ts'
+import {
+  astray,
+  brokenTunnels,
+  type Concern,
+  clocksApart,
+  failedLists,
+  newcomers,
+  offAir,
+  resting,
+  unresolved,
+} from './attention.ts'
 
 const words = homeTexts.attention
 const POLL_MS = 30_000
@@ -43,10 +54,12 @@ function useConcerns(): Concern[] {
   const resolver = useQuery({ ...query(dns.getDnsHealth), refetchInterval: POLL_MS })
   const hasWifi = useQuery(query(system.features)).data?.includes('wifi') ?? false
   const radios = useQuery({ ...query(radioState.radios), enabled: hasWifi, refetchInterval: POLL_MS })
+  const outgoing = useQuery({ ...query(tunnels.list), refetchInterval: POLL_MS })
   const clock = useQuery(query(time.now))
   return [
     ...(resolver.data ? unresolved(resolver.data) : []),
     ...offAir(radios.data ?? []),
+    ...brokenTunnels(outgoing.data ?? []),
     ...newcomers(entries),
     ...astray(drift.data ?? []),
     ...failedLists(lists.data ?? []),

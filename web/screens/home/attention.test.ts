@@ -4,7 +4,7 @@ import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { entriesOf } from '../devices/entry.ts'
-import { astray, clocksApart, failedLists, newcomers, offAir, resting, unresolved } from './attention.ts'
+import { astray, brokenTunnels, clocksApart, failedLists, newcomers, offAir, resting, unresolved } from './attention.ts'
 
 const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({
   URI,
@@ -92,4 +92,17 @@ test('a radio that does not run as it is set leads to its page, with the reason'
   assert.deepEqual(failed?.look, { to: '/admin/wifi/$name', params: { name: 'wlan0' } })
   assert.match(failed?.hint ?? '', /^no such device\./)
   assert.equal(others.length, 3)
+})
+
+test('a tunnel that devices use and that does not work leads to its page', () => {
+  const tunnel = { Name: 'oslo', State: 'down', Message: 'no handshake since 12:03', UsedBy: ['TV abroad'] }
+  const [concern, ...others] = brokenTunnels([
+    tunnel,
+    { ...tunnel, Name: 'unused', UsedBy: [] },
+    { ...tunnel, Name: 'disabled', State: 'off' },
+    { ...tunnel, Name: 'working', State: 'up' },
+  ])
+  assert.deepEqual(concern?.look, { to: '/admin/vpn/tunnel', search: { name: 'oslo' } })
+  assert.equal(concern?.hint, 'No handshake since 12:03.')
+  assert.deepEqual(others, [])
 })

@@ -6,6 +6,7 @@ import type { Pause } from '../../../router/features/dnsblock/pause.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
+import { sentence } from '../../parts/values/sentence.ts'
 import { texts as health } from '../../texts/health.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
@@ -100,6 +101,19 @@ export const offAir = (radios: readonly WifiRadio[]): Concern[] =>
     if (State === 'no country') return concern(wifi.country(Interface), wifi.countryHint)
     return []
   })
+
+/** Tunnels that devices use and that do not work. */
+export const brokenTunnels = (
+  tunnels: readonly { Name: string; State: string; Message: string; UsedBy: readonly string[] }[],
+): Concern[] =>
+  tunnels
+    .filter(({ State, UsedBy }) => (State === 'down' || State === 'waiting') && UsedBy.length > 0)
+    .map(({ Name, Message }) => ({
+      key: `tunnel ${Name}`,
+      title: words.tunnel(Name),
+      hint: `${sentence(Message)}.`,
+      look: { to: '/admin/vpn/tunnel', search: { name: Name } },
+    }))
 
 /** Devices that nobody has given a name or opened anything for. */
 export function newcomers(entries: readonly Entry[]): Concern[] {

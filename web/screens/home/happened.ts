@@ -24,8 +24,8 @@ export function latest(entries: readonly AuditEntry[], outages: readonly Outage[
     .slice(0, most)
 }
 
-/** Who signs in changes nothing of the home. */
-const isChange = ({ What }: AuditEntry): boolean => !What.startsWith('session of ')
+/** Who signs in changes nothing of the home. A VPN peer is added and deleted with its device, which has a name. */
+const isChange = ({ What }: AuditEntry): boolean => !/^(session of|VPN peer) /.test(What)
 
 function changed(entry: AuditEntry): Happened {
   const { Id, Time, Before, After, ...by } = entry

@@ -38,7 +38,7 @@ export function Endpoints({ server: { endpoints, port } }: { server: ServerState
           rows={rows}
           value={draft.fields.text}
           onChange={({ currentTarget }) => draft.type({ text: currentTarget.value })}
-          error={save.error?.message}
+          error={save.error?.message.replace(/^\d+: /, '')}
           spellCheck={false}
           autoCapitalize="off"
         />

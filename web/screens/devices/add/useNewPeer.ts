@@ -29,21 +29,19 @@ export interface PeerWish {
   readonly through: Through
 }
 
-/** Creates a key pair, a peer and its device. If the device is refused, the peer is removed again. */
+/** Creates a key pair, a device and its peer. If the peer is refused, such as without WireGuard, the device is deleted again. */
 export function useNewPeer(onMade: (made: NewPeer) => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ name, policies, groups, through }: PeerWish): Promise<NewPeer> => {
       const { TinyNets: home } = await cache.fetchQuery(query(subnet.read))
       const { PrivateKey: privateKey, PublicKey: key } = await call(vpn.generateKey)
-      const config = await call(vpn.addPeer, { body: { PublicKey: key } })
-      try {
-        const body = { Name: name, Policies: [...policies], Groups: [...groups] }
-        await call(devices.update, { query: { identity: key }, body })
-      } catch (reason) {
-        await call(vpn.removePeer, { body: { PublicKey: key } }).catch(() => undefined)
+      const device = { Name: name, WGPubKey: key, Policies: [...policies], Groups: [...groups] }
+      await call(devices.update, { query: { identity: key }, body: device })
+      const config = await call(vpn.addPeer, { body: { PublicKey: key } }).catch(async (reason) => {
+        await call(devices.remove, { query: { identity: key } }).catch(() => undefined)
         throw reason
-      }
+      })
       const file = peerFile({ config, privateKey, through, home, usesDns: policies.includes('dns') })
       return { key, name, file, endpoint: config.Peer.Endpoint, at: Date.now() }
     },

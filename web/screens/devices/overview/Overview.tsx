@@ -9,6 +9,7 @@ import { connectionOf } from '../entry.ts'
 import { About } from './About.tsx'
 import { Address } from './Address.tsx'
 import { Expiry } from './Expiry.tsx'
+import { LeavesThrough } from './LeavesThrough.tsx'
 import { Name } from './Name.tsx'
 import { Groups, Policies, Tags } from './Permissions.tsx'
 import { Picture } from './Picture.tsx'
@@ -40,6 +41,7 @@ export function Overview() {
         <About entry={entry} />
         {hasWifi && hasPassphrase && isKnown && <WifiLink entry={entry} />}
         {entry.device.WGPubKey !== '' && <VpnLink entry={entry} />}
+        {isKnown && <LeavesThrough entry={entry} />}
         {isKnown && connectionOf(entry) !== 'vpn' && <Address entry={entry} />}
         {hasPassphrase && <Secret entry={entry} />}
         {hasPassphrase && isKnown && <Cable entry={entry} />}

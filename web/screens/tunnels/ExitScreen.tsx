@@ -1,0 +1,293 @@
+import { Button, MultiSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Skeleton.css'
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isPending } from '../../../router/features/devices/device.ts'
+import { tunnels } from '../../../router/features/tunnels/contract.ts'
+import { call } from '../../client/client.ts'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { Form } from '../../parts/forms/Form.tsx'
+import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { LabelsField } from '../../parts/forms/LabelsField.tsx'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { BackLink } from '../../parts/layout/BackLink.tsx'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { sentence } from '../../parts/values/sentence.ts'
+import { tunnelTexts } from '../../texts/tunnels.ts'
+import { texts as shared } from '../../texts.ts'
+import type { Entry } from '../devices/entry.ts'
+import { labelTags } from '../devices/tag.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { useKnownGroups } from '../devices/useKnownGroups.ts'
+import { Choice } from '../links/Choice.tsx'
+import { itemsOf, textOf } from '../links/lists.ts'
+import { blankExit } from './exit.ts'
+import { TunnelOrder } from './TunnelOrder.tsx'
+import styles from './TunnelScreen.module.css'
+import { type Exit, type Tunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
+
+const texts = tunnelTexts.exit
+const FIELDS = ['name', 'Devices', 'Groups', 'Tags', 'Tunnels', 'Networks', 'Domains'] as const
+
+/** Devices that use tunnels: new ones, or those that the address names. */
+export function ExitScreen() {
+  const { name, device } = useSearch({ from: '/admin/vpn/exit' })
+  useDocumentTitle(`${name ?? texts.new} · ${shared.product}`)
+  const exits = useExits()
+  const known = useTunnels()
+  const { entries, error } = useEntries()
+  const before = exits.data?.find(({ Name }) => Name === name)
+  const failure = exits.error ?? known.error ?? error
+  return (
+    <div className={styles.page}>
+      <BackLink to="/admin/vpn">{tunnelTexts.back}</BackLink>
+      {exits.data && known.data && entries ? (
+        name !== undefined && !before ? (
+          <Face title={texts.missing} hint={texts.missingHint} isAlone>
+            <ButtonLink to="/admin/vpn" variant="default">
+              {tunnelTexts.back}
+            </ButtonLink>
+          </Face>
+        ) : (
+          <ExitForm
+            key={name}
+            before={before}
+            start={device}
+            others={exits.data}
+            known={known.data}
+            entries={entries.filter(({ identity }) => !isPending(identity))}
+          />
+        )
+      ) : failure ? (
+        <Failed
+          title={tunnelTexts.failed}
+          error={failure}
+          isAlone
+          onRetry={() => void Promise.all([exits.refetch(), known.refetch()])}
+        />
+      ) : (
+        <Skeleton height={480} radius="lg" aria-busy="true" />
+      )}
+    </div>
+  )
+}
+
+interface ExitFormProps {
+  before: Exit | undefined
+  /** The device that a new one begins with. */
+  start: string | undefined
+  others: readonly Exit[]
+  known: readonly Tunnel[]
+  entries: readonly Entry[]
+}
+
+function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
+  const [fields, setFields] = useState(() => {
+    const { Networks, Domains, ...rest } = before ?? { ...blankExit(), Name: '' }
+    // A single tunnel needs no choice.
+    const Tunnels = before || known.length !== 1 ? rest.Tunnels : known.map(({ Name }) => Name)
+    return {
+      ...rest,
+      Tunnels,
+      Devices: before || start === undefined ? rest.Devices : [start],
+      networks: textOf(Networks),
+      domains: textOf(Domains),
+    }
+  })
+  const [tried, setTried] = useState(false)
+  const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
+  const navigate = useNavigate()
+  const groups = useKnownGroups()
+  const save = useTunnelChange(
+    () => {
+      const { Name, Devices, Groups, Tags, Tunnels, Traffic, networks, domains } = fields
+      const isListed = Traffic === 'listed'
+      return call(tunnels.updateExit, {
+        params: { name: Name.trim() },
+        body: {
+          Devices,
+          Groups,
+          Tags,
+          Tunnels,
+          Traffic,
+          Networks: isListed ? itemsOf(networks) : [],
+          Domains: isListed ? itemsOf(domains) : [],
+        },
+      })
+    },
+    () => navigate({ to: '/admin/vpn' }),
+  )
+  const { fields: errors, rest } = complaintOf(save.error, FIELDS)
+  const name = fields.Name.trim()
+  const nameError = before
+    ? undefined
+    : name === ''
+      ? texts.nameEmpty
+      : others.some(({ Name }) => Name === name)
+        ? texts.taken
+        : undefined
+  const submit = () => {
+    setTried(true)
+    if (!nameError) save.mutate(undefined)
+  }
+  const people = entries.map(({ identity, name }) => ({ value: identity, label: name }))
+  const strangers = fields.Devices.filter((identity) => !entries.some((one) => one.identity === identity))
+  return (
+    <>
+      <div>
+        <h1>{before?.Name ?? texts.new}</h1>
+        {before && (
+          <p className={styles.state} role="status">
+            {sentence(before.State)}
+          </p>
+        )}
+      </div>
+      <Form className={styles.form} noValidate onSubmit={submit}>
+        {!before && (
+          <Section title={texts.name}>
+            <TextInput
+              mt="xs"
+              aria-label={texts.name}
+              placeholder={texts.namePlaceholder}
+              value={fields.Name}
+              onChange={({ currentTarget }) => type({ Name: currentTarget.value })}
+              error={(tried && nameError) || errors.name}
+              maxLength={32}
+              autoComplete="off"
+              autoFocus
+            />
+          </Section>
+        )}
+        <Section title={texts.who} hint={texts.whoHint}>
+          <div className={styles.form}>
+            <MultiSelect
+              label={texts.devices}
+              placeholder={fields.Devices.length === 0 ? texts.choose : ''}
+              data={[...people, ...strangers]}
+              value={fields.Devices}
+              onChange={(Devices) => type({ Devices })}
+              error={errors.Devices}
+              searchable
+            />
+            <Labelled label={texts.groups} error={errors.Groups}>
+              <LabelsField
+                label={texts.groups}
+                labels={fields.Groups}
+                known={groups.map(({ Name }) => Name)}
+                onChange={(Groups) => type({ Groups })}
+              />
+            </Labelled>
+            <Labelled label={texts.tags} error={errors.Tags}>
+              <LabelsField
+                label={texts.tags}
+                labels={fields.Tags}
+                known={entries.flatMap(({ device }) => labelTags(device.DeviceTags))}
+                onChange={(Tags) => type({ Tags })}
+              />
+            </Labelled>
+          </div>
+        </Section>
+        <Section title={texts.tunnels} hint={texts.tunnelsHint}>
+          <TunnelOrder
+            chosen={fields.Tunnels}
+            known={known.map(({ Name }) => Name)}
+            onChange={(Tunnels) => type({ Tunnels })}
+          />
+          <Complaint words={errors.Tunnels} />
+        </Section>
+        <Section title={texts.traffic}>
+          <div className={styles.form}>
+            <Choice
+              label={texts.traffic}
+              options={(['all', 'listed'] as const).map((value) => ({ value, ...texts.traffics[value] }))}
+              value={fields.Traffic}
+              onChange={(Traffic) => type({ Traffic })}
+            />
+            {fields.Traffic === 'listed' && (
+              <>
+                <Textarea
+                  label={texts.networks}
+                  description={texts.networksHint}
+                  rows={3}
+                  value={fields.networks}
+                  onChange={({ currentTarget }) => type({ networks: currentTarget.value })}
+                  error={errors.Networks}
+                  spellCheck={false}
+                />
+                <Textarea
+                  label={texts.domains}
+                  description={texts.domainsHint}
+                  rows={3}
+                  value={fields.domains}
+                  onChange={({ currentTarget }) => type({ domains: currentTarget.value })}
+                  error={errors.Domains}
+                  spellCheck={false}
+                />
+              </>
+            )}
+          </div>
+        </Section>
+        <SaveError error={rest ? save.error : null} />
+        <Button type="submit" size="md" loading={save.isPending}>
+          {texts.save}
+        </Button>
+      </Form>
+      {before && <Remove name={before.Name} />}
+    </>
+  )
+}
+
+const Complaint = ({ words }: { words: string | undefined }) => (
+  <SaveError error={words === undefined ? null : new Error(words)} />
+)
+
+const Labelled = ({
+  label,
+  error,
+  children,
+}: {
+  label: string
+  error: string | undefined
+  children: React.ReactNode
+}) => (
+  <div>
+    <strong aria-hidden>{label}</strong>
+    {children}
+    <Complaint words={error} />
+  </div>
+)
+
+function Remove({ name }: { name: string }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const navigate = useNavigate()
+  const remove = useTunnelChange(
+    () => call(tunnels.removeExit, { params: { name } }),
+    () => navigate({ to: '/admin/vpn' }),
+  )
+  return (
+    <div>
+      <Button variant="subtle" color="red" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={open}>
+        {texts.delete}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.deleteTitle(name)}
+        confirm={texts.delete}
+        onConfirm={() => remove.mutate(undefined)}
+        action={remove}
+      >
+        <p>{texts.deleteHint}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

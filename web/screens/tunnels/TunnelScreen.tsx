@@ -1,0 +1,265 @@
+import { Button, Skeleton, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { tunnels } from '../../../router/features/tunnels/contract.ts'
+import { call } from '../../client/client.ts'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { Form } from '../../parts/forms/Form.tsx'
+import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { BackLink } from '../../parts/layout/BackLink.tsx'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { More } from '../../parts/layout/Disclosure.tsx'
+import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { readOut } from '../../parts/shell/focusHeading.ts'
+import { bytesOf } from '../../parts/values/amount.ts'
+import { sentence } from '../../parts/values/sentence.ts'
+import { useNow } from '../../parts/values/useNow.ts'
+import { list } from '../../texts/list.ts'
+import { tunnelTexts } from '../../texts/tunnels.ts'
+import { texts as shared } from '../../texts.ts'
+import { ago } from '../devices/ago.ts'
+import { whereWords } from '../vpn/peer.ts'
+import { useNetworks } from '../vpn/useNetworks.ts'
+import { ConfigField } from './ConfigField.tsx'
+import styles from './TunnelScreen.module.css'
+import { type Tunnel, useTunnelChange, useTunnels } from './useTunnels.ts'
+
+const texts = tunnelTexts.one
+
+/** One outgoing tunnel: a new one, or the one that the address names. */
+export function TunnelScreen() {
+  const { name } = useSearch({ from: '/admin/vpn/tunnel' })
+  useDocumentTitle(`${name ?? texts.new} · ${shared.product}`)
+  const { data, error, refetch } = useTunnels()
+  const tunnel = data?.find(({ Name }) => Name === name)
+  return (
+    <div className={styles.page}>
+      <BackLink to="/admin/vpn">{tunnelTexts.back}</BackLink>
+      {name === undefined ? (
+        <NewTunnel />
+      ) : tunnel ? (
+        <Page key={name} tunnel={tunnel} />
+      ) : data ? (
+        <Face title={texts.missing} hint={texts.missingHint} isAlone>
+          <ButtonLink to="/admin/vpn" variant="default">
+            {tunnelTexts.back}
+          </ButtonLink>
+        </Face>
+      ) : error ? (
+        <Failed title={tunnelTexts.failed} error={error} isAlone onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={360} radius="lg" aria-busy="true" />
+      )}
+    </div>
+  )
+}
+
+interface Wish {
+  readonly name: string
+  readonly config: string
+}
+const save = ({ name, config }: Wish) =>
+  call(tunnels.update, { params: { name: name.trim() }, body: { Config: config } })
+
+function NewTunnel() {
+  const [name, setName] = useState('')
+  const [config, setConfig] = useState('')
+  const navigate = useNavigate()
+  const add = useTunnelChange(save, ({ Name, Ignored }) => {
+    if (Ignored.length === 0) return navigate({ to: '/admin/vpn/tunnel', search: { name: Name }, replace: true })
+  })
+  if (add.data)
+    return (
+      <>
+        <h1 ref={readOut} tabIndex={-1}>
+          {texts.added(add.data.Name)}
+        </h1>
+        <Section title={texts.config}>
+          <Ignored lines={add.data.Ignored} />
+          <ButtonLink to="/admin/vpn/tunnel" search={{ name: add.data.Name }} mt="md">
+            {texts.show}
+          </ButtonLink>
+        </Section>
+      </>
+    )
+  const { fields, rest } = complaintOf(add.error, ['Config', 'name'])
+  return (
+    <>
+      <h1>{texts.new}</h1>
+      <Form className={styles.form} noValidate onSubmit={() => add.mutate({ name, config })}>
+        <Section title={texts.name}>
+          <TextInput
+            mt="xs"
+            aria-label={texts.name}
+            placeholder={texts.namePlaceholder}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            error={fields.name}
+            maxLength={32}
+            autoComplete="off"
+            autoFocus
+          />
+        </Section>
+        <Section title={texts.config} hint={texts.configHint}>
+          <div className={styles.form}>
+            <ConfigField
+              value={config}
+              onChange={setConfig}
+              onNamed={(file) => name === '' && setName(file.slice(0, 32))}
+              error={fields.Config}
+            />
+          </div>
+        </Section>
+        <SaveError error={rest ? add.error : null} />
+        <Button type="submit" size="md" loading={add.isPending} disabled={name.trim() === '' || config.trim() === ''}>
+          {texts.submit}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+/** Lines of a file without effect. */
+const Ignored = ({ lines }: { lines: readonly { Line: number; Setting: string; Reason: string }[] }) =>
+  lines.length > 0 && (
+    <div className={styles.ignored}>
+      <p>{texts.ignored}</p>
+      <ul>
+        {lines.map(({ Line, Setting, Reason }) => (
+          <li key={Line}>{texts.ignoredLine(Line, Setting, Reason)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+
+function Page({ tunnel }: { tunnel: Tunnel }) {
+  const { Name, State, Message } = tunnel
+  return (
+    <>
+      <div>
+        <h1>{Name}</h1>
+        <p className={styles.state} data-state={State} role="status">
+          {sentence(Message)}
+        </p>
+      </div>
+      <Details tunnel={tunnel} />
+      <Enabled tunnel={tunnel} />
+      <Replace tunnel={tunnel} />
+      <Remove tunnel={tunnel} />
+    </>
+  )
+}
+
+function Details({ tunnel }: { tunnel: Tunnel }) {
+  const { Peer, ResolvedEndpoint, LatestHandshake, TransferRx, TransferTx, Addresses, DNS, Link, PublicKey, UsedBy } =
+    tunnel
+  const where = whereWords(ResolvedEndpoint, useNetworks([ResolvedEndpoint]))
+  const handshake = new Date(LatestHandshake * 1000)
+  const now = new Date(useNow())
+  return (
+    <Section title={texts.details}>
+      <Facts>
+        <Fact name={texts.users}>{UsedBy.length > 0 ? list(UsedBy) : texts.nobody}</Fact>
+        {Peer.Endpoint !== '' && <Fact name={texts.endpoint}>{Peer.Endpoint}</Fact>}
+        {where !== '' && <Fact name={texts.network}>{where}</Fact>}
+        <Fact name={texts.handshake}>
+          {LatestHandshake === 0 ? (
+            texts.never
+          ) : (
+            <time dateTime={handshake.toISOString()} title={handshake.toLocaleString()}>
+              {ago(handshake, now)}
+            </time>
+          )}
+        </Fact>
+        <Fact name={texts.received}>{bytesOf(TransferRx)}</Fact>
+        <Fact name={texts.sent}>{bytesOf(TransferTx)}</Fact>
+        <Fact name={texts.addresses}>{Addresses.join(', ')}</Fact>
+        <Fact name={texts.dns}>{DNS.length > 0 ? DNS.join(', ') : texts.dnsNone}</Fact>
+        <Fact name={texts.networks}>{Peer.AllowedIPs.join(', ')}</Fact>
+        <Fact name={texts.link}>
+          <code>{Link}</code>
+        </Fact>
+        <Fact name={texts.key}>
+          <code>{PublicKey}</code>
+        </Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+function Enabled({ tunnel: { Name, Enabled: isOn } }: { tunnel: Tunnel }) {
+  const change = useTunnelChange((Enabled: boolean) =>
+    call(tunnels.update, { params: { name: Name }, body: { Enabled } }),
+  )
+  return (
+    <Section title={texts.enabled} hint={texts.enabledHint} note={<SaveNote status={change.status} />}>
+      <Switch
+        size="md"
+        aria-label={texts.enabled}
+        checked={change.isPending ? change.variables : isOn}
+        onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+      />
+      <SaveError error={change.error} />
+    </Section>
+  )
+}
+
+function Replace({ tunnel: { Name } }: { tunnel: Tunnel }) {
+  const [config, setConfig] = useState('')
+  const replace = useTunnelChange(save, () => setConfig(''))
+  const { fields, rest } = complaintOf(replace.error, ['Config'])
+  return (
+    <Section
+      title={texts.config}
+      hint={texts.configHint}
+      note={<SaveNote status={config === '' ? replace.status : 'idle'} />}
+    >
+      <More label={texts.configAgain}>
+        <Form className={styles.form} noValidate onSubmit={() => replace.mutate({ name: Name, config })}>
+          <ConfigField value={config} onChange={setConfig} onNamed={() => {}} error={fields.Config} />
+          <SaveError error={rest ? replace.error : null} />
+          <div>
+            <Button type="submit" loading={replace.isPending} disabled={config.trim() === ''}>
+              {texts.replace}
+            </Button>
+          </div>
+        </Form>
+      </More>
+      <Ignored lines={replace.data?.Ignored ?? []} />
+    </Section>
+  )
+}
+
+function Remove({ tunnel: { Name, UsedBy } }: { tunnel: Tunnel }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const navigate = useNavigate()
+  const remove = useTunnelChange(
+    () => call(tunnels.remove, { params: { name: Name } }),
+    () => navigate({ to: '/admin/vpn' }),
+  )
+  if (UsedBy.length > 0) return <p className={styles.quiet}>{texts.inUse(UsedBy)}</p>
+  return (
+    <div>
+      <Button variant="subtle" color="red" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={open}>
+        {texts.remove}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.removeTitle(Name)}
+        confirm={texts.removeConfirm}
+        onConfirm={() => remove.mutate(undefined)}
+        action={remove}
+      >
+        <p>{texts.removeHint}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
