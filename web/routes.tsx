@@ -269,6 +269,14 @@ const vpnExit = createRoute({
   component: lazyScreen(() => import('./screens/tunnels/ExitScreen.tsx'), 'ExitScreen'),
 })
 
+const vpnSite = createRoute({
+  getParentRoute: () => inside,
+  path: '/vpn/site',
+  validateSearch: ({ name }: Record<string, unknown>): { name?: string | undefined } =>
+    name === undefined ? {} : { name: String(name) },
+  component: lazyScreen(() => import('./screens/sites/SiteScreen.tsx'), 'SiteScreen'),
+})
+
 const traffic = createRoute({
   getParentRoute: () => inside,
   path: '/traffic',
@@ -356,6 +364,7 @@ export const router = createRouter({
       vpn,
       vpnTunnel,
       vpnExit,
+      vpnSite,
       traffic,
       trafficOfOne,
       devices,

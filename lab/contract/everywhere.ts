@@ -11,6 +11,7 @@ const OUTSIDE = ['/auth/login', '/auth/setup']
 const ways = (device: string): Readonly<Record<string, readonly string[]>> => ({
   '/admin/add-device': ['/admin/add-device', '/admin/add-device?by=vpn'],
   '/admin/vpn/exit': ['/admin/vpn/exit', '/admin/vpn/exit?name=nowhere'],
+  '/admin/vpn/site': ['/admin/vpn/site', '/admin/vpn/site?name=nowhere'],
   '/admin/vpn/tunnel': ['/admin/vpn/tunnel', '/admin/vpn/tunnel?name=nowhere'],
   '/admin/devices/$identity': [`/admin/devices/${device}`, '/admin/devices/02:00:00:00:00:99'],
   '/admin/firewall/$kind': Object.keys(firewallTexts.kinds).map((kind) => `/admin/firewall/${kind}`),

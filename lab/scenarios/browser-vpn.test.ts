@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after } from 'node:test'
+import { formatSiteText } from '../../router/features/sites/text.ts'
+import { siteTexts as homes } from '../../web/texts/sites.ts'
 import { tunnelTexts as outgoing } from '../../web/texts/tunnels.ts'
 import { vpnTexts as texts } from '../../web/texts/vpn.ts'
 import { texts as shared } from '../../web/texts.ts'
@@ -210,3 +212,47 @@ story('a tunnel that is used cannot be deleted; without devices it can', async (
   await page.getByText(outgoing.empty).waitFor()
   assert.deepEqual(await router.api('/vpn/tunnels'), [])
 })
+
+story(
+  'another home is connected by exchanging one text each, and deleted',
+  async ({ router }) => {
+    const keyPair = (await router.api('/plugins/wireguard/genkey')) as { PrivateKey: string; PublicKey: string }
+    const other = formatSiteText({
+      PublicKey: keyPair.PublicKey,
+      Secret: keyPair.PrivateKey,
+      Endpoint: `${WEB}:51281`,
+      Networks: ['192.168.3.0/24'],
+    })
+    await visit('/admin/vpn')
+    await link(homes.add).click()
+    await field(homes.new.name).fill('cabin')
+    await button(homes.new.submit).click()
+    await heading('cabin').waitFor()
+    await page.getByText('Waiting for the text of the other home').waitFor()
+    await saved(() => button(homes.text.show).click())
+    assert.match(await field(homes.text.label).inputValue(), /^sallyport-site-1:/)
+    await field(homes.other.label).fill(other.slice(0, -3))
+    await button(homes.other.submit).click()
+    await page.getByText(/is incomplete or altered/).waitFor()
+    await field(homes.other.label).fill(other)
+    await saved(() => button(homes.other.submit).click())
+    await page.getByText('192.168.3.0/24').waitFor()
+    const users = page.getByRole('region', { name: homes.users.title })
+    await users
+      .getByRole('textbox', { name: 'Groups' })
+      .or(users.getByRole('combobox', { name: 'Groups' }))
+      .fill('office')
+    await page.keyboard.press('Enter')
+    await saved(() => users.getByRole('button', { name: shared.add.list.save, exact: true }).click())
+    const [site] = (await router.api('/vpn/sites')) as { Users: { Groups: string[] }; Peer: { Networks: string[] } }[]
+    assert.deepEqual([site?.Users.Groups, site?.Peer.Networks], [['office'], ['192.168.3.0/24']])
+    await link(homes.back).first().click()
+    await row('cabin').getByText('192.168.3.0/24').waitFor()
+    await page.getByText(outgoing.empty).waitFor()
+    await row('cabin').getByRole('link').click()
+    await button(homes.remove).click()
+    await saved(() => button(homes.removeConfirm).click())
+    await page.getByText(homes.empty).waitFor()
+  },
+  [/^PUT \/vpn\/sites\/cabin 400$/],
+)

@@ -1,5 +1,7 @@
+import { formatSiteText } from '../../router/features/sites/text.ts'
 import { dyndnsTexts } from '../../web/texts/dyndns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
+import { siteTexts } from '../../web/texts/sites.ts'
 import { tunnelTexts } from '../../web/texts/tunnels.ts'
 import { vpnTexts as texts } from '../../web/texts/vpn.ts'
 import { texts as shared } from '../../web/texts.ts'
@@ -93,6 +95,18 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
         State: 'through oslo',
       },
     ])
+    await router.api('/vpn/sites/cabin', {})
+    await visit('vpn/site?name=cabin')
+    await button(siteTexts.text.show).click()
+    await page.getByRole('textbox', { name: siteTexts.text.label }).waitFor()
+    await shoot(page, 'site-new')
+    const Secret = ((await router.api('/plugins/wireguard/genkey')) as { PrivateKey: string }).PrivateKey
+    const Text = formatSiteText({ PublicKey, Secret, Endpoint: '9.9.9.9:51281', Networks: ['192.168.3.0/24'] })
+    await router.api('/vpn/sites/cabin', { Text, Users: { Groups: ['family'] } })
+    await page.getByRole('heading', { name: siteTexts.users.title }).waitFor()
+    await visit('vpn/site?name=cabin')
+    await page.getByRole('heading', { name: siteTexts.users.title }).waitFor()
+    await shoot(page, 'site')
     await visit('vpn')
     await said('TV abroad').waitFor()
     await shoot(page, 'vpn-tunnels')

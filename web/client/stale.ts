@@ -12,6 +12,7 @@ import { firewall } from '../../router/features/firewall/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
 import { links } from '../../router/features/links/contract.ts'
 import { radioState } from '../../router/features/radiostate/contract.ts'
+import { sites } from '../../router/features/sites/contract.ts'
 import { stations } from '../../router/features/stations/contract.ts'
 import { system } from '../../router/features/system/contract.ts'
 import { tunnels } from '../../router/features/tunnels/contract.ts'
@@ -25,7 +26,7 @@ const ROWS = [
   ['device:', [devices.list, groups.list, audit.list, firewall.config, explain.packet]],
   ['devices:', [devices.list, groups.list, explain.packet]],
   ['device:vpn:', [vpn.peers, vpn.status]],
-  ['vpn:', [tunnels.list, tunnels.exits]],
+  ['vpn:', [tunnels.list, tunnels.exits, sites.list]],
   ['wg:', [devices.list, vpn.peers, vpn.status]],
   ['wifi:', [devices.list, diagnostics.arp, stations.list, wifiFailures.list]],
   ['wifi:radio:', [radioState.radios]],

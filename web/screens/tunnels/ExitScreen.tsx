@@ -1,9 +1,4 @@
-import { Button, MultiSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Pill.css'
-import '@mantine/core/styles/PillsInput.css'
-import '@mantine/core/styles/Popover.css'
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
@@ -15,7 +10,6 @@ import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
-import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
@@ -25,12 +19,12 @@ import { sentence } from '../../parts/values/sentence.ts'
 import { tunnelTexts } from '../../texts/tunnels.ts'
 import { texts as shared } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
-import { labelTags } from '../devices/tag.ts'
+import removal from '../devices/overview/Remove.module.css'
 import { useEntries } from '../devices/useEntries.ts'
-import { useKnownGroups } from '../devices/useKnownGroups.ts'
 import { Choice } from '../links/Choice.tsx'
 import { itemsOf, textOf } from '../links/lists.ts'
 import { blankExit } from './exit.ts'
+import { Complaint, SelectionFields } from './SelectionFields.tsx'
 import { TunnelOrder } from './TunnelOrder.tsx'
 import styles from './TunnelScreen.module.css'
 import { type Exit, type Tunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
@@ -106,7 +100,6 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
   const [tried, setTried] = useState(false)
   const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
   const navigate = useNavigate()
-  const groups = useKnownGroups()
   const save = useTunnelChange(
     () => {
       const { Name, Devices, Groups, Tags, Tunnels, Traffic, networks, domains } = fields
@@ -139,8 +132,6 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
     setTried(true)
     if (!nameError) save.mutate(undefined)
   }
-  const people = entries.map(({ identity, name }) => ({ value: identity, label: name }))
-  const strangers = fields.Devices.filter((identity) => !entries.some((one) => one.identity === identity))
   return (
     <>
       <div>
@@ -163,38 +154,11 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
               error={(tried && nameError) || errors.name}
               maxLength={32}
               autoComplete="off"
-              autoFocus
             />
           </Section>
         )}
         <Section title={texts.who} hint={texts.whoHint}>
-          <div className={styles.form}>
-            <MultiSelect
-              label={texts.devices}
-              placeholder={fields.Devices.length === 0 ? texts.choose : ''}
-              data={[...people, ...strangers]}
-              value={fields.Devices}
-              onChange={(Devices) => type({ Devices })}
-              error={errors.Devices}
-              searchable
-            />
-            <Labelled label={texts.groups} error={errors.Groups}>
-              <LabelsField
-                label={texts.groups}
-                labels={fields.Groups}
-                known={groups.map(({ Name }) => Name)}
-                onChange={(Groups) => type({ Groups })}
-              />
-            </Labelled>
-            <Labelled label={texts.tags} error={errors.Tags}>
-              <LabelsField
-                label={texts.tags}
-                labels={fields.Tags}
-                known={entries.flatMap(({ device }) => labelTags(device.DeviceTags))}
-                onChange={(Tags) => type({ Tags })}
-              />
-            </Labelled>
-          </div>
+          <SelectionFields chosen={fields} onChange={type} entries={entries} errors={errors} />
         </Section>
         <Section title={texts.tunnels} hint={texts.tunnelsHint}>
           <TunnelOrder
@@ -246,26 +210,6 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
   )
 }
 
-const Complaint = ({ words }: { words: string | undefined }) => (
-  <SaveError error={words === undefined ? null : new Error(words)} />
-)
-
-const Labelled = ({
-  label,
-  error,
-  children,
-}: {
-  label: string
-  error: string | undefined
-  children: React.ReactNode
-}) => (
-  <div>
-    <strong aria-hidden>{label}</strong>
-    {children}
-    <Complaint words={error} />
-  </div>
-)
-
 function Remove({ name }: { name: string }) {
   const [asked, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
@@ -275,7 +219,13 @@ function Remove({ name }: { name: string }) {
   )
   return (
     <div>
-      <Button variant="subtle" color="red" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={open}>
+      <Button
+        variant="subtle"
+        color="red"
+        className={removal.ask}
+        leftSection={<IconTrash size={18} stroke={1.6} />}
+        onClick={open}
+      >
         {texts.delete}
       </Button>
       <ConfirmDialog

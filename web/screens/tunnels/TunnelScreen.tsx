@@ -25,6 +25,7 @@ import { list } from '../../texts/list.ts'
 import { tunnelTexts } from '../../texts/tunnels.ts'
 import { texts as shared } from '../../texts.ts'
 import { ago } from '../devices/ago.ts'
+import removal from '../devices/overview/Remove.module.css'
 import { whereWords } from '../vpn/peer.ts'
 import { useNetworks } from '../vpn/useNetworks.ts'
 import { ConfigField } from './ConfigField.tsx'
@@ -104,7 +105,6 @@ function NewTunnel() {
             error={fields.name}
             maxLength={32}
             autoComplete="off"
-            autoFocus
           />
         </Section>
         <Section title={texts.config} hint={texts.configHint}>
@@ -247,7 +247,13 @@ function Remove({ tunnel: { Name, UsedBy } }: { tunnel: Tunnel }) {
   if (UsedBy.length > 0) return <p className={styles.quiet}>{texts.inUse(UsedBy)}</p>
   return (
     <div>
-      <Button variant="subtle" color="red" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={open}>
+      <Button
+        variant="subtle"
+        color="red"
+        className={removal.ask}
+        leftSection={<IconTrash size={18} stroke={1.6} />}
+        onClick={open}
+      >
         {texts.remove}
       </Button>
       <ConfirmDialog

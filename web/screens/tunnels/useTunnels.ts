@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { useSites } from '../sites/useSites.ts'
 
 export type Tunnel = z.output<typeof tunnels.list.details.reply>[number]
 export type Exit = z.output<typeof tunnels.exits.details.reply>[number]
@@ -10,8 +11,16 @@ export type Exit = z.output<typeof tunnels.exits.details.reply>[number]
 /** States have events; handshakes and counters change all the time. */
 const LOOK_AGAIN_MS = 3000
 
-/** The outgoing tunnels. */
-export const useTunnels = () => useQuery({ ...query(tunnels.list), refetchInterval: LOOK_AGAIN_MS })
+/** The outgoing tunnels, without those of other homes, which have a list of their own. */
+export function useTunnels() {
+  const all = useQuery({ ...query(tunnels.list), refetchInterval: LOOK_AGAIN_MS })
+  const homes = useSites()
+  const data =
+    all.data && !homes.isPending
+      ? all.data.filter(({ Name }) => !homes.data?.some((home) => home.Name === Name))
+      : undefined
+  return { data, error: all.error, refetch: all.refetch }
+}
 
 /** The devices that use tunnels. */
 export const useExits = () => useQuery(query(tunnels.exits))

@@ -9,6 +9,7 @@ import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { vpnTexts as texts } from '../../texts/vpn.ts'
 import { texts as shared } from '../../texts.ts'
 import { useEntries } from '../devices/useEntries.ts'
+import { Sites } from '../sites/Sites.tsx'
 import { Tunnels } from '../tunnels/Tunnels.tsx'
 import { Peers } from './Peers.tsx'
 import { Server } from './Server.tsx'
@@ -33,6 +34,7 @@ export function VpnScreen() {
         <Columns>
           <Column>
             <Peers peers={peers.data} entries={devices.entries} server={server} />
+            <Sites />
             <Tunnels />
           </Column>
           <Column>
