@@ -24,6 +24,7 @@ const sidebars: SidebarsConfig = {
         'guides/radios',
         'guides/guests',
         'guides/vpn',
+        'guides/guides_plus/sitevpn',
         'guides/logs',
         'guides/backup',
         'guides/troubleshooting',

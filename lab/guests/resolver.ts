@@ -45,6 +45,8 @@ const faceOf = (face: string): string[] =>
 export interface Resolvers {
   /** Makes a name of `test` resolve to these addresses, with a TTL of one second. */
   lead(name: string, ...ips: readonly string[]): Promise<void>
+  /** The number of queries that they have received. */
+  queries(): Promise<number>
 }
 
 /** Starts unbound, plain on 53, over TLS on 853 and over HTTPS on 443, with a view for each resolver of the internet. */
@@ -86,6 +88,10 @@ ${family.map((face) => view(face, forFamilies)).join('')}
   const unboundControl = (...words: readonly string[]): Promise<string> =>
     namespace.run(['unbound-control', '-c', file, ...words])
   return {
+    async queries() {
+      const statistics = await unboundControl('stats_noreset')
+      return Number(/^total\.num\.queries=(\d+)$/m.exec(statistics)?.[1])
+    },
     async lead(name, ...ips) {
       for (const face of faces) {
         await unboundControl('view_local_data_remove', face, `${name}.`)

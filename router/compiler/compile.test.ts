@@ -100,6 +100,30 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
   fc.constantFrom('192.168.2.0/24', '10.0.0.0/16').map((net) => (draft: Draft) => {
     draft.set('subnet', { TinyNets: [net], LeaseTime: '24h0m0s' })
   }),
+  fc.tuple(fc.constantFrom('a', 'b'), fc.boolean()).map(([Name, Enabled]) => (draft: Draft) => {
+    const [Link, keys] = [Name === 'a' ? 'wg1' : 'wg2', { PrivateKey: 'sealed', PublicKey: '' }]
+    const Peer = { PublicKey: Link, PresharedKey: '', Endpoint: '', AllowedIPs: ['0.0.0.0/0'], PersistentKeepalive: 0 }
+    const settings = { Addresses: ['10.64.0.2'], DNS: [], MTU: 0, ListenPort: 4000, Peer }
+    draft.tunnels.put(Name, { Name, Link, Enabled, ...keys, ...settings })
+  }),
+  fc
+    .tuple(fc.constantFrom('x', 'y'), fc.subarray(GROUPS), fc.subarray(TAGS), fc.boolean())
+    .map(([Name, Groups, Tags, isAll]) => (draft: Draft) => {
+      const traffic = { Traffic: isAll ? 'all' : 'listed', Networks: ['10.8.0.0/24'], Domains: [] } as const
+      const users = { Devices: [MACS[0]!], Groups, Tags, Tunnels: ['a', 'b'] }
+      draft.exits.put(Name, {
+        Name,
+        Number: Name === 'x' ? 1 : 2,
+        ...users,
+        ...traffic,
+        Networks: [...traffic.Networks],
+        Domains: [],
+      })
+    }),
+  fc.constantFrom('x', 'y').map((name) => (draft: Draft) => draft.exits.remove(name)),
+  fc.tuple(fc.constantFrom('a', 'b'), fc.boolean()).map(([name, up]) => (draft: Draft) => {
+    draft.tunnelStates.put(name, { name, up, wasUp: true, since: 0, reason: '', endpoint: '' })
+  }),
 )
 
 /** Sorted, since the order of a slot's spans depends on the order in which rules were added. */

@@ -94,6 +94,10 @@ const FRAME_TABLES = new Set([
   'radios',
   'wifiUplinks',
   'ppps',
+  'tunnels',
+  'exits',
+  'tunnelStates',
+  'exitAddresses',
   'settings',
   'uplinkLeases',
   'uplinkHealth',
@@ -130,7 +134,11 @@ const reachesAll = (before: Frame, after: Frame): boolean =>
     before.down.join() !== after.down.join() ||
     serverOf(before)?.link !== serverOf(after)?.link ||
     before.setup?.radio !== after.setup?.radio ||
+    exitUsers(before) !== exitUsers(after) ||
     before.tags.join('\n') !== after.tags.join('\n') ||
     before.groups.map(({ name }) => name).join('\n') !== after.groups.map(({ name }) => name).join('\n') ||
     before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==
       after.nets.map((net) => `${net.base}/${net.prefix}`).join())
+
+const exitUsers = ({ exits }: Frame): string =>
+  JSON.stringify(exits.map(({ number, all, users }) => [number, all, users]))

@@ -32,7 +32,7 @@ export function endAt(network: Network, memberAt: MemberAt, ip: Ip): End {
 /** Whether the rule disables the addresses behind its link. It takes precedence over all other rules for them. */
 export const isDisabled = ({ policies }: Pick<Custom, 'policies'>): boolean => policies.includes('disabled')
 
-/** Whether the address is the LAN IP, the router's address in a tiny subnet, an additional one, or one of an uplink. */
+/** Whether the address is the LAN IP, the router's address in a tiny subnet, an additional one, or one of an uplink or tunnel. */
 export const isRouter = ({ frame }: Network, ip: string): boolean =>
   (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) ||
   frame.additional.some(({ address }) => address.split('/')[0] === ip) ||
@@ -57,7 +57,8 @@ const isOwn = (frame: Pick<Frame, 'nets' | 'additional'>, ip: Ip): boolean =>
   ownNets(frame).some((net) => containsIp(net, ip))
 
 const isUplinkAddress = ({ frame }: Pick<Network, 'frame'>, ip: string): boolean =>
-  frame.uplinks.some((uplink) => addressesOf(uplink).includes(ip))
+  frame.uplinks.some((uplink) => addressesOf(uplink).includes(ip)) ||
+  frame.tunnels.some(({ addresses }) => addresses.includes(ip))
 
 /** The router's addresses on an uplink, the primary one first. */
 export const addressesOf = ({ address, additional }: Pick<Uplink, 'address' | 'additional'>): Ip[] =>

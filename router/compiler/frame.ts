@@ -15,7 +15,7 @@ import type { AccessPoint, Custom, Frame, Session, Uplink, WifiLink } from './ne
 import type { RuleSet } from './rules.ts'
 import { compileSessions } from './sessions.ts'
 import { compileSetup } from './setup.ts'
-import { compileTunnels } from './tunnels.ts'
+import { compileExits, compileTunnels } from './tunnels.ts'
 
 /** The part of the Network that does not depend on a single device. */
 export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame {
@@ -46,6 +46,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     uplinks,
     sessions,
     tunnels: compileTunnels(facts, uplinks),
+    exits: compileExits(facts),
     providerRoutes: uplinks.flatMap((uplink) => providerRoutes(uplink, taken, facts)),
     ...compileLinks(links, sessions, facts),
     accessPoints: links.flatMap((link) => accessPoint(link, setup, facts)),

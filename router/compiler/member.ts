@@ -5,10 +5,11 @@ import { dnsName } from '../features/dns/name.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
 import { isOnItsVlan } from '../features/links/vlan.ts'
 import type { Facts } from '../store/facts.ts'
+import { exitSet } from './firewall/exits.ts'
 import { policySets } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Place } from './network.ts'
 import { compileSetupClient } from './setup.ts'
-import { compilePeer } from './tunnels.ts'
+import { compilePeer, exitsOf } from './tunnels.ts'
 
 /** The part of the Network of one device, or of a client of the setup network; undefined if it has none. */
 export function compileMember(identity: string, facts: Facts, frame: Frame): Member | undefined {
@@ -24,6 +25,7 @@ function compileDevice(identity: string, facts: Facts, frame: Frame): Member | u
   const disabled = isDisabled(device)
   const peer = compilePeer(device, facts, frame)
   const place = disabled ? undefined : placeOf(device, peer, facts, frame)
+  const exit = place && exitsOf(device, frame).find(({ all }) => all)
   return {
     identity,
     place,
@@ -47,6 +49,7 @@ function compileDevice(identity: string, facts: Facts, frame: Frame): Member | u
       family: device.Policies.includes('dns:family'),
       quarantine: device.Policies.includes('quarantine'),
       tags: device.DeviceTags,
+      ...(exit && { exit: exit.number }),
     },
     names: place ? names(device, facts.leases.get(identity)?.hostName ?? '', place.ip) : [],
   }
@@ -107,6 +110,7 @@ function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admissio
   }
   for (const set of policySets(device.Policies)) open(set, true)
   const quarantine = may('quarantine')
+  for (const exit of exitsOf(device, frame)) open(exitSet(exit.number), exit.all || !quarantine)
   for (const name of device.Groups) {
     if (!frame.groups.some((group) => group.name === name)) continue
     const { source, destination } = groupMaps(name)

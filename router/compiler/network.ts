@@ -6,6 +6,7 @@ import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
 import type { Host } from '../features/names/host.ts'
 import type { GuestNetwork, RadioSettings } from '../features/radios/radio.ts'
 import type { Credentials } from '../features/tls/credentials.ts'
+import type { Exit as SavedExit } from '../features/tunnels/tunnel.ts'
 import type { ProviderRoute } from '../features/uplink/address.ts'
 import type { WifiNetwork } from '../features/uplink/wifi.ts'
 import type { Ip } from '../values/ip.ts'
@@ -77,6 +78,10 @@ export interface Tunnel {
   readonly port: number
   /** The largest packet inside the tunnel, in bytes. */
   readonly mtu: number
+  /** The router's addresses inside an outgoing tunnel. */
+  readonly addresses: readonly Ip[]
+  /** Resolvers inside an outgoing tunnel. */
+  readonly dns: readonly Ip[]
   readonly peers: readonly TunnelPeer[]
 }
 
@@ -91,6 +96,21 @@ export interface TunnelPeer {
   readonly endpoint: string
   /** Interval of keepalive packets in seconds; 0 for none. */
   readonly keepalive: number
+}
+
+/** Devices whose packets leave through a tunnel. */
+export interface Exit {
+  readonly name: string
+  /** In the marks of packets: 1 to 31. */
+  readonly number: number
+  /** All packets to other networks than the home's; otherwise those to `nets` and `hosts`. */
+  readonly all: boolean
+  readonly nets: readonly Subnet[]
+  /** The present addresses of its domains. */
+  readonly hosts: readonly Subnet[]
+  /** The tunnel that is used now; undefined if none is enabled. */
+  readonly link: string | undefined
+  readonly users: Pick<SavedExit, 'Devices' | 'Groups' | 'Tags'>
 }
 
 /** A radio that devices join, and its networks. */
@@ -146,6 +166,8 @@ export interface Frame {
   readonly uplinks: readonly Uplink[]
   readonly sessions: readonly Session[]
   readonly tunnels: readonly Tunnel[]
+  /** In alphabetical order. */
+  readonly exits: readonly Exit[]
   /** Networks that a provider routes through another gateway than the default one. */
   readonly providerRoutes: readonly (ProviderRoute & { readonly link: string })[]
   /** Household links that several devices share. Devices are identified there by address, link and MAC. */
@@ -207,6 +229,8 @@ export interface DnsClient {
   readonly tags: readonly string[]
   /** Set for a client of the setup network: the router's address there, and only the router's name resolves. */
   readonly setupHost?: Ip
+  /** The number of the exit that all its queries leave by. */
+  readonly exit?: number
 }
 
 /** Settings of the resolver's filter. */

@@ -5,9 +5,11 @@ import type { ConnectionPattern } from '../wire/conntrack-selection.ts'
 import type { Packet } from './decision.ts'
 import { addressesOf, endAt, type MemberAt, opens } from './ends.ts'
 import { decide } from './firewall/decide.ts'
+import { isExitSet } from './firewall/exits.ts'
 import { POLICY_ROWS } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Network } from './network.ts'
 import type { Slot, SlotChange, Span } from './rules.ts'
+import { outgoingOf } from './tunnels.ts'
 
 /** A tracked connection: its first packet, its responder, and the source address after translation. */
 export interface Flow extends Packet {
@@ -21,13 +23,14 @@ export interface Flow extends Packet {
 export function permits(network: Network, memberAt: MemberAt, flow: Flow): boolean {
   const [from, to] = [endAt(network, memberAt, flow.source), endAt(network, memberAt, flow.answeredBy)]
   if (from.kind === 'internet' && to.kind === 'internet') return true
-  const { verdict, ledTo } = decide(network, memberAt, flow)
+  const { verdict, ledTo, through } = decide(network, memberAt, flow)
   if (verdict !== 'accept' || (ledTo?.ip ?? flow.destination) !== flow.answeredBy) return false
-  return from.kind === 'router' || to.kind !== 'internet' || isGoodWay(network.frame, flow.leftAs)
+  return from.kind === 'router' || to.kind !== 'internet' || isGoodWay(network.frame, flow.leftAs, through)
 }
 
-/** False if the uplink of the connection does not work any more, or the router has lost the source address. */
-function isGoodWay({ uplinks }: Frame, leftAs: string): boolean {
+/** False if the connection left by another link than its packets do now, by an uplink that does not work, or from a lost address. */
+function isGoodWay({ uplinks, tunnels }: Frame, leftAs: string, through: string | undefined): boolean {
+  if (through) return tunnels.some(({ link, addresses }) => link === through && addresses.includes(leftAs))
   const uplink = uplinks.find((one) => addressesOf(one).includes(leftAs))
   if (uplink) return uplink.well || uplinks.every(({ well }) => !well)
   return uplinks.some(({ address }) => address === undefined)
@@ -44,7 +47,8 @@ export function hasLost(before: Member | undefined, after: Member | undefined): 
 const RESTRICTING = ['dns_custom', ...POLICY_ROWS.filter(({ restricts }) => restricts).map(({ set }) => set)]
 
 const gains = (before: Member, after: Member | undefined): boolean =>
-  RESTRICTING.some((map) => after && opens(after, map) && !opens(before, map))
+  RESTRICTING.some((map) => after && opens(after, map) && !opens(before, map)) ||
+  (after?.admissions.some(({ map }) => isExitSet(map) && !opens(before, map)) ?? false)
 
 const admissionKey = ({ map, key, value }: Admission): string => `${map} ${key.join(' ')} ${value ?? ''}`
 
@@ -84,7 +88,7 @@ const UDP = 17
 /** Whether the frame changed in a way that may affect every connection: open services of the router, or uplinks. */
 export const turns = (before: Frame, after: Frame): boolean => ways(before) !== ways(after)
 
-const ways = ({ firewall, customs, uplinks, nets, filter }: Frame): string =>
+const ways = ({ firewall, customs, uplinks, tunnels, exits, nets, filter }: Frame): string =>
   JSON.stringify([
     firewall,
     customs,
@@ -92,6 +96,19 @@ const ways = ({ firewall, customs, uplinks, nets, filter }: Frame): string =>
     uplinks
       .filter(({ address }) => address)
       .map(({ link, address, additional, well }) => [link, address, additional, well]),
+    outgoingOf({ tunnels }).map(({ link, addresses }) => [link, addresses]),
+    exits.map(({ number, link, nets, hosts }) => [number, link, [...nets, ...hosts].map(formatSubnet)]),
     nets.map(formatSubnet),
     filter.rules.quarantineHost,
   ])
+
+/**
+ * The addresses of tunnels that an exit does not use any more. A provider may give the same address in all its tunnels, so that
+ * the address alone does not show by which of them a connection left.
+ */
+export function leftTunnels(before: Frame, after: Frame): ReadonlySet<string> {
+  const left = before.exits.flatMap(({ number, link }) =>
+    link !== undefined && after.exits.find((exit) => exit.number === number)?.link !== link ? [link] : [],
+  )
+  return new Set(before.tunnels.filter(({ link }) => left.includes(link)).flatMap(({ addresses }) => addresses))
+}

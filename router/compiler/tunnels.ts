@@ -1,29 +1,103 @@
 import { type Device, isDisabled } from '../features/devices/device.ts'
 import { isDeviceAddress } from '../features/dhcp/subnet.ts'
+import { hostOf } from '../features/tunnels/check.ts'
+import { activeTunnel } from '../features/tunnels/state.ts'
+import { closeness, numberOf, type Tunnel as SavedTunnel } from '../features/tunnels/tunnel.ts'
 import { VPN_LINK } from '../features/vpn/server.ts'
 import type { Facts } from '../store/facts.ts'
-import type { Frame, Member, Tunnel, Uplink } from './network.ts'
+import { isIp } from '../values/ip.ts'
+import { parseSubnet } from '../values/subnet.ts'
+import type { Exit, Frame, Member, Tunnel, Uplink } from './network.ts'
 
 /** The largest packet of Ethernet. */
 const ETHERNET_MTU = 1500
 /** The headers of WireGuard, UDP and IPv6, as wg-quick(8) counts them: the peer may reach the router through IPv6 translation. */
 const OVERHEAD = 80
 
-/** The WireGuard links of the router: that of the VPN server while it is up. */
-export function compileTunnels(
-  { setting, links }: Pick<Facts, 'setting' | 'links'>,
-  uplinks: readonly Pick<Uplink, 'link' | 'mtu'>[],
-): Tunnel[] {
-  const { PrivateKey: privateKey, Up, Port: port } = setting('vpn')
-  if (!Up || privateKey === '') return []
-  const sizes = uplinks.map(({ link, mtu }) => mtu ?? links.get(link)?.mtu ?? ETHERNET_MTU)
+type TunnelFacts = Pick<Facts, 'setting' | 'links' | 'tunnels' | 'tunnelStates'>
+
+/** The WireGuard links of the router: that of the VPN server while it is up, and the enabled outgoing tunnels. */
+export function compileTunnels(facts: TunnelFacts, uplinks: readonly Pick<Uplink, 'link' | 'mtu'>[]): Tunnel[] {
+  const sizes = uplinks.map(({ link, mtu }) => mtu ?? facts.links.get(link)?.mtu ?? ETHERNET_MTU)
   const mtu = Math.min(ETHERNET_MTU, ...sizes) - OVERHEAD
-  return [{ link: VPN_LINK, role: 'server', privateKey, port, mtu, peers: [] }]
+  const { PrivateKey: privateKey, Up, Port: port } = facts.setting('vpn')
+  const server: Tunnel[] =
+    Up && privateKey !== ''
+      ? [{ link: VPN_LINK, role: 'server', privateKey, port, mtu, addresses: [], dns: [], peers: [] }]
+      : []
+  const out = [...facts.tunnels.values()]
+    .filter(({ Enabled }) => Enabled)
+    .sort((a, b) => numberOf(a.Link) - numberOf(b.Link))
+  return [...server, ...out.map((tunnel) => outgoing(tunnel, facts, mtu))]
+}
+
+function outgoing(
+  { Name, Link, PrivateKey, Addresses, DNS, MTU, ListenPort, Peer }: SavedTunnel,
+  { tunnelStates }: Pick<Facts, 'tunnelStates'>,
+  mtu: number,
+): Tunnel {
+  const endpoint = isIp(hostOf(Peer.Endpoint)) ? Peer.Endpoint : (tunnelStates.get(Name)?.endpoint ?? '')
+  return {
+    link: Link,
+    role: 'out',
+    privateKey: PrivateKey,
+    port: ListenPort,
+    mtu: MTU || mtu,
+    addresses: Addresses,
+    dns: DNS,
+    peers: [
+      {
+        publicKey: Peer.PublicKey,
+        presharedKey: Peer.PresharedKey,
+        allowed: Peer.AllowedIPs,
+        endpoint,
+        keepalive: Peer.PersistentKeepalive,
+      },
+    ],
+  }
+}
+
+/** The exits, each with the tunnel that it uses now. */
+export const compileExits = (facts: Pick<Facts, 'exits' | 'tunnels' | 'tunnelStates' | 'exitAddresses'>): Exit[] =>
+  [...facts.exits.values()]
+    .sort((a, b) => (a.Name < b.Name ? -1 : 1))
+    .map((exit) => ({
+      name: exit.Name,
+      number: exit.Number,
+      all: exit.Traffic === 'all',
+      nets: exit.Traffic === 'all' ? [] : exit.Networks.flatMap((text) => parseSubnet(text) ?? []),
+      hosts:
+        exit.Traffic === 'all'
+          ? []
+          : (facts.exitAddresses.get(exit.Name)?.ips ?? []).flatMap((ip) => parseSubnet(`${ip}/32`) ?? []),
+      link: activeTunnel(
+        exit,
+        (name) => facts.tunnels.get(name),
+        (name) => facts.tunnelStates.get(name)?.up === true,
+      )?.Link,
+      users: { Devices: exit.Devices, Groups: exit.Groups, Tags: exit.Tags },
+    }))
+
+/** The exits of a device: all with listed networks, and the one for all its traffic that names it most closely. */
+export function exitsOf(device: Device, { exits }: Pick<Frame, 'exits'>): Exit[] {
+  let whole: Exit | undefined
+  const mine: Exit[] = []
+  for (const exit of exits) {
+    const close = closeness(exit.users, device)
+    if (close === 0) continue
+    if (!exit.all) mine.push(exit)
+    else if (!whole || close > closeness(whole.users, device)) whole = exit
+  }
+  return whole ? [...mine, whole] : mine
 }
 
 /** The VPN server, while it is up. */
 export const serverOf = ({ tunnels }: Pick<Frame, 'tunnels'>): Tunnel | undefined =>
   tunnels.find(({ role }) => role === 'server')
+
+/** The outgoing tunnels. */
+export const outgoingOf = ({ tunnels }: Pick<Frame, 'tunnels'>): Tunnel[] =>
+  tunnels.filter(({ role }) => role === 'out')
 
 /** The device as a peer of the VPN server. It may send packets from its address only. */
 export function compilePeer(device: Device, { peers }: Pick<Facts, 'peers'>, frame: Frame): Member['peer'] {

@@ -60,6 +60,13 @@ export interface Drift {
   reason: string
 }
 
+interface TunnelEvent {
+  Name: string
+  Link: string
+  /** Why it does not work; empty if it does. */
+  Reason: string
+}
+
 /** The one list of topics, each with its payload. Names are those that clients of API 0.3.0 subscribe to. */
 export interface Events {
   'auth:success': AuthEvent
@@ -90,6 +97,11 @@ export interface Events {
   'device:vpn:offline': VpnEvent
   /** A peer of the VPN server was added, changed or removed. */
   'wg:update': { IP: string; PublicKey: string; Iface: string; Name: string }
+  /** An outgoing tunnel works, or has stopped working. */
+  'vpn:tunnel:up': TunnelEvent
+  'vpn:tunnel:down': TunnelEvent
+  /** An exit uses another tunnel; empty for none. */
+  'vpn:exit:switch': { Name: string; From: string; To: string }
   'wan:uplink:up': { Iface: string }
   'wan:uplink:down': { Iface: string }
   /** New connections leave over other uplinks than before: `Active` is what carries them now. */

@@ -10,6 +10,8 @@ import {
 } from 'node:tls'
 import type { Ip } from '../values/ip.ts'
 import { addressLookup, closeSocket } from './datagrams.ts'
+import type { connectInBatches } from './linux/datagrams.ts'
+import type { connectOver } from './linux/overlink.ts'
 import { type OpenQuestions, openSingly } from './questions.ts'
 
 /** A connected UDP socket: the kernel drops datagrams of other senders. */
@@ -53,7 +55,15 @@ export interface Sockets {
   connectSecureStream(ip: Ip, port: number, options: SecureOptions, receive: Receive): TLSSocket
   /** The same for HTTP/2. No request is sent if the server does not negotiate it. */
   connectHttpSession(ip: Ip, port: number, options: SecureOptions): HttpSession
+  /** The same over one link only. They fail while there is no such link, and before the first `openQuestions`. */
+  over(link: string): UpstreamSockets
 }
+
+/** Sockets for queries to other resolvers. */
+export type UpstreamSockets = Pick<
+  Sockets,
+  'connectDatagrams' | 'connectStream' | 'connectSecureStream' | 'connectHttpSession'
+>
 
 /** `authorities`: PEM text of certificate authorities that TLS connections trust in addition to the built-in ones. */
 export function openSockets(authorities: readonly string[]): Sockets {
@@ -65,10 +75,16 @@ export function openSockets(authorities: readonly string[]): Sockets {
   }
   // In batches after the first query socket was opened: that determines whether batches work.
   let connectBest = connectSingly
+  let linux: Linux | undefined
+  const overLink = (): Linux => {
+    if (!linux) throw new Error('sockets cannot be bound to a link')
+    return linux
+  }
   return {
     async openQuestions(options) {
-      const { open, connect } = await bestWay()
+      const { open, connect, linux: loaded } = await bestWay()
       connectBest = connect
+      linux = loaded
       return await open(options)
     },
 
@@ -101,20 +117,47 @@ export function openSockets(authorities: readonly string[]): Sockets {
         ...reading(receive),
       }),
 
-    connectHttpSession(ip, port, { name, session }) {
-      const servername = { servername: name, ALPNProtocols: ['h2'] }
-      const secure = { secureContext: trust(), session, rejectUnauthorized: true, ...servername }
-      const stream = connectSecure({ host: ip, port, ...secure })
-      const settings = { enablePush: false }
-      const origin = `https://${port === 443 ? name : `${name}:${port}`}`
-      const opened = connectHttp(origin, { createConnection: () => stream, settings })
-      // After the session has handled the connect event, which fails if the stream is already destroyed.
-      stream.once('secureConnect', () => {
-        if (stream.alpnProtocol !== 'h2') stream.destroy(new Error('the server does not support HTTP/2'))
-      })
-      return { session: opened, stream }
-    },
+    connectHttpSession: (ip, port, options) =>
+      sessionOver(connectSecure({ host: ip, port, ...forHttp(trust(), options) }), port, options),
+
+    over: (link) => ({
+      connectDatagrams: (ip, port, receive, failed) => overLink().connectInBatches(ip, port, receive, failed, link),
+      connectStream(ip, port, receive) {
+        const stream = overLink().connectOver(link, ip, port, reading(receive))
+        process.nextTick(() => stream.emit('connect'))
+        return stream
+      },
+      connectSecureStream: (ip, port, { name, session }, receive) =>
+        connectSecure({
+          socket: overLink().connectOver(link, ip, port),
+          servername: name,
+          secureContext: trust(),
+          session,
+          rejectUnauthorized: true,
+        }).on('data', receive),
+      connectHttpSession: (ip, port, options) =>
+        sessionOver(
+          connectSecure({ socket: overLink().connectOver(link, ip, port), ...forHttp(trust(), options) }),
+          port,
+          options,
+        ),
+    }),
   }
+}
+
+const forHttp = (secureContext: SecureContext, { name, session }: SecureOptions) => ({
+  ...{ secureContext, session, rejectUnauthorized: true, servername: name, ALPNProtocols: ['h2'] },
+})
+
+function sessionOver(stream: TLSSocket, port: number, { name }: SecureOptions): HttpSession {
+  const settings = { enablePush: false }
+  const origin = `https://${port === 443 ? name : `${name}:${port}`}`
+  const opened = connectHttp(origin, { createConnection: () => stream, settings })
+  // After the session has handled the connect event, which fails if the stream is already destroyed.
+  stream.once('secureConnect', () => {
+    if (stream.alpnProtocol !== 'h2') stream.destroy(new Error('the server does not support HTTP/2'))
+  })
+  return { session: opened, stream }
 }
 
 /** Maximum size of a TLS record, in bytes. RFC 8446 5.1. */
@@ -148,12 +191,21 @@ const connectSingly: Sockets['connectDatagrams'] = (ip, port, receive, failed) =
   }
 }
 
+/** Functions that need system calls which Node lacks. */
+interface Linux {
+  readonly connectInBatches: typeof connectInBatches
+  readonly connectOver: typeof connectOver
+}
+
 /** In batches, unless this process may not make these system calls. */
-const bestWay = async (): Promise<{ open: OpenQuestions; connect: Sockets['connectDatagrams'] }> => {
+const bestWay = async (): Promise<{ open: OpenQuestions; connect: Sockets['connectDatagrams']; linux?: Linux }> => {
   try {
+    const { connectOver } = await import('./linux/overlink.ts')
     const { batchesWork, openInBatches } = await import('./linux/batches.ts')
     const { connectInBatches } = await import('./linux/datagrams.ts')
-    if (batchesWork()) return { open: openInBatches, connect: connectInBatches }
+    const linux = { connectInBatches, connectOver }
+    if (batchesWork()) return { open: openInBatches, connect: connectInBatches, linux }
+    return { open: openSingly, connect: connectSingly, linux }
   } catch {
     // koffi cannot be loaded.
   }

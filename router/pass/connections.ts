@@ -1,7 +1,7 @@
 import type { Delta } from '../compiler/compile.ts'
 import type { MemberAt } from '../compiler/ends.ts'
 import type { Network } from '../compiler/network.ts'
-import { type Flow, hasLost, lostBySlot, permits, turns } from '../compiler/permits.ts'
+import { type Flow, hasLost, leftTunnels, lostBySlot, permits, turns } from '../compiler/permits.ts'
 import { groupMaps } from '../features/groups/group.ts'
 import type { Machine } from '../machine/machine.ts'
 import type { Connection } from '../wire/conntrack.ts'
@@ -26,11 +26,14 @@ interface Deps {
 }
 
 export function openConnections({ machine, network, memberAt, onFailure }: Deps): Connections {
-  const endForbidden = async (of: Selection): Promise<void> => {
+  const endForbidden = async (of: Selection, left: ReadonlySet<string> = NONE): Promise<void> => {
     const now = network()
     try {
       for await (const part of machine.connections(of)) {
-        const forbidden = part.filter((connection) => !permits(now, memberAt, flowOf(connection)))
+        const forbidden = part
+          .map((connection) => ({ connection, flow: flowOf(connection) }))
+          .filter(({ flow }) => left.has(flow.leftAs) || !permits(now, memberAt, flow))
+          .map(({ connection }) => connection)
         if (forbidden.length > 0) await machine.endConnections(forbidden)
       }
     } catch (error) {
@@ -38,13 +41,16 @@ export function openConnections({ machine, network, memberAt, onFailure }: Deps)
     }
   }
   return {
-    endForbidden,
+    endForbidden: (of) => endForbidden(of),
     async endLost(delta) {
       const of = lostBy(delta, network())
-      if (of === 'all' || of.length > 0) await endForbidden(of)
+      const { frame } = delta
+      if (of === 'all' || of.length > 0) await endForbidden(of, frame ? leftTunnels(frame.before, frame.after) : NONE)
     },
   }
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** Each entry is compared with each pattern: for more of them, all entries are evaluated. */
 const MOST_PATTERNS = 64

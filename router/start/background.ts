@@ -1,3 +1,4 @@
+import { addressesOf, ownNets } from '../compiler/ends.ts'
 import type { Frame } from '../compiler/network.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
 import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
@@ -13,6 +14,7 @@ import { type DynDns, openDynDns } from '../features/dyndns/updates.ts'
 import { openDailyPassphrase } from '../features/guests/daily.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
+import { shareWatch } from '../features/names/watching.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { announceRadios } from '../features/radiostate/announce.ts'
 import { openSetupEnd } from '../features/setup/end.ts'
@@ -22,6 +24,8 @@ import { openStationReadings, type StationReadings } from '../features/stations/
 import { openOwners } from '../features/traffic/owners.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
 import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
+import { openExitDomains } from '../features/tunnels/domains.ts'
+import { watchTunnels } from '../features/tunnels/watch.ts'
 import { watchPeers } from '../features/vpn/watch.ts'
 import { openUplinkBook } from '../features/wan/book.ts'
 import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
@@ -99,6 +103,15 @@ export function openBackground(
   const failures = opened.use(openFailures({ facts, bus, clock }))
   opened.use(watchStations({ radio, facts, stations, clock, onFailure }))
   opened.use(watchPeers({ facts, change, clock, bus, show: wireguard.show, onFailure }))
+  const tunnelWatch = opened.use(
+    watchTunnels({
+      ...{ facts, change, machine, bus, onFailure },
+      show: wireguard.show,
+      lookUp: resolver.lookUp,
+      around: () => ({ home: ownNets(network().frame), own: network().frame.uplinks.flatMap(addressesOf) }),
+    }),
+  )
+  opened.use(watch(tunnelWatch.learn))
   const stationReadings = openStationReadings({ radio, clock })
   const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))
   const daily = opened.use(openDailyPassphrase({ facts, change, bus, clock }))
@@ -108,8 +121,13 @@ export function openBackground(
   opened.use(openDeviceExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))
 
-  const following = opened.use(openNameResolution({ facts, change, clock, resolver }))
+  const watchNames = shareWatch(resolver.watch)
+  const following = opened.use(
+    openNameResolution({ facts, change, clock, resolver: { lookUp: resolver.lookUp, watch: watchNames() } }),
+  )
   opened.use(watch((entries) => following.learn(entries)))
+  const exitDomains = opened.use(openExitDomains({ facts, change, clock, watch: watchNames() }))
+  opened.use(watch(exitDomains.learn))
   const filterExpiry = opened.use(openFilterExpiry({ facts, change, bus, clock }))
   opened.use(watch(filterExpiry.learn))
   const directory = listDirectory(options)

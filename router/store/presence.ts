@@ -1,3 +1,4 @@
+import type { TunnelState } from '../features/tunnels/state.ts'
 import type { ProviderRoute } from '../features/uplink/address.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
@@ -87,20 +88,6 @@ export interface VpnPeer {
   readonly since: number
 }
 
-/** Whether an outgoing tunnel works. A tunnel without an entry waits for its first handshake. */
-export interface TunnelState {
-  readonly name: string
-  readonly up: boolean
-  /** It was up since its settings were last changed. */
-  readonly wasUp: boolean
-  /** When `up` last changed, in milliseconds since 1970. */
-  readonly since: number
-  /** Why it is not up, in words; empty while it is. */
-  readonly reason: string
-  /** The resolved endpoint, such as `198.51.100.7:51820`; empty if it is unknown. */
-  readonly endpoint: string
-}
-
 /** The wifi network for the setup. It exists in a router that was not set up at its start, until shortly after the setup. */
 export interface SetupNetwork {
   readonly passphrase: string
@@ -111,6 +98,13 @@ export interface SetupLease {
   readonly mac: Mac
   readonly link: string
   readonly ip: Ip
+}
+
+/** The present addresses of the domains of an exit. */
+export interface ExitAddresses {
+  readonly exit: string
+  /** Sorted. */
+  readonly ips: readonly Ip[]
 }
 
 /** The tables of presence. In memory only; read from the kernel at start. */
@@ -126,5 +120,6 @@ export const openPresence = () => ({
   setupLeases: new Table<SetupLease>('setupLeases', { ip: (lease) => lease.ip }),
   vpnPeers: new Table<VpnPeer>('vpnPeers'),
   tunnelStates: new Table<TunnelState>('tunnelStates'),
+  exitAddresses: new Table<ExitAddresses>('exitAddresses'),
   resolvedNames: new Table<ResolvedName>('resolvedNames'),
 })

@@ -1,7 +1,7 @@
 import { MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
 import { addressesOf, isDisabled, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'
-import { serverOf } from '../tunnels.ts'
+import { outgoingOf, serverOf } from '../tunnels.ts'
 import {
   ACCEPT,
   ARRIVED,
@@ -22,7 +22,7 @@ import {
   when,
   within,
 } from './rule.ts'
-import { byCustom, from, fromUplinks } from './where.ts'
+import { byCustom, from, fromOutside, fromTunnels, fromUplinks } from './where.ts'
 
 /** A client without an address broadcasts its DHCP requests: RFC 2131 4.1. No other packet may have a foreign source address. */
 const DHCP_REQUEST = [
@@ -63,6 +63,7 @@ export const arrivalChains = (frame: Frame): Chain[] => [
       ...frame.wired.map((link) => rule(is('input link', link), DHCP_REQUEST, ACCEPT)),
       ...frame.customs.filter(isDisabled).map((custom) => rule(from(custom), drop('forward'), byCustom(custom))),
       ...frame.customs.filter((custom) => !isDisabled(custom)).map((custom) => rule(from(custom), ACCEPT)),
+      ...fromTunnels(frame, goto('from_uplink')),
       rule(drop('mac'), because('identity', 'no device has this address now')),
     ],
   },
@@ -84,7 +85,10 @@ function fromPeers(frame: Frame): Rule[] {
  * would send errors to unknown senders. While the uplink has no address, only packets for the home are dropped.
  */
 function notForUs(frame: Frame): Rule {
-  const own = frame.uplinks.flatMap(addressesOf).flatMap((ip) => parseSubnet(`${ip}/32`) ?? [])
+  const own = [
+    ...frame.uplinks.flatMap(addressesOf),
+    ...outgoingOf(frame).flatMap(({ addresses }) => addresses),
+  ].flatMap((ip) => parseSubnet(`${ip}/32`) ?? [])
   const match = frame.uplinks.some(({ address }) => address === undefined)
     ? within('destination', ownNets(frame))
     : notWithin('destination', [...own, MULTICAST_NET])
@@ -108,7 +112,7 @@ export function balanceChains(frame: Frame): Chain[] {
         ...frame.uplinks.map(({ link, mark }) =>
           rule(is('input link', link), when('new'), { kind: 'connection mark', keep: 0, add: mark }),
         ),
-        ...fromUplinks(frame, ACCEPT),
+        ...fromOutside(frame, ACCEPT),
         ...(marks.length > 0
           ? [rule(when('new'), notWithin('destination', frame.nets), { kind: 'spread', marks })]
           : []),

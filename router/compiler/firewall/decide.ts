@@ -2,8 +2,9 @@ import { containsIp, MULTICAST_NET } from '../../values/subnet.ts'
 import type { Decision, Packet, Reason } from '../decision.ts'
 import { type End, endAt, type MemberAt } from '../ends.ts'
 import { LAN_BRIDGE } from '../links.ts'
-import type { Network } from '../network.ts'
+import type { Exit, Network } from '../network.ts'
 import type { Walk } from './packet.ts'
+import { EXIT, exitMark } from './rule.ts'
 import { runChain, type Verdict } from './walk.ts'
 
 /**
@@ -34,6 +35,7 @@ function received(walk: Walk): Decision {
     const verdict = runChain(chain, walk)
     if (verdict && verdict.kind !== 'accept') return decisionOf(verdict, walk, original)
   }
+  runChain('exits', walk)
   const to = receiver(walk)
   if (hasNoRoute(to, walk)) return { verdict: 'refuse', by: { kind: 'default', name: NO_UPLINK } }
   const isForwarded = to.kind !== 'router' && to.kind !== 'multicast'
@@ -57,24 +59,35 @@ const hasNoRoute = (to: End, { network }: Walk): boolean => to.kind === 'interne
 const dropped = (name: string): Decision => ({ verdict: 'drop', by: { kind: 'identity', name } })
 
 /** The verdict with its reason, and the translated destination. */
-function decisionOf(verdict: Verdict | undefined, { packet }: Walk, original: Packet): Decision {
-  const { kind = 'drop', by = BY_POLICY } = verdict ?? {}
+function decisionOf(verdict: Verdict | undefined, walk: Walk, original: Packet): Decision {
+  const { packet } = walk
+  const through = kindOf(verdict) === 'accept' ? exitOf(walk)?.link : undefined
+  const { by = BY_POLICY } = verdict ?? {}
+  const kind = kindOf(verdict)
   const isTranslated = packet.destination !== original.destination || packet.port !== original.port
   // RFC 1122 3.2.2: no error is sent for a multicast or broadcast packet.
   const isAnswered = !containsIp(MULTICAST_NET, packet.destination)
   return {
     verdict: kind === 'reject' ? (isAnswered ? 'refuse' : 'drop') : kind,
     by: by.kind === 'service' && packet.port !== undefined ? { ...by, name: `${by.name} ${packet.port}` } : by,
+    ...(through && { through }),
     ...(isTranslated && { ledTo: { ip: packet.destination, port: packet.port } }),
   }
 }
+
+const kindOf = (verdict: Verdict | undefined): Verdict['kind'] => verdict?.kind ?? 'drop'
+
+/** The exit that the packet has to leave by. */
+const exitOf = ({ network, packetMark }: Walk): Exit | undefined =>
+  network.frame.exits.find(({ number }) => exitMark(number) === (packetMark & EXIT))
 
 /** The policy of the base chain `output`, the only one that accepts. */
 const BY_POLICY: Reason = { kind: 'router', name: 'the router may connect to any address' }
 
 function receiver(walk: Walk): End {
   const to = endAt(walk.network, walk.memberAt, walk.packet.destination)
-  walk.outputLink = linkOf(to, walk.network)
+  // Without a tunnel the kernel finds the route of an uplink.
+  walk.outputLink = exitOf(walk)?.link ?? linkOf(to, walk.network)
   return to
 }
 

@@ -2,6 +2,7 @@ import { groupChain, groupMaps, tagSet } from '../../features/groups/group.ts'
 import type { Reason } from '../decision.ts'
 import type { Frame } from '../network.ts'
 import { serverOf } from '../tunnels.ts'
+import { exitSets } from './exits.ts'
 import { limitSets } from './limits.ts'
 import { POLICY_ROWS } from './policies.ts'
 import { HERE, type SetDeclaration, type Verdict } from './set.ts'
@@ -30,7 +31,7 @@ const FIXED: Readonly<Record<string, SetDeclaration>> = {
 const vpnFilter: SetDeclaration = { ...verdicts({ kind: 'return' }), size: MOST_DEVICES }
 
 /** All sets and maps, by name. */
-export function declareSets({ groups, tags, ruleSets, tunnels }: Frame): ReadonlyMap<string, SetDeclaration> {
+export function declareSets({ groups, tags, ruleSets, tunnels, exits }: Frame): ReadonlyMap<string, SetDeclaration> {
   return new Map<string, SetDeclaration>([
     ...Object.entries(FIXED),
     ...(serverOf({ tunnels }) ? [['vpn_filter', vpnFilter] as const] : []),
@@ -41,6 +42,7 @@ export function declareSets({ groups, tags, ruleSets, tunnels }: Frame): Readonl
         because: { kind: 'policy', name: policy },
       },
     ]),
+    ...exitSets({ exits }),
     ...limitSets(),
     ...groups.flatMap(({ name }): [string, SetDeclaration][] => {
       const { source, destination } = groupMaps(name)

@@ -5,6 +5,8 @@ import { addedNets, isDisabled } from '../ends.ts'
 import { LAN_BRIDGE } from '../links.ts'
 import type { Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
+import { outgoingOf } from '../tunnels.ts'
+import { closedToInternet, exitRules } from './exits.ts'
 import { policyRules } from './policies.ts'
 import {
   ACCEPT,
@@ -32,7 +34,7 @@ import {
 } from './rule.ts'
 import { tagChain } from './set.ts'
 import { isInRules } from './slots.ts'
-import { byCustom, from, fromSetup, SETUP_ONLY, to, toSetup, toUplinks, withPolicy } from './where.ts'
+import { byCustom, from, fromSetup, SETUP_ONLY, to, toOutside, toSetup, toUplinks, withPolicy } from './where.ts'
 
 /**
  * Limits the maximum segment size that each end announces in its SYN (RFC 9293 3.7.1) to the MTU of the links in both
@@ -97,6 +99,7 @@ export const forwardChains = (frame: Frame): Chain[] => [
       ...fromSetup(frame, drop('forward'), SETUP_ONLY),
       ...toSetup(frame, drop('forward'), SETUP_ONLY),
       rule(when('from an uplink'), goto('forward_in')),
+      ...(frame.exits.length > 0 ? [rule(when('for an exit'), goto('forward_exit'))] : []),
       ...toUplinks(frame, goto('forward_out')),
       rule(goto('forward_lan')),
     ],
@@ -126,8 +129,9 @@ const forwardIn = (frame: Frame): Chain => ({
     ...uncounted(frame, rule(when('confirmed'), ACCEPT)),
     rule(when('invalid'), DROP),
     ...blocks(frame).map((set) => rule(isInRules(set), drop('block'))),
-    ...toUplinks(frame, DROP, because('default', 'no port forward for it')),
+    ...toOutside(frame, DROP, because('default', 'no port forward for it')),
     ...unreachable(frame, DROP, drop('forward')),
+    ...closedToInternet(frame),
     rule(when('translated', 'inbound'), ACCEPT),
     rule(drop('forward'), because('default', 'no port forward for it')),
   ],
@@ -137,11 +141,11 @@ const forwardIn = (frame: Frame): Chain => ({
 const HEADERS = 40
 
 /**
- * The same for uplinks with smaller packets: with several uplinks, the kernel looks up the other direction of the connection
- * without its mark, which may find another uplink.
+ * The same for uplinks and tunnels with smaller packets: with several ways out, the kernel looks up the other direction of the connection
+ * without its mark, which may find another link.
  */
-const clampArriving = ({ uplinks }: Frame): Rule[] =>
-  uplinks.flatMap(({ link, mtu }) =>
+const clampArriving = ({ uplinks, tunnels }: Frame): Rule[] =>
+  [...uplinks, ...outgoingOf({ tunnels })].flatMap(({ link, mtu }) =>
     mtu === undefined ? [] : [rule(is('input link', link), { kind: 'clamp segments to', bytes: mtu - HEADERS })],
   )
 
@@ -158,6 +162,7 @@ const forwardOut = (frame: Frame): Chain => ({
     ),
     ...toQuarantineHost(frame),
     ...endpoints(frame),
+    ...exitRules(frame),
     rule(within('destination', PRIVATE_NETS), jump('upstream_private')),
     ...policyRules('forward_out', frame),
     ...withPolicy(frame.customs, 'wan').map((custom) => rule(from(custom), ACCEPT, byCustom(custom))),

@@ -1,7 +1,7 @@
 import { MULTICAST_NET } from '../../values/subnet.ts'
 import { isDisabled, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'
-import { serverOf } from '../tunnels.ts'
+import { outgoingOf, serverOf } from '../tunnels.ts'
 import { policyRules } from './policies.ts'
 import {
   ACCEPT,
@@ -19,7 +19,7 @@ import {
   when,
   within,
 } from './rule.ts'
-import { byCustom, from, fromSetup, fromUplinks, SETUP_ONLY, to, toUplinks, withPolicy } from './where.ts'
+import { byCustom, from, fromSetup, fromTunnels, fromUplinks, SETUP_ONLY, to, toOutside, withPolicy } from './where.ts'
 
 const FOREIGN = because('identity', 'addresses of the home are not reachable from the internet')
 
@@ -56,6 +56,17 @@ export function inputChains(frame: Frame): Chain[] {
       ],
     },
     ...setupChain(frame),
+    ...(outgoingOf(frame).length === 0
+      ? []
+      : [
+          {
+            name: 'input_tunnel',
+            rules: [
+              rule(when('related'), ACCEPT),
+              rule(drop('input'), because('default', 'the router is closed to this tunnel')),
+            ],
+          },
+        ]),
     {
       name: 'input',
       hook: { type: 'filter', at: 'input', priority: PRIORITY.filter, policy: 'drop' },
@@ -67,6 +78,7 @@ export function inputChains(frame: Frame): Chain[] {
         rule(when('related'), goto('icmp_errors')),
         ...fromSetup(frame, goto('input_setup')),
         ...links.map((link) => rule(is('input link', link), goto('input_custom'))),
+        ...fromTunnels(frame, goto('input_tunnel')),
         ...policyRules('input', frame),
         ...tunnelInTunnel(frame),
         ...services(frame, 'home'),
@@ -88,10 +100,10 @@ export function inputChains(frame: Frame): Chain[] {
         ...customs.filter(isDisabled).map((custom) => rule(to(custom), drop('forward'), byCustom(custom))),
         // A packet of the router must not restore a connection that was ended.
         rule(when('ACK without SYN', 'new'), DROP),
-        ...toUplinks(frame, within('source', ownNets(frame)), DROP, FOREIGN),
-        ...toUplinks(frame, within('destination', ownNets(frame)), DROP, FOREIGN),
+        ...toOutside(frame, within('source', ownNets(frame)), DROP, FOREIGN),
+        ...toOutside(frame, within('destination', ownNets(frame)), DROP, FOREIGN),
         // An ICMP error about an untracked packet: its source was not checked.
-        ...toUplinks(frame, when('ICMP error', 'invalid'), DROP),
+        ...toOutside(frame, when('ICMP error', 'invalid'), DROP),
       ],
     },
   ]
@@ -129,7 +141,9 @@ function tunnelInTunnel({ tunnels }: Frame): Rule[] {
 /** Open services of the router: ports, multicast groups and ping. */
 function services({ firewall, tunnels }: Frame, to: 'home' | 'internet'): Rule[] {
   const upstream = to === 'internet'
-  const server = serverOf({ tunnels })
+  const wireguardPorts = tunnels
+    .filter(({ role, port }) => port > 0 && (upstream || role === 'server'))
+    .map(({ port }) => String(port))
   const ports = (protocol: 'tcp' | 'udp'): string[] =>
     firewall.ServicePorts.filter((port) => port.Protocol === protocol && (!upstream || port.UpstreamEnabled)).map(
       ({ Port }) => Port,
@@ -141,7 +155,7 @@ function services({ firewall, tunnels }: Frame, to: 'home' | 'internet'): Rule[]
     ...open('TCP port', ports('tcp'), 'tcp'),
     ...open('UDP port', ports('udp'), 'udp'),
     ...open('UDP port', multicast, 'multicast', within('destination', [MULTICAST_NET])),
-    ...open('UDP port', server ? [String(server.port)] : [], 'WireGuard'),
+    ...open('UDP port', wireguardPorts, 'WireGuard'),
     ...((upstream ? firewall.PingWan : firewall.PingLan)
       ? [rule(when('ICMP echo request'), ACCEPT, because('service', 'ping'))]
       : []),

@@ -15,7 +15,7 @@ import {
   when,
 } from './rule.ts'
 import type { SetDeclaration } from './set.ts'
-import { fromUplinks } from './where.ts'
+import { fromOutside } from './where.ts'
 
 /**
  * The timeout policies of DNS connections. A response over UDP ends the exchange; over TCP the limit does not count closed
@@ -114,7 +114,7 @@ export const limitChains = (frame: Frame): Chain[] => [
     hook: { type: 'nat', at: 'input', priority: PRIORITY.srcnat, policy: 'accept' },
     rules: [
       rule(is('input link', 'lo'), ACCEPT),
-      ...fromUplinks(frame, goto('limit_uplink')),
+      ...fromOutside(frame, goto('limit_uplink')),
       rule(is('protocol', 'tcp', 'udp'), is('port', 53), goto('limit_dns')),
       ...limit('router'),
     ],

@@ -1,7 +1,7 @@
 import type { Packet, Reason } from '../decision.ts'
 import type { MemberAt } from '../ends.ts'
 import type { Network } from '../network.ts'
-import { type Condition, type Field, FROM_UPLINK, MARK } from './rule.ts'
+import { type Condition, EXIT, type Field, FROM_UPLINK, MARK } from './rule.ts'
 
 /** The state of the first packet of a connection while chains are evaluated. */
 export interface Walk {
@@ -58,6 +58,7 @@ export const CONDITIONS: Readonly<Record<Condition, (walk: Walk) => boolean>> = 
   hairpin: ({ mark }) => (mark & MARK.hairpin) !== 0,
   'bound to an uplink': ({ mark }) => (mark & MARK.uplink) !== 0,
   'from an uplink': ({ packetMark }) => (packetMark & FROM_UPLINK) !== 0,
+  'for an exit': ({ packetMark }) => (packetMark & EXIT) !== 0,
   'not IPv4': never,
   'ACK without SYN': never,
   'no TCP reset': always,

@@ -23,6 +23,8 @@ export const PRIORITY = {
   raw: -300,
   mangle: -150,
   dstnat: -100,
+  /** After destinations are translated. */
+  exits: -90,
   filter: 0,
   srcnat: 100,
 } as const
@@ -110,6 +112,8 @@ export type Condition =
   | 'bound to an uplink'
   /** Received on an uplink: a bit of the packet's mark. */
   | 'from an uplink'
+  /** Has to leave through a tunnel: bits of the packet's mark. */
+  | 'for an exit'
   | 'not IPv4'
   | 'ACK without SYN'
   | 'no TCP reset'
@@ -138,6 +142,10 @@ export const ARRIVED = 0x400
 
 /** The bit that it also sets for packets from an uplink: comparing it takes half the instructions of comparing the link's name. */
 export const FROM_UPLINK = 0x800
+
+/** The bits with the number of the exit that a packet has to leave by. */
+export const EXIT = 0x1f000
+export const exitMark = (number: number): number => number << 12
 
 type Part = Expression | readonly Expression[]
 

@@ -1,6 +1,7 @@
 import type { Frame } from '../network.ts'
 import { arrivalChains, balanceChains } from './arrival.ts'
 import { declareSets } from './declarations.ts'
+import { exitChains } from './exits.ts'
 import { forwardChains } from './forward.ts'
 import { inputChains } from './input.ts'
 import { limitChains } from './limits.ts'
@@ -31,6 +32,7 @@ export function rulesetOf(frame: Frame): Ruleset {
   const chains = [
     ...arrivalChains(frame),
     ...balanceChains(frame),
+    ...exitChains(frame),
     ...forwardChains(frame),
     ...inputChains(frame),
     ...pageChains(frame),

@@ -1,6 +1,7 @@
 import { addressesOf } from '../ends.ts'
-import type { Frame } from '../network.ts'
+import type { Custom, Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
+import { outgoingOf } from '../tunnels.ts'
 import { LIMIT_FORWARDED } from './limits.ts'
 import {
   ACCEPT,
@@ -20,10 +21,16 @@ import {
   when,
 } from './rule.ts'
 import { closestFirst, isInRules, keyOf, nameOf } from './slots.ts'
-import { fromUplinks, toUplinks } from './where.ts'
+import { fromOutside, fromUplinks, to, toOutside } from './where.ts'
 
 const TCP_OR_UDP = is('protocol', 'tcp', 'udp')
 const mark = (add: number): Expression => ({ kind: 'connection mark', keep: ALL_BITS, add })
+
+/** Networks behind a tunnel that have a rule for their link. */
+function sites(frame: Frame): Custom[] {
+  const links = outgoingOf(frame).map(({ link }) => link)
+  return frame.customs.filter(({ link }) => links.includes(link))
+}
 
 /**
  * Address translation: destinations of port forwards and redirected queries, source addresses at uplinks. Evaluated only for the
@@ -63,7 +70,7 @@ export function translateChains(frame: Frame): Chain[] {
         rule(TCP_OR_UDP, is('port', 0), drop('forward'), because('default', 'port 0 is reserved')),
         ...drops('block'),
         ...(isTranslated ? fromUplinks(frame, toOwn, goto('inbound')) : []),
-        ...fromUplinks(frame, ACCEPT),
+        ...fromOutside(frame, ACCEPT),
         ...(isTranslated ? [rule(toOwn, jump('hairpin'))] : []),
         rule(TCP_OR_UDP, is('port', 53), goto('redirect_dns')),
       ],
@@ -81,7 +88,9 @@ export function translateChains(frame: Frame): Chain[] {
       hook: { type: 'nat', at: 'postrouting', priority: PRIORITY.srcnat, policy: 'accept' },
       rules: [
         LIMIT_FORWARDED,
-        ...toUplinks(frame, goto('leave')),
+        // Another site knows the devices of this home by their own addresses.
+        ...sites(frame).map((custom) => rule(to(custom), isIn('outgoing_traffic_wan', 'source'), ACCEPT)),
+        ...toOutside(frame, goto('leave')),
         rule(when('inbound'), isIn('incoming_traffic_wan', 'destination'), ACCEPT),
         // A device that connects to itself through the uplink's address: it would drop packets from its own address.
         rule(when('hairpin'), isIn('itself', 'source', 'destination'), { kind: 'masquerade' }),

@@ -1,18 +1,36 @@
 import type { Custom, Frame } from '../network.ts'
+import { outgoingOf } from '../tunnels.ts'
 import { because, type Expression, is, type Rule, rule, within } from './rule.ts'
 
+type Parts = readonly (Expression | readonly Expression[])[]
+
 /** One rule for each uplink, for packets received on it or sent to it. */
-export const fromUplinks = ({ uplinks }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
+export const fromUplinks = ({ uplinks }: Frame, ...rest: Parts): Rule[] =>
   uplinks.map(({ link }) => rule(is('input link', link), ...rest))
-export const toUplinks = ({ uplinks }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
+export const toUplinks = ({ uplinks }: Frame, ...rest: Parts): Rule[] =>
   uplinks.map(({ link }) => rule(is('output link', link), ...rest))
 
 /** One rule while there is a setup network, for packets of its clients, or for packets to them. */
-export const fromSetup = ({ setup }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
+export const fromSetup = ({ setup }: Frame, ...rest: Parts): Rule[] =>
   setup ? [rule(within('source', [setup.net]), ...rest)] : []
-export const toSetup = ({ setup }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
+export const toSetup = ({ setup }: Frame, ...rest: Parts): Rule[] =>
   setup ? [rule(within('destination', [setup.net]), ...rest)] : []
 export const SETUP_ONLY = because('default', 'clients of the setup network may only open the setup page')
+/** One rule for each outgoing tunnel. */
+export const fromTunnels = (frame: Frame, ...rest: Parts): Rule[] =>
+  outgoingOf(frame).map(({ link }) => rule(is('input link', link), ...rest))
+export const toTunnels = (frame: Frame, ...rest: Parts): Rule[] =>
+  outgoingOf(frame).map(({ link }) => rule(is('output link', link), ...rest))
+
+/** One rule for each uplink and each outgoing tunnel. */
+export const fromOutside = (frame: Frame, ...rest: Parts): Rule[] => [
+  ...fromUplinks(frame, ...rest),
+  ...fromTunnels(frame, ...rest),
+]
+export const toOutside = (frame: Frame, ...rest: Parts): Rule[] => [
+  ...toUplinks(frame, ...rest),
+  ...toTunnels(frame, ...rest),
+]
 
 /** A packet from, or to, a network behind another link. */
 export const from = ({ link, net }: Custom): Expression[] => [is('input link', link), within('source', [net])]

@@ -3,6 +3,7 @@ import type { LinkChange } from '../../machine/routing.ts'
 import { isIp } from '../../values/ip.ts'
 import { itemOf } from '../driver.ts'
 import type { LinkStep, NetlinkItem } from './item.ts'
+import { exitRoute } from './routing.ts'
 
 const ETHERNET_MTU = 1500
 
@@ -44,6 +45,8 @@ export function changeOf(step: LinkStep<NetlinkItem>): LinkChange {
         gateway: demandIp(item.gateway),
         source: demandIp(item.source),
       }
+    case 'exit':
+      return { kind: 'any route', present, route: exitRoute(item.table, item.link) }
     case 'behind':
       return { ...item, kind: 'route', present, gateway: item.gateway && demandIp(item.gateway) }
     case 'rule':

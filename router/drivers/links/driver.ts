@@ -73,6 +73,7 @@ const ORDER: readonly NetlinkItem['kind'][] = [
   'stray',
   'neighbour',
   'route',
+  'exit',
   'behind',
   'rule',
   'input guard',

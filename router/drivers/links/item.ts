@@ -31,6 +31,8 @@ export type NetlinkItem =
   | { readonly kind: 'stray'; readonly route: Route }
   | { readonly kind: 'neighbour'; readonly link: string; readonly ip: Ip; readonly mac: Mac }
   | RouteItem
+  /** The default route of an exit's table: through a tunnel, without a gateway. */
+  | { readonly kind: 'exit'; readonly table: number; readonly link: string }
   /** A route to a network behind a link of another program; without a gateway, the network is on the link itself. */
   | { readonly kind: 'behind'; readonly link: string; readonly net: Subnet; readonly gateway: Ip | undefined }
   | { readonly kind: 'rule'; readonly rule: RoutingRule }
@@ -83,6 +85,8 @@ export function keyOf(item: LinkItem): string {
       return `stray ${routeText(item.route)}`
     case 'route':
       return `route default ${item.table === MAIN_TABLE ? `metric ${item.metric}` : `table ${item.table}`}`
+    case 'exit':
+      return `exit table ${item.table}`
     case 'behind':
       return `behind ${item.link} ${formatSubnet(item.net)} ${item.gateway ?? 'itself'}`
     case 'rule':

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addressesOf } from '../../compiler/ends.ts'
-import { MARK } from '../../compiler/firewall/rule.ts'
+import { EXIT, exitMark, MARK } from '../../compiler/firewall/rule.ts'
 import type { Frame } from '../../compiler/network.ts'
 import {
   KERNEL_ORIGIN,
@@ -15,12 +16,16 @@ import { overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import type { AddressItem, NetlinkItem } from './item.ts'
 
 /** The rule priorities and routing tables of the router. Others are not changed. */
-const FIRST_OF_OURS = 990
+const FIRST_OF_OURS = 941
+/** Before the guard's own rules, and before the main table, whose routes to providers' networks do not apply. */
+const EXIT_RULE = 940
 const FIRST_RULE = 1000
 const LAST_RULE = 1099
 const FIRST_TABLE = 100
 const LAST_TABLE = 199
 const BY_SOURCE = 50
+/** Tables of exits follow those of uplinks. */
+const FIRST_EXIT_TABLE = 150
 
 export const isOurRule = (priority: number): boolean => priority >= FIRST_OF_OURS && priority <= LAST_RULE
 export const isOurTable = (table: number): boolean => table > FIRST_TABLE && table <= LAST_TABLE
@@ -54,6 +59,26 @@ export function routingItems({ uplinks }: Frame): NetlinkItem[] {
   return items
 }
 
+/**
+ * A rule and a table for each exit: packets with its mark are sent to its tunnel. Without a tunnel the table is empty, and the
+ * firewall refuses the packets (`compiler/firewall/exits.ts`).
+ */
+export function exitItems({ exits }: Frame): NetlinkItem[] {
+  return exits.flatMap(({ number, link }): NetlinkItem[] => {
+    const table = FIRST_EXIT_TABLE + number
+    const rule = { priority: EXIT_RULE + number, table, mark: { value: exitMark(number), mask: EXIT } }
+    return [{ kind: 'rule', rule }, ...(link ? [{ kind: 'exit', table, link } as const] : [])]
+  })
+}
+
+const EVERYWHERE: Subnet = { base: 0, prefix: 0 }
+
+/** The default route through a tunnel, as the kernel lists it. */
+export const exitRoute = (table: number, link: string): Route => ({
+  ...{ table, type: ROUTE_TYPE.unicast, net: EVERYWHERE, link, gateway: undefined, source: undefined },
+  ...{ metric: 0, origin: ROUTE_ORIGIN },
+})
+
 /** The items of an address: itself, and the routes that the kernel adds with it, which another program may delete. */
 export function addressItems(item: AddressItem): NetlinkItem[] {
   const { link, ip, prefix } = item
@@ -78,6 +103,8 @@ export function routeItem(route: Route, links: ReadonlySet<string>, nets: readon
     net.prefix === 0 && link && gateway && source && type === ROUTE_TYPE.unicast
       ? ({ kind: 'route', table, gateway, link, source } as const)
       : undefined
+  if (isOurTable(table) && table > FIRST_EXIT_TABLE && link && isDeepStrictEqual(route, exitRoute(table, link)))
+    return { kind: 'exit', table, link }
   if (isOurTable(table)) return way ? { ...way, metric: 0 } : stray
   if (table !== MAIN_TABLE) return undefined
   if (origin === ROUTE_ORIGIN && link) return { kind: 'behind', link, net, gateway }

@@ -6,7 +6,7 @@ import { numberToIp } from '../../values/ip.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { guardItems } from './guard.ts'
 import { addressItem, byKey, keyOf, type LinkItem, type LinkItems } from './item.ts'
-import { addressItems, routingItems } from './routing.ts'
+import { addressItems, exitItems, routingItems } from './routing.ts'
 import {
   GENERAL_SETTINGS,
   householdSettings,
@@ -41,9 +41,11 @@ export function frameItems(frame: Frame): LinkItems {
     if (mtu > PPPOE_MTU) for (const link of [parent, carrier]) put({ kind: 'mtu', link, mtu: mtu + PPPOE_OVERHEAD })
   }
   for (const link of frame.wired) use(link, householdSettings(link))
-  for (const { link, mtu, role } of frame.tunnels) {
+  for (const { link, mtu, role, addresses } of frame.tunnels) {
     use(link, role === 'server' ? householdSettings(link) : uplinkSettings(link))
     put({ kind: 'mtu', link, mtu })
+    // Without the provider's network: its routes would be for all devices.
+    for (const ip of addresses) give(link, `${ip}/32`)
   }
   for (const uplink of frame.uplinks.filter(isPresent)) {
     const { link, address, additional } = uplink
@@ -54,7 +56,7 @@ export function frameItems(frame: Frame): LinkItems {
   for (const { link, address } of frame.additional) give(link, address)
   for (const link of frame.down) put({ kind: 'down', link })
   for (const { link, mac } of frame.readdressed) put({ kind: 'mac', link, mac })
-  put(...routingItems(frame))
+  put(...routingItems(frame), ...exitItems(frame))
   for (const { link, net, via } of frame.providerRoutes) put({ kind: 'behind', link, net, gateway: via })
   for (const { link, net, via } of frame.customs.filter((one) => !isDisabled(one) && !frame.down.includes(one.link)))
     put({ kind: 'behind', link, net, gateway: via || undefined })

@@ -2,6 +2,7 @@ import { DNS_TIMEOUT } from '../../compiler/firewall/limits.ts'
 import {
   ALL_BITS,
   type Condition,
+  EXIT,
   type Expression,
   type Field,
   FROM_UPLINK,
@@ -47,6 +48,7 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   hairpin: `ct mark & ${MARK.hairpin} != 0`,
   'bound to an uplink': `ct mark & ${MARK.uplink} != 0`,
   'from an uplink': `meta mark & ${FROM_UPLINK} != 0`,
+  'for an exit': `meta mark & ${EXIT} != 0`,
   'not IPv4': 'meta nfproto != ipv4',
   'ACK without SYN': 'tcp flags & (syn | ack) == ack',
   'no TCP reset': 'tcp flags ! rst',

@@ -37,6 +37,8 @@ const frame = {
   filter: compileFilter(openMemoryFacts().facts),
   unlogged: { clients: [], names: [] },
   customs: [],
+  tunnels: [],
+  exits: [],
   firewall: { SystemDNSOverride: '' },
 } as unknown as Frame
 const laptop: Member = {

@@ -58,12 +58,19 @@ function* settingItems(frame: Frame): Generator<ResolverItem> {
   for (const ip of uplinks.flatMap(addressesOf)) yield { kind: 'uplink', ip }
   yield { kind: 'upstreams', providers: upstreams }
   yield { kind: 'family', providers: familyUpstreams }
+  for (const exit of frame.exits) if (exit.all && exit.link) yield exitItem(exit.number, exit.link, frame)
   if (SystemDNSOverride) yield { kind: 'own', providers: [plain(SystemDNSOverride)] }
   for (const { net, tags, policies } of customs) if (policies.includes('dns')) yield { kind: 'network', net, tags }
   if (setup) yield { kind: 'host', name: SETUP_NAME, ip: lanIp }
   for (const { Hostname, IPAddress } of hosts) yield { kind: 'host', name: Hostname, ip: IPAddress }
   for (const ip of unlogged.clients) yield { kind: 'private', ip }
   for (const name of unlogged.names) yield { kind: 'ignored', name }
+}
+
+/** A tunnel without resolvers of its own leads to the router's upstreams. */
+function exitItem(number: number, link: string, { tunnels, upstreams, familyUpstreams }: Frame): ResolverItem {
+  const dns = tunnels.find((tunnel) => tunnel.link === link)?.dns ?? []
+  return { kind: 'exit', number, link, providers: dns.length > 0 ? dns.map(plain) : upstreams, family: familyUpstreams }
 }
 
 function* filterItems(filter: DnsFilter): Generator<ResolverItem> {

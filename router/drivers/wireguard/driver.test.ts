@@ -13,7 +13,7 @@ const SERVER = newKeyPair()
 const [PHONE, LAPTOP] = [newKeyPair().publicKey, newKeyPair().publicKey]
 const SHARED = newKeyPair().privateKey
 
-const server = { link: 'wg0', role: 'server', port: 51_280, mtu: 1420, peers: [] } as const
+const server = { link: 'wg0', role: 'server', port: 51_280, mtu: 1420, addresses: [], dns: [], peers: [] } as const
 const sealed = { ...server, privateKey: vault.seal(SERVER.privateKey) }
 const peer = (publicKey: string, number: number, shared = ''): TunnelPeer & { link: string } => ({
   link: 'wg0',

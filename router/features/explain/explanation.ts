@@ -42,9 +42,14 @@ export function explanationOf({ facts, network, memberAt }: View, packet: Packet
       to: shown(target),
       ledTo: led && `${shown(led)}${ledTo.port === undefined ? '' : ` at port ${ledTo.port}`}`,
       rule: rule?.words ?? 'a rule',
+      through: tunnelNamed(decision.through, facts),
     }),
   }
 }
+
+/** The name of the tunnel with this link. */
+const tunnelNamed = (link: string | undefined, { tunnels }: Facts): string | undefined =>
+  link && [...tunnels.values()].find(({ Link }) => Link === link)?.Name
 
 const isPortOf = (packet: Packet): packet is Packet & { protocol: 'tcp' | 'udp'; port: number } =>
   (packet.protocol === 'tcp' || packet.protocol === 'udp') && packet.port !== undefined

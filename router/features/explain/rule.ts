@@ -8,11 +8,17 @@ type RuleTable = (typeof TABLES)[number]
 /** The rule that a decision names by its table and key, and what an owner would call it. */
 export function ruleNamed(name: string, facts: Facts): { rule: Record<string, unknown>; words: string } | undefined {
   const at = name.indexOf(' ')
+  if (name.startsWith('exits ')) return exitNamed(name.slice(at + 1), facts)
   const table = TABLES.find((one) => one === name.slice(0, at))
   const rule = table && facts[table].get(name.slice(at + 1))
   if (!rule) return undefined
   const called = rule.RuleName && ` “${rule.RuleName}”`
   return { rule, words: `the ${wordsOf(table, rule)}${called}` }
+}
+
+function exitNamed(name: string, { exits }: Facts): { rule: Record<string, unknown>; words: string } | undefined {
+  const exit = exits.get(name)
+  return exit && { rule: exit, words: `the exit ${name}` }
 }
 
 function wordsOf(table: RuleTable, rule: unknown): string {

@@ -1,5 +1,18 @@
-import type { TunnelState } from '../../store/presence.ts'
 import type { Exit, Tunnel } from './tunnel.ts'
+
+/** Whether a tunnel works. A tunnel without such an entry waits for its first handshake. */
+export interface TunnelState {
+  readonly name: string
+  readonly up: boolean
+  /** It was up since its settings were last changed. */
+  readonly wasUp: boolean
+  /** When `up` last changed, in milliseconds since 1970. */
+  readonly since: number
+  /** Why it is not up, in words; empty while it is. */
+  readonly reason: string
+  /** The resolved endpoint, such as `198.51.100.7:51820`; empty if it is unknown. */
+  readonly endpoint: string
+}
 
 /** The state of a tunnel, and in words. */
 export function describe(
@@ -9,8 +22,12 @@ export function describe(
   if (!tunnel.Enabled) return { State: 'off', Message: 'off' }
   if (!state) return { State: 'waiting', Message: 'waiting for the first handshake' }
   if (state.up) return { State: 'up', Message: 'up' }
-  return { State: state.wasUp ? 'down' : 'waiting', Message: state.reason }
+  if (!state.wasUp) return { State: 'waiting', Message: state.reason }
+  return { State: 'down', Message: `${state.reason} since ${timeText(state.since)}` }
 }
+
+/** `2026-11-23 01:03 UTC`. */
+const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /**
  * The tunnel that an exit uses: the first that works. If none does, the first that is enabled, so that its devices are connected

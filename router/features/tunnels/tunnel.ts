@@ -68,7 +68,10 @@ interface Selected {
 }
 
 /** How closely an exit names a device: 3 as a device, 2 by a tag, 1 by a group, 0 not at all. */
-export function closeness({ Devices, Groups, Tags }: Exit, device: Selected): number {
+export function closeness(
+  { Devices, Groups, Tags }: Pick<Exit, 'Devices' | 'Groups' | 'Tags'>,
+  device: Selected,
+): number {
   if (Devices.some((identity) => identity !== '' && (identity === device.MAC || identity === device.WGPubKey))) return 3
   if (Tags.some((tag) => device.DeviceTags.includes(tag))) return 2
   return Groups.some((group) => device.Groups.includes(group)) ? 1 : 0

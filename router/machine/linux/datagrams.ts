@@ -30,6 +30,7 @@ import {
   swapped32,
   VECTOR,
 } from './messages.ts'
+import { bindToLink } from './overlink.ts'
 
 const SO_REUSEPORT = 15
 
@@ -49,6 +50,14 @@ function opened(): number {
   const fd: number = socket(AF_INET, SOCK_DGRAM_CLOEXEC, 0)
   if (fd < 0) throw failure('socket')
   return fd
+}
+
+function openedOver(link: string): number {
+  const fd = opened()
+  if (bindToLink(fd, link)) return fd
+  const error = failure('bind')
+  close(fd)
+  throw error
 }
 
 function named(what: string, call: typeof bind, fd: number, ip: Ip, port: number): number {
@@ -91,11 +100,17 @@ const MOST_BYTES = 1_280
 let messages: ReturnType<typeof openMessages> | undefined
 
 /**
- * `Sockets.connectDatagrams` in batches: datagrams sent within one turn of the event loop need one system call, as do
+ * `Sockets.connectDatagrams` in batches, over a link if one is given: datagrams sent within one turn of the event loop need one system call, as do
  * datagrams received together.
  */
-export function connectInBatches(ip: Ip, port: number, receive: Receive, failed: (error: Error) => void): DatagramPeer {
-  const fd = named('connect', connect, opened(), ip, port)
+export function connectInBatches(
+  ip: Ip,
+  port: number,
+  receive: Receive,
+  failed: (error: Error) => void,
+  link?: string,
+): DatagramPeer {
+  const fd = named('connect', connect, link === undefined ? opened() : openedOver(link), ip, port)
   messages ??= openMessages(BATCH, MOST_BYTES)
   const { places, headers, vectors } = messages
   const watcher = createSocket({ type: 'udp4', lookup: addressLookup })

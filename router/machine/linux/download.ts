@@ -1,19 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { Socket } from 'node:net'
-import { constants } from 'node:os'
+import type { Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
-import { getSystemErrorMessage } from 'node:util'
-import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
-import { ipToNumber, isIp } from '../../values/ip.ts'
+import { isIp } from '../../values/ip.ts'
 import type { Downloaded, DownloadOptions } from '../fetching.ts'
 import { request as requestPlain } from '../http.ts'
-import { AF_INET, close, connect, SO_BINDTODEVICE, SOL_SOCKET, setsockopt, socket } from './libc.ts'
+import { connectOver } from './overlink.ts'
 import { trust } from './trust.ts'
-
-/** SOCK_STREAM with SOCK_CLOEXEC and SOCK_NONBLOCK. */
-const SOCK_STREAM_NONBLOCK = 1 | 0o2000000 | 0o4000
 
 type Failed = (reason: string) => CommandFailed
 
@@ -26,8 +20,7 @@ function requestOver(
 ): Disposable {
   const { protocol, hostname, port } = new URL(url)
   const isSecure = protocol === 'https:'
-  // Node cannot bind a connection to a link: the socket is created here and passed to Node while it connects.
-  const stream = connectOver(link, ip, Number(port) || (isSecure ? 443 : 80), failed)
+  const stream = opened(() => connectOver(link, ip, Number(port) || (isSecure ? 443 : 80)), failed)
   // RFC 6066, 3: a server name cannot be an address. The certificate is still checked for it.
   const host = isIp(hostname) ? { host: hostname } : { servername: hostname }
   const createConnection = () =>
@@ -90,18 +83,10 @@ export async function fetchText(options: DownloadOptions): Promise<string> {
   return await promise.finally(() => clearTimeout(timer))
 }
 
-function connectOver(link: string, ip: string, port: number, failed: Failed): Socket {
-  const fd = socket(AF_INET, SOCK_STREAM_NONBLOCK, 0)
-  if (fd < 0) throw failed(getSystemErrorMessage(-koffi.errno()))
-  const name = Buffer.from(`${link}\0`)
-  const address = Buffer.alloc(16)
-  address.writeUInt16LE(AF_INET, 0)
-  address.writeUInt16BE(port, 2)
-  address.writeUInt32BE(ipToNumber(ip), 4)
-  const isBound = setsockopt(fd, SOL_SOCKET, SO_BINDTODEVICE, name, name.length) === 0
-  if (isBound && (connect(fd, address, address.length) === 0 || koffi.errno() === constants.errno.EINPROGRESS))
-    return new Socket({ fd, readable: true, writable: true })
-  const reason = getSystemErrorMessage(-koffi.errno())
-  close(fd)
-  throw failed(reason)
+function opened(open: () => Socket, failed: Failed): Socket {
+  try {
+    return open()
+  } catch (error) {
+    throw failed((error as Error).message)
+  }
 }

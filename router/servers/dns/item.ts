@@ -13,6 +13,14 @@ export type ResolverItem =
   | { readonly kind: 'uplink'; readonly ip: Ip }
   /** Upstreams for devices, for devices of the family group, and for the router's own queries where they differ. */
   | { readonly kind: 'upstreams' | 'family' | 'own'; readonly providers: readonly DnsProvider[] }
+  /** Upstreams for devices whose queries leave by an exit, over its tunnel; and for those of the family group. */
+  | {
+      readonly kind: 'exit'
+      readonly number: number
+      readonly link: string
+      readonly providers: readonly DnsProvider[]
+      readonly family: readonly DnsProvider[]
+    }
   /** A network whose hosts may send queries. */
   | { readonly kind: 'network'; readonly net: Subnet; readonly tags: readonly string[] }
   | { readonly kind: 'client'; readonly client: DnsClient }
@@ -58,6 +66,8 @@ export function itemKey(item: ResolverItem): string {
     case 'host':
     case 'ignored':
       return `${item.kind} ${item.name}`
+    case 'exit':
+      return `exit ${item.number}`
     case 'network':
       return `network ${formatSubnet(item.net)}`
     case 'client':

@@ -9,6 +9,9 @@ import { type LogExclusions, openLogExclusions } from './logexclusions.ts'
 import { openRules, type Rules } from './rules.ts'
 import type { ProviderSettings } from './upstream/provider.ts'
 
+/** Upstreams over a tunnel. */
+export type ExitUpstreams = Extract<ResolverItem, { kind: 'exit' }>
+
 /** The configuration that the stages read: clients, names, rules and upstreams. */
 export interface ResolverView {
   /** The address to listen on. */
@@ -29,6 +32,8 @@ export interface ResolverView {
   readonly familyUpstreams: readonly ProviderSettings[]
   /** Upstreams for the router's own queries. */
   readonly ownUpstreams: readonly ProviderSettings[]
+  /** Upstreams for clients with an exit, by its number. */
+  readonly exits: ReadonlyMap<number, ExitUpstreams>
   /** Filter settings and overrides. */
   readonly rules: Rules
   readonly blockLists: Pick<BlockListMatcher, 'match'>
@@ -54,6 +59,7 @@ export function openResolverState(): ResolverState {
   const blockLists = openBlockListMatcher()
   const logExclusions = openLogExclusions()
   const uplinkAddresses = new Set<Ip>()
+  const exits = new Map<number, ExitUpstreams>()
   let listen: Ip | undefined
   let upstreams: readonly ProviderSettings[] = []
   let familyUpstreams: readonly ProviderSettings[] = []
@@ -75,6 +81,9 @@ export function openResolverState(): ResolverState {
         break
       case 'own':
         ownUpstreams = item.providers
+        break
+      case 'exit':
+        exits.set(item.number, item)
         break
       case 'network':
         networks.set(formatSubnet(item.net), item)
@@ -116,6 +125,9 @@ export function openResolverState(): ResolverState {
       case 'own':
         ownUpstreams = undefined
         break
+      case 'exit':
+        exits.delete(item.number)
+        break
       case 'network':
         networks.delete(formatSubnet(item.net))
         break
@@ -155,6 +167,7 @@ export function openResolverState(): ResolverState {
         return ownUpstreams ?? upstreams
       },
       uplinkAddresses,
+      exits,
       rules,
       blockLists,
       logExclusions,

@@ -3,7 +3,7 @@ import type { Stage } from '../stage.ts'
 import type { WatchedNames } from '../watchednames.ts'
 
 /**
- * Delays a response for the name of an endpoint until the firewall admits the addresses in it, since the device connects
+ * Delays a response for the name of an endpoint, or within a domain of an exit, until the firewall admits the addresses in it, since the device connects
  * immediately. Has no effect on other names.
  */
 export const admit =

@@ -1,6 +1,6 @@
 import type { SecureEndpoint } from '../../../features/dns/endpoint.ts'
 import type { Clock } from '../../../machine/machine.ts'
-import type { HttpSession, Sockets } from '../../../machine/sockets.ts'
+import type { HttpSession, UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { MESSAGE_LIMIT } from '../../../wire/dns/constants.ts'
@@ -15,7 +15,7 @@ const ID = 0
 
 /** DNS over HTTPS: one request for each query on one HTTP/2 connection, whose certificate must be valid for `host`. RFC 8484. */
 export function httpsAsk(
-  sockets: Sockets,
+  sockets: UpstreamSockets,
   clock: Clock,
   ip: Ip,
   { host, port, path }: SecureEndpoint,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../machine/machine.ts'
-import type { DatagramPeer, Receive, Sockets, Stream } from '../../../machine/sockets.ts'
+import type { DatagramPeer, Receive, Stream, UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, type Received, readAnswer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
@@ -28,7 +28,7 @@ interface Channel {
 /**
  * Plain DNS over UDP, and over TCP if the answer is truncated or if forged answers arrive. RFC 5452.
  */
-export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Ask {
+export function plainAsk(sockets: UpstreamSockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Ask {
   let channel: Channel | undefined
   const overUdp: Channel['ask'] = (query, form, limitMs) => {
     if (!channel?.isFresh) channel = openChannel(sockets, clock, ip, port, onStray)
@@ -51,7 +51,7 @@ export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, o
   }
 }
 
-function openChannel(sockets: Sockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Channel {
+function openChannel(sockets: UpstreamSockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Channel {
   const pending = new Map<number, Pending>()
   let left = MOST_QUERIES
   let strays = 0

@@ -1,7 +1,7 @@
 import { readEndpoint } from '../../../features/dns/endpoint.ts'
 import type { DnsProvider } from '../../../features/dns/settings.ts'
 import type { Clock } from '../../../machine/machine.ts'
-import type { Sockets } from '../../../machine/sockets.ts'
+import type { UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import type { Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
@@ -47,7 +47,7 @@ const UNHEALTHY_MS = 30_000
 /** No answer for this long counts as a failure, before the query times out: later queries go elsewhere immediately. */
 const SILENCE_MS = 1_000
 
-export function openProvider(sockets: Sockets, clock: Clock, settings: ProviderSettings): Provider {
+export function openProvider(sockets: UpstreamSockets, clock: Clock, settings: ProviderSettings): Provider {
   const { IPAddress, TLSHost } = settings
   let strays = 0
   const ask = askerOf(sockets, clock, settings, () => strays++)
@@ -56,7 +56,7 @@ export function openProvider(sockets: Sockets, clock: Clock, settings: ProviderS
 
 type Asker = Ask & Partial<Disposable>
 
-function askerOf(sockets: Sockets, clock: Clock, settings: ProviderSettings, onStray: () => void): Asker {
+function askerOf(sockets: UpstreamSockets, clock: Clock, settings: ProviderSettings, onStray: () => void): Asker {
   const { IPAddress: ip, TLSHost: host, DisableTls, Port } = settings
   if (DisableTls) return plainAsk(sockets, clock, ip, Port ?? 53, onStray)
   const endpoint = readEndpoint(host)

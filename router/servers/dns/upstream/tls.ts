@@ -1,5 +1,5 @@
 import type { Clock } from '../../../machine/machine.ts'
-import type { Receive, Sockets, Stream } from '../../../machine/sockets.ts'
+import type { Receive, Stream, UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Ask, reconnecting } from './connection.ts'
 import { openPipeline } from './pipeline.ts'
@@ -9,7 +9,7 @@ const IDLE_MS = 20_000
 
 /** DNS over TLS. Nothing is sent unless the certificate is valid for `host`. RFC 7858, RFC 8310 (strict profile). */
 export function tlsAsk(
-  sockets: Sockets,
+  sockets: UpstreamSockets,
   clock: Clock,
   { ip, port, host }: { readonly ip: Ip; readonly port: number; readonly host: string },
   onStray: () => void,

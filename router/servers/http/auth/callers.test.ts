@@ -15,6 +15,7 @@ const behind = (address: string | undefined): Network => ({
     ],
     sessions: [],
     tunnels: [],
+    exits: [],
     providerRoutes: [],
     wired: ['lan0'],
     accessPoints: [],

@@ -1,0 +1,101 @@
+import { MULTICAST_NET, outermost, type Subnet } from '../../values/subnet.ts'
+import { ownNets } from '../ends.ts'
+import type { Exit, Frame } from '../network.ts'
+import { outgoingOf } from '../tunnels.ts'
+import {
+  ACCEPT,
+  ARRIVED,
+  because,
+  type Chain,
+  drop,
+  exitMark,
+  goto,
+  isIn,
+  PRIORITY,
+  RECEIVER,
+  type Rule,
+  refuse,
+  rule,
+  SENDER,
+  when,
+  within,
+} from './rule.ts'
+import type { SetDeclaration } from './set.ts'
+import { HERE } from './set.ts'
+import { toTunnels } from './where.ts'
+
+/** The set of the devices that use an exit. */
+export const exitSet = (number: number): string => `exit_${number}`
+export const isExitSet = (name: string): boolean => /^exit_\d+$/.test(name)
+
+export const exitSets = ({ exits }: Pick<Frame, 'exits'>): [string, SetDeclaration][] =>
+  exits.map(({ number }) => [exitSet(number), { keys: HERE }])
+
+/**
+ * Marks packets for tunnels by their sender, each packet by itself: no state decides which way it takes. The mark selects the
+ * routing table of the exit, and `forward` sends marked packets to tunnels only. After the translation of destinations, so that
+ * a redirected query is marked too.
+ */
+export function exitChains(frame: Frame): Chain[] {
+  const { exits } = frame
+  if (exits.length === 0) return []
+  const listed = exits.filter(({ all }) => !all)
+  const whole = exits.filter(({ all }) => all)
+  return [
+    {
+      name: 'exits',
+      hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.exits, policy: 'accept' },
+      rules: [
+        rule(when('from an uplink'), ACCEPT),
+        rule(within('destination', withinHome(frame)), ACCEPT),
+        ...listed.flatMap((exit) => {
+          const nets = outermost([...exit.nets, ...exit.hosts])
+          return nets.length > 0 ? [marked(exit, [within('destination', nets)])] : []
+        }),
+        ...whole.map((exit) => marked(exit, [])),
+      ],
+    },
+    {
+      name: 'forward_exit',
+      rules: [
+        ...toTunnels(frame, goto('forward_out')),
+        rule(refuse('forward'), because('default', 'its traffic leaves through a tunnel only, and none is available')),
+      ],
+    },
+  ]
+}
+
+const marked = ({ number }: Exit, match: Rule): Rule =>
+  rule(
+    isIn(exitSet(number), ...SENDER),
+    match,
+    { kind: 'packet mark', copy: 0, add: ARRIVED | exitMark(number) },
+    ACCEPT,
+  )
+
+/** Networks that are reached without a tunnel. Those behind other links include no other site, which a tunnel leads to. */
+function withinHome(frame: Frame): Subnet[] {
+  const links = outgoingOf(frame).map(({ link }) => link)
+  const customs = frame.customs.filter(({ link }) => !links.includes(link)).map(({ net }) => net)
+  return outermost([...ownNets(frame), ...customs, MULTICAST_NET])
+}
+
+/** Networks that an exit lists are permitted to its devices. */
+export const exitRules = ({ exits }: Frame): Rule[] =>
+  exits
+    .filter(({ nets }) => nets.length > 0)
+    .map(({ name, number, nets }) =>
+      rule(isIn(exitSet(number), ...SENDER), within('destination', nets), ACCEPT, because('rule', `exits ${name}`)),
+    )
+
+/** Replies to connections from the internet would have to leave by an uplink. */
+export const closedToInternet = ({ exits }: Frame): Rule[] =>
+  exits
+    .filter(({ all }) => all)
+    .map(({ number, name }) =>
+      rule(
+        isIn(exitSet(number), ...RECEIVER),
+        drop('forward'),
+        because('default', `all its traffic leaves through tunnels, by the exit ${name}`),
+      ),
+    )
