@@ -21,7 +21,7 @@ export const SSID = 'SPR_wlan0'
 /** A station tries WPA3 first, and WPA2 after its attempts have failed. Under emulation that takes half a minute. */
 const ASSOCIATION_MS = 45_000
 
-/** What a station proves. Without a type: by WPA3 or WPA2, whichever accepts the passphrase. */
+/** The credentials of a station. Without a type: for WPA3 or WPA2, whichever accepts the passphrase. */
 export interface Credentials extends Pick<Device['PSKEntry'], 'Type' | 'Psk'> {
   /** The network; by default the home's. */
   readonly ssid?: string
@@ -40,7 +40,7 @@ export interface Air extends Radio {
   stop(station: Namespace): Promise<void>
   /** Starts a station; returns whether the access point lets it in before wpa_supplicant gives up and pauses. */
   connects(station: Namespace, mac: string, credentials: Credentials): Promise<boolean>
-  /** What the station’s wpa_supplicant has printed. */
+  /** The output of the station’s wpa_supplicant, by line. */
   linesOf(station: Namespace): readonly string[]
   /** The answer of the station's wpa_supplicant to a command: wpa_cli(8). */
   command(station: Namespace, ...words: string[]): Promise<string>
@@ -108,7 +108,7 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
     return supplicant
   }
 
-  /** What comes first from now on: the station's link at the router, or a pause of its wpa_supplicant. */
+  /** Whether the router has a link for the station before its wpa_supplicant pauses. */
   async function outcomeOf(station: Namespace, mac: string, from: number): Promise<boolean> {
     const lines = supplicants.get(station)?.lines ?? []
     const isPaused = () => lines.slice(from).some((line) => line.includes('CTRL-EVENT-SSID-TEMP-DISABLED'))
@@ -163,7 +163,7 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
       return link
     },
     leave: stop,
-    // A list of the devices asks for all of them: under emulation, each program takes a tenth of a second.
+    // One reading for all devices of a list: under emulation, each program takes a tenth of a second.
     async linkOf(mac) {
       reading ??= stationLinks(router.namespace).finally(() => {
         reading = undefined
@@ -184,7 +184,7 @@ function readMemory(file: string | undefined): Map<string, Credentials> {
   }
 }
 
-/** What stations look for: the name of a network, and its channel. */
+/** The network that stations scan for: its name and its channel. */
 export interface Network {
   readonly ssid: string
   readonly mhz: number

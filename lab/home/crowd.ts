@@ -11,7 +11,7 @@ import type { Namespace } from './namespace.ts'
 export interface Crowd {
   /** Waits until each of them has an address by DHCP, and returns the addresses. The links do not get them. */
   lease(): Promise<string[]>
-  /** What wpa_supplicant printed about the station with this address. */
+  /** The output of wpa_supplicant about the station with this address. */
   linesOf(mac: Mac): string[]
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ const [DISCOVERS, PAUSE_SECONDS] = [150, 3]
 
 /**
  * Creates a simulated radio for each address, and connects all of them at the same time. As real ones do, they request an address at
- * once: an access point that has given up a station, whose frames came too late, notices by its next frame and says so.
+ * once: an access point that has given up a station, whose frames came too late, notices by its next frame and sends a deauthentication.
  */
 export async function openCrowd(
   namespace: Namespace,

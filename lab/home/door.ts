@@ -6,7 +6,7 @@ export async function openDoor({ host, port, home }: Place, opened: Promise<void
   process.chdir(home) // The path of a unix socket may not be longer than 107 bytes; a relative one never is.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, async (outer) => {
     outer.on('error', () => outer.destroy())
-    await opened // Who comes early waits at the door.
+    await opened // Earlier connections wait until then.
     splice(outer, connect({ path: 'console', allowHalfOpen: true }))
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -33,7 +33,7 @@ export async function keepHome(keeping: Keeping): Promise<KeptHome> {
   const progress = (text: string): void => report({ progress: text })
   const data = unset ? join(BASE, 'unset') : BASE
   if (unset) rmSync(data, { recursive: true, force: true })
-  rmSync(join(data, 'run'), { recursive: true, force: true }) // What the router knew of a machine that is no more.
+  rmSync(join(data, 'run'), { recursive: true, force: true }) // State of a machine that does not exist any more.
   mkdirSync(join(BASE, 'home'), { recursive: true })
 
   const home = await openHome(household, {

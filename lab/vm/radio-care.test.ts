@@ -67,7 +67,7 @@ const phyOf = async (owner: Namespace, link: string) => {
   return before.match(/phy#\d+/g)?.at(-1) ?? ''
 }
 
-story('the name of a network may have any characters, and is on the air as it was written', async (home) => {
+story('the name of a network may have any characters, and is broadcast unchanged', async (home) => {
   // Whatever the stories of another file have set.
   await home.router.api('/hostapd/wlan0/resetConfiguration', {})
   await configure(home, { Country_code: 'US' })
@@ -110,7 +110,7 @@ story('the automatic choice avoids the channel of a neighbour, and stations stay
   assert.ok(await phone.fetch('http://www.test/'))
 })
 
-story('settings that the radio refuses give way to the failsafe configuration, until they change', async (home) => {
+story('settings that the radio refuses are replaced by the failsafe configuration, until they change', async (home) => {
   await (await neighbourOf(home)).ip('link set air0 up')
   // In the United States there is no channel 13.
   await configure(home, { Channel: 13 })
@@ -122,24 +122,27 @@ story('settings that the radio refuses give way to the failsafe configuration, u
   await untilRunning(home, 2437)
 })
 
-story('in another country, radar is waited for, and left when it comes', async (home) => {
-  await run(['mount', '-t', 'debugfs', 'debugfs', DEBUG])
-  await configure(home, { Country_code: 'DE' })
-  const channel = { Mode: 'a', Channel: 52, Bandwidth: 20, HT_Enable: true }
-  await home.router.api('/hostapd/wlan0/setChannel', channel)
-  const checking = await untilRadio(home, 'the check for radar', ({ State }) => State === 'radar check')
-  assert.ok(checking.SecondsLeft > 0 && checking.SecondsLeft <= 60)
-  assert.equal(checking.Channel, 52)
-  const phy = (await phyOf(home.router.namespace, 'wlan0')).replace('#', '')
-  writeFileSync(`${DEBUG}/ieee80211/${phy}/hwsim/dfs_simulate_radar`, '1')
-  const { Channel, Channels, Country } = await untilRadio(home, 'another channel', ({ State }) => State === 'running')
-  assert.equal(Country, 'DE')
-  const { Permitted, Dfs } = Channels.find((one) => one.Channel === Channel)!
-  assert.deepEqual([Permitted, Dfs], [true, 'none'], String(Channel))
-  const left = Channels.find((one) => one.Channel === 52)
-  assert.equal(left?.Dfs, 'unavailable')
-  assert.ok(left.SecondsLeft > 1700)
-})
+story(
+  'in another country, the radio checks for radar first, and leaves the channel when it detects some',
+  async (home) => {
+    await run(['mount', '-t', 'debugfs', 'debugfs', DEBUG])
+    await configure(home, { Country_code: 'DE' })
+    const channel = { Mode: 'a', Channel: 52, Bandwidth: 20, HT_Enable: true }
+    await home.router.api('/hostapd/wlan0/setChannel', channel)
+    const checking = await untilRadio(home, 'the check for radar', ({ State }) => State === 'radar check')
+    assert.ok(checking.SecondsLeft > 0 && checking.SecondsLeft <= 60)
+    assert.equal(checking.Channel, 52)
+    const phy = (await phyOf(home.router.namespace, 'wlan0')).replace('#', '')
+    writeFileSync(`${DEBUG}/ieee80211/${phy}/hwsim/dfs_simulate_radar`, '1')
+    const { Channel, Channels, Country } = await untilRadio(home, 'another channel', ({ State }) => State === 'running')
+    assert.equal(Country, 'DE')
+    const { Permitted, Dfs } = Channels.find((one) => one.Channel === Channel)!
+    assert.deepEqual([Permitted, Dfs], [true, 'none'], String(Channel))
+    const left = Channels.find((one) => one.Channel === 52)
+    assert.equal(left?.Dfs, 'unavailable')
+    assert.ok(left.SecondsLeft > 1700)
+  },
+)
 
 story('a radio that is unplugged and returns under another name has its network again', async (home) => {
   const { phone, router } = home

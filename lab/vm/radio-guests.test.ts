@@ -23,7 +23,7 @@ const untilGone = ({ router }: RadioHome, { mac }: HouseholdDevice) =>
 const passphraseOf = async ({ router }: RadioHome): Promise<string> =>
   ((await router.api('/wifi/guest')) as { Passphrase: string }).Passphrase
 
-story('guests join with one passphrase, WPA3 and WPA2, and reach the internet alone', async (home) => {
+story('guests join with one passphrase, WPA3 and WPA2, and reach only the internet', async (home) => {
   const { tablet, laptop, printer, router, air } = home
   await printer.join()
   await router.api('/wifi/guest', { Ssid: ssid, Passphrase: 'come on in' })
@@ -45,7 +45,7 @@ story('guests join with one passphrase, WPA3 and WPA2, and reach the internet al
 })
 
 story(
-  'the guests’ passphrase is of no use for the home network, and no passphrase of a device for theirs',
+  'the guests’ passphrase does not work in the home network, nor that of a device in the guest network',
   async (home) => {
     const { tablet, printer, air } = home
     assert.ok(!(await air.connects(tablet.namespace, tablet.mac, { Type: 'sae', Psk: 'come on in' })))
@@ -56,7 +56,7 @@ story(
   },
 )
 
-story('a device of the home gets no address among the guests', async (home) => {
+story('a device of the home gets no address in the guest network', async (home) => {
   const { laptop, printer, router, air } = home
   await air.stop(printer.namespace)
   await untilGone(home, printer)
@@ -67,7 +67,7 @@ story('a device of the home gets no address among the guests', async (home) => {
   assert.ok(await stationLinkOf(router.namespace, laptop.mac))
 })
 
-story('a new passphrase disconnects the guests; without a guest network there are none', async (home) => {
+story('a new passphrase disconnects the guests, and so does the end of the guest network', async (home) => {
   const { tablet, laptop, router, air } = home
   await router.api('/wifi/guest', { Ssid: ssid, Passphrase: '' })
   await Promise.all([untilGone(home, tablet), untilGone(home, laptop)])

@@ -19,7 +19,7 @@ const passphraseOf = ({ mac }: { mac: string }, Type: Credentials['Type']): Cred
 const untilGone = ({ router }: RadioHome, mac: string) =>
   until('the station to be gone', async () => !(await stationLinkOf(router.namespace, mac)), 10_000)
 
-story('frames of a station reach no other station, neither at its address nor at that of all', async (home) => {
+story('frames of a station reach no other station, neither by unicast nor by broadcast', async (home) => {
   const { attacker, victim } = home
   const ip = await attacker.join()
   const target = await victim.join()
@@ -41,7 +41,7 @@ story('frames of a station reach no other station, neither at its address nor at
   assert.ok(!(await attacker.pings(victim)))
 })
 
-story('what the router sends to all on one link reaches the station of that link alone', async (home) => {
+story('a broadcast of the router on one link reaches only the station of that link', async (home) => {
   const { attacker, victim, router } = home
   await using atVictim = await openWitness(victim.namespace, 'ip daddr 255.255.255.255')
   await using atAttacker = await openWitness(attacker.namespace, 'ip daddr 255.255.255.255')
@@ -51,7 +51,7 @@ story('what the router sends to all on one link reaches the station of that link
 })
 
 // CVE-2022-47522: the access point sends what it holds for an address to whoever connects under that address.
-story('answers for a station do not go to another one that takes its address', async (home) => {
+story('replies to a station are not sent to another one that uses its MAC address', async (home) => {
   const { attacker, victim, internet, router, air } = home
   await using received = await openWitness(attacker.namespace, `ip saddr ${WEB}`)
   await using answered = await openWitness(router.namespace, `ip saddr ${WEB} udp sport ${PORT}`)
