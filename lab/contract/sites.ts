@@ -55,6 +55,7 @@ export const SITES: Row[] = [
   ['GET',    '/vpn/tunnels/hut',    none,                                         200, jsonWith({ Name: 'hut', State: 'off' })],
   ['PUT',    '/vpn/tunnels/hut',    { MTU: 1380 },                                409, line],
   ['DELETE', '/vpn/tunnels/hut',    none,                                         409, line],
+  ['PUT',    '/vpn/exits/family',   { Tunnels: ['hut'], Traffic: 'listed', Networks: ['192.168.90.0/24'] }, 400, line],
   ['PUT',    '/subnetConfig',       { TinyNets: ['192.168.90.0/24'], LeaseTime: '12h' }, 400, line],
   ['GET',    '/vpn/sites/_',        none,                                         400, line],
   ['DELETE', '/vpn/sites/_',        none,                                         400, line],

@@ -86,7 +86,7 @@ export const topology = z
         From: z.string(),
         To: z.string(),
         Layer: z.enum(['l1', 'policy']),
-        Kind: z.string().regex(/^(wifi|wired|wireguard|uplink|(group|policy|endpoint):.+)$/),
+        Kind: z.string().regex(/^(wifi|wired|wireguard|uplink|(group|policy|endpoint|site):.+)$/),
         Bidir: z.boolean().optional(),
       }),
     ),

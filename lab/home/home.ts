@@ -8,7 +8,7 @@ import { openRouter, type Router } from '../guests/router.ts'
 import { until } from '../process/until.ts'
 import { MOCK_MAC, MockRadio } from '../radio/mock.ts'
 import { type Air, type AirOptions, openAir } from './air.ts'
-import { openAuthority } from './authority.ts'
+import { type Authority, openAuthority } from './authority.ts'
 import { openSwitch, type Switch } from './cable.ts'
 import { openNamespace } from './namespace.ts'
 import { CableRadio, type Radio } from './radio.ts'
@@ -17,6 +17,8 @@ export interface HomeOptions {
   readonly uplink?: Addressing
   /** A second uplink, `wan1`, to another provider (`internet.second`) with the same internet behind it. */
   readonly secondUplink?: boolean
+  /** The home is a customer of the same provider as this one. */
+  readonly neighbour?: Home
   /** The router's data directory; by default one that is deleted with the home. */
   readonly data?: string
   /** The socket on which calls count as local. */
@@ -40,6 +42,7 @@ export interface HomeOptions {
 
 export interface Home {
   readonly dir: string
+  readonly authority: Authority
   readonly internet: Internet
   /** The provider's end of the router's uplink. */
   readonly line: string
@@ -77,6 +80,7 @@ export async function openHome<const H extends Household>(household: H, options:
     simulatedRadios = false,
     mockRadio = false,
     unset = false,
+    neighbour,
     onProgress = () => {},
     password = 'open sesame',
   } = options
@@ -86,11 +90,11 @@ export async function openHome<const H extends Household>(household: H, options:
   const console = options.console ?? join(dir, 'console')
   mkdirSync(data, { recursive: true })
   const mock = mockRadio ? new MockRadio(dir) : undefined
-  const authority = await openAuthority(options.authority ?? join(dir, 'authority'))
+  const authority = neighbour?.authority ?? (await openAuthority(options.authority ?? join(dir, 'authority')))
 
   onProgress('creating the network namespaces')
   const [internet, router, shared, namespaces] = await Promise.all([
-    openInternet(dir, authority, { addressing: uplink, secondProvider: secondUplink }),
+    neighbour?.internet ?? openInternet(dir, authority, { addressing: uplink, secondProvider: secondUplink }),
     openRouter(dir, {
       data,
       console,
@@ -104,7 +108,8 @@ export async function openHome<const H extends Household>(household: H, options:
     openSwitch('switch', dir),
     Promise.all(Object.keys(household).map((name) => openNamespace(name, dir))),
   ])
-  const line = await internet.plug({ namespace: router.namespace, link: 'wan0', mac: '02:00:5e:00:00:01' })
+  const uplinkMac = neighbour ? '02:00:5e:00:00:04' : '02:00:5e:00:00:01'
+  const line = await internet.plug({ namespace: router.namespace, link: 'wan0', mac: uplinkMac })
   const secondLine = await internet.second?.plug({
     namespace: router.namespace,
     link: 'wan1',
@@ -135,6 +140,7 @@ export async function openHome<const H extends Household>(household: H, options:
 
   const home: Home = {
     dir,
+    authority,
     internet,
     line,
     secondLine,
@@ -163,7 +169,8 @@ export async function openHome<const H extends Household>(household: H, options:
     },
     async close() {
       await router.daemon.stop()
-      const machines = [internet.namespace, internet.neighbour, router.namespace, shared.namespace]
+      const machines = [router.namespace, shared.namespace]
+      if (!neighbour) machines.push(internet.namespace, internet.neighbour)
       for (const device of devices.values()) machines.push(device.namespace)
       await Promise.all(machines.map((machine) => machine[Symbol.asyncDispose]()))
     },

@@ -121,6 +121,16 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
       })
     }),
   fc.constantFrom('x', 'y').map((name) => (draft: Draft) => draft.exits.remove(name)),
+  fc
+    .tuple(fc.constantFrom('a', 'b'), fc.subarray(GROUPS), fc.subarray(TAGS), fc.boolean())
+    .map(([Name, Groups, Tags, isPaired]) => (draft: Draft) => {
+      const statement = { Endpoint: '', Networks: [Name === 'a' ? '10.8.0.0/24' : '10.9.0.0/24'] }
+      const keys = { PrivateKey: '', PublicKey: '', Secret: '', ListenPort: 0 }
+      const choices = { Users: { Devices: [], Groups, Tags }, Shared: { Devices: [MACS[0]!], Groups: [], Tags } }
+      const Peer = isPaired ? { ...statement, PublicKey: '', Secret: '' } : null
+      draft.sites.put(Name, { Name, Enabled: true, ...keys, ...choices, Endpoint: '', Given: statement, Peer })
+    }),
+  fc.constantFrom('a', 'b').map((name) => (draft: Draft) => draft.sites.remove(name)),
   fc.tuple(fc.constantFrom('a', 'b'), fc.boolean()).map(([name, up]) => (draft: Draft) => {
     draft.tunnelStates.put(name, { name, up, wasUp: true, since: 0, reason: '', endpoint: '' })
   }),

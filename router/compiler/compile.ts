@@ -96,6 +96,7 @@ const FRAME_TABLES = new Set([
   'ppps',
   'tunnels',
   'exits',
+  'sites',
   'tunnelStates',
   'exitAddresses',
   'settings',
@@ -135,10 +136,14 @@ const reachesAll = (before: Frame, after: Frame): boolean =>
     serverOf(before)?.link !== serverOf(after)?.link ||
     before.setup?.radio !== after.setup?.radio ||
     exitUsers(before) !== exitUsers(after) ||
+    siteDevices(before) !== siteDevices(after) ||
     before.tags.join('\n') !== after.tags.join('\n') ||
     before.groups.map(({ name }) => name).join('\n') !== after.groups.map(({ name }) => name).join('\n') ||
     before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==
       after.nets.map((net) => `${net.base}/${net.prefix}`).join())
+
+const siteDevices = ({ sites }: Frame): string =>
+  JSON.stringify(sites.map(({ link, users, shared }) => [link, users, shared]))
 
 const exitUsers = ({ exits }: Frame): string =>
   JSON.stringify(exits.map(({ number, all, users }) => [number, all, users]))

@@ -15,6 +15,7 @@ import type { AccessPoint, Custom, Frame, Session, Uplink, WifiLink } from './ne
 import type { RuleSet } from './rules.ts'
 import { compileSessions } from './sessions.ts'
 import { compileSetup } from './setup.ts'
+import { compileSites, siteNetworks } from './sites.ts'
 import { compileExits, compileTunnels } from './tunnels.ts'
 
 /** The part of the Network that does not depend on a single device. */
@@ -40,6 +41,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     }))
   const nets = [...home, ...formerNets(facts, home, uplinks)]
   const setup = compileSetup(links, [...nets, ...taken, ...netsBeyond(uplinks)], facts)
+  const sites = compileSites(facts)
   return {
     nets: [...nets, ...(setup ? [setup.net] : [])],
     lanIp: lanIp(home),
@@ -47,6 +49,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     sessions,
     tunnels: compileTunnels(facts, uplinks),
     exits: compileExits(facts),
+    sites,
     providerRoutes: uplinks.flatMap((uplink) => providerRoutes(uplink, taken, facts)),
     ...compileLinks(links, sessions, facts),
     accessPoints: links.flatMap((link) => accessPoint(link, setup, facts)),
@@ -58,7 +61,10 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
       .map((group) => ({ name: group.Name, enabled: !group.Disabled }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     tags: [...new Set(ruleSets.flatMap((set) => (set.kind === 'endpoint' ? [set.tag] : [])))],
-    customs: [...facts.customInterfaces].filter(([, { Disabled }]) => !Disabled).map(compileCustom),
+    customs: [
+      ...[...facts.customInterfaces].filter(([, { Disabled }]) => !Disabled).map(compileCustom),
+      ...siteNetworks(sites),
+    ],
     ruleSets,
     firewall: withHeldPorts(facts),
     upstreams: dns.UpstreamProviders,

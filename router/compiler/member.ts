@@ -9,6 +9,7 @@ import { exitSet } from './firewall/exits.ts'
 import { policySets } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Place } from './network.ts'
 import { compileSetupClient } from './setup.ts'
+import { siteSetsOf } from './sites.ts'
 import { compilePeer, exitsOf } from './tunnels.ts'
 
 /** The part of the Network of one device, or of a client of the setup network; undefined if it has none. */
@@ -111,6 +112,7 @@ function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admissio
   for (const set of policySets(device.Policies)) open(set, true)
   const quarantine = may('quarantine')
   for (const exit of exitsOf(device, frame)) open(exitSet(exit.number), exit.all || !quarantine)
+  for (const set of siteSetsOf(device, frame)) open(set, !quarantine)
   for (const name of device.Groups) {
     if (!frame.groups.some((group) => group.name === name)) continue
     const { source, destination } = groupMaps(name)

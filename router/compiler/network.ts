@@ -5,6 +5,7 @@ import type { FirewallConfig } from '../features/firewall/config.ts'
 import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
 import type { Host } from '../features/names/host.ts'
 import type { GuestNetwork, RadioSettings } from '../features/radios/radio.ts'
+import type { Selection } from '../features/sites/site.ts'
 import type { Credentials } from '../features/tls/credentials.ts'
 import type { Exit as SavedExit } from '../features/tunnels/tunnel.ts'
 import type { ProviderRoute } from '../features/uplink/address.ts'
@@ -113,6 +114,17 @@ export interface Exit {
   readonly users: Pick<SavedExit, 'Devices' | 'Groups' | 'Tags'>
 }
 
+/** Another home with a Sallyport, behind a tunnel. */
+export interface Site {
+  readonly name: string
+  readonly link: string
+  /** The networks of the other home. */
+  readonly nets: readonly Subnet[]
+  /** Devices that may connect to the other home, and those that it may connect to. */
+  readonly users: Selection
+  readonly shared: Selection
+}
+
 /** A radio that devices join, and its networks. */
 export interface AccessPoint {
   readonly link: string
@@ -168,6 +180,8 @@ export interface Frame {
   readonly tunnels: readonly Tunnel[]
   /** In alphabetical order. */
   readonly exits: readonly Exit[]
+  /** In alphabetical order. */
+  readonly sites: readonly Site[]
   /** Networks that a provider routes through another gateway than the default one. */
   readonly providerRoutes: readonly (ProviderRoute & { readonly link: string })[]
   /** Household links that several devices share. Devices are identified there by address, link and MAC. */

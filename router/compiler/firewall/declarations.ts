@@ -1,6 +1,7 @@
 import { groupChain, groupMaps, tagSet } from '../../features/groups/group.ts'
 import type { Reason } from '../decision.ts'
 import type { Frame } from '../network.ts'
+import { sharedSet, usersSet } from '../sites.ts'
 import { serverOf } from '../tunnels.ts'
 import { exitSets } from './exits.ts'
 import { limitSets } from './limits.ts'
@@ -31,7 +32,14 @@ const FIXED: Readonly<Record<string, SetDeclaration>> = {
 const vpnFilter: SetDeclaration = { ...verdicts({ kind: 'return' }), size: MOST_DEVICES }
 
 /** All sets and maps, by name. */
-export function declareSets({ groups, tags, ruleSets, tunnels, exits }: Frame): ReadonlyMap<string, SetDeclaration> {
+export function declareSets({
+  groups,
+  tags,
+  ruleSets,
+  tunnels,
+  exits,
+  sites,
+}: Frame): ReadonlyMap<string, SetDeclaration> {
   return new Map<string, SetDeclaration>([
     ...Object.entries(FIXED),
     ...(serverOf({ tunnels }) ? [['vpn_filter', vpnFilter] as const] : []),
@@ -43,6 +51,7 @@ export function declareSets({ groups, tags, ruleSets, tunnels, exits }: Frame): 
       },
     ]),
     ...exitSets({ exits }),
+    ...sites.flatMap((site) => [usersSet(site), sharedSet(site)].map((set) => [set, { keys: HERE }] as const)),
     ...limitSets(),
     ...groups.flatMap(({ name }): [string, SetDeclaration][] => {
       const { source, destination } = groupMaps(name)

@@ -73,11 +73,12 @@ const marked = ({ number }: Exit, match: Rule): Rule =>
     ACCEPT,
   )
 
-/** Networks that are reached without a tunnel. Those behind other links include no other site, which a tunnel leads to. */
+/** Networks that are reached without a tunnel. Those behind tunnels are included for sites only. */
 function withinHome(frame: Frame): Subnet[] {
   const links = outgoingOf(frame).map(({ link }) => link)
   const customs = frame.customs.filter(({ link }) => !links.includes(link)).map(({ net }) => net)
-  return outermost([...ownNets(frame), ...customs, MULTICAST_NET])
+  const sites = frame.sites.flatMap(({ nets }) => nets)
+  return outermost([...ownNets(frame), ...customs, ...sites, MULTICAST_NET])
 }
 
 /** Networks that an exit lists are permitted to its devices. */

@@ -5,6 +5,7 @@ import { addedNets, isDisabled } from '../ends.ts'
 import { LAN_BRIDGE } from '../links.ts'
 import type { Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
+import { sharedSet, usersSet } from '../sites.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { closedToInternet, exitRules } from './exits.ts'
 import { policyRules } from './policies.ts'
@@ -179,6 +180,7 @@ const forwardLan = (frame: Frame): Chain => ({
     ...unreachable(frame, refuse('forward'), refuse('forward')),
     ...toQuarantineHost(frame),
     ...endpoints(frame),
+    ...siteRules(frame),
     ...sharedGroups(frame),
     ...withPolicy(frame.customs, 'lan').flatMap((custom) => [
       rule(from(custom), within('destination', frame.nets), ACCEPT, byCustom(custom)),
@@ -187,6 +189,7 @@ const forwardLan = (frame: Frame): Chain => ({
     ]),
     rule(when('translated', 'hairpin'), verdictOf('internet_access', ...SENDER)),
     ...withPolicy(frame.customs, 'wan').map((custom) => rule(when('translated', 'hairpin'), from(custom), ACCEPT)),
+    ...notForSites(frame),
     rule(notWithin('destination', frame.nets), refuse('forward'), because('default', 'there is no route to this link')),
     ...policyRules('forward_lan', frame),
     rule(
@@ -238,6 +241,34 @@ const endpoints = ({ tags, customs }: Frame): Rule[] => [
     custom.tags.filter((tag) => tags.includes(tag)).map((tag) => rule(from(custom), jump(tagChain(tag)))),
   ),
 ]
+
+/** Connections to other homes, and from them. */
+const siteRules = ({ sites }: Frame): Rule[] =>
+  sites.flatMap((site) => {
+    const { name, link, nets } = site
+    const why = because('rule', `sites ${name}`)
+    return [
+      rule(is('output link', link), within('destination', nets), isIn(usersSet(site), ...SENDER), ACCEPT, why),
+      rule(is('input link', link), within('source', nets), isIn(sharedSet(site), ...RECEIVER), ACCEPT, why),
+    ]
+  })
+
+/** The reasons for packets that neither the site nor another rule permits. */
+const notForSites = ({ sites }: Frame): Rule[] =>
+  sites.flatMap(({ name, link, nets }) => [
+    rule(
+      is('output link', link),
+      within('destination', nets),
+      refuse('forward'),
+      because('default', `it is not chosen to use the site ${name}`),
+    ),
+    rule(
+      is('input link', link),
+      within('source', nets),
+      refuse('forward'),
+      because('default', `it is not shared with the site ${name}`),
+    ),
+  ])
 
 /** Groups of the sender. The chain of each group looks up the receiver. */
 const sharedGroups = ({ groups, customs }: Frame): Rule[] =>

@@ -18,11 +18,24 @@ export function forget(draft: Draft, identities: Iterable<string>): Device[] {
     if (device.WGPubKey) draft.peers.remove(device.WGPubKey)
     gone.push(device)
   }
+  endChoices(draft, new Set(gone.flatMap(({ MAC, WGPubKey }) => [MAC, WGPubKey].filter(Boolean))))
   const addresses = new Set(gone.flatMap(({ RecentIP }) => RecentIP || []))
   closeWays(draft, addresses)
   endPrivacy(draft, addresses)
   endExceptions(draft, addresses)
   return gone
+}
+
+/** A device that is added again must not reach another home, or be reached by it. */
+function endChoices(draft: Draft, identities: ReadonlySet<string>): void {
+  const without = <T extends { readonly Devices: string[] }>(selection: T): T => ({
+    ...selection,
+    Devices: selection.Devices.filter((identity) => !identities.has(identity)),
+  })
+  const isChosen = ({ Devices }: { Devices: string[] }): boolean => Devices.some((identity) => identities.has(identity))
+  for (const [name, site] of [...draft.sites.rows()])
+    if (isChosen(site.Users) || isChosen(site.Shared))
+      draft.sites.put(name, { ...site, Users: without(site.Users), Shared: without(site.Shared) })
 }
 
 /** The next device with the address must not inherit the exclusion from the log. */

@@ -9,11 +9,20 @@ type RuleTable = (typeof TABLES)[number]
 export function ruleNamed(name: string, facts: Facts): { rule: Record<string, unknown>; words: string } | undefined {
   const at = name.indexOf(' ')
   if (name.startsWith('exits ')) return exitNamed(name.slice(at + 1), facts)
+  if (name.startsWith('sites ')) return siteNamed(name.slice(at + 1), facts)
   const table = TABLES.find((one) => one === name.slice(0, at))
   const rule = table && facts[table].get(name.slice(at + 1))
   if (!rule) return undefined
   const called = rule.RuleName && ` “${rule.RuleName}”`
   return { rule, words: `the ${wordsOf(table, rule)}${called}` }
+}
+
+/** Without its keys. */
+function siteNamed(name: string, { sites }: Facts): { rule: Record<string, unknown>; words: string } | undefined {
+  const site = sites.get(name)
+  if (!site) return undefined
+  const { Name, Users, Shared } = site
+  return { rule: { Name, Users, Shared }, words: `the site ${name}` }
 }
 
 function exitNamed(name: string, { exits }: Facts): { rule: Record<string, unknown>; words: string } | undefined {

@@ -5,8 +5,10 @@ import { Conflict, Invalid, NotFound } from '../../errors.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import { emptyDevice } from '../devices/device.ts'
+import { forget } from '../devices/forget.ts'
 import type { Caller } from '../operation.ts'
 import { tunnelHandlers } from '../tunnels/handlers.ts'
+import { newKeyPair } from '../vpn/keys.ts'
 import { type SiteEntry, SiteUpdate } from './contract.ts'
 import { siteHandlers } from './handlers.ts'
 
@@ -203,31 +205,45 @@ test('changed networks and endpoints are noticed until a new text was created', 
   assert.deepEqual(b.facts.tunnels.get('town')?.Peer.AllowedIPs.slice(0, 2), ['10.9.0.0/24', '192.168.2.0/24'])
 })
 
-test('a renamed site keeps its tunnel, keys and devices, also where an exit uses it', async () => {
+test('a renamed site keeps its tunnel, keys and devices', async () => {
   const { a, b } = await openTwo()
   await a.change((draft) => draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE }))
   const before = await a.put('cabin', { Text: (await b.put('town')).Text, Shared: { Devices: [PHONE.toUpperCase()] } })
-  const exit = { Name: 'x', Number: 1, Devices: [], Groups: [], Tags: [], Traffic: 'listed' as const, Domains: [] }
-  await a.change((draft) => draft.exits.put('x', { ...exit, Tunnels: ['cabin'], Networks: ['192.168.3.0/25'] }))
   const after = await a.put('cabin', { Name: 'hut' })
   assert.deepEqual(after, { ...before, Name: 'hut' })
   assert.deepEqual(
     [...a.facts.tunnels].map(([name, { Name, Link }]) => [name, Name, Link]),
     [['hut', 'hut', 'wg1']],
   )
-  assert.deepEqual(a.facts.exits.get('x')?.Tunnels, ['hut'])
   await assert.rejects(a.read('cabin'), NotFound)
   await a.put('other')
   await assert.rejects(a.put('other', { Name: 'hut' }), Conflict)
   await assert.rejects(a.put('nobody', { Name: 'new' }), NotFound)
-  await assert.rejects(a.remove('hut'), Conflict, 'an exit uses it')
 })
 
-test('the tunnel of a site is changed and deleted with the site only', async () => {
+test('a device that is deleted is not chosen any more', async () => {
+  const { a } = await openTwo()
+  const key = newKeyPair().publicKey
+  await a.change((draft) => {
+    draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE })
+    draft.devices.put(key, { ...emptyDevice(), WGPubKey: key })
+  })
+  await a.put('cabin', { Users: { Devices: [key], Groups: ['family'] }, Shared: { Devices: [PHONE, key] } })
+  await a.change((draft) => void forget(draft, [PHONE, key]))
+  const { Users, Shared } = await a.read('cabin')
+  assert.deepEqual([Users, Shared.Devices], [{ Devices: [], Groups: ['family'], Tags: [] }, []])
+})
+
+test('the tunnel of a site is changed and deleted with the site only, and no exit uses it', async () => {
   const { a, b } = await openTwo()
   await a.put('cabin', { Text: (await b.put('town')).Text })
   await assert.rejects(async () => a.tunnels.remove(a.ask('cabin', undefined)), Conflict)
   await assert.rejects(async () => a.tunnels.update(a.ask('cabin', { MTU: 1400 })), Conflict)
+  await assert.rejects(
+    async () =>
+      a.tunnels.updateExit(a.ask('x', { Tunnels: ['cabin'], Traffic: 'listed', Networks: ['192.168.3.0/24'] })),
+    refused('Tunnels: cabin leads to a site: choose its devices there'),
+  )
   assert.deepEqual(
     [(await a.put('cabin', { Enabled: false })).State, a.facts.tunnels.get('cabin')?.Enabled],
     ['off', false],

@@ -81,7 +81,7 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
       let isNewLink = false
       await change((draft) => {
         const before = draft.sites.get(name)
-        if (after !== name) rename(draft, facts, name, after)
+        if (after !== name) rename(draft, name, after)
         else if (!before && draft.tunnels.get(name)) throw new Conflict(`There is a tunnel ${JSON.stringify(name)}.`)
         const site = revised({ ...(before ?? newSite(deps)), Name: after }, body, deps)
         draft.sites.put(after, site)
@@ -103,8 +103,6 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
     remove: async ({ params: { name } }) => {
       await change((draft) => {
         if (!draft.sites.get(name)) missing(name)
-        const user = [...facts.exits.values()].find(({ Tunnels }) => Tunnels.includes(name))
-        if (user) throw new Conflict(`The exit ${user.Name} uses its tunnel: remove it there first.`)
         draft.sites.remove(name)
         draft.tunnels.remove(name)
         draft.tunnelStates.remove(name)
@@ -153,8 +151,8 @@ function freePort(facts: Facts): number {
   return port
 }
 
-/** Renames a site and its tunnel, also where exits use that. Throws `NotFound` and `Conflict`. */
-function rename(draft: Draft, facts: Facts, from: string, to: string): void {
+/** Renames a site and its tunnel. Throws `NotFound` and `Conflict`. */
+function rename(draft: Draft, from: string, to: string): void {
   const site = draft.sites.get(from) ?? missing(from)
   if (draft.sites.get(to) || draft.tunnels.get(to))
     throw new Conflict(`There is a site or a tunnel ${JSON.stringify(to)}.`)
@@ -170,9 +168,6 @@ function rename(draft: Draft, facts: Facts, from: string, to: string): void {
     draft.tunnelStates.remove(from)
     draft.tunnelStates.put(to, { ...state, name: to })
   }
-  for (const exit of facts.exits.values())
-    if (exit.Tunnels.includes(from))
-      draft.exits.put(exit.Name, { ...exit, Tunnels: exit.Tunnels.map((one) => (one === from ? to : one)) })
 }
 
 /** The site with the given settings. */

@@ -3,14 +3,15 @@ import { Style } from '../devices/device.ts'
 import { get } from '../operation.ts'
 
 const id = z.string().meta({
-  description: '`router`, `iface:` and a link name, `dev:` and an identity, or `endpoint:` and a rule name',
+  description:
+    '`router`, `iface:` and a link name, `dev:` and an identity, `endpoint:` and a rule name, or `site:` and a name',
   example: 'dev:02:11:22:33:44:55',
 })
 
 const Node = z
   .object({
     ID: id,
-    Kind: z.enum(['router', 'uplink', 'interface', 'device', 'endpoint']).meta({ description: 'What it is' }),
+    Kind: z.enum(['router', 'uplink', 'interface', 'device', 'endpoint', 'site']).meta({ description: 'What it is' }),
     Name: z.string().meta({ description: 'The displayed name' }),
     MAC: z.string().optional().meta({ description: 'MAC address of the device' }),
     IP: z.string().optional().meta({ description: 'Its IPv4 address, if it has one' }),
@@ -30,7 +31,7 @@ const Node = z
     Groups: z.array(z.string()).optional().meta({ description: 'Groups of the device' }),
     Policies: z.array(z.string()).optional().meta({ description: 'Policies of the device' }),
     Tags: z.array(z.string()).optional().meta({ description: 'Tags of the device or the endpoint' }),
-    Online: z.boolean().meta({ description: 'For a device: it is admitted now; for a link: it is up' }),
+    Online: z.boolean().meta({ description: 'For a device: it is admitted now; for a link or a site: it is up' }),
     Isolated: z.boolean().optional().meta({ description: 'The device is disabled or in quarantine' }),
     Style: Style.optional().meta({ description: 'How clients show the device' }),
     DHCPFirstTime: z.string().optional().meta({ description: 'When it first asked for an address, as UTC text' }),
@@ -45,7 +46,8 @@ const Edge = z
     To: id,
     Layer: z.enum(['l1', 'policy']).meta({ description: '`l1`: connected; `policy`: may open connections' }),
     Kind: z.string().meta({
-      description: '`wifi`, `wired`, `wireguard` or `uplink`; or `group:`, `policy:` or `endpoint:` and a name',
+      description:
+        '`wifi`, `wired`, `wireguard` or `uplink`; or `group:`, `policy:`, `endpoint:` or `site:` and a name',
       example: 'group:family',
     }),
     Bidir: z.boolean().optional().meta({ description: 'Both ways' }),
@@ -79,7 +81,8 @@ export const topology = {
     summary: 'The home as a graph',
     description:
       'Devices are connected to their link, and links to the router. Edges of the layer `policy` are permissions: ' +
-      '`policy:wan` to each uplink, `policy:lan` to the router for all devices, `endpoint:` to an endpoint, and ' +
+      '`policy:wan` to each uplink, `policy:lan` to the router for all devices, `endpoint:` to an endpoint, `site:` to or from ' +
+      'another home, and ' +
       '`group:` between members. Members of a group of more than 16 are connected to the router and not to each other.',
     reply: Topology,
   }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compile } from '../../compiler/compile.ts'
+import type { Draft } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Device, emptyDevice } from '../devices/device.ts'
 import { emptyGroup } from '../groups/group.ts'
@@ -8,7 +9,7 @@ import { topologyOf } from './topology.ts'
 
 const mac = (n: number): string => `02:00:00:00:00:${String(n).padStart(2, '0')}`
 
-async function openHome(devices: Partial<Device>[], link = 'lan0') {
+async function openHome(devices: Partial<Device>[], link = 'lan0', more: (draft: Draft) => void = () => {}) {
   const { facts, change } = openMemoryFacts()
   await change((draft) => {
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
@@ -29,6 +30,7 @@ async function openHome(devices: Partial<Device>[], link = 'lan0') {
       if (device.Name !== 'away') draft.leases.put(mac(n), { mac: mac(n), link, ip, hostName: '', expiresAt: 1e15 })
       if (link !== 'lan0') draft.stations.put(mac(n), { mac: mac(n), link })
     })
+    more(draft)
   })
   const { Nodes, Edges, Sinks } = topologyOf(facts, compile(facts), 'fort', 0)
   const nameOf = (id: string) => Nodes.find(({ ID }) => ID === id)?.Name
@@ -86,4 +88,41 @@ test('a large group is joined at the router, a small one member by member', asyn
   const many = await joined(17)
   assert.equal(many.length, 17)
   assert.ok(many.every((edge) => edge.includes(' fort policy ')))
+})
+
+test('another home is connected to the router, and to the devices that were chosen for it', async () => {
+  const Peer = {
+    PublicKey: 'B',
+    PresharedKey: '',
+    Endpoint: '',
+    AllowedIPs: ['192.168.3.0/24'],
+    PersistentKeepalive: 0,
+  }
+  const keys = { Enabled: true, PrivateKey: '', PublicKey: 'A', ListenPort: 51_281 }
+  const tunnel = { ...keys, Name: 'cabin', Link: 'wg1', Addresses: ['198.18.0.1'], DNS: [], MTU: 0, Peer }
+  const statement = { Endpoint: '', Networks: ['192.168.3.0/24'] }
+  const site = {
+    ...{ ...keys, ...statement, Name: 'cabin', Secret: '', Given: statement },
+    Users: { Devices: [], Groups: ['family'], Tags: [] },
+    Shared: { Devices: [mac(1)], Groups: [], Tags: [] },
+    Peer: { ...statement, PublicKey: 'B', Secret: '' },
+  }
+  const { edges, node } = await openHome(
+    [
+      { Name: 'laptop', Groups: ['family'] },
+      { Name: 'printer' },
+      { Name: 'ill', Groups: ['family'], Policies: ['quarantine'] },
+    ],
+    'lan0',
+    (draft) => {
+      draft.tunnels.put('cabin', tunnel)
+      draft.sites.put('cabin', site)
+      draft.tunnelStates.put('cabin', { name: 'cabin', up: true, wasUp: true, since: 0, reason: '', endpoint: '' })
+    },
+  )
+  assert.partialDeepStrictEqual(node('cabin'), { ID: 'site:cabin', Kind: 'site', Iface: 'wg1', Online: true })
+  assert.deepEqual(
+    edges.filter((edge) => edge.includes('cabin')),
+    ['fort cabin l1 wireguard', 'laptop cabin policy site:cabin', 'cabin printer policy site:cabin'],
+  )
 })

@@ -1,4 +1,4 @@
-import type { Member, Network } from '../../compiler/network.ts'
+import type { Member, Network, Site } from '../../compiler/network.ts'
 import { serverOf } from '../../compiler/tunnels.ts'
 import type { Facts } from '../../store/facts.ts'
 import { ipToNumber, numberToIp } from '../../values/ip.ts'
@@ -6,6 +6,7 @@ import { type Device, isDisabled, isPending } from '../devices/device.ts'
 import { BLOCK_SIZE, routerSide } from '../dhcp/subnet.ts'
 import { baseOf, stationLink } from '../links/interface.ts'
 import { radioOf } from '../radios/radio.ts'
+import { closeness } from '../tunnels/tunnel.ts'
 import type { Topology, TopologyEdge, TopologyNode } from './contract.ts'
 
 const ROUTER = 'router'
@@ -14,6 +15,7 @@ const MOST_JOINED = 16
 
 const ifaceId = (link: string): string => `iface:${link}`
 const deviceId = (identity: string): string => `dev:${identity}`
+const siteId = (name: string): string => `site:${name}`
 const endpointId = (name: string): string => `endpoint:${name}`
 
 /** The home as a graph: connections between links and devices, and permitted connections between devices. `now` in milliseconds. */
@@ -56,6 +58,12 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
           ...(IP && { IP }),
         }),
       ),
+    ...frame.sites.map(
+      ({ name, link }): TopologyNode => ({
+        ...{ ID: siteId(name), Kind: 'site', Name: name, Iface: link, ConnType: 'wireguard' },
+        Online: facts.tunnelStates.get(name)?.up === true,
+      }),
+    ),
   ]
   return {
     GeneratedAt: new Date(now).toISOString(),
@@ -64,8 +72,10 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
       ...frame.uplinks.map(({ link }) => edge(ROUTER, ifaceId(link), 'l1', 'uplink')),
       ...[...household].map((link) => edge(ROUTER, ifaceId(link), 'l1', frame.wired.includes(link) ? 'wired' : 'wifi')),
       ...(server ? [edge(ROUTER, ifaceId(server.link), 'l1', 'wireguard')] : []),
+      ...frame.sites.map(({ name }) => edge(ROUTER, siteId(name), 'l1', 'wireguard')),
       ...devices.flatMap(([identity, device]) => connection(identity, members.get(identity), isOnline(device))),
       ...devices.flatMap(([identity, device]) => permissions(identity, device, facts, frame)),
+      ...frame.sites.flatMap((site) => siteEdges(site, devices)),
       ...groupEdges(devices, facts),
     ],
     Sinks: frame.uplinks.map(({ link, address, well }) => ({
@@ -142,6 +152,17 @@ function permissions(identity: string, device: Device, facts: Facts, { uplinks }
     ...endpoints.map(({ RuleName }) => to(endpointId(RuleName), `endpoint:${RuleName}`)),
   ]
 }
+
+/** Devices that may connect to another home, and those that it may connect to. */
+const siteEdges = ({ name, users, shared }: Site, devices: readonly (readonly [string, Device])[]): TopologyEdge[] =>
+  devices.flatMap(([identity, device]) => {
+    if (isCutOff(device)) return []
+    const [here, there] = [deviceId(identity), siteId(name)]
+    return [
+      ...(closeness(users, device) > 0 ? [edge(here, there, 'policy', `site:${name}`)] : []),
+      ...(closeness(shared, device) > 0 ? [edge(there, here, 'policy', `site:${name}`)] : []),
+    ]
+  })
 
 /** Members of the same group, both ways. */
 function groupEdges(devices: readonly (readonly [string, Device])[], { groups }: Facts): TopologyEdge[] {

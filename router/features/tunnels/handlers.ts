@@ -116,6 +116,8 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
     async updateExit({ params: { name }, body }) {
       await change((draft) => {
         const exit = revisedExit(name, draft.exits.get(name), body, facts)
+        const site = exit.Tunnels.find((one) => draft.sites.get(one))
+        if (site) throw new Invalid(`${site} leads to a site: choose its devices there`, 'Tunnels')
         demandExit(exit, {
           tunnels: [...facts.tunnels.values()],
           others: [...facts.exits.values()].filter(({ Name }) => Name !== name),

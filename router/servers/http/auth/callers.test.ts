@@ -16,6 +16,7 @@ const behind = (address: string | undefined): Network => ({
     sessions: [],
     tunnels: [],
     exits: [],
+    sites: [],
     providerRoutes: [],
     wired: ['lan0'],
     accessPoints: [],
