@@ -15,8 +15,8 @@ const IDLE_MS = 12_000
 export interface Burden {
   /** Until answered, in milliseconds, by path. */
   readonly calls: readonly { readonly path: string; readonly ms: number; readonly kib: number }[]
-  /** From the start of the process until packets are filtered and peers can connect, and until calls are answered. */
-  readonly start: { readonly enforcingMs: number; readonly answeringMs: number }
+  /** From the start of the process until peers can connect, and the processor time until calls are answered. */
+  readonly start: { readonly enforcingMs: number; readonly cpuMs: number }
   /** Share of a processor that the daemon and its programs use while there are no calls. */
   readonly idle: number
 }
@@ -45,7 +45,7 @@ export async function measureBurden(daemon: Router): Promise<Burden> {
     calls,
     start: {
       enforcingMs: median(starts.map(({ enforcingMs }) => enforcingMs)),
-      answeringMs: median(starts.map(({ answeringMs }) => answeringMs)),
+      cpuMs: median(starts.map(({ cpuMs }) => cpuMs)),
     },
     idle: idle / (IDLE_MS / 1000),
   }
@@ -58,7 +58,7 @@ async function restart(daemon: Router): Promise<Burden['start']> {
   await daemon.daemon.line('sallyport: enforcing')
   const enforcingMs = performance.now() - began
   await started
-  return { enforcingMs, answeringMs: performance.now() - began }
+  return { enforcingMs, cpuMs: (await cpuSeconds(daemon)) * 1000 }
 }
 
 /** Of the daemon, and of programs that it has run. */
@@ -88,7 +88,7 @@ export function rowsOfBurden(few: Burden, many: Burden, sizes: readonly [number,
       row('… its size', ({ calls }) => calls[i]!.kib, 'KiB', 1),
     ]),
     row('start until enforcing, peers', ({ start }) => start.enforcingMs, 'ms', 0),
-    row('start until answering, peers', ({ start }) => start.answeringMs, 'ms', 0),
+    row('… processor time until answering, peers', ({ start }) => start.cpuMs, 'ms', 0),
     row('CPU of the daemon and its programs without calls, peers', ({ idle }) => 100 * idle, '%', 2),
   ]
 }
