@@ -5,6 +5,7 @@ const key = z.string().length(44)
 /** A peer of these tables, and one that is not there. */
 const PEER = 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ='
 const NOBODY = '6KVVbcmXanU/6mByHy17eNO9DXe9BQJWOyaA204JYH4='
+const ZERO = `${'A'.repeat(43)}=`
 const ADDRESS = '192.168.2.230'
 const config = z.strictObject({
   Interface: z.strictObject({
@@ -56,6 +57,14 @@ export const VPN: Row[] = [
   ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, AllowedIPs: 'x' },       400, line],
   ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, Endpoint: 'vpn.example.org' }, 400, line],
   ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, PresharedKey: 'short' }, 400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, PresharedKey: ZERO },    400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: ZERO },                          400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: `${NOBODY.slice(0, -2)}9=` },    400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY.slice(4) },               400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: `${NOBODY}${NOBODY}` },          400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: [NOBODY] },                      400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, AllowedIPs: `${ADDRESS}/32, 0.0.0.0/0` }, 400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, AllowedIPs: '192.168.2.1' }, 400, line],
   ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, PersistentKeepalive: 65_536 }, 400, line],
   ['PUT',    `${at}/peer`,      none,                                         400, line],
   ['GET',    `${at}/peers`,     none,                                         200, json([listed])],

@@ -82,6 +82,16 @@ test('an address that is taken, or is none of a device of the home, is refused a
   assert.deepEqual([facts.peers.size, facts.devices.size, facts.setting('vpn').Up], [0, 1, false])
 })
 
+test('the key of the router, and keys of zeros, are refused and change nothing', async () => {
+  const { add, facts } = open()
+  await add({ PublicKey: KEY })
+  const zero = Buffer.alloc(32).toString('base64')
+  const own = facts.setting('vpn').PublicKey
+  for (const PublicKey of [own, zero]) await assert.rejects(add({ PublicKey }), refused('PublicKey'))
+  await assert.rejects(add({ PublicKey: OTHER, PresharedKey: zero }), refused('PresharedKey'))
+  assert.deepEqual([...facts.peers.keys()], [KEY])
+})
+
 test('a device with a MAC address keeps its address and its policies as a peer, and only loses its key', async () => {
   const { add, facts, change, remove } = open()
   const phone = { ...emptyDevice(), MAC: PHONE, RecentIP: '192.168.2.6', WGPubKey: KEY, Policies: ['wan' as const] }

@@ -78,6 +78,7 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
       const pair = body.PublicKey ? undefined : newKeyPair()
       const PublicKey = pair?.publicKey ?? body.PublicKey ?? ''
       const presharedKey = givenKey(body) ?? newPresharedKey()
+      demandUsable(facts, PublicKey, presharedKey)
       const known = facts.devices.by('WGPubKey', PublicKey)
       const address = addressOf(body.AllowedIPs) || known?.RecentIP || reserve(known ? keyOf(known) : PublicKey)
       if (!address) throw new Invalid('No free address: use a larger home network.')
@@ -206,6 +207,16 @@ export function vpnSocketHandlers(deps: Pick<Deps, 'facts' | 'change' | 'bus'>):
 
 const givenKey = ({ PresharedKey }: PeerUpdate): string | undefined =>
   PresharedKey && PresharedKey !== MASK ? PresharedKey : undefined
+
+/** WireGuard takes a key of zeros for none, and ignores a peer with its own key. */
+const NO_KEY = `${'A'.repeat(43)}=`
+
+function demandUsable(facts: Facts, PublicKey: string, PresharedKey: string): void {
+  if (PublicKey === NO_KEY) throw new Invalid('must not be zero', 'PublicKey')
+  if (PresharedKey === NO_KEY) throw new Invalid('must not be zero', 'PresharedKey')
+  if (PublicKey === facts.setting('vpn').PublicKey)
+    throw new Invalid('is the key of this router; a peer needs its own', 'PublicKey')
+}
 
 /** Existing clients send a prefix length, which has no effect. */
 const addressOf = (text: string | null | undefined): string => text?.split('/', 1)[0] ?? ''
