@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DynDnsStatus } from '../../router/features/dyndns/contract.ts'
+import { callWell } from '../contract/call.ts'
 import { DYNDNS, DYNDNS_HOSTS, PROVIDER } from '../guests/addresses.ts'
 import type { Home } from '../home/home.ts'
 import { openStage } from '../home/story.ts'
@@ -162,7 +163,7 @@ story('a server whose certificate is for another name receives nothing', async (
   assert.deepEqual(received(), [])
 })
 
-story('secrets are in no list, log, file or command line', async (at) => {
+story('secrets are in no list, log or file', async (at) => {
   await put(at, { provider: 'dyndns2', server: 'dyndns.test', password: PASSWORD })
   await ends(at, 'current')
   const config = await at.router.api('/plugins/dyndns/config')
@@ -175,6 +176,66 @@ story('secrets are in no list, log, file or command line', async (at) => {
     assert.ok(
       ![JSON.stringify(shown), at.router.daemon.lines.join('\n'), ...texts].some((text) => text.includes(secret)),
     )
+})
+
+/** Command lines and environments of all processes, whose namespaces this test can see. */
+function* processes(): Generator<string> {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      const [argv, environment] = ['cmdline', 'environ'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'latin1'))
+      yield `${argv}\0${environment}`
+    } catch {
+      // It has ended.
+    }
+}
+
+story('while ddclient runs, no process has a secret in its arguments or its environment', async (at) => {
+  const seen = new Set<string>()
+  const isSeen = (): boolean => {
+    for (const text of processes()) seen.add(text)
+    return [...seen].some((text) => text.includes('ddclient\0-file'))
+  }
+  for (const settings of [
+    { provider: 'dyndns2', server: 'dyndns.test', email: 'ada@example.org', password: PASSWORD, domains: HOME },
+    { provider: 'DuckDNS', login_token: TOKEN, domains: [{ domain_name: 'ada.duckdns.org', sub_domains: [] }] },
+  ]) {
+    seen.clear()
+    await put(at, { provider: '' })
+    await put(at, { ...NONE, ...settings })
+    await until('ddclient', isSeen)
+    await ends(at, 'current')
+    isSeen()
+    for (const secret of [PASSWORD, TOKEN]) assert.ok(![...seen].some((text) => text.includes(secret)))
+  }
+  received()
+})
+
+story('a token that may only read sees no secret, and cannot change it', async (at) => {
+  await put(at, {
+    ...NONE,
+    provider: 'dyndns2',
+    server: 'dyndns.test',
+    email: 'ada@example.org',
+    password: PASSWORD,
+    domains: HOME,
+  })
+  await ends(at, 'current')
+  // On this socket no one-time code is needed.
+  const token = (await callWell(join(at.dir, 'data/state/api/apisock'), {
+    method: 'PUT',
+    path: '/tokens',
+    body: { Name: 'dashboard', ScopedPaths: ['/plugins/dyndns:r'] },
+  })) as { Token: string }
+  const { namespace } = at.router
+  const call = (...words: string[]) =>
+    namespace.run(['curl', '-s', '-w', ' %{http_code}', '-H', `Authorization: Bearer ${token.Token}`, ...words])
+  const config = await call('http://127.0.0.1/plugins/dyndns/config')
+  assert.match(config, /"Password":"\*\*".* 200$/s)
+  assert.ok(!config.includes(PASSWORD))
+  assert.match(await call('http://127.0.0.1/plugins/dyndns/status'), / 200$/)
+  const change = ['-X', 'PUT', '-d', '{"Server":"impostor.test"}', 'http://127.0.0.1/plugins/dyndns/config']
+  assert.match(await call(...change), / 40[13]$/)
+  received()
 })
 
 story('behind another router, the address is the one that a server returns', async (at) => {
