@@ -149,11 +149,12 @@ const stages: Record<string, () => Promise<Tally>> = {
     counted(plain(['env', 'SALLYPORT_STATIONS=64', process.execPath, 'lab/vm/start.ts', 'lab/vm/radio-many.test.ts'])),
   // Two homes would receive each other's frames.
   radiosetup: () => counted(plain([process.execPath, 'lab/vm/start.ts', 'lab/vm/radio-setup.test.ts'])),
+  vmdirect: () => counted(plain([process.execPath, 'lab/vm/start.ts', 'lab/vm/direct.test.ts'])),
   vmhome: () => counted(plain([process.execPath, '--test', '--test-timeout=1800000', 'lab/vm/home.test.ts'])),
   instructions: () => single([process.execPath, 'lab/bench/instructions/start.ts']),
 }
 /** Stages that run only if they are named, as by `npm run nightly`, because they take too long. */
-const NIGHTLY: readonly string[] = ['instructions', 'radios', 'radiosetup', 'stations', 'vmhome']
+const NIGHTLY: readonly string[] = ['instructions', 'radios', 'radiosetup', 'stations', 'vmdirect', 'vmhome']
 
 /** Runs every stage, also after a failed one, so that the summary lists all failures. */
 async function check(chosen: readonly string[]): Promise<void> {

@@ -5,9 +5,9 @@ import type { Device } from '../../router/features/devices/device.ts'
 import { openQueue } from '../../router/machine/queue.ts'
 import { parseInterfaces } from '../../router/wire/iw.ts'
 import type { Router } from '../guests/router.ts'
-import { type Program, run } from '../process/program.ts'
+import type { Program } from '../process/program.ts'
 import { until } from '../process/until.ts'
-import { createRadio } from './hwsim.ts'
+import { createRadio, moveRadio } from './hwsim.ts'
 import type { Namespace } from './namespace.ts'
 import type { Radio } from './radio.ts'
 
@@ -75,7 +75,7 @@ export async function openAir(router: Router, { mac: ownMac, memory }: AirOption
   async function take(owner: Namespace, name = 'wlan0', mac?: string): Promise<void> {
     const link = await inTurn(async () => {
       const created = await createRadio(mac)
-      await run(['iw', 'phy', created.phy, 'set', 'netns', String(owner.pid)])
+      await moveRadio(created, owner.pid)
       return created.link
     })
     if (link !== name) await owner.ip(`link set ${link} name ${name}`)

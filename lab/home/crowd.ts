@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deriveKey } from '../../router/drivers/radio/key.ts'
 import type { Mac } from '../../router/values/mac.ts'
-import { type Program, run } from '../process/program.ts'
+import type { Program } from '../process/program.ts'
 import { type Credentials, type Network, networks } from './air.ts'
-import { createRadios } from './hwsim.ts'
+import { createRadios, moveRadio } from './hwsim.ts'
 import type { Namespace } from './namespace.ts'
 
 /** Many stations in one namespace. Each wpa_supplicant connects several of them, one after the other and all again when it has failed. */
@@ -32,7 +32,7 @@ export async function openCrowd(
 ): Promise<Crowd> {
   const macs = [...members.keys()]
   const radios = await createRadios(macs)
-  for (const { phy } of radios) await run(['iw', 'phy', phy, 'set', 'netns', String(namespace.pid)])
+  for (const radio of radios) await moveRadio(radio, namespace.pid)
   const supplicants: Program[] = []
   for (let from = 0; from < radios.length; from += TOGETHER) {
     const interfaces = radios.slice(from, from + TOGETHER).map(async ({ link }, index) => {

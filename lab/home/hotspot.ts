@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Program, run } from '../process/program.ts'
+import type { Program } from '../process/program.ts'
+import { moveRadio } from './hwsim.ts'
 import type { Namespace } from './namespace.ts'
 
 const RADIOS = '/sys/class/ieee80211'
@@ -10,7 +11,7 @@ export async function takeRadio(owner: Namespace, link: string): Promise<void> {
   const phy = readdirSync(RADIOS).sort((a, b) => Number(b.slice(3)) - Number(a.slice(3)))[0]
   if (phy === undefined) throw new Error('there are no more simulated radios')
   const [name = ''] = readdirSync(join(RADIOS, phy, 'device/net'))
-  await run(['iw', 'phy', phy, 'set', 'netns', String(owner.pid)])
+  await moveRadio({ phy }, owner.pid)
   await owner.ip(`link set ${name} name ${link}`)
 }
 

@@ -19,7 +19,7 @@ const HEADER_BYTES = 4
 const NONE = new Uint8Array()
 const header = (command: number): Uint8Array => Uint8Array.of(command, 1, 0, 0)
 
-/** A simulated radio: its number for `iw phy`, and its link. */
+/** A simulated radio: `phy` with its number, and its link. */
 export interface SimulatedRadio {
   readonly phy: string
   readonly link: string
@@ -68,6 +68,11 @@ export async function createRadios(macs: readonly (string | undefined)[]): Promi
 }
 
 const numberOf = ({ phy }: SimulatedRadio): number => Number(phy.replace('phy', ''))
+
+/** Moves a radio to the namespace of this process. By its number: `iw` looks names up in a `/sys` that may be of another namespace. */
+export async function moveRadio({ phy }: Pick<SimulatedRadio, 'phy'>, pid: number): Promise<void> {
+  await run(['iw', phy.replace('phy', 'phy#'), 'set', 'netns', String(pid)])
+}
 
 /** Creates one. */
 export async function createRadio(mac?: string): Promise<SimulatedRadio> {
