@@ -7,7 +7,10 @@ import { tunnelTexts as outgoing } from '../../web/texts/tunnels.ts'
 import { vpnTexts as texts } from '../../web/texts/vpn.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
 import { keyboardOn } from '../browser/keyboard.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { smallTargetsOn } from '../browser/touch.ts'
 import { WEB } from '../guests/addresses.ts'
 import { openRoadWarrior, parsePeerFile, type RoadWarrior } from '../guests/roadwarrior.ts'
 import { until } from '../process/until.ts'
@@ -22,6 +25,18 @@ const { press, to } = keyboardOn(page)
 const PHONE = 'Mum’s phone'
 let road: RoadWarrior
 after(() => road?.[Symbol.asyncDispose]())
+
+/** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
+async function look(): Promise<void> {
+  const found: string[] = []
+  await page.mouse.move(0, 0)
+  for (const each of LOOKS) {
+    await put(page, each)
+    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
+    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(page)))
+  }
+  assert.deepEqual(found, [])
+}
 
 /** Fills in the form that is open, and returns the file that the next page offers. */
 async function submitted(name: string): Promise<string> {
@@ -45,6 +60,7 @@ story(
     await field(shared.add.groups).press('Enter')
     const file = await submitted(PHONE)
     await page.getByRole('img', { name: texts.new.qrLabel(PHONE) }).waitFor()
+    await look()
     assert.match(file, /^AllowedIPs = 0\.0\.0\.0\/0, ::\/0$/m)
     assert.match(file, new RegExp(`^Endpoint = ${await router.uplinkAddress()}:51280$`, 'm'))
     await road.connect(parsePeerFile(file))
@@ -72,6 +88,7 @@ story('the VPN screen and the page of the device show that it is connected', asy
   const facts = page.getByRole('region', { name: texts.device.title, exact: true })
   await facts.getByText(texts.states.online, { exact: true }).waitFor()
   await facts.getByText(road.address).waitFor()
+  await look()
   await visit('/admin/map?by=link')
   await page.getByRole('complementary').getByText(PHONE).first().waitFor()
   await visit('/admin')
@@ -108,6 +125,11 @@ story(
     await link(texts.add).first().click()
     await page.getByText(texts.new.traffics.home.name).click()
     const file = await submitted('laptop')
+    await router.api('/plugins/wireguard/down', {})
+    await page.reload()
+    await submitted('tablet')
+    await page.getByText(texts.new.serverOff).waitFor()
+    await router.api('/plugins/wireguard/up', {})
     assert.match(file, /^Endpoint = vpn\.example\.org:51280$/m)
     assert.match(file, /^AllowedIPs = 192\.168\.2\.0\/24$/m)
     await router.api('/plugins/wireguard/endpoints', [`${address}:51280`])
@@ -160,6 +182,7 @@ story(
     await page.getByText(`${WEB}:51820`).first().waitFor()
     await visit('/admin/vpn')
     await row('oslo').getByText('Waiting for the first handshake').waitFor()
+    await look()
   },
   [/^PUT \/vpn\/tunnels\/oslo 400$/],
 )
@@ -237,6 +260,7 @@ story(
     await field(homes.other.label).fill(other)
     await saved(() => button(homes.other.submit).click())
     await page.getByText('192.168.3.0/24').waitFor()
+    await look()
     const users = page.getByRole('region', { name: homes.users.title })
     await users
       .getByRole('textbox', { name: 'Groups' })

@@ -92,6 +92,8 @@ export const vpnTexts = {
     once: 'The QR code and the file contain the private key. They are shown only once, and are gone when you leave this page.',
     qrLabel: (name: string) => `QR code with the WireGuard configuration of ${name}`,
     download: 'Download file',
+    serverOff: 'The VPN server is off: no device can connect.',
+    turnServerOn: 'Open VPN in a new tab',
     unnamed:
       'The configuration has no address to connect to. Enter a public address of this router under VPN, and add the device again.',
     another: 'Add another device',

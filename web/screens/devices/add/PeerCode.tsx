@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconHourglass, IconHourglassOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { QRCodeSVG } from 'qrcode.react'
 import { fileNameOf } from '../../../../router/features/vpn/peerfile.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
@@ -79,6 +80,14 @@ function Configuration({ made: { name, file, endpoint } }: { made: NewPeer }) {
       {endpoint === '' && (
         <p className={code.once} role="alert">
           {texts.unnamed}
+        </p>
+      )}
+      {server && !server.isUp && (
+        <p className={code.once} role="alert">
+          {texts.serverOff}{' '}
+          <Link to="/admin/vpn" target="_blank">
+            {texts.turnServerOn}
+          </Link>
         </p>
       )}
       {server && <Advice endpoint={server.endpoints[0]} port={server.port} />}
