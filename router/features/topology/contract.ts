@@ -47,7 +47,7 @@ const Edge = z
     Layer: z.enum(['l1', 'policy']).meta({ description: '`l1`: connected; `policy`: may open connections' }),
     Kind: z.string().meta({
       description:
-        '`wifi`, `wired`, `wireguard` or `uplink`; or `group:`, `policy:`, `endpoint:` or `site:` and a name',
+        '`wifi`, `wired`, `wireguard` or `uplink`; or `group:`, `policy:`, `endpoint:`, `site:` or `exit:` and a name',
       example: 'group:family',
     }),
     Bidir: z.boolean().optional().meta({ description: 'Both ways' }),
@@ -81,8 +81,9 @@ export const topology = {
     summary: 'The home as a graph',
     description:
       'Devices are connected to their link, and links to the router. Edges of the layer `policy` are permissions: ' +
-      '`policy:wan` to each uplink, `policy:lan` to the router for all devices, `endpoint:` to an endpoint, `site:` to or from ' +
-      'another home, and ' +
+      '`policy:wan` to each uplink, or to the tunnel that all traffic of the device leaves through, `policy:lan` to the ' +
+      'router for all devices, `endpoint:` to an endpoint, `site:` to or from another home, `exit:` to the tunnel for ' +
+      'listed networks, and ' +
       '`group:` between members. Members of a group of more than 16 are connected to the router and not to each other.',
     reply: Topology,
   }),

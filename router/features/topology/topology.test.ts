@@ -126,3 +126,28 @@ test('another home is connected to the router, and to the devices that were chos
     ['fort cabin l1 wireguard', 'laptop cabin policy site:cabin', 'cabin printer policy site:cabin'],
   )
 })
+
+test('a device in an exit has its way out through the tunnel', async () => {
+  const { facts, change } = openMemoryFacts()
+  const Peer = { PublicKey: 'x', PresharedKey: '', Endpoint: '', AllowedIPs: ['0.0.0.0/0'], PersistentKeepalive: 0 }
+  const settings = { PrivateKey: '', PublicKey: '', Addresses: ['10.64.0.2'], DNS: [], MTU: 0, ListenPort: 4000, Peer }
+  const users = { Devices: [mac(0)], Groups: [], Tags: [], Tunnels: ['oslo'] }
+  await change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.devices.put(mac(0), { ...emptyDevice(), MAC: mac(0), Name: 'phone', Policies: ['wan'] })
+    draft.tunnels.put('oslo', { Name: 'oslo', Link: 'wg1', Enabled: true, ...settings })
+    draft.exits.put('all', { Name: 'all', Number: 1, ...users, Traffic: 'all', Networks: [], Domains: [] })
+  })
+  const permissions = () =>
+    topologyOf(facts, compile(facts), 'fort', 0)
+      .Edges.filter(({ Layer }) => Layer === 'policy')
+      .map(({ To, Kind }) => `${To} ${Kind}`)
+  assert.deepEqual(permissions(), ['iface:wg1 policy:wan'])
+  const [node] = topologyOf(facts, compile(facts), 'fort', 0).Nodes.filter(({ Name }) => Name === 'oslo')
+  assert.partialDeepStrictEqual(node, { Kind: 'uplink', Iface: 'wg1', IP: '10.64.0.2', Online: false })
+  const listed = { Traffic: 'listed', Networks: ['10.8.0.0/24'] } as const
+  await change((draft) =>
+    draft.exits.put('all', { ...draft.exits.get('all')!, ...listed, Networks: [...listed.Networks] }),
+  )
+  assert.deepEqual(permissions(), ['iface:wan0 policy:wan', 'iface:wg1 exit:all'])
+})

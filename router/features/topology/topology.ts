@@ -1,5 +1,5 @@
 import type { Member, Network, Site } from '../../compiler/network.ts'
-import { serverOf } from '../../compiler/tunnels.ts'
+import { exitsOf, outgoingOf, serverOf } from '../../compiler/tunnels.ts'
 import type { Facts } from '../../store/facts.ts'
 import { ipToNumber, numberToIp } from '../../values/ip.ts'
 import { type Device, isDisabled, isPending } from '../devices/device.ts'
@@ -25,6 +25,7 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
   const stations = [...facts.stations.values()].map(({ link }) => radioOf(baseOf(link)))
   const household = new Set([...frame.wired, ...stations])
   const server = serverOf(frame)
+  const tunnels = outgoingOf(frame).filter(({ link }) => !frame.sites.some((site) => site.link === link))
   const isOnline = ({ WGPubKey }: Device): boolean => facts.vpnPeers.get(WGPubKey)?.online === true
 
   const nodes: TopologyNode[] = [
@@ -35,6 +36,13 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
         ...(address && { IP: address.split('/', 1)[0] }),
       }),
     ),
+    ...tunnels.flatMap(({ link, addresses }): TopologyNode[] => {
+      const tunnel = [...facts.tunnels.values()].find(({ Link }) => Link === link)
+      if (!tunnel) return []
+      const Online = facts.tunnelStates.get(tunnel.Name)?.up === true
+      const seen = { ID: ifaceId(link), Kind: 'uplink', Name: tunnel.Name, Iface: link, ConnType: 'wireguard' } as const
+      return [{ ...seen, Online, ...(addresses[0] && { IP: addresses[0] }) }]
+    }),
     ...[...household].map(
       (link): TopologyNode => ({
         ...{ ID: ifaceId(link), Kind: 'interface', Name: link, Iface: link, Online: isUp(link) },
@@ -73,6 +81,7 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
       ...[...household].map((link) => edge(ROUTER, ifaceId(link), 'l1', frame.wired.includes(link) ? 'wired' : 'wifi')),
       ...(server ? [edge(ROUTER, ifaceId(server.link), 'l1', 'wireguard')] : []),
       ...frame.sites.map(({ name }) => edge(ROUTER, siteId(name), 'l1', 'wireguard')),
+      ...tunnels.map(({ link }) => edge(ROUTER, ifaceId(link), 'l1', 'wireguard')),
       ...devices.flatMap(([identity, device]) => connection(identity, members.get(identity), isOnline(device))),
       ...devices.flatMap(([identity, device]) => permissions(identity, device, facts, frame)),
       ...frame.sites.flatMap((site) => siteEdges(site, devices)),
@@ -139,15 +148,23 @@ function connection(identity: string, member: Member | undefined, isOnVpn: boole
 }
 
 /** What policies and tags permit a device. */
-function permissions(identity: string, device: Device, facts: Facts, { uplinks }: Network['frame']): TopologyEdge[] {
+function permissions(identity: string, device: Device, facts: Facts, frame: Network['frame']): TopologyEdge[] {
   if (isCutOff(device)) return []
   const from = deviceId(identity)
   const to = (target: string, kind: string) => edge(from, target, 'policy', kind)
   const endpoints = [...facts.endpoints.values()].filter(
     ({ Disabled, Tags }) => !Disabled && Tags.some((tag) => device.DeviceTags.includes(tag)),
   )
+  const exits = exitsOf(device, frame)
+  const whole = exits.find(({ all }) => all)
+  const links = whole ? [whole.link] : frame.uplinks.map(({ link }) => link)
+  const wayId = (link: string): string => {
+    const site = frame.sites.find((one) => one.link === link)
+    return site ? siteId(site.name) : ifaceId(link)
+  }
   return [
-    ...(device.Policies.includes('wan') ? uplinks.map(({ link }) => to(ifaceId(link), 'policy:wan')) : []),
+    ...(device.Policies.includes('wan') ? links.flatMap((link) => (link ? to(wayId(link), 'policy:wan') : [])) : []),
+    ...exits.flatMap(({ all, name, link }) => (all || !link ? [] : to(wayId(link), `exit:${name}`))),
     ...(device.Policies.includes('lan') ? [to(ROUTER, 'policy:lan')] : []),
     ...endpoints.map(({ RuleName }) => to(endpointId(RuleName), `endpoint:${RuleName}`)),
   ]
