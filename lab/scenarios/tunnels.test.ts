@@ -109,6 +109,27 @@ story(
   },
 )
 
+story('without resolvers of its own, the tunnel leads to those of the router, over TLS', async () => {
+  const { phone } = home
+  await router.api('/vpn/tunnels/oslo', { DNS: [] })
+  await using over = await seenBy(oslo, 'tcp dport 853')
+  await using leaked = await leaks()
+  assert.deepEqual(await phone.resolves('www.test'), [WEB])
+  assert.ok((await over.packets()) > 0)
+  // Devices of the family group keep their filter.
+  const device = `/device?identity=${encodeURIComponent(home.phone.mac)}`
+  const Policies = ['wan', 'dns', 'lan_upstream']
+  await router.api(device, { Policies: [...Policies, 'dns:family'] })
+  const before = await over.packets()
+  assert.deepEqual(await phone.resolves('grown-ups.test'), [])
+  assert.deepEqual(await phone.resolves('mail.test', 'MX'), ['10 www.test.'])
+  assert.ok((await over.packets()) > before)
+  await router.api(device, { Policies })
+  await router.api('/vpn/tunnels/oslo', { DNS: [FOREIGN_RESOLVER] })
+  assert.equal(await leaked.packets(), 0)
+  await untilState('oslo', 'up')
+})
+
 story('explain names the tunnel, and the device still reaches the router and the home', async () => {
   const from = (await home.phone.address()) ?? ''
   const { Text } = (await router.api(`/explain?from=${from}&to=${HOSTS[3]}&proto=tcp&port=80`)) as { Text: string }
