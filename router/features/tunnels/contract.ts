@@ -204,7 +204,7 @@ export const ExitUpdate = z
         example: ['example.org'],
       }),
   })
-  .meta({ id: 'ExitUpdate', example: { Groups: ['family'], Tunnels: ['oslo', 'bergen'], Traffic: 'all' } })
+  .meta({ id: 'ExitUpdate', example: { Groups: ['family'], Tunnels: ['oslo'], Traffic: 'all' } })
 export type ExitUpdate = z.output<typeof ExitUpdate>
 
 const ExitEntry = z
