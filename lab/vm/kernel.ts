@@ -13,7 +13,7 @@ const PARTS = [
   `${MODULES}/kernel/drivers/virtio`,
   `${MODULES}/kernel/drivers/block/virtio_blk.ko`,
   `${MODULES}/kernel/drivers/net/*.ko`,
-  `${MODULES}/kernel/drivers/net/{ppp,slip}`,
+  `${MODULES}/kernel/drivers/net/{ppp,slip,wireguard}`,
   `${MODULES}/kernel/drivers/net/wireless/mac80211_hwsim.ko`,
   `${MODULES}/kernel/drivers/net/ethernet/8390`,
 ]
