@@ -151,7 +151,7 @@ export function listOperations(
     ...serve(
       contracts.vpn,
       vpnHandlers({
-        ...{ facts, change, vault, bus, network },
+        ...{ facts, change, clock, vault, bus, network },
         reserve: grants.reserve,
         show: wireguard.show,
         converge: pass.converge,

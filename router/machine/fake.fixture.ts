@@ -93,6 +93,7 @@ export function fakeMachine(): FakeMachine {
     ['net.netfilter.nf_conntrack_tcp_timeout_fin_wait', '120'],
     ['net.netfilter.nf_conntrack_tcp_timeout_time_wait', '120'],
     ['net.netfilter.nf_conntrack_generic_timeout', '600'],
+    ['net.unix.max_dgram_qlen', '10'],
   ])
   const hasSetting = (name: string): boolean => {
     const [, link = ''] = /^net\.ipv[46]\.conf\.([^.]+)\.\w+$/.exec(name) ?? []

@@ -1,7 +1,7 @@
 import { listOperations } from '../api.ts'
 import { openProofs } from '../features/access/proofs.ts'
 import { ownName } from '../features/multicast/settings.ts'
-import { SETUP_NAME } from '../features/setup/network.ts'
+import { SETUP_NAME } from '../features/setup/name.ts'
 import { openRenewal } from '../features/tls/renewal.ts'
 import { isFromPublicUplink, isOwnHost } from '../servers/http/auth/callers.ts'
 import { openHttp } from '../servers/http/server.ts'

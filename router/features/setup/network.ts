@@ -4,9 +4,6 @@ import { guestLink } from '../radios/radio.ts'
 /** The wifi network from which a router is set up with a phone alone. It exists until the setup is finished. */
 export const SETUP_SSID = 'spr-setup'
 
-/** The name of the router in that network. */
-export const SETUP_NAME = 'spr.setup'
-
 /** Whether this is the setup network, or the link of one of its clients: `wlan0.ap0`, `wlan0.ap0.4096`. */
 export const isSetupLink = (
   link: string,

@@ -31,7 +31,7 @@ function open() {
     bus.subscribe(topic, (event) => void events.push(`${topic} ${'IP' in event ? event.IP : event.DeviceIP}`))
   let links: WireguardLink[] = []
   const deps = {
-    ...{ facts, change, vault, bus },
+    ...{ facts, change, clock: openSteppedClock(), vault, bus },
     network: () => network,
     reserve: () => '192.168.2.14',
     show: async () => links,

@@ -1,6 +1,7 @@
 import type { Network } from '../../compiler/network.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { WireguardLink, WireguardPeer } from '../../wire/wireguard.ts'
@@ -13,6 +14,7 @@ import type { Handlers } from '../operation.ts'
 import type { Config, PeerEntry, PeerUpdate, vpn, vpnSocket } from './contract.ts'
 import { newKeyPair, newPresharedKey } from './keys.ts'
 import { type Peer, VPN_LINK } from './server.ts'
+import { isOnline } from './watch.ts'
 
 /** In place of a private key that the client has. Existing clients look for this text. */
 const PRIVATE_KEY = '<PRIVATE KEY>'
@@ -22,6 +24,7 @@ const NONE = '(none)'
 interface Deps {
   readonly facts: Facts
   readonly change: Change
+  readonly clock: Clock
   readonly vault: Vault
   readonly bus: Bus
   readonly network: () => Network
@@ -34,7 +37,7 @@ interface Deps {
 }
 
 export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
-  const { facts, change, vault, bus, network, reserve, show, converge } = deps
+  const { facts, change, clock, vault, bus, network, reserve, show, converge } = deps
   const server = async (): Promise<WireguardLink | undefined> =>
     facts.setting('vpn').Up ? (await show()).find(({ link }) => link === VPN_LINK) : undefined
   const rows = (): { readonly peer: Peer; readonly device: Device }[] =>
@@ -68,10 +71,7 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
   return {
     async peers() {
       const present = new Map((await server())?.peers.map((peer) => [peer.publicKey, peer]))
-      return rows().map(({ peer, device }) => ({
-        ...entryOf(peer, device, present.get(peer.PublicKey)),
-        Online: facts.vpnPeers.get(peer.PublicKey)?.online ?? false,
-      }))
+      return rows().map(({ peer, device }) => entryOf(peer, device, present.get(peer.PublicKey), clock.now()))
     },
 
     async addPeer({ body }) {
@@ -253,13 +253,14 @@ async function removeKey({ facts, change, bus }: Pick<Deps, 'facts' | 'change' |
 const announcePeer = (bus: Bus, { RecentIP: IP, WGPubKey: PublicKey, Name }: Device): void =>
   bus.publish('wg:update', { IP, PublicKey, Iface: VPN_LINK, Name })
 
-const entryOf = (peer: Peer, device: Device, present: WireguardPeer | undefined): Omit<PeerEntry, 'Online'> => ({
+const entryOf = (peer: Peer, device: Device, present: WireguardPeer | undefined, now: number): PeerEntry => ({
   PublicKey: peer.PublicKey,
   AllowedIPs: `${device.RecentIP}/32`,
   Endpoint: present?.endpoint || NONE,
   PresharedKey: MASK,
   PersistentKeepalive: peer.PersistentKeepalive,
   LatestHandshake: present?.latestHandshake ?? 0,
+  Online: isOnline(present?.latestHandshake ?? 0, now),
   TransferRx: present?.received ?? 0,
   TransferTx: present?.sent ?? 0,
 })

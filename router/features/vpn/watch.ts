@@ -10,6 +10,9 @@ const EVERY_MS = 2000
 /** A session ends after three minutes without a handshake: `REJECT_AFTER_TIME` in section 6.1 of the WireGuard paper. */
 const SESSION_MS = 180_000
 
+/** Whether a peer whose last handshake was at this Unix time in seconds (0: never) has a session at `now` in milliseconds. */
+export const isOnline = (latestHandshake: number, now: number): boolean => now - latestHandshake * 1000 < SESSION_MS
+
 interface Deps {
   readonly facts: Facts
   readonly change: Change
@@ -76,6 +79,6 @@ function stateOf(peer: WireguardPeer, before: VpnPeer | undefined, now: number):
   const { publicKey, endpoint, latestHandshake } = peer
   if (latestHandshake === 0) return before && { ...before, online: false }
   const handshake = latestHandshake * 1000
-  const online = now - handshake < SESSION_MS
+  const online = isOnline(latestHandshake, now)
   return { publicKey, online, endpoint, since: online && before?.online ? before.since : handshake }
 }
