@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after } from 'node:test'
 import { formatSiteText } from '../../router/features/sites/text.ts'
+import { mapTexts } from '../../web/texts/map.ts'
 import { siteTexts as homes } from '../../web/texts/sites.ts'
 import { tunnelTexts as outgoing } from '../../web/texts/tunnels.ts'
 import { vpnTexts as texts } from '../../web/texts/vpn.ts'
@@ -270,6 +271,18 @@ story(
     await saved(() => users.getByRole('button', { name: shared.add.list.save, exact: true }).click())
     const [site] = (await router.api('/vpn/sites')) as { Users: { Groups: string[] }; Peer: { Networks: string[] } }[]
     assert.deepEqual([site?.Users.Groups, site?.Peer.Networks], [['office'], ['192.168.3.0/24']])
+
+    await visit('/admin/map')
+    const onMap = page.getByRole('region', { name: 'cabin', exact: true })
+    await onMap.getByText(`${mapTexts.site.states.waiting} · 192.168.3.0/24`).waitFor()
+    await onMap.getByText(mapTexts.site.users('printer')).waitFor()
+    await onMap.getByText(mapTexts.site.shared('')).waitFor()
+    // The picture is hidden from screen readers; its elements are found by their ids.
+    await page.locator('.react-flow__node[data-id="site cabin"]').getByText('192.168.3.0/24').waitFor()
+    await until('one line', async () => (await page.locator('.react-flow__edge.away:not(.trunk)').count()) === 1)
+    await look()
+    await page.locator('.react-flow__node[data-id="site cabin"]').click()
+    await heading('cabin').waitFor()
     await link(homes.back).first().click()
     await row('cabin').getByText('192.168.3.0/24').waitFor()
     await page.getByText(outgoing.empty).waitFor()

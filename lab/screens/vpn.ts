@@ -1,6 +1,7 @@
 import { formatSiteText } from '../../router/features/sites/text.ts'
 import { dyndnsTexts } from '../../web/texts/dyndns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
+import { mapTexts } from '../../web/texts/map.ts'
 import { siteTexts } from '../../web/texts/sites.ts'
 import { tunnelTexts } from '../../web/texts/tunnels.ts'
 import { vpnTexts as texts } from '../../web/texts/vpn.ts'
@@ -107,6 +108,14 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
     await visit('vpn/site?name=cabin')
     await page.getByRole('heading', { name: siteTexts.users.title }).waitFor()
     await shoot(page, 'site')
+    const listed = (await router.api('/vpn/sites')) as object[]
+    await fulfill(
+      '/vpn/sites',
+      listed.map((site) => ({ ...site, State: 'up', Message: 'up' })),
+    )
+    await visit('map')
+    await page.getByRole('region', { name: 'cabin', exact: true }).getByText(mapTexts.site.states.up).waitFor()
+    await shoot(page, 'map-site')
     await visit('vpn')
     await said('TV abroad').waitFor()
     await shoot(page, 'vpn-tunnels')

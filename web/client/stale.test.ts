@@ -7,6 +7,7 @@ test('a topic makes old what it speaks of, and nothing else', () => {
   const peers = ['/plugins/wireguard/peers', '/plugins/wireguard/status']
   assert.deepEqual(staleAfter('wg:update'), ['/devices', ...peers])
   assert.deepEqual(staleAfter('device:vpn:online').slice(-2), peers)
+  assert.deepEqual(staleAfter('vpn:tunnel:up'), ['/vpn/tunnels', '/vpn/exits', '/vpn/sites', '/explain'])
   const wifi = ['/devices', '/arp', '/wifi/stations', '/wifi/failures']
   assert.deepEqual(staleAfter('wifi:auth:fail'), wifi)
   assert.deepEqual(staleAfter('wifi:station:disconnect'), [...wifi, '/wifi/radios'])

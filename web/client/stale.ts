@@ -26,7 +26,7 @@ const ROWS = [
   ['device:', [devices.list, groups.list, audit.list, firewall.config, explain.packet]],
   ['devices:', [devices.list, groups.list, explain.packet]],
   ['device:vpn:', [vpn.peers, vpn.status]],
-  ['vpn:', [tunnels.list, tunnels.exits, sites.list]],
+  ['vpn:', [tunnels.list, tunnels.exits, sites.list, explain.packet]],
   ['wg:', [devices.list, vpn.peers, vpn.status]],
   ['wifi:', [devices.list, diagnostics.arp, stations.list, wifiFailures.list]],
   ['wifi:radio:', [radioState.radios]],

@@ -23,6 +23,11 @@ export const mapTexts = {
   down: 'down',
   noUplink: 'no internet connection set up',
   box: { own: 'No group', wifi: 'Wifi', cable: 'Cable', vpn: 'VPN', away: 'Never connected', off: 'disabled' },
+  site: {
+    states: { up: 'online', down: 'offline', waiting: 'offline', off: 'disabled', unpaired: 'not connected yet' },
+    users: (names: string) => `May use it: ${names || 'no devices'}`,
+    shared: (names: string) => `Shared with it: ${names || 'no devices'}`,
+  },
   kinds: {
     Laptop: 'Laptops',
     Phone: 'Phones',
@@ -52,7 +57,7 @@ export const mapTexts = {
   reaches: (name: string) => `${name} can reach`,
   reachedBy: (name: string) => `Can reach ${name}`,
   reachesNobody: 'Nothing. No policy, group or rule allows it.',
-  reachedByNobody: 'No devices at home.',
+  reachedByNobody: 'No devices.',
   more: (count: number) => `and ${count} more`,
   reason: ({ by, name }: Reason): string => {
     switch (by) {
@@ -64,6 +69,10 @@ export const mapTexts = {
         return 'policy: internet'
       case 'endpoint':
         return `rule “${name}”`
+      case 'users':
+        return 'may use the other home'
+      case 'shared':
+        return 'shared with the other home'
     }
   },
   away: 'Offline.',

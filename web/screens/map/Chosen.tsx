@@ -1,5 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { mapTexts } from '../../texts/map.ts'
@@ -8,6 +9,7 @@ import { type Entry, isConnected } from '../devices/entry.ts'
 import { statusWords } from '../devices/list/DeviceRow.tsx'
 import styles from './Chosen.module.css'
 import { type Home, INTERNET, keyOfWay, type Way } from './reach.ts'
+import { siteNameOf } from './sites.ts'
 import type { Answer } from './ties.ts'
 
 interface ChosenProps {
@@ -95,11 +97,16 @@ function Ways({ ways, otherEnd, none, answers, names, isHere, onChoose }: WaysPr
       <ul>
         {ways.slice(0, MOST).map((way) => {
           const end = otherEnd(way)
+          const site = siteNameOf(end)
           const { state, text } = answers.get(keyOfWay(way)) ?? { state: 'asking', text: '' }
           return (
             <li key={keyOfWay(way)} className={styles.way} data-state={state}>
               {end === INTERNET ? (
                 <strong>{way.reason.by === 'wan' ? mapTexts.internet : way.target}</strong>
+              ) : site !== undefined ? (
+                <Link to="/admin/vpn/site" search={{ name: site }} className={styles.other}>
+                  {site}
+                </Link>
               ) : (
                 <UnstyledButton className={styles.other} onClick={() => onChoose(end)}>
                   {names.get(end)}

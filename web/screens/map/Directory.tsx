@@ -10,11 +10,14 @@ import type { Box } from './boxes.ts'
 import styles from './Directory.module.css'
 import { uplinkNote } from './graph.ts'
 import { BoxTitle } from './nodes.tsx'
+import { type Home, wayFromSite, wayToSite } from './reach.ts'
+import type { Site } from './sites.ts'
 
 /** How many devices of a box are listed until somebody wants to see them all. */
 const FIRST = 30
 
 interface DirectoryProps {
+  home: Home
   boxes: readonly Box[]
   uplinks: readonly UplinkStatus[]
   canMove: boolean
@@ -22,7 +25,7 @@ interface DirectoryProps {
 }
 
 /** All that the map shows, as a list. */
-export function Directory({ boxes, uplinks, canMove, onChoose }: DirectoryProps) {
+export function Directory({ home, boxes, uplinks, canMove, onChoose }: DirectoryProps) {
   return (
     <>
       <p className={styles.hint}>
@@ -40,15 +43,42 @@ export function Directory({ boxes, uplinks, canMove, onChoose }: DirectoryProps)
             : uplinks.map((uplink) => `${uplink.Iface}: ${uplinkNote(uplink)}`).join(' · ')}
         </p>
       </div>
-      {boxes.map((box) => (
-        <BoxList key={box.id} box={box} onChoose={onChoose} />
-      ))}
+      {boxes.map((box) =>
+        box.site ? (
+          <SiteNote key={box.id} site={box.site} home={home} />
+        ) : (
+          <BoxList key={box.id} box={box} onChoose={onChoose} />
+        ),
+      )}
       <ButtonLink to="/admin/groups" variant="default" size="compact-md">
         {mapTexts.changeGroups}
       </ButtonLink>
     </>
   )
 }
+
+/** Another home: its state, and the devices of this home that may use it or are shared with it. */
+function SiteNote({ site, home: { entries } }: { site: Site; home: Home }) {
+  const id = useId()
+  const users = entries.filter((entry) => wayToSite(entry, site)).map(({ name }) => name)
+  const shared = entries.filter((entry) => wayFromSite(site, entry)).map(({ name }) => name)
+  return (
+    <section aria-labelledby={id} className={styles.box}>
+      <h2 id={id}>
+        <Link to="/admin/vpn/site" search={{ name: site.Name }} className={styles.link}>
+          {site.Name}
+        </Link>
+      </h2>
+      <p className={styles.hint}>{[mapTexts.site.states[site.State], ...site.Networks].join(' · ')}</p>
+      <p className={styles.hint}>{mapTexts.site.users(namesOf(users))}</p>
+      <p className={styles.hint}>{mapTexts.site.shared(namesOf(shared))}</p>
+    </section>
+  )
+}
+
+/** The first of these names; empty for none. */
+const namesOf = (names: readonly string[]): string =>
+  [names.slice(0, FIRST).join(', '), ...(names.length > FIRST ? [mapTexts.more(names.length - FIRST)] : [])].join(' ')
 
 function BoxList({ box, onChoose }: { box: Box; onChoose: (identity: string) => void }) {
   const [isWhole, setWhole] = useState(false)

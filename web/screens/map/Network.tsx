@@ -56,7 +56,7 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
     () => (entry ? { from: waysFrom(entry, home), to: waysTo(entry, home) } : { from: [], to: [] }),
     [entry, home],
   )
-  const answers = useAnswers([...from, ...to], home.entries)
+  const answers = useAnswers([...from, ...to], home)
   const scene: Scene = useMemo(
     () => ({ home, drawn, layout, uplinks, chosen: entry?.identity, ties: tiesOf(from, to, answers) }),
     [home, drawn, layout, uplinks, entry, from, to, answers],
@@ -80,6 +80,7 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
             onMove={drop}
             onToggle={(cluster) => setOpened((was) => was.symmetricDifference(new Set([cluster])))}
             onOpen={(hub) => void navigate({ to: hub === 'router' ? '/admin/system' : '/admin/links' })}
+            onOpenSite={(name) => void navigate({ to: '/admin/vpn/site', search: { name } })}
           />
         )}
         <Moved move={move} />
@@ -97,7 +98,7 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
             onGroups={(groups) => move.make(entry, groups)}
           />
         ) : (
-          <Directory boxes={boxes} uplinks={uplinks} canMove={canMove} onChoose={onChoose} />
+          <Directory home={home} boxes={boxes} uplinks={uplinks} canMove={canMove} onChoose={onChoose} />
         )}
       </aside>
     </div>

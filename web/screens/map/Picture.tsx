@@ -18,7 +18,7 @@ import { mapTexts } from '../../texts/map.ts'
 import { type HubNode, type MapNode, nodesOf, type Scene } from './graph.ts'
 import { boxAt, CARD, cardAt, extentOf, type Place, READABLE } from './layout.ts'
 import { edgesOf, type RoutedEdge } from './lines.ts'
-import { BoxFrame, BoxLabel, Card, ClusterCard, Frame, Hub } from './nodes.tsx'
+import { BoxFrame, BoxLabel, Card, ClusterCard, Frame, Hub, SiteCard } from './nodes.tsx'
 import styles from './Picture.module.css'
 import { pathOf } from './routes.ts'
 
@@ -31,6 +31,7 @@ interface PictureProps {
   /** Opens a cluster, or closes it. */
   onToggle: (cluster: string) => void
   onOpen: (hub: HubNode['data']['kind']) => void
+  onOpenSite: (name: string) => void
 }
 
 /** A line of the map with corners, and arrows at its ends. */
@@ -44,7 +45,15 @@ const RoutedLine = ({ id, data, markerStart, markerEnd }: EdgeProps<RoutedEdge>)
   />
 )
 
-const KINDS = { hub: Hub, frame: Frame, box: BoxFrame, title: BoxLabel, card: Card, cluster: ClusterCard }
+const KINDS = {
+  hub: Hub,
+  frame: Frame,
+  box: BoxFrame,
+  title: BoxLabel,
+  card: Card,
+  cluster: ClusterCard,
+  site: SiteCard,
+}
 const LINES = { routed: RoutedLine }
 const FIT = { padding: 0.04, maxZoom: 1.1 }
 const SCALES = { least: 0.05, most: 2 }
@@ -78,7 +87,16 @@ function beginOf(extent: Place, width: number, height: number): Viewport {
 }
 
 /** `whole` is where one begins. */
-function Canvas({ scene, canMove, onChoose, onMove, onToggle, onOpen, whole }: PictureProps & { whole: Viewport }) {
+function Canvas({
+  scene,
+  canMove,
+  onChoose,
+  onMove,
+  onToggle,
+  onOpen,
+  onOpenSite,
+  whole,
+}: PictureProps & { whole: Viewport }) {
   const flow = useReactFlow<MapNode>()
   const [held, setHeld] = useState<{ id: string; position: { x: number; y: number } }>()
   const isLarge = scene.layout.cards.size > MANY
@@ -112,6 +130,7 @@ function Canvas({ scene, canMove, onChoose, onMove, onToggle, onOpen, whole }: P
         const card = cardAt(scene.layout, flow.screenToFlowPosition({ x, y }))
         const there = resting.find(({ id }) => id === card)
         if (there?.type === 'cluster') return onToggle(there.id)
+        if (there?.type === 'site') return onOpenSite(there.data.site.Name)
         onChoose(there?.type === 'card' ? there.data.entry.identity : undefined)
       }}
       onPaneClick={() => onChoose(undefined)}

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
 import { emptyGroup } from '../../../router/features/groups/group.ts'
 import type { Entry } from '../devices/entry.ts'
-import { boxesByGroup, boxesByLink, groupsAfterMove } from './boxes.ts'
+import { boxesByGroup, boxesByLink, boxesOf, groupsAfterMove } from './boxes.ts'
+import { itemsOf } from './clusters.ts'
 
 const entry = (name: string, device: Partial<Device> = {}): Entry => ({
   identity: name,
@@ -23,6 +24,7 @@ const home = {
   groups: [emptyGroup('family'), emptyGroup('cast'), { ...emptyGroup('empty'), Disabled: true }],
   endpoints: [],
   radios: new Set(['wlan0']),
+  sites: [],
 }
 const shown = (boxes: ReturnType<typeof boxesByGroup>): unknown[] =>
   boxes.map(({ id, members }) => [id, ...members.map(({ name }) => name)])
@@ -73,6 +75,21 @@ test('a device that is moved leaves its group and joins the one it is dropped on
   assert.deepEqual(groupsAfterMove(printer, own, cast), ['cast'])
   assert.deepEqual(groupsAfterMove(tv, cast, own), [])
   assert.equal(groupsAfterMove(tv, cast, cast), undefined)
+})
+
+test('another home has a box of its own in both orders, with one card, and nothing is moved onto it', () => {
+  const none = { Devices: [], Groups: [], Tags: [] }
+  const cabin = { Name: 'cabin', State: 'down', Users: none, Shared: none, Networks: ['192.168.3.0/24'] } as const
+  for (const order of ['group', 'link'] as const) {
+    const boxes = boxesOf({ ...home, sites: [cabin] }, order)
+    const [first, last] = [boxes[0], boxes.at(-1)]
+    assert.ok(first && last)
+    assert.deepEqual([last.kind, last.name, last.members], ['site', 'cabin', []])
+    assert.deepEqual(itemsOf(last, { isCrowded: false, opened: new Set(), chosen: undefined }), [
+      { id: 'site cabin', site: cabin },
+    ])
+    assert.equal(groupsAfterMove(tv, first, last), undefined)
+  }
 })
 
 test('nothing is moved onto a link', () => {

@@ -1,21 +1,24 @@
 import { byName } from '../../parts/lists/natural.ts'
 import type { Entry } from '../devices/entry.ts'
 import type { Home } from './reach.ts'
+import { type Site, siteId } from './sites.ts'
 
 /** How devices are grouped on the map. */
 export type Order = 'group' | 'link'
 
-/** A group of devices. `own`: those of no group; `away`: those that were never seen on a link. */
+/** A group of devices. `own`: those of no group; `away`: those that were never seen on a link. `site`: another home, without devices. */
 export interface Box {
   readonly id: string
-  readonly kind: 'group' | 'own' | 'wifi' | 'cable' | 'vpn' | 'away'
-  /** The group or the link; empty for the others. */
+  readonly kind: 'group' | 'own' | 'wifi' | 'cable' | 'vpn' | 'away' | 'site'
+  /** The group, the link or the site; empty for the others. */
   readonly name: string
   /** A group that is switched off. */
   readonly isOff: boolean
   readonly members: readonly Entry[]
   /** Other members of the group, drawn in another box. */
   readonly also: readonly Entry[]
+  /** Of the kind `site`. */
+  readonly site?: Site
 }
 
 const bare = { name: '', isOff: false, also: [] } as const
@@ -66,7 +69,14 @@ const linkOf = ({ device: { DHCPLastInterface, MAC }, status }: Entry): string =
   return MAC === '' ? 'vpn' : 'away'
 }
 
-export const boxesOf = (home: Home, order: Order): Box[] => (order === 'group' ? boxesByGroup(home) : boxesByLink(home))
+/** A box for each other home that is connected by VPN. */
+const boxesOfSites = ({ sites }: Home): Box[] =>
+  sites.map((site) => ({ ...bare, id: `box ${siteId(site)}`, kind: 'site', name: site.Name, members: [], site }))
+
+export const boxesOf = (home: Home, order: Order): Box[] => [
+  ...(order === 'group' ? boxesByGroup(home) : boxesByLink(home)),
+  ...boxesOfSites(home),
+]
 
 /**
  * The groups of a device after it was moved from one box to another; undefined when nothing changes. What leaves a box

@@ -3,6 +3,7 @@ import type { Entry } from '../devices/entry.ts'
 import { type Kind, kindOf } from '../devices/kind.ts'
 import type { Box } from './boxes.ts'
 import { guestId } from './layout.ts'
+import { type Site, siteId } from './sites.ts'
 
 /** Devices of one kind in one box, drawn as one card until it is opened. */
 export interface Cluster {
@@ -13,10 +14,11 @@ export interface Cluster {
   readonly isOpen: boolean
 }
 
-/** A card of a box: a device, or a cluster of devices. */
+/** A card of a box: a device, a cluster of devices, or another home. */
 export type Item =
   | { readonly id: string; readonly entry: Entry; readonly isGuest: boolean }
   | { readonly id: string; readonly cluster: Cluster }
+  | { readonly id: string; readonly site: Site }
 
 /** In homes of more devices than this they are drawn in clusters. */
 export const CROWD = 40
@@ -34,6 +36,7 @@ interface Wish {
 
 /** What is drawn in a box, in its order. */
 export function itemsOf(box: Box, { isCrowded, opened, chosen }: Wish): Item[] {
+  if (box.site) return [{ id: siteId(box.site), site: box.site }]
   const member = (entry: Entry): Item => ({ id: entry.identity, entry, isGuest: false })
   const guest = (entry: Entry): Item => ({ id: guestId(box.id, entry), entry, isGuest: true })
   if (!isCrowded) return [...box.members.map(member), ...box.also.map(guest)]

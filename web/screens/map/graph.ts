@@ -6,6 +6,7 @@ import type { Box } from './boxes.ts'
 import type { Cluster, Item } from './clusters.ts'
 import { type Layout, type Place, TITLE } from './layout.ts'
 import { type Home, INTERNET } from './reach.ts'
+import type { Site } from './sites.ts'
 import type { Look, Speck } from './specks.ts'
 import type { Tie } from './ties.ts'
 
@@ -20,7 +21,8 @@ export type CardNode = Node<{ entry: Entry; look: Look; isGuest: boolean }, 'car
 /** What a box is called: above the lines, which run over the box. */
 export type TitleNode = Node<{ box: Box }, 'title'>
 export type ClusterNode = Node<{ cluster: Cluster; look: Look }, 'cluster'>
-export type MapNode = HubNode | FrameNode | BoxNode | TitleNode | CardNode | ClusterNode
+export type SiteNode = Node<{ site: Site; look: Look }, 'site'>
+export type MapNode = HubNode | FrameNode | BoxNode | TitleNode | CardNode | ClusterNode | SiteNode
 
 export interface Scene {
   readonly home: Home
@@ -85,8 +87,7 @@ export function nodesOf(
     hub(ROUTER, layout.router, { kind: 'router', title: mapTexts.router, note: '', isIll: false }),
     { id: HOUSEHOLD, type: 'frame', data: {}, zIndex: -1, ...fixedAt(layout.household) },
   ]
-  const lookOf = ({ identity }: Entry): Look =>
-    identity === chosen ? 'chosen' : !chosen ? 'plain' : ties.has(identity) ? 'tied' : 'dim'
+  const lookOf = (id: string): Look => (id === chosen ? 'chosen' : !chosen ? 'plain' : ties.has(id) ? 'tied' : 'dim')
   for (const [index, place] of layout.uplinks.entries()) {
     const uplink = uplinks[index]
     if (uplink)
@@ -121,8 +122,13 @@ export function nodesOf(
         nodes.push({ id, type: 'cluster', data: { cluster, look }, zIndex: LEVEL.card, ...fixedAt(at) })
         continue
       }
+      if ('site' in item) {
+        const { id, site } = item
+        nodes.push({ id, type: 'site', data: { site, look: lookOf(id) }, zIndex: LEVEL.card, ...fixedAt(at) })
+        continue
+      }
       const { id, entry, isGuest } = item
-      const data = { entry, look: lookOf(entry), isGuest }
+      const data = { entry, look: lookOf(entry.identity), isGuest }
       const hidden = isFar && data.look !== 'chosen'
       if (hidden) specks.push({ ...data, x: at.x - place.x, y: at.y - place.y })
       nodes.push({

@@ -2,8 +2,9 @@ import { type Edge, MarkerType } from '@xyflow/react'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { standInsOf } from './clusters.ts'
 import { HOUSEHOLD, LEVEL, ROUTER, type Scene } from './graph.ts'
-import { INTERNET, wayBetween } from './reach.ts'
+import { type Home, INTERNET, wayBetween, wayFromSite, wayToSite } from './reach.ts'
 import { type Point, routesOf } from './routes.ts'
+import { isUp, siteId, siteNameOf } from './sites.ts'
 
 /** A line with corners, in the units of the layout. */
 export type RoutedEdge = Edge<{ readonly points: readonly Point[] }, 'routed'>
@@ -48,7 +49,7 @@ const INK = {
   rule: 'var(--mantine-color-anchor)',
 }
 
-/** Two devices (or a device and a box, or the router), and on which ends the line has an arrow. */
+/** Two devices (or a device and a box, a site, or the router), and on which ends the line has an arrow. */
 interface Line {
   readonly from: string
   readonly to: string
@@ -56,27 +57,38 @@ interface Line {
   readonly ends: 'target' | 'source' | 'both'
 }
 
-/** Connections that firewall rules permit between devices: the boxes do not show them. */
-function settled({ home }: Scene): Line[] {
+/** Connections with other homes, and those that firewall rules permit between devices: the boxes do not show them. */
+const settled = ({ home }: Scene): Line[] => [...bySites(home), ...byRules(home)].slice(0, MOST_LINES)
+
+const bySites = ({ entries, sites }: Home): Line[] =>
+  sites.flatMap((site) =>
+    entries.flatMap((entry): Line[] => {
+      const [uses, isUsed] = [wayToSite(entry, site) !== undefined, wayFromSite(site, entry) !== undefined]
+      if (!uses && !isUsed) return []
+      const ends = uses && isUsed ? 'both' : uses ? 'target' : 'source'
+      return [{ from: entry.identity, to: siteId(site), state: isUp(site) ? 'rule' : 'away', ends }]
+    }),
+  )
+
+function byRules(home: Home): Line[] {
   const { entries, endpoints } = home
   const tags = new Set(endpoints.flatMap(({ Disabled, Tags }) => (Disabled ? [] : Tags)))
   const senders = entries.filter(({ device }) => device.DeviceTags.some((tag) => tags.has(tag)))
-  return senders
-    .flatMap((from) =>
-      entries.flatMap((to): Line[] => {
-        const way = wayBetween(from, to, home)
-        return way?.reason.by === 'endpoint' ? [{ from: way.from, to: way.to, state: 'rule', ends: 'target' }] : []
-      }),
-    )
-    .slice(0, MOST_LINES)
+  return senders.flatMap((from) =>
+    entries.flatMap((to): Line[] => {
+      const way = wayBetween(from, to, home)
+      return way?.reason.by === 'endpoint' ? [{ from: way.from, to: way.to, state: 'rule', ends: 'target' }] : []
+    }),
+  )
 }
 
-/** From the chosen device to all devices that it reaches or that reach it. */
+/** From the chosen device to all devices and sites that it reaches or that reach it. */
 function tied({ drawn, ties }: Scene, chosen: string): Line[] {
-  const others = [...ties].filter(([other]) => other !== INTERNET)
+  const isDevice = (other: string): boolean => other !== INTERNET && siteNameOf(other) === undefined
+  const others = [...ties].filter(([other]) => isDevice(other))
   const isCrowded = others.length > MOST_LINES
   const lines = [...ties].flatMap(([other, { reaches, isReached, state }]): Line[] => {
-    if (other !== INTERNET && isCrowded) return []
+    if (isDevice(other) && isCrowded) return []
     const to = other === INTERNET ? ROUTER : other
     return [{ from: chosen, to, state, ends: reaches && isReached ? 'both' : reaches ? 'target' : 'source' }]
   })

@@ -1,5 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight, IconHome, IconPlug, IconRouter, IconWorld } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconHome,
+  IconHomeLink,
+  IconPlug,
+  IconRouter,
+  IconWorld,
+} from '@tabler/icons-react'
 import { type NodeProps, Position } from '@xyflow/react'
 import { useMemo } from 'react'
 import { isDisabled } from '../../../router/features/devices/device.ts'
@@ -7,7 +15,7 @@ import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import { isConnected } from '../devices/entry.ts'
 import type { Box } from './boxes.ts'
-import type { BoxNode, CardNode, ClusterNode, HubNode, TitleNode } from './graph.ts'
+import type { BoxNode, CardNode, ClusterNode, HubNode, SiteNode, TitleNode } from './graph.ts'
 import styles from './nodes.module.css'
 import specksStyles from './Specks.module.css'
 import { type Speck, specksOf } from './specks.ts'
@@ -38,7 +46,8 @@ export function Hub({ data: { kind, title, note, isIll } }: NodeProps<HubNode>) 
   )
 }
 
-const boxTitle = ({ kind, name }: Pick<Box, 'kind' | 'name'>): string => (kind === 'group' ? name : mapTexts.box[kind])
+const boxTitle = ({ kind, name }: Pick<Box, 'kind' | 'name'>): string =>
+  kind === 'group' || kind === 'site' ? name : mapTexts.box[kind]
 
 /** What rules and manuals call a link. */
 const linkName = ({ kind, name }: Box): string => (kind === 'wifi' || kind === 'cable' ? name : '')
@@ -115,6 +124,20 @@ export const ClusterCard = ({ data: { cluster, look } }: NodeProps<ClusterNode>)
     </>
   )
 }
+
+/** Another home: its state and its networks. */
+export const SiteCard = ({ data: { site, look } }: NodeProps<SiteNode>) => (
+  <>
+    <UnstyledButton className={styles.card} data-look={look} data-site={site.State} tabIndex={-1}>
+      <IconHomeLink size={18} stroke={1.8} />
+      <span className={styles.words}>
+        <strong>{mapTexts.site.states[site.State]}</strong>
+        {site.Networks.length > 0 && <small>{site.Networks.join(', ')}</small>}
+      </span>
+    </UnstyledButton>
+    <Sides />
+  </>
+)
 
 /** A device. The list beside the map has the button for the keyboard. */
 export const Card = ({ data: { entry, look, isGuest } }: NodeProps<CardNode>) => (

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../router/features/firewall/rule.ts'
 import { emptyGroup } from '../../../router/features/groups/group.ts'
 import type { Entry } from '../devices/entry.ts'
 import { type Home, INTERNET, type Way, waysFrom, waysTo } from './reach.ts'
+import type { Site } from './sites.ts'
 
 let host = 2
 const entry = (name: string, device: Partial<Device> = {}): Entry => {
@@ -43,6 +44,7 @@ const home: Home = {
     endpoint('not now', { IP: tv.device.RecentIP, Disabled: true }),
   ],
   radios: new Set(),
+  sites: [],
 }
 
 const words = (ways: readonly Way[]): string[] =>
@@ -81,4 +83,38 @@ test('who is switched off, in quarantine or without an address reaches nobody an
     assert.deepEqual(waysTo(shut, home), [])
   }
   assert.ok(!words(waysFrom(printer, home)).some((way) => way.includes(INTERNET)))
+})
+
+const cabin: Site = {
+  Name: 'cabin',
+  State: 'up',
+  Users: { Devices: [], Groups: ['family'], Tags: [] },
+  Shared: { Devices: ['02:00:00:00:00:09'], Groups: ['resting'], Tags: ['print'] },
+  Networks: ['192.168.3.0/24', '192.168.4.0/24'],
+}
+const sites = (found: readonly Way[]): string[] => words(found).filter((way) => way.includes('site '))
+
+test('the devices that were chosen for another home reach it, and those that are shared are reached from it', () => {
+  const both = { ...home, sites: [cabin] }
+  assert.deepEqual(sites(waysFrom(phone, both)), ['phone site cabin users cabin'])
+  assert.deepEqual(sites(waysTo(phone, both)), [])
+  assert.deepEqual(sites(waysFrom(camera, both)), [])
+  assert.deepEqual(sites(waysTo(camera, both)), ['site cabin camera shared cabin'])
+  assert.deepEqual(sites([...waysFrom(printer, both), ...waysTo(printer, both)]), [])
+  assert.deepEqual(
+    [...waysFrom(tv, both), ...waysTo(tv, both)]
+      .filter(({ reason: { name } }) => name === 'cabin')
+      .map(({ source, target, probe }) => [source, target, probe.proto]),
+    [
+      ['tv', '192.168.3.0', 'icmp'],
+      ['192.168.3.0', 'tv', 'icmp'],
+    ],
+  )
+  for (const shut of [off, ill, fresh]) assert.deepEqual(sites([...waysFrom(shut, both), ...waysTo(shut, both)]), [])
+})
+
+test('another home that is offline keeps its ways, and one that is disabled or incomplete has none', () => {
+  const count = (site: Partial<Site>) => sites(waysFrom(tv, { ...home, sites: [{ ...cabin, ...site }] })).length
+  assert.deepEqual([count({ State: 'down' }), count({ State: 'waiting' })], [1, 1])
+  assert.deepEqual([count({ State: 'off' }), count({ State: 'unpaired', Networks: [] })], [0, 0])
 })

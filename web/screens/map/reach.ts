@@ -5,6 +5,7 @@ import type { Group } from '../../../router/features/groups/group.ts'
 import { isIp } from '../../../router/values/ip.ts'
 import { containsIp } from '../../../router/values/subnet.ts'
 import type { Entry } from '../devices/entry.ts'
+import { addressIn, isShared, isUser, type Site, siteId } from './sites.ts'
 
 /** The settings of the home that decide which devices may connect to which. */
 export interface Home {
@@ -13,6 +14,8 @@ export interface Home {
   readonly endpoints: readonly Endpoint[]
   /** The links that are wifi. */
   readonly radios: ReadonlySet<string>
+  /** Other homes that are connected by VPN. */
+  readonly sites: readonly Site[]
 }
 
 /** The other end of a way that leads out of the home. */
@@ -20,8 +23,8 @@ export const INTERNET = 'internet'
 
 /** What opens a way: the first that does, in the order in which people think of them. */
 export interface Reason {
-  readonly by: 'group' | 'lan' | 'wan' | 'endpoint'
-  /** The group's or the endpoint's name; empty for a policy. */
+  readonly by: 'group' | 'lan' | 'wan' | 'endpoint' | 'users' | 'shared'
+  /** The name of the group, endpoint or site; empty for a policy. */
   readonly name: string
 }
 
@@ -31,12 +34,13 @@ export interface Probe {
   readonly port?: number
 }
 
-/** A permission to open connections from one device to another; a block may still override it. */
+/** A permission to open connections from one device or site to another; a block may still override it. */
 export interface Way {
   readonly from: string
   readonly to: string
   readonly reason: Reason
-  /** The target to send when the router is asked about it. */
+  /** The ends to send when the router is asked about it. */
+  readonly source: string
   readonly target: string
   readonly probe: Probe
 }
@@ -53,7 +57,7 @@ const SURF: Probe = { proto: 'tcp', port: 443 }
 /** The way from one device to another; undefined when nothing leads there. */
 export function wayBetween(from: Entry, to: Entry, { groups, endpoints }: Home): Way | undefined {
   if (from.identity === to.identity || isShut(from) || isShut(to)) return undefined
-  const ends = { from: from.identity, to: to.identity, target: to.identity }
+  const ends = { from: from.identity, to: to.identity, source: from.identity, target: to.identity }
   const shared = groups.find(
     ({ Name, Disabled }) => !Disabled && from.device.Groups.includes(Name) && to.device.Groups.includes(Name),
   )
@@ -66,21 +70,43 @@ export function wayBetween(from: Entry, to: Entry, { groups, endpoints }: Home):
 /** The ways from a device out of the home: all of the internet, or the places that endpoints name. */
 export function waysOut(from: Entry, { entries, endpoints }: Home): Way[] {
   if (isShut(from)) return []
-  const ends = { from: from.identity, to: INTERNET, target: INTERNET }
+  const ends = { from: from.identity, to: INTERNET, source: from.identity, target: INTERNET }
   if (from.device.Policies.includes('wan')) return [{ ...ends, reason: { by: 'wan', name: '' }, probe: SURF }]
   return endpoints
     .filter((each) => isFor(each, from) && !entries.some((entry) => leadsTo(each, entry)))
     .map((each) => ({ ...ends, target: each.Domain || (each.IP.split('/')[0] ?? ''), ...through(each) }))
 }
 
+/** The way from a device to another home; undefined when it is not chosen for that. */
+export function wayToSite(from: Entry, site: Site): Way | undefined {
+  const target = addressIn(site)
+  if (target === undefined || isShut(from) || !isUser(site, from)) return undefined
+  const { identity } = from
+  const reason = { by: 'users', name: site.Name } as const
+  return { from: identity, to: siteId(site), source: identity, target, reason, probe: PING }
+}
+
+/** The way from another home to a device; undefined when the device is not shared. */
+export function wayFromSite(site: Site, to: Entry): Way | undefined {
+  const source = addressIn(site)
+  if (source === undefined || isShut(to) || !isShared(site, to)) return undefined
+  const { identity } = to
+  const reason = { by: 'shared', name: site.Name } as const
+  return { from: siteId(site), to: identity, source, target: identity, reason, probe: PING }
+}
+
 /** Everything a device may reach: out of the home first. */
 export const waysFrom = (from: Entry, home: Home): Way[] => [
   ...waysOut(from, home),
+  ...home.sites.flatMap((site) => wayToSite(from, site) ?? []),
   ...home.entries.flatMap((to) => wayBetween(from, to, home) ?? []),
 ]
 
-/** Everybody at home who may reach a device. */
-export const waysTo = (to: Entry, home: Home): Way[] => home.entries.flatMap((from) => wayBetween(from, to, home) ?? [])
+/** The devices and other homes that may reach a device. */
+export const waysTo = (to: Entry, home: Home): Way[] => [
+  ...home.sites.flatMap((site) => wayFromSite(site, to) ?? []),
+  ...home.entries.flatMap((from) => wayBetween(from, to, home) ?? []),
+]
 
 const isFor = ({ Disabled, Tags }: Endpoint, { device }: Entry): boolean =>
   !Disabled && Tags.some((tag) => device.DeviceTags.includes(tag))

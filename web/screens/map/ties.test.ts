@@ -6,6 +6,7 @@ import { answerOf, tiesOf } from './ties.ts'
 const way = (from: string, to: string): Way => ({
   from,
   to,
+  source: from,
   target: to,
   reason: { by: 'group', name: 'family' },
   probe: { proto: 'icmp' },
