@@ -26,7 +26,7 @@ export function forget(draft: Draft, identities: Iterable<string>): Device[] {
   return gone
 }
 
-/** A device that is added again must not reach another home, or be reached by it. */
+/** A device that is added again is chosen for another home, or for a tunnel, only if the owner chooses it again. */
 function endChoices(draft: Draft, identities: ReadonlySet<string>): void {
   const without = <T extends { readonly Devices: string[] }>(selection: T): T => ({
     ...selection,
@@ -36,6 +36,7 @@ function endChoices(draft: Draft, identities: ReadonlySet<string>): void {
   for (const [name, site] of [...draft.sites.rows()])
     if (isChosen(site.Users) || isChosen(site.Shared))
       draft.sites.put(name, { ...site, Users: without(site.Users), Shared: without(site.Shared) })
+  for (const [name, exit] of [...draft.exits.rows()]) if (isChosen(exit)) draft.exits.put(name, without(exit))
 }
 
 /** The next device with the address must not inherit the exclusion from the log. */

@@ -5,6 +5,7 @@ import { Conflict, Invalid, NotFound } from '../../errors.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import { emptyDevice } from '../devices/device.ts'
+import { forget } from '../devices/forget.ts'
 import type { Caller } from '../operation.ts'
 import { newKeyPair, newPresharedKey } from '../vpn/keys.ts'
 import { ExitUpdate, type TunnelEntry, TunnelUpdate } from './contract.ts'
@@ -147,6 +148,21 @@ test('an exit needs tunnels that lead to its networks', async () => {
     ...{ Name: 'phones', Devices: [PHONE], Groups: ['family'], Tags: [], Tunnels: ['oslo'], Traffic: 'all' },
     ...{ Networks: [], Domains: [], Active: 'oslo', State: 'closed: oslo is waiting for the first handshake' },
   })
+})
+
+test('an exit does not keep a device that is deleted, and can still be changed', async () => {
+  const { change, facts, put, exit } = open()
+  await change((draft) => {
+    draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE })
+    draft.groups.put('family', { Name: 'family', Disabled: false, GroupTags: [], ServiceDestinations: null })
+  })
+  await put('oslo', oslo())
+  await exit('away', { Devices: [PHONE], Groups: ['family'], Tunnels: ['oslo'] })
+  await change((draft) => void forget(draft, [PHONE]))
+  const { Devices } = facts.exits.get('away') ?? {}
+  assert.deepEqual(Devices, [])
+  await exit('away', { Devices, Tags: ['tv'] })
+  assert.deepEqual(facts.exits.get('away')?.Tags, ['tv'])
 })
 
 test('a tunnel that an exit uses is not deleted, and keeps the networks that the exit needs', async () => {
