@@ -1,0 +1,210 @@
+import {
+  type FilterFunction,
+  FunctionExpressionType,
+  JSONPathEnvironment,
+  JSONPathError,
+  type JSONPathQuery,
+  type JSONValue,
+  jsonpath,
+  Nothing,
+} from 'json-p3'
+import { RE2JS } from 're2js'
+import { Invalid } from '../errors.ts'
+import { standardOf } from './jsonpath-legacy.ts'
+
+/** Maximum length of an expression in characters. */
+export const MOST_TEXT = 1024
+/** Maximum number of selectors of an expression, those of its filters included. */
+const MOST_SELECTORS = 64
+/** Maximum number of descendant segments (`..`). */
+const MOST_DESCENDANTS = 2
+/** Maximum depth of parentheses, and of filters in filters. */
+const MOST_DEPTH = 16
+/** Maximum number of instructions of a compiled pattern. */
+const MOST_INSTRUCTIONS = 2000
+/** Maximum work of one evaluation. A unit is a selected node, or twenty steps of a pattern: about a microsecond. */
+const MOST_WORK = 5000
+/** Work of a comparison of two values of the event, which may be objects. */
+const COMPARISON_WORK = 200
+
+/** A condition on events: JSONPath (RFC 9535) over the array that has the event as its only element. */
+export interface JsonPath {
+  readonly text: string
+  /** Whether anything but null and empty arrays is selected. False if the evaluation needs more work than is permitted. */
+  matches(event: unknown): boolean
+  /** Returns the selected values; none if the evaluation needs more work than is permitted. */
+  select(event: unknown): unknown[]
+}
+
+/**
+ * Compiles an expression of RFC 9535, which may also use `=~` with a string or `/pattern/i`. Patterns are those of RE2 and must be
+ * literals, so that they are matched in linear time. `field` is named in the error. Throws `Invalid`.
+ */
+export function compileJsonPath(text: string, field?: string): JsonPath {
+  if (text.length > MOST_TEXT) throw new Invalid(`must have at most ${MOST_TEXT} characters`, field)
+  const query = parse(text, field)
+  const patterns = new Map<string, RE2JS>()
+  demandBounded(query, patterns, field)
+  const select = (event: unknown): unknown[] => {
+    evaluation.left = MOST_WORK
+    evaluation.patterns = patterns
+    try {
+      return query.query([event as JSONValue]).values()
+    } catch (error) {
+      // The nesting of an event may exceed the library's maximum, too.
+      if (error instanceof TooMuchWork || error instanceof JSONPathError) return []
+      throw error
+    }
+  }
+  return {
+    text,
+    select,
+    matches: (event) => select(event).some((value) => value !== null && !(Array.isArray(value) && value.length === 0)),
+  }
+}
+
+function parse(text: string, field: string | undefined): JSONPathQuery {
+  try {
+    const standard = standardOf(text)
+    if (depthOf(standard) > MOST_DEPTH) throw new Invalid(`must have at most ${MOST_DEPTH} levels of brackets`, field)
+    return environment.compile(standard)
+  } catch (error) {
+    if (error instanceof JSONPathError || error instanceof SyntaxError)
+      throw new Invalid(`is not a valid JSONPath expression: ${error.message.split('\n')[0]}`, field)
+    throw error
+  }
+}
+
+/** The nesting of brackets outside of strings. */
+function depthOf(text: string): number {
+  let depth = 0
+  let most = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[[(]|[\])]/gs)) {
+    if (token === '[' || token === '(') most = Math.max(most, ++depth)
+    else if (token === ']' || token === ')') depth--
+  }
+  return most
+}
+
+class TooMuchWork extends Error {}
+
+/** The evaluation that runs now: they are synchronous, so there is one. */
+const evaluation = { left: 0, patterns: new Map<string, RE2JS>() }
+function charge(work: number): void {
+  evaluation.left -= work
+  if (evaluation.left < 0) throw new TooMuchWork()
+}
+
+const { ValueType, LogicalType } = FunctionExpressionType
+const pattern = (run: (compiled: RE2JS, text: string) => boolean): FilterFunction => ({
+  argTypes: [ValueType, ValueType],
+  returnType: LogicalType,
+  call(text: unknown, source: string) {
+    const compiled = evaluation.patterns.get(source)
+    if (!compiled || typeof text !== 'string') return false
+    charge(1 + (compiled.programSize() * text.length) / 20)
+    return run(compiled, text)
+  },
+})
+
+const environment = new JSONPathEnvironment({ maxRecursionDepth: 32 })
+environment.functionRegister.set(
+  'search',
+  pattern((compiled, text) => compiled.test(text)),
+)
+environment.functionRegister.set(
+  'match',
+  pattern((compiled, text) => compiled.testExact(text)),
+)
+environment.functionRegister.set('length', {
+  argTypes: [ValueType],
+  returnType: ValueType,
+  call(value: unknown) {
+    if (typeof value === 'string') {
+      charge(1 + value.length / 20)
+      return [...value].length
+    }
+    if (Array.isArray(value)) return value.length
+    return value !== null && typeof value === 'object' ? Object.keys(value).length : Nothing
+  },
+})
+
+const { NameSelector, IndexSelector, FilterSelector } = jsonpath.selectors
+const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, PrefixExpression, StringLiteral } =
+  jsonpath.expressions
+
+/** Refuses an expression that is too large, compiles its patterns, and makes its parts charge for their work. */
+function demandBounded(whole: JSONPathQuery, patterns: Map<string, RE2JS>, field: string | undefined): void {
+  let selectors = 0
+  let descendants = 0
+  const visitQuery = (query: JSONPathQuery): void => {
+    for (const segment of query.segments) {
+      if ('visit' in segment) {
+        descendants++
+        meterDescendants(segment as unknown as Descendants)
+      }
+      for (const selector of segment.selectors) {
+        selectors++
+        const isSingle = selector instanceof NameSelector || selector instanceof IndexSelector
+        const resolve = selector.resolve.bind(selector)
+        selector.resolve = (node) => {
+          charge(isSingle ? 1 : 1 + childrenOf(node.value))
+          return resolve(node)
+        }
+        if (selector instanceof FilterSelector) visit(selector.expression)
+      }
+    }
+  }
+  const visit = (expression: unknown): void => {
+    if (expression instanceof LogicalExpression) visit(expression.expression)
+    else if (expression instanceof PrefixExpression) visit(expression.right)
+    else if (expression instanceof FilterQuery) visitQuery(expression.path)
+    else if (expression instanceof FunctionExtension) {
+      const [, source] = expression.args
+      if (expression.name === 'search' || expression.name === 'match') {
+        if (!(source instanceof StringLiteral))
+          throw new Invalid(`the pattern of ${expression.name}() must be a string`, field)
+        patterns.set(source.value, compilePattern(source.value, field))
+      }
+      expression.args.forEach(visit)
+    } else if (expression instanceof InfixExpression) {
+      visit(expression.left)
+      visit(expression.right)
+      if (expression.logical || ![expression.left, expression.right].every((side) => side instanceof FilterQuery))
+        return
+      const evaluate = expression.evaluate.bind(expression)
+      expression.evaluate = (context) => {
+        charge(COMPARISON_WORK)
+        return evaluate(context)
+      }
+    }
+  }
+  visitQuery(whole)
+  if (selectors > MOST_SELECTORS) throw new Invalid(`must have at most ${MOST_SELECTORS} selectors`, field)
+  if (descendants > MOST_DESCENDANTS)
+    throw new Invalid(`must have at most ${MOST_DESCENDANTS} descendant segments (..)`, field)
+}
+
+const childrenOf = (value: unknown): number =>
+  value === null || typeof value !== 'object' ? 0 : Array.isArray(value) ? value.length : Object.keys(value).length
+
+interface Descendants {
+  visit(node: unknown, depth?: number): Iterable<unknown>
+}
+function meterDescendants(segment: Descendants): void {
+  const visit = segment.visit.bind(segment)
+  segment.visit = function* (node, depth) {
+    charge(1)
+    yield* visit(node, depth)
+  }
+}
+
+function compilePattern(source: string, field: string | undefined): RE2JS {
+  try {
+    const compiled = RE2JS.compile(source)
+    if (compiled.programSize() <= MOST_INSTRUCTIONS) return compiled
+  } catch (error) {
+    throw new Invalid(`is not a valid pattern: ${(error as Error).message}`, field)
+  }
+  throw new Invalid('has a pattern that is too large', field)
+}
