@@ -75,6 +75,7 @@ story('a scan is drawn for each band, and shown as a table', async ({ mock }) =>
     .waitFor()
   await words(texts.scan.table).click()
   const cafe = page.getByRole('row').filter({ hasText: 'Café Größenwahn' })
+  await cafe.waitFor()
   assert.deepEqual(await cafe.getByRole('cell').allTextContents(), ['11', '-47 dBm', texts.scan.open])
 })
 
