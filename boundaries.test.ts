@@ -31,8 +31,16 @@ function importsOf(file: string): string[] {
 
 const isFeature = (file: string): boolean => within('router/features/')(file)
 
-/** Contracts and nouns: what the store, the compiler and the web app take from features, and what these import. */
+/** The topics of events and their payloads. */
+const TOPICS = [
+  'router/events/catalogue.ts',
+  'router/events/topic.ts',
+  ...files.filter(within('router/events/topics/')),
+]
+
+/** Contracts, nouns and topics: what the store, the compiler and the web app take from features, and what these import. */
 const FOUNDATIONS = closure([
+  ...TOPICS,
   ...files.filter((file) => file.endsWith('/contract.ts')),
   ...files
     .filter(within('router/store/', 'router/compiler/', 'web/'))

@@ -81,6 +81,7 @@ const sidebars: SidebarsConfig = {
             'development/services/vpn',
             'development/services/wifi_uplink',
             'development/services/wifid',
+            'development/services/sprbus',
           ],
         },
         {

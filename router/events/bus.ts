@@ -1,6 +1,5 @@
-import type { Events, Topic } from './catalogue.ts'
+import type { Events, Payload, Topic } from './catalogue.ts'
 
-export type Payload<T extends string> = T extends keyof Events ? Events[T] : unknown
 type Listener = (payload: unknown, topic: string) => void
 
 /** Delivers events to subscribers. Listeners run synchronously, in order; one that throws does not stop the others. */
@@ -14,19 +13,47 @@ export interface Bus {
   hasSubscribers(topic: Topic): boolean
 }
 
+interface Subscription {
+  readonly matches: (topic: string) => boolean
+  readonly listener: Listener
+  isOpen: boolean
+}
+
+/** Maximum number of topics whose subscriptions are remembered: there are as many `dns:serve:` topics as clients. */
+const MOST_TOPICS = 4096
+
 export function openBus(onFailure: (error: unknown, topic: string) => void): Bus {
-  const listeners = new Set<{ matches: (topic: string) => boolean; listener: Listener }>()
-  const add = (matches: (topic: string) => boolean, listener: Listener): Disposable => {
-    const entry = { matches, listener }
-    listeners.add(entry)
-    return { [Symbol.dispose]: () => void listeners.delete(entry) }
+  const subscriptions = new Set<Subscription>()
+  /** The subscriptions of a topic, found once. Cleared when one begins or ends. */
+  const found = new Map<string, readonly Subscription[]>()
+
+  const subscriptionsOf = (topic: string): readonly Subscription[] => {
+    const known = found.get(topic)
+    if (known) return known
+    if (found.size >= MOST_TOPICS) found.clear()
+    const matching = [...subscriptions].filter(({ matches }) => matches(topic))
+    found.set(topic, matching)
+    return matching
+  }
+  const add = (matches: Subscription['matches'], listener: Listener): Disposable => {
+    const subscription = { matches, listener, isOpen: true }
+    subscriptions.add(subscription)
+    found.clear()
+    return {
+      [Symbol.dispose]() {
+        subscription.isOpen = false
+        subscriptions.delete(subscription)
+        found.clear()
+      },
+    }
   }
   return {
     publish(topic, payload) {
-      for (const { matches, listener } of listeners) {
-        if (!matches(topic)) continue
+      for (const subscription of subscriptionsOf(topic)) {
+        // Ended by a listener before it.
+        if (!subscription.isOpen) continue
         try {
-          listener(payload, topic)
+          subscription.listener(payload, topic)
         } catch (error) {
           onFailure(error, topic)
         }
@@ -34,6 +61,6 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
     },
     subscribe: (topic, listener) => add((other) => other === topic, listener as Listener),
     subscribePrefix: (prefix, listener) => add((topic) => topic.startsWith(prefix), listener),
-    hasSubscribers: (topic) => [...listeners].some(({ matches }) => matches(topic)),
+    hasSubscribers: (topic) => subscriptionsOf(topic).length > 0,
   }
 }

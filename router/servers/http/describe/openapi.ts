@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { catalogue, families } from '../../../events/catalogue.ts'
 import type { Access, Operation } from '../../../features/operation.ts'
 import { curlOf, exampleOf } from './example.ts'
 import { GROUPS, OBJECT_TYPES, SOCKETS } from './reference.ts'
@@ -38,6 +39,8 @@ export function describeApi(served: readonly Operation[], onSockets: readonly Op
   const known = GROUPS.flatMap(({ tags }) => tags)
   const tags = [...known.filter((tag) => used.has(tag)), ...[...used].filter((tag) => !known.includes(tag))]
   const models = Object.entries(OBJECT_TYPES.schemas).filter(([, schema]) => schemas.all[schema])
+  // After the models, so that objects that only events have get no page.
+  const events = describeEvents(schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -58,9 +61,19 @@ export function describeApi(served: readonly Operation[], onSockets: readonly Op
       { name: OBJECT_TYPES.name, tags: models.map(([name]) => name) },
     ].filter(({ tags }) => tags.length > 0),
     paths,
+    'x-events': events,
     components: { schemas: schemas.all, securitySchemes: SECURITY_SCHEMES },
   }
 }
+
+/** The payload of each topic of `/ws_events_all`; a name that ends with a colon is the beginning of its topics. */
+const describeEvents = (schemas: Components): Json =>
+  Object.fromEntries(
+    Object.entries({ ...catalogue, ...families }).map(([name, { about, payload }]) => [
+      name,
+      { description: about, payload: schemas.refer(payload) },
+    ]),
+  )
 
 /** A page of the reference that shows an object type, as its usual renderers know it. */
 const pageOf = (name: string, schema: string): Json => ({

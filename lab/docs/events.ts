@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { families } from '../../router/events/catalogue.ts'
+import type { TopicEntry } from '../../router/events/topic.ts'
+import { access } from '../../router/events/topics/access.ts'
+import { devices } from '../../router/events/topics/devices.ts'
+import { internet } from '../../router/events/topics/internet.ts'
+import { names } from '../../router/events/topics/names.ts'
+import { system } from '../../router/events/topics/system.ts'
+import { wireless } from '../../router/events/topics/wireless.ts'
+
+/** The page that lists all topics, between these two lines. */
+export const EVENTS_PAGE = 'site/docs/development/services/sprbus.md'
+const [BEGIN, END] = ['{/* Written by lab/docs/events.test.ts. */}', '{/* End of the topics. */}']
+
+const SECTIONS: Readonly<Record<string, Readonly<Record<string, TopicEntry>>>> = {
+  'Access and configuration': access,
+  'Devices and addresses': devices,
+  Wifi: wireless,
+  DNS: names,
+  'Uplinks, VPN and firewall': internet,
+  'The router': system,
+  'Topics that continue with a name': families,
+}
+
+const fieldsOf = (payload: z.ZodType): string => {
+  if (payload instanceof z.ZodRecord) return `identity: ${fieldsOf(payload.valueType as z.ZodType)}`
+  const { id } = payload.meta() ?? {}
+  if (typeof id === 'string') return `the object ${id} of the API`
+  if (!(payload instanceof z.ZodObject)) return 'any'
+  const fields = Object.entries(payload.shape as Record<string, z.ZodType>)
+  return fields.map(([name, schema]) => (schema instanceof z.ZodOptional ? `${name}?` : name)).join(', ')
+}
+
+/** All topics as Markdown: a section with a table for each subject. */
+export const eventTables = (): string =>
+  Object.entries(SECTIONS)
+    .map(([title, topics]) =>
+      [
+        `### ${title}`,
+        '',
+        '| topic | published when | fields |',
+        '|---|---|---|',
+        ...Object.entries(topics).map(
+          ([name, { about, payload }]) => `| \`${name}\` | ${about} | ${fieldsOf(payload)} |`,
+        ),
+      ].join('\n'),
+    )
+    .join('\n\n')
+
+/** The page with its tables replaced by the present ones. Throws if it has no place for them. */
+export function withTables(page: string): string {
+  const [before, rest] = page.split(BEGIN)
+  const [, after] = rest?.split(END) ?? []
+  if (before === undefined || after === undefined) throw new Error(`${EVENTS_PAGE} has no place for the topics`)
+  return `${before}${BEGIN}\n\n${eventTables()}\n\n${END}${after}`
+}
+
+/** All topics that the tables list. */
+export const documentedTopics = (): string[] => Object.values(SECTIONS).flatMap((topics) => Object.keys(topics))

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { AuditEntry } from '../../features/audit/entry.ts'
+import { count, fields, text, topic } from '../topic.ts'
+
+const type = z.enum(['user', 'token']).meta({ description: 'Whether a password or a token was used' })
+const named = {
+  username: text('The name of the user or token').optional(),
+  name: text('The same').optional(),
+}
+
+const AuthEvent = fields({
+  type,
+  reason: text('`IP:PORT:api` or `IP:PORT:websocket`'),
+  ip: text('Address and port of the caller'),
+  ...named,
+})
+export type AuthEvent = z.output<typeof AuthEvent>
+
+const CredentialEvent = fields({
+  username: text('The user'),
+  credential: text('`session`, `password`, or the name of a token; never its value'),
+  ip: text('Address of the caller'),
+})
+
+/** Signing in, credentials, and changes of the configuration. */
+export const access = {
+  'auth:success': topic('A call or a WebSocket has authenticated.', AuthEvent),
+  'auth:failure': topic('Credentials were rejected. Published at a limited rate for each address.', AuthEvent),
+  'auth:login': topic(
+    'A user or token has authenticated from an address for the first time in 30 days.',
+    fields({
+      type,
+      name: text('The name of the user or token'),
+      username: text('The same'),
+      ip: text('Address of the caller, without a port'),
+      via: z.enum(['api', 'websocket']).meta({ description: 'How it connected' }),
+    }),
+  ),
+  'auth:repeated': topic(
+    'Five sign-ins from one address have failed within ten minutes. At most once in ten minutes for each address.',
+    fields({
+      type,
+      name: text('The user or token of the last attempt'),
+      username: text('The same'),
+      ip: text('Address of the caller, without a port'),
+      Count: count('Number of failures'),
+      Seconds: count('Time between the first and the last of them'),
+    }),
+  ),
+  'auth:logout': topic('A session has ended, or the password was changed.', CredentialEvent),
+  'auth:token:create': topic('A token was created.', CredentialEvent),
+  'auth:token:delete': topic('A token was deleted.', CredentialEvent),
+  'auth:otp:update': topic(
+    'One-time codes of a user were set up, changed or removed.',
+    fields({
+      username: text('The user'),
+      state: z.enum(['registered', 'changed', 'removed']).meta({ description: 'The result' }),
+      ip: text('Address of the caller'),
+    }),
+  ),
+  'config:change': topic(
+    'A caller has changed the configuration: an entry of the audit log, without its values.',
+    AuditEntry.pick({ Time: true, Who: true, Kind: true, From: true, Operation: true, What: true }),
+  ),
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { BlockListStatus } from '../../features/dnsblock/lists/status.ts'
+import { count, fields, text, topic } from '../topic.ts'
+
+const ClientIP = text('Address of the client')
+const Name = text('The domain, with its last dot')
+
+/** DNS. */
+export const names = {
+  'dns:block:event': topic('A block list or an override has blocked a domain.', fields({ ClientIP, Name })),
+  'dns:block:repeated': topic(
+    'A client has requested one blocked domain 100 times within ten minutes. At most once in ten minutes for each pair.',
+    fields({
+      ClientIP,
+      Name,
+      Count: count('Number of requests'),
+      Seconds: count('Time between the first and the last of them'),
+    }),
+  ),
+  'dns:override:event': topic(
+    'An override has answered a query.',
+    fields({ ClientIP, IP: text('The address in the answer; empty if the override only permits the domain'), Name }),
+  ),
+  'dns:blockrebind:event': topic(
+    'An answer was blocked because it contains an address of the home (DNS rebinding).',
+    fields({ ClientIP, BlockedIP: text('The address'), Name }),
+  ),
+  'dns:health': topic(
+    'Whether domains can be resolved has changed.',
+    fields({
+      Healthy: z.boolean().meta({ description: 'They can be resolved' }),
+      Reason: text('Why not; empty otherwise'),
+    }),
+  ),
+  'dns:blocklist:update': topic('A block list is being fetched or compiled, or that has ended.', BlockListStatus),
+}

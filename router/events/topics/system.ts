@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { count, fields, text, topic } from '../topic.ts'
+
+const Drift = fields({
+  driver: text('The part of the router that manages it'),
+  what: text('What differs'),
+  reason: text('Why it could not be applied'),
+})
+/** A difference between the machine and the Network that could not be applied yet, and is retried. */
+export type Drift = z.output<typeof Drift>
+
+const Disk = fields({
+  Path: text('The data directory'),
+  FreeBytes: count('Bytes that are free'),
+  TotalBytes: count('Size of the file system in bytes'),
+})
+
+const Temperature = fields({
+  Zone: text('The sensor, with its name in the kernel'),
+  Celsius: z.number().meta({ description: 'Its temperature' }),
+  LimitCelsius: z.number().meta({ description: 'The temperature above which it counts as high' }),
+})
+
+/** The router itself. */
+export const system = {
+  'system:confirm': topic(
+    'A change that has to be confirmed waits, was kept, or was put back.',
+    fields({
+      State: z.enum(['waiting', 'kept', 'put back']).meta({ description: 'The new state' }),
+      Id: text('Identifies the change'),
+      What: text('The call'),
+      Who: text('Its caller'),
+      Until: count('Unix seconds at which it is put back'),
+    }),
+  ),
+  'system:drift': topic(
+    'The differences that could not be applied yet have changed.',
+    fields({ drift: z.array(Drift).meta({ description: 'All of them' }) }),
+  ),
+  'system:drift:repaired': topic(
+    'Another program has changed something that the router manages, and the router has undone it.',
+    fields({
+      Driver: text('The part of the router that manages it'),
+      What: z.array(z.string()).meta({ description: 'The first 20 items that differed' }),
+    }),
+  ),
+  'system:time:sync': topic(
+    'A caller has asked the router to set its clock.',
+    fields({ ip: text('Address of the caller'), status: text('`ok`, or why the clock was not set') }),
+  ),
+  'system:disk:low': topic('Less than 10 % of the disk, or less than 256 MiB, is free.', Disk),
+  'system:disk:ok': topic('Enough of the disk is free again.', Disk),
+  'system:disk:failure': topic(
+    'Data could not be written. Published at a limited rate.',
+    fields({ What: text('What was not written'), Reason: text('The error of the system') }),
+  ),
+  'system:temperature:high': topic('A sensor of the machine reports a high temperature.', Temperature),
+  'system:temperature:normal': topic('Its temperature is normal again.', Temperature),
+  'system:update': topic(
+    'A newer release is available.',
+    fields({
+      Current: text('The running version'),
+      Available: text('The newest version'),
+      Channel: text('The channel; empty for the usual one'),
+    }),
+  ),
+  'backup:old': topic(
+    'The newest backup is older than 30 days, or there is none. At most once a day.',
+    fields({
+      Newest: text('Time of the newest backup (RFC 3339); empty if there is none'),
+      AgeDays: count('Its age in days; without a backup, the days since the setup'),
+      LimitDays: count('The age above which it is reported'),
+    }),
+  ),
+  'crashlog:event': topic(
+    'The previous run of the router did not end by an orderly stop.',
+    fields({ Filename: text('The file in the data directory that describes it') }),
+  ),
+  'log:api': topic(
+    'The API reports an error or a warning.',
+    fields({ level: text('`error`, `warning` or `info`'), msg: text('The message'), time: text('RFC 3339') }),
+  ),
+  'log:www:access': topic(
+    'A call was answered.',
+    fields({
+      remoteaddr: text('Address and port of the caller'),
+      method: text('The method'),
+      path: text('The path, without the query'),
+    }),
+  ),
+}
