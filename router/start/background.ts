@@ -86,7 +86,7 @@ export function openBackground(
   )
   void change(followRadios).catch((error) => onFailure('radios could not be recognized', error))
   opened.use(hostName({ machine, facts }).keep(watch, onFailure))
-  const trail = openTrail({ database: history, clock })
+  const trail = openTrail({ database: history, clock, bus })
   opened.use(watch(trail.record))
   const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
 
