@@ -31,6 +31,7 @@ import { lookupHandlers } from './features/lookup/handlers.ts'
 import { openLookup } from './features/lookup/lookup.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
+import { notifyHandlers } from './features/notify/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
 import { pppHandlers } from './features/ppp/handlers.ts'
@@ -83,6 +84,8 @@ export function listOperations(
     uplinkWatch,
     speedTests,
     dyndns,
+    notifications,
+    vapidKeys,
     pageViews,
   }: Background,
   proofs: Proofs,
@@ -136,6 +139,7 @@ export function listOperations(
     ...serve(contracts.radioState, radioStateHandlers({ facts, change, machine, readings: stationReadings, radio })),
     ...serve(contracts.wifiFailures, wifiFailureHandlers({ failures })),
     ...serve(contracts.alerts, alertHandlers()),
+    ...serve(contracts.notify, notifyHandlers({ facts, change, vault, notifications, vapidKeys })),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),

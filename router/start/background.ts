@@ -15,6 +15,13 @@ import { openDailyPassphrase } from '../features/guests/daily.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { shareWatch } from '../features/names/watching.ts'
+import { emailCarrier } from '../features/notify/carriers/email.ts'
+import { ntfyCarrier } from '../features/notify/carriers/ntfy.ts'
+import { pushCarrier } from '../features/notify/carriers/push.ts'
+import { webhookCarrier } from '../features/notify/carriers/webhook.ts'
+import { openDestinations } from '../features/notify/destination.ts'
+import { type Notifications, openNotifications } from '../features/notify/notifications.ts'
+import { openVapidKeys, type VapidKeys } from '../features/notify/vapid.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { announceRadios } from '../features/radiostate/announce.ts'
 import { openSetupEnd } from '../features/setup/end.ts'
@@ -55,6 +62,8 @@ export interface Background {
   readonly uplinkWatch: UplinkWatch
   readonly speedTests: SpeedTests
   readonly dyndns: DynDns
+  readonly notifications: Notifications
+  readonly vapidKeys: () => Promise<VapidKeys>
   readonly pageViews: PageViews
   readonly relay: MulticastRelay
   readonly stations: Stations
@@ -158,6 +167,22 @@ export function openBackground(
     }),
   )
   opened.use(watch((entries) => dyndns.learn(entries)))
+  const vapidKeys = openVapidKeys({ facts, change, vault })
+  const receivers = { machine, resolve: openDestinations({ facts, network, resolver }), authorities }
+  const notifications = opened.use(
+    openNotifications({
+      ...{ facts, change, vault, clock, bus, onFailure },
+      log: history.keyValueLog('notifications'),
+      render: (template) => template,
+      carriers: {
+        push: pushCarrier({ ...receivers, contact: () => facts.setting('notify').Contact, keys: vapidKeys }),
+        webhook: webhookCarrier(receivers),
+        ntfy: ntfyCarrier(receivers),
+        email: emailCarrier(receivers),
+      },
+    }),
+  )
+  opened.use(watch(notifications.learn))
   const pageViews = opened.use(openPageViews({ history, clock }))
   return {
     grants,
@@ -170,6 +195,8 @@ export function openBackground(
     uplinkWatch,
     speedTests,
     dyndns,
+    notifications,
+    vapidKeys,
     pageViews,
     relay,
     stations,

@@ -35,6 +35,7 @@ import { RandomMacs } from '../features/links/hardware.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
 import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
 import { Host } from '../features/names/host.ts'
+import { defaultNotify, NotifySettings, Target, Vapid } from '../features/notify/target.ts'
 import { Ppp } from '../features/ppp/ppp.ts'
 import { Radio } from '../features/radios/radio.ts'
 import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
@@ -77,6 +78,8 @@ export const Settings = z.object({
   time: TimeSettings,
   release: ReleaseSettings,
   updates: UpdateSettings,
+  notify: NotifySettings,
+  vapid: Vapid,
   themes: Themes,
   featureFlags: FeatureFlags,
 })
@@ -107,6 +110,8 @@ export const defaultSettings = (): Settings => ({
   time: defaultTime(),
   release: defaultRelease(),
   updates: defaultUpdates(),
+  notify: defaultNotify(),
+  vapid: null,
   themes: [],
   featureFlags: [],
 })
@@ -139,6 +144,7 @@ export const schemas = {
   overrideLists: OverrideList,
   overrides: KeptOverride,
   pauses: Pause,
+  notifyTargets: Target,
   settings: Settings,
 }
 
@@ -179,6 +185,7 @@ const keys: Keys = {
   overrideLists: ({ Name }) => Name,
   overrides: keyOfOverride,
   pauses: ({ ClientIP }) => ClientIP,
+  notifyTargets: ({ Id }) => Id,
   settings: undefined,
 }
 
@@ -218,5 +225,6 @@ export const openTables = () => ({
   overrideLists: new Table<OverrideList>('overrideLists'),
   overrides: new Table<KeptOverride>('overrides'),
   pauses: new Table<Pause>('pauses'),
+  notifyTargets: new Table<Target>('notifyTargets'),
   settings: new Table<Settings[keyof Settings]>('settings'),
 })
