@@ -6,6 +6,7 @@ import { otpHandlers } from './features/access/otp.ts'
 import type { Proofs } from './features/access/proofs.ts'
 import { recoveryHandlers } from './features/access/recover.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
+import { noPastEvents } from './features/alerts/trial.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { deriveSlowly } from './features/backup/archive.ts'
 import { backupHandlers } from './features/backup/handlers.ts'
@@ -31,7 +32,6 @@ import { lookupHandlers } from './features/lookup/handlers.ts'
 import { openLookup } from './features/lookup/lookup.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
-import { notifyHandlers } from './features/notify/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
 import { pppHandlers } from './features/ppp/handlers.ts'
@@ -84,8 +84,6 @@ export function listOperations(
     uplinkWatch,
     speedTests,
     dyndns,
-    notifications,
-    vapidKeys,
     pageViews,
   }: Background,
   proofs: Proofs,
@@ -138,8 +136,7 @@ export function listOperations(
     ...serve(contracts.guests, guestHandlers({ facts, change, machine, clock })),
     ...serve(contracts.radioState, radioStateHandlers({ facts, change, machine, readings: stationReadings, radio })),
     ...serve(contracts.wifiFailures, wifiFailureHandlers({ failures })),
-    ...serve(contracts.alerts, alertHandlers()),
-    ...serve(contracts.notify, notifyHandlers({ facts, change, vault, notifications, vapidKeys })),
+    ...serve(contracts.alerts, alertHandlers({ facts, change, bus, clock, events: noPastEvents })),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
@@ -189,7 +186,7 @@ export function listOperations(
   const sockets = {
     access: serve(socketContracts.access, recoveryHandlers({ change, bus, codes, hash })),
     wifi: [...serve(socketContracts.wifi, wifiHandlers({ facts, stations })), ...topology],
-    dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants, bus })),
+    dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants })),
     'plugins/wireguard': serve(socketContracts['plugins/wireguard'], vpnSocketHandlers({ facts, change, bus })),
   }
   /** Changes are entered in the audit trail with the caller who made them. */

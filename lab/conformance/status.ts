@@ -118,6 +118,15 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
   'GET /plugins/dyndns/refresh': returned('object', 'the result of the update', 'the caller shows it'),
   'PUT /reportPSKAuthSuccess': returned('PSKAuthSuccess', 'the report and its `Status`', HELPER),
   'PUT /reportPSKAuthFailure': returned('PSKAuthFailure', 'the report and its `Status`', HELPER),
+  'GET /alerts': guarded,
+  'PUT /alerts': returned('AlertSetting[]', 'all rules', 'clients show the list'),
+  'PUT /alerts/{index}': returned('AlertSetting[]', 'all rules', 'clients show the list'),
+  'DELETE /alerts/{index}': {
+    ...guarded,
+    published: 'states no security, and returns an empty 200',
+    here: '401 without credentials; 200 with all other rules',
+    reply: 'AlertSetting[]',
+  },
   'PUT /DHCPRequest': returned('object', 'the address', 'the caller uses the reserved address'),
 }
 
@@ -125,7 +134,6 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
 export const LATER: readonly { readonly area: string; readonly has: (row: Published) => boolean }[] = [
   { area: 'self-update', has: ({ tag, path }) => tag === 'releases' && path === '/update' },
   { area: 'plugin management', has: ({ path }) => /^\/plugins\/\{name\}$|^\/plugin\//.test(path) },
-  { area: 'alerts', has: ({ tag }) => tag === 'alerts' },
   { area: 'PLUS', has: ({ tag }) => tag === 'plus' },
   { area: 'mesh', has: ({ tag }) => tag.startsWith('mesh-') },
   { area: 'container supervisor', has: ({ tag }) => tag === 'unix_superd' },

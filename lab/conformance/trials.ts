@@ -1,5 +1,6 @@
 import type { Scene, Trials } from './trial.ts'
 import { accessTrials, unregisterTrials } from './trials/access.ts'
+import { alertTrials } from './trials/alerts.ts'
 import { deviceTrials } from './trials/devices.ts'
 import { dnsBlockTrials } from './trials/dnsblock.ts'
 import { dnsLogTrials } from './trials/dnslog.ts'
@@ -21,6 +22,7 @@ export const trialsIn = (scene: Scene): Trials => ({
   ...linkTrials,
   ...radioTrials,
   ...systemTrials,
+  ...alertTrials,
   ...dnsBlockTrials,
   ...dnsLogTrials(scene),
   ...dyndnsTrials,

@@ -1,4 +1,5 @@
 import { ACCESS } from './access.ts'
+import { ALERTS } from './alerts.ts'
 import { CERTIFICATES_AND_ARCHIVES } from './certificates.ts'
 import { DEVICES } from './devices.ts'
 import { DNS_BLOCK } from './dnsblock.ts'
@@ -13,7 +14,6 @@ import { LOOKUP } from './lookup.ts'
 import { MULTICAST } from './multicast.ts'
 import { NAMES } from './names.ts'
 import { NETWORK } from './network.ts'
-import { NOTIFY } from './notify.ts'
 import { PROVEN } from './proven.ts'
 import { WITH_RADIO, WITHOUT_RADIO } from './radios.ts'
 import type { Row } from './rows.ts'
@@ -42,9 +42,9 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['VPN', VPN],
   ['VPN tunnels', TUNNELS],
   ['VPN sites', SITES],
-  ['notifications', NOTIFY],
   ['radios', WITHOUT_RADIO],
   ['general', GENERAL],
+  ['alerts', ALERTS],
   ['lookup', LOOKUP],
   ['access', ACCESS],
   ['certificates and archives', CERTIFICATES_AND_ARCHIVES],

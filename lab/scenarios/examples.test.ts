@@ -27,6 +27,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'DELETE /otp_register': [400, 'the code is of another moment'],
   'PUT /password': [400, 'the code is of another moment'],
   'DELETE /tokens': [404, 'the token is of another router'],
+  'PUT /alerts/mutes': [404, 'the rule is of another router'],
   'DELETE /vpn/tunnels/{name}': [409, 'the exit of the examples uses it'],
   'DELETE /session': [400, 'the call is made with the password'],
   'PUT /backup/{name}/restore': [400, 'the recovery key is of another router'],

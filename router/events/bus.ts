@@ -9,6 +9,8 @@ export interface Bus {
   subscribe<T extends keyof Events>(topic: T, listener: (payload: Events[T]) => void): Disposable
   /** Subscribes to every topic that begins with `prefix`; the empty prefix matches all. */
   subscribePrefix(prefix: string, listener: Listener): Disposable
+  /** Subscribes to every topic for which `matches` returns true; it must always return the same for a topic. */
+  subscribeWhere(matches: (topic: string) => boolean, listener: Listener): Disposable
   /** Whether a topic has subscribers, so that costly payloads are computed only if needed. */
   hasSubscribers(topic: Topic): boolean
 }
@@ -61,6 +63,7 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
     },
     subscribe: (topic, listener) => add((other) => other === topic, listener as Listener),
     subscribePrefix: (prefix, listener) => add((topic) => topic.startsWith(prefix), listener),
+    subscribeWhere: add,
     hasSubscribers: (topic) => subscriptionsOf(topic).length > 0,
   }
 }

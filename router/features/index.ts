@@ -22,7 +22,6 @@ import { logs } from './logs/contract.ts'
 import { lookup } from './lookup/contract.ts'
 import { multicast } from './multicast/contract.ts'
 import { names } from './names/contract.ts'
-import { notify } from './notify/contract.ts'
 import { pageviews } from './pageviews/contract.ts'
 import { plugins } from './plugins/contract.ts'
 import { ppp } from './ppp/contract.ts'
@@ -94,7 +93,6 @@ export const contracts = {
   radioState,
   wifiFailures,
   alerts,
-  notify,
   clients,
   pageviews,
 }

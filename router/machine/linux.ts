@@ -21,10 +21,8 @@ import {
 } from './linux/files.ts'
 import { joinGroups } from './linux/groups.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
-import { sendMail } from './linux/mail.ts'
 import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
-import { post } from './linux/post.ts'
 import { outcome, run, spawn, stream } from './linux/process.ts'
 import { readRoutes, watchRouting } from './linux/routing.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
@@ -76,8 +74,6 @@ export function openLinux(): Machine & Disposable {
     download,
     fetchFile,
     fetchText,
-    post,
-    sendMail,
     authorityBundle,
     openPackets,
     joinGroups,

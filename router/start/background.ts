@@ -1,5 +1,6 @@
 import { addressesOf, ownNets } from '../compiler/ends.ts'
 import type { Frame } from '../compiler/network.ts'
+import { type Alerts, openAlerts } from '../features/alerts/alerts.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
 import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
 import { announceMap } from '../features/devices/announce.ts'
@@ -15,13 +16,6 @@ import { openDailyPassphrase } from '../features/guests/daily.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { shareWatch } from '../features/names/watching.ts'
-import { emailCarrier } from '../features/notify/carriers/email.ts'
-import { ntfyCarrier } from '../features/notify/carriers/ntfy.ts'
-import { pushCarrier } from '../features/notify/carriers/push.ts'
-import { webhookCarrier } from '../features/notify/carriers/webhook.ts'
-import { openDestinations } from '../features/notify/destination.ts'
-import { type Notifications, openNotifications } from '../features/notify/notifications.ts'
-import { openVapidKeys, type VapidKeys } from '../features/notify/vapid.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { announceRadios } from '../features/radiostate/announce.ts'
 import { openSetupEnd } from '../features/setup/end.ts'
@@ -52,6 +46,7 @@ import type { State } from './state.ts'
 
 /** Tasks that run without an API call: the DHCP server, expiries, and measurements of traffic and uplinks. */
 export interface Background {
+  readonly alerts: Alerts
   readonly grants: Grants
   readonly trail: Trail
   readonly confirmations: Confirmations
@@ -62,8 +57,6 @@ export interface Background {
   readonly uplinkWatch: UplinkWatch
   readonly speedTests: SpeedTests
   readonly dyndns: DynDns
-  readonly notifications: Notifications
-  readonly vapidKeys: () => Promise<VapidKeys>
   readonly pageViews: PageViews
   readonly relay: MulticastRelay
   readonly stations: Stations
@@ -95,8 +88,10 @@ export function openBackground(
   )
   void change(followRadios).catch((error) => onFailure('radios could not be recognized', error))
   opened.use(hostName({ machine, facts }).keep(watch, onFailure))
-  const trail = openTrail({ database: history, clock, bus })
+  const trail = openTrail({ database: history, clock })
   opened.use(watch(trail.record))
+  const alerts = opened.use(openAlerts({ facts, change, bus, clock, onFailure }))
+  opened.use(watch(alerts.learn))
   const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
 
   const grants = opened.use(openGrants({ machine, facts, change, network, drift: () => pass.drift, bus, clock }))
@@ -167,24 +162,9 @@ export function openBackground(
     }),
   )
   opened.use(watch((entries) => dyndns.learn(entries)))
-  const vapidKeys = openVapidKeys({ facts, change, vault })
-  const receivers = { machine, resolve: openDestinations({ facts, network, resolver }), authorities }
-  const notifications = opened.use(
-    openNotifications({
-      ...{ facts, change, vault, clock, bus, onFailure },
-      log: history.keyValueLog('notifications'),
-      render: (template) => template,
-      carriers: {
-        push: pushCarrier({ ...receivers, contact: () => facts.setting('notify').Contact, keys: vapidKeys }),
-        webhook: webhookCarrier(receivers),
-        ntfy: ntfyCarrier(receivers),
-        email: emailCarrier(receivers),
-      },
-    }),
-  )
-  opened.use(watch(notifications.learn))
   const pageViews = opened.use(openPageViews({ history, clock }))
   return {
+    alerts,
     grants,
     trail,
     confirmations,
@@ -195,8 +175,6 @@ export function openBackground(
     uplinkWatch,
     speedTests,
     dyndns,
-    notifications,
-    vapidKeys,
     pageViews,
     relay,
     stations,

@@ -23,7 +23,7 @@ export async function openServices(
   const { machine, clock, options, onFailure } = base
   const { facts, vault } = state
   const { bus, change, watch, network, https } = enforcement
-  const { pageViews } = background
+  const { pageViews, alerts } = background
   const { siteFolder, port, securePort, console, webRoot } = options
   const proofs = openProofs({ facts, clock, vault })
   const { api, sockets } = listOperations(base, state, enforcement, background, proofs)
@@ -38,6 +38,7 @@ export async function openServices(
     await openHttp({
       machine,
       bus,
+      alerts,
       facts,
       proofs,
       operations: api,

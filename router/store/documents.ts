@@ -3,6 +3,8 @@ import { KeptOtpUser, OtpRow } from '../features/access/onetime.ts'
 import { KeptSession } from '../features/access/session.ts'
 import { KeptToken } from '../features/access/token.ts'
 import { Tries } from '../features/access/tries.ts'
+import { AlertRule, keyOfRule } from '../features/alerts/alert.ts'
+import { AlertSettings, defaultAlerts } from '../features/alerts/settings.ts'
 import { BackupRow } from '../features/backup/recoverykey.ts'
 import { FeatureFlags, Themes } from '../features/clients/themes.ts'
 import { Confirmation } from '../features/confirm/waiting.ts'
@@ -35,7 +37,6 @@ import { RandomMacs } from '../features/links/hardware.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
 import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
 import { Host } from '../features/names/host.ts'
-import { defaultNotify, NotifySettings, Target, Vapid } from '../features/notify/target.ts'
 import { Ppp } from '../features/ppp/ppp.ts'
 import { Radio } from '../features/radios/radio.ts'
 import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
@@ -78,10 +79,9 @@ export const Settings = z.object({
   time: TimeSettings,
   release: ReleaseSettings,
   updates: UpdateSettings,
-  notify: NotifySettings,
-  vapid: Vapid,
   themes: Themes,
   featureFlags: FeatureFlags,
+  alerts: AlertSettings,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -110,10 +110,9 @@ export const defaultSettings = (): Settings => ({
   time: defaultTime(),
   release: defaultRelease(),
   updates: defaultUpdates(),
-  notify: defaultNotify(),
-  vapid: null,
   themes: [],
   featureFlags: [],
+  alerts: defaultAlerts(),
 })
 
 /** The schema of the rows of each saved table. Changing one needs a migration, which increases VERSION. */
@@ -144,7 +143,7 @@ export const schemas = {
   overrideLists: OverrideList,
   overrides: KeptOverride,
   pauses: Pause,
-  notifyTargets: Target,
+  alerts: AlertRule,
   settings: Settings,
 }
 
@@ -185,7 +184,7 @@ const keys: Keys = {
   overrideLists: ({ Name }) => Name,
   overrides: keyOfOverride,
   pauses: ({ ClientIP }) => ClientIP,
-  notifyTargets: ({ Id }) => Id,
+  alerts: keyOfRule,
   settings: undefined,
 }
 
@@ -225,6 +224,6 @@ export const openTables = () => ({
   overrideLists: new Table<OverrideList>('overrideLists'),
   overrides: new Table<KeptOverride>('overrides'),
   pauses: new Table<Pause>('pauses'),
-  notifyTargets: new Table<Target>('notifyTargets'),
+  alerts: new Table<AlertRule>('alerts'),
   settings: new Table<Settings[keyof Settings]>('settings'),
 })

@@ -53,7 +53,7 @@ export const devices = {
     }),
   ),
   'dhcp:update': topic(
-    'Another program on the router has reported a lease (`PUT /dhcpUpdate`).',
+    'A device uses the address that it was granted.',
     fields({
       IP: text('The address'),
       MAC,

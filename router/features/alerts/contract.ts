@@ -1,7 +1,142 @@
 import { z } from 'zod'
-import { get } from '../operation.ts'
+import { del, get, put } from '../operation.ts'
+import { AlertSetting, MOST_RULES, Mute } from './alert.ts'
+import { AlertChange, GivenAlert } from './given.ts'
+import { ReadyAlert, ReadyId } from './readyalert.ts'
+import { MOST_HOURS, TrialResult } from './trialresult.ts'
 
+const tag = 'alerts'
+const index = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(1_000_000)
+  .meta({ description: 'The place of the rule in the list, from 0', example: 1 })
+const list = z.array(AlertSetting)
+const BAD_RULE =
+  'No topic, name or action; a condition that is not a JSONPath; a field that is not a regular expression; or too many rules'
+const gone = 'RuleId names a rule that was deleted'
+
+/** Rules that make alerts out of events. */
 export const alerts = {
+  list: get('/alerts', {
+    tag,
+    summary: 'Alert rules',
+    description: 'In their order.',
+    reply: list,
+  }),
+  add: put('/alerts', {
+    tag,
+    summary: 'Add an alert rule',
+    description: `Appends the rule, with a new RuleId. At most ${MOST_RULES} rules. Returns all rules.`,
+    body: GivenAlert,
+    reply: list,
+    errors: { 400: BAD_RULE },
+  }),
+  replace: put('/alerts/{index}', {
+    tag,
+    summary: 'Change an alert rule',
+    description:
+      'A body with TopicPrefix and Actions replaces the rule; otherwise fields that are left out keep their values. The ' +
+      'RuleId stays. An index after the last rule appends a rule. Indexes change when another client deletes a rule: with ' +
+      'RuleId, the rule with this id is changed, wherever it is. Returns all rules.',
+    params: { index },
+    body: AlertChange,
+    reply: list,
+    errors: { 400: `${BAD_RULE}; ${gone}` },
+  }),
+  remove: del('/alerts/{index}', {
+    tag,
+    summary: 'Delete an alert rule',
+    description: 'Returns all other rules.',
+    params: { index },
+    query: {
+      RuleId: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: 'The rule to delete, if it is no longer at the index' }),
+    },
+    reply: list,
+    errors: { 400: `No rule has this index; ${gone}` },
+  }),
+  ready: get('/alerts/ready', {
+    tag,
+    summary: 'Ready-made alerts',
+    description: 'Alerts that one switch turns on.',
+    reply: z.array(ReadyAlert),
+  }),
+  switch: put('/alerts/ready/{id}', {
+    tag,
+    summary: 'Switch a ready-made alert on or off',
+    description:
+      'The first time it is switched on, its rule is added to `/alerts`, where it can be edited. Switched off, the rule is ' +
+      'disabled; switched on again, it is enabled. Returns all ready-made alerts.',
+    params: { id: ReadyId },
+    body: z
+      .strictObject({
+        Enabled: z.boolean().nullish().meta({ description: 'Whether it is on; by default as before' }),
+        Devices: z.array(z.string().max(64)).max(1000).nullish().meta({
+          description: 'Only for `device-offline`: the identities of the devices that should always be online',
+        }),
+      })
+      .meta({ id: 'ReadyAlertUpdate', example: { Enabled: true } }),
+    reply: z.array(ReadyAlert),
+    errors: { 400: 'No such ready-made alert, an unknown device, or Devices for another alert' },
+  }),
+  trial: put('/alerts/trial', {
+    tag,
+    summary: 'Test an alert rule',
+    description:
+      'Evaluates a rule on the stored events of the last hours: how often it would have applied. Nothing is saved or sent.',
+    audit: false,
+    body: z
+      .strictObject({
+        Rule: GivenAlert.meta({ description: 'The rule, as for `PUT /alerts`' }),
+        Hours: z
+          .int()
+          .min(1)
+          .max(MOST_HOURS)
+          .nullish()
+          .meta({ description: 'How far back; by default one day', example: 24 }),
+      })
+      .meta({
+        id: 'AlertTrial',
+        example: {
+          Rule: {
+            TopicPrefix: 'auth:failure',
+            Name: 'Wrong password',
+            Actions: [{ SendNotification: true, MessageTitle: 'Wrong password' }],
+          },
+          Hours: 24,
+        },
+      }),
+    reply: TrialResult,
+    errors: { 400: BAD_RULE },
+  }),
+  mutes: get('/alerts/mutes', {
+    tag,
+    summary: 'Muted alert rules',
+    description: 'Muted rules still store alerts, but do not notify.',
+    reply: z.array(Mute),
+  }),
+  mute: put('/alerts/mutes', {
+    tag,
+    summary: 'Mute an alert rule',
+    description: 'Until a time, for all events or for those of one device. Returns all mutes.',
+    body: z
+      .strictObject({
+        RuleId: z.string().max(64).meta({ description: Mute.shape.RuleId.description }),
+        Device: z.string().max(64).nullish().meta({ description: Mute.shape.Device.description }),
+        Seconds: z.int().min(0).max(31_536_000).meta({ description: 'For how long; 0 ends it', example: 86_400 }),
+      })
+      .meta({
+        id: 'AlertMuteUpdate',
+        example: { RuleId: '3d1fcb80-1a94-4c4a-a1f5-a7d3f3bb4f0b', Device: '02:11:22:33:44:55', Seconds: 86_400 },
+      }),
+    reply: z.array(Mute),
+    errors: { 400: 'Too many mutes', 404: 'No such rule, or no such device' },
+  }),
   phones: get('/alerts_register_ios', {
     tag: 'alerts',
     summary: 'Phones that receive alerts',

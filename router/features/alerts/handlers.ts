@@ -1,7 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import { openQueue } from '../../machine/queue.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
+import { announceDevice } from '../devices/announce.ts'
+import type { Device } from '../devices/device.ts'
 import type { Handlers } from '../operation.ts'
+import { type AlertRule, type AlertSetting, inOrder, keyOfRule, MOST_RULES, type Mute, show } from './alert.ts'
 import type { alerts } from './contract.ts'
+import { type RuleContent, settle } from './given.ts'
+import { MOST_MUTES } from './mutes.ts'
+import { openNames } from './names.ts'
+import { readyAlerts, readyRules } from './ready.ts'
+import { ALWAYS_ONLINE, type ReadyAlert, type ReadyId } from './readyalert.ts'
+import { compileRule } from './rule.ts'
+import { type PastEvents, tryRule } from './trial.ts'
 
-export const alertHandlers = (): Handlers<typeof alerts> => ({
-  phones: () => [],
-  relay: () => ({ Disabled: true, APNSDomain: '' }),
-})
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly events: PastEvents
+}
+
+export function alertHandlers({ facts, change, bus, clock, events }: Deps): Handlers<typeof alerts> {
+  const names = openNames(facts)
+  const inTurn = openQueue()
+  const list = (): AlertSetting[] => inOrder(facts.alerts.values()).map(show)
+  const ready = (): ReadyAlert[] => readyAlerts(inOrder(facts.alerts.values()), alwaysOnline(facts))
+  const mutes = (): Mute[] => facts.setting('alerts').Mutes.filter(({ Until }) => Until * 1000 > clock.now())
+
+  return {
+    list,
+
+    async add({ body }) {
+      const content = checked(settle(body))
+      await change((draft) => append(draft, content))
+      return list()
+    },
+
+    async replace({ params: { index }, body }) {
+      await change((draft) => {
+        const rules = inOrder(rowsOf(draft))
+        const present = find(rules, index, body.RuleId)
+        const content = checked(settle(body, present))
+        if (present) put(draft, { ...present, ...content })
+        else append(draft, content)
+      })
+      return list()
+    },
+
+    async remove({ params: { index }, query }) {
+      await change((draft) => {
+        const rules = inOrder(rowsOf(draft))
+        const present = find(rules, index, query.RuleId)
+        if (!present) throw new Invalid(`there are ${rules.length} rules`, 'index')
+        draft.alerts.remove(keyOfRule(present))
+      })
+      return list()
+    },
+
+    ready,
+
+    async switch({ params: { id }, body: { Enabled, Devices } }) {
+      if (Devices && id !== 'device-offline') throw new Invalid('are only chosen for device-offline', 'Devices')
+      const tagged: (readonly [before: Device, after: Device])[] = []
+      await change((draft) => {
+        if (Devices) tagged.push(...tagDevices(draft, Devices))
+        if (typeof Enabled === 'boolean') switchReady(draft, id, Enabled)
+      })
+      for (const [before, after] of tagged) announceDevice({ bus, facts }, before, after)
+      return ready()
+    },
+
+    // One at a time: each reads up to 200,000 events.
+    trial: ({ body: { Rule, Hours } }) => {
+      const content = settle(Rule, undefined, 'Rule.')
+      return inTurn(() => tryRule(content, Hours ?? 24, { clock, events, names }))
+    },
+
+    mutes,
+
+    async mute({ body: { RuleId, Device, Seconds } }) {
+      const muted: Mute = { RuleId, Device: Device ?? '', Until: Math.ceil(clock.now() / 1000) + Seconds }
+      await change((draft) => {
+        if (Seconds > 0 && ![...rowsOf(draft)].some((rule) => rule.RuleId === RuleId))
+          throw new NotFound('There is no such rule.')
+        if (Seconds > 0 && Device && !draft.devices.get(Device)) throw new NotFound('There is no such device.')
+        const settings = draft.setting('alerts')
+        const others = settings.Mutes.filter(
+          (mute) => mute.Until * 1000 > clock.now() && (mute.RuleId !== RuleId || mute.Device !== muted.Device),
+        )
+        if (others.length >= MOST_MUTES) throw new Invalid(`There are ${MOST_MUTES} mutes, which is the maximum.`)
+        draft.set('alerts', { ...settings, Mutes: Seconds === 0 ? others : [...others, muted] })
+      })
+      return mutes()
+    },
+
+    phones: () => [],
+    relay: () => ({ Disabled: true, APNSDomain: '' }),
+  }
+}
+
+function* rowsOf(draft: Pick<Draft, 'alerts'>): Generator<AlertRule> {
+  for (const [, rule] of draft.alerts.rows()) yield rule
+}
+
+/** The rule at an index, or the one with this id; undefined past the end of the list. Throws `Invalid` if it was deleted. */
+function find(rules: readonly AlertRule[], index: number, id: string | null | undefined): AlertRule | undefined {
+  const present = rules[index]
+  if (!id || present?.RuleId === id) return present
+  const named = rules.find(({ RuleId }) => RuleId === id)
+  if (present && !named) throw new Invalid('there is no rule with this id; it may have been deleted', 'RuleId')
+  return named
+}
+
+/** Returns the content if its conditions and fields compile. Throws `Invalid`. */
+function checked(content: RuleContent): RuleContent {
+  compileRule(content)
+  return content
+}
+
+function append(draft: Draft, content: RuleContent, Ready = ''): void {
+  const rules = [...rowsOf(draft)]
+  if (rules.length >= MOST_RULES)
+    throw new Invalid(`There are ${MOST_RULES} alert rules, which is the maximum: delete one first.`)
+  const Order = Math.max(-1, ...rules.map((rule) => rule.Order)) + 1
+  put(draft, { ...content, RuleId: randomUUID(), Order, Ready })
+}
+
+const put = (draft: Draft, rule: AlertRule): void => draft.alerts.put(keyOfRule(rule), rule)
+
+function switchReady(draft: Draft, id: ReadyId, isOn: boolean): void {
+  const present = inOrder(rowsOf(draft)).filter(({ Ready }) => Ready === id)
+  if (present.length === 0 && isOn) for (const content of readyRules(id)) append(draft, content, id)
+  for (const rule of present) if (rule.Disabled === isOn) put(draft, { ...rule, Disabled: !isOn })
+}
+
+const alwaysOnline = (facts: Facts): string[] =>
+  [...facts.devices].filter(([, { DeviceTags }]) => DeviceTags.includes(ALWAYS_ONLINE)).map(([identity]) => identity)
+
+/** Gives these devices the tag, and takes it from all others. Returns the devices that changed. */
+function tagDevices(draft: Draft, identities: readonly string[]): (readonly [before: Device, after: Device])[] {
+  for (const [index, identity] of identities.entries())
+    if (!draft.devices.get(identity)) throw new Invalid(`there is no device ${identity}`, `Devices.${index}`)
+  const chosen = new Set(identities)
+  const changed: (readonly [Device, Device])[] = []
+  for (const [identity, device] of [...draft.devices.rows()]) {
+    const isTagged = device.DeviceTags.includes(ALWAYS_ONLINE)
+    if (isTagged === chosen.has(identity)) continue
+    const others = device.DeviceTags.filter((tag) => tag !== ALWAYS_ONLINE)
+    const after = { ...device, DeviceTags: isTagged ? others : [...others, ALWAYS_ONLINE] }
+    draft.devices.put(identity, after)
+    changed.push([device, after])
+  }
+  return changed
+}

@@ -95,9 +95,10 @@ export const TABLES: Readonly<Record<string, Format>> = {
     hasPlainKey: true,
   },
   pauses: { noun: 'pause of the DNS filter', shows: ['ClientIP'], hasPlainKey: true },
-  notifyTargets: {
-    noun: 'alert target',
-    shows: ['Name', 'MinimumType', 'Topics', 'Way.Kind', 'Way.Settings.Host', 'Way.Settings.Server', 'Way.Settings.To'],
+  alerts: {
+    noun: 'alert rule',
+    shows: ['Name', 'TopicPrefix', 'Conditions', 'Actions'],
+    passesOver: ['Order', 'Ready'],
   },
 }
 
@@ -122,16 +123,16 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   time: setting('time servers', 'Servers'),
   release: setting('version', 'CustomChannel', 'CustomVersion'),
   updates: setting('update notifications'),
-  notify: setting('contact for push services', 'Contact'),
   themes: setting('themes'),
   featureFlags: setting('feature flags'),
+  alerts: setting('muted alerts', 'Mutes'),
 }
 
 /** Internal state: its changes are not logged. */
 export const EXCLUDED: Readonly<Record<'tables' | 'settings', readonly string[]>> = {
   tables: ['settings', 'otpTries'],
   // A pending change contains whole rows, whose own changes are logged. The others are derived.
-  settings: ['confirm', 'dyndnsPublished', 'formerSubnets', 'randomMacs', 'vapid'],
+  settings: ['confirm', 'dyndnsPublished', 'formerSubnets', 'randomMacs'],
 }
 
 /** All texts of an unknown table are treated as secrets. */

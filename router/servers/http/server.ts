@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Forbidden } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Proofs } from '../../features/access/proofs.ts'
+import type { Alerts } from '../../features/alerts/alerts.ts'
 import type { Caller, Operation } from '../../features/operation.ts'
 import { METHODS } from '../../machine/http.ts'
 import type { Machine } from '../../machine/machine.ts'
@@ -25,6 +26,8 @@ import { openLive } from './websocket.ts'
 export interface HttpDeps {
   readonly machine: Pick<Machine, 'clock' | 'removeFile'>
   readonly bus: Bus
+  /** Their notifications go to the websockets. */
+  readonly alerts?: Pick<Alerts, 'watch'>
   readonly facts: Facts
   readonly proofs: Proofs
   readonly operations: readonly Served[]
@@ -116,7 +119,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   app.get('/openapi.json', (_request, reply) =>
     reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(description),
   )
-  const live = opened.use(openLive({ clock, bus, auth, isOwnHost: deps.isOwnHost }))
+  const live = opened.use(openLive({ clock, bus, alerts: deps.alerts, auth, isOwnHost: deps.isOwnHost }))
   for (const path of live.paths) {
     app.get(path, (_request, reply) =>
       sendLine(reply.header('Upgrade', 'websocket'), STATUS.upgradeRequired, 'This is a websocket.'),

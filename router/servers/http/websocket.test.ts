@@ -4,6 +4,7 @@ import { createConnection, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { StationEvent } from '../../events/catalogue.ts'
+import type { Alert } from '../../features/alerts/alerts.ts'
 import { openTrial, PASSWORD } from './trial.fixture.ts'
 import { connect } from './websocket-client.fixture.ts'
 
@@ -32,6 +33,37 @@ test('after the right password, events come as text within text', async () => {
     WildcardAll: false,
   })
   assert.equal(await all.next(3), await notices.next(2))
+})
+
+test('alerts that notify go to all sockets, and stored ones to those for all events', async () => {
+  const watchers = new Set<(alert: Alert) => void>()
+  const alerts = {
+    watch(listener: (alert: Alert) => void) {
+      watchers.add(listener)
+      return { [Symbol.dispose]: () => void watchers.delete(listener) }
+    },
+  }
+  await using trial = await openTrial({ alerts })
+  using all = await connect(trial, '/ws_events_all')
+  using notices = await connect(trial, '/ws')
+  for (const { socket, next } of [notices, all]) {
+    socket.send(`admin:${PASSWORD}`)
+    assert.equal(await next(1), 'success')
+  }
+  const topic = 'alert:auth:failure:'
+  const alert = { Topic: 'auth:failure', RuleId: 'x', State: '' } as const
+  const given = { topic, alert, store: true, at: 0, event: {} } as const
+  for (const notify of [false, true]) {
+    for (const watcher of watchers) watcher({ ...given, notify })
+    trial.bus.publish(topic, alert)
+  }
+  const frame = (Notification: boolean) => ({
+    ...{ Type: topic, Data: JSON.stringify(alert) },
+    ...{ Notification, WildcardAll: !Notification },
+  })
+  assert.deepEqual(JSON.parse(await notices.next(2)), frame(true))
+  const received = await Promise.all([2, 3, 4].map(async (n) => JSON.parse(await all.next(n))))
+  assert.deepEqual(received, [frame(false), frame(true), frame(false)])
 })
 
 test('a password that holds colons is found, also with a code after it', async () => {

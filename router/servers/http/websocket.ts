@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Bus } from '../../events/bus.ts'
+import type { Alerts } from '../../features/alerts/alerts.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { pathOf } from './app.ts'
@@ -33,7 +34,8 @@ const AUDIENCES = { '/ws': 'notices', '/ws_events_all': 'everything' } as const
 type Path = keyof typeof AUDIENCES
 type Audience = (typeof AUDIENCES)[Path]
 
-const NOTICES = ['wifi:auth', 'plugin:', 'classify:result', 'alert:']
+/** Events that are notifications; alerts are if their rule says so. */
+const NOTICES = ['wifi:auth', 'plugin:', 'classify:result']
 
 export interface Live extends Disposable {
   readonly paths: readonly Path[]
@@ -43,14 +45,15 @@ export interface Live extends Disposable {
 export interface LiveDeps {
   readonly clock: Clock
   readonly bus: Bus
+  readonly alerts?: Pick<Alerts, 'watch'> | undefined
   readonly auth: Auth
   readonly isOwnHost: (name: string) => boolean
 }
 
 /** Sends the events of the bus to the websockets whose first message signed in. */
-export function openLive({ clock, bus, auth, isOwnHost }: LiveDeps): Live {
+export function openLive({ clock, bus, alerts, auth, isOwnHost }: LiveDeps): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
-  const audience = openAudience(clock, bus)
+  const audience = openAudience({ clock, bus, alerts })
   const unauthenticated = openConnectionLimit<Duplex>({
     total: MAX_UNAUTHENTICATED,
     perAddress: MAX_UNAUTHENTICATED_EACH,
@@ -125,12 +128,11 @@ interface Member {
 }
 
 /** The sockets that have signed in. The bus is subscribed to only while there are any. */
-function openAudience(clock: Clock, bus: Bus): AudienceOf {
+function openAudience({ clock, bus, alerts }: Pick<LiveDeps, 'clock' | 'bus' | 'alerts'>): AudienceOf {
   const members = new Map<WebSocket, Member>()
   let subscriptions: DisposableStack | undefined
 
-  function broadcast(payload: unknown, topic: string): void {
-    const isNotice = NOTICES.some((prefix) => topic.startsWith(prefix))
+  function broadcast(topic: string, payload: unknown, isNotice: boolean): void {
     let text: string | undefined
     for (const [socket, { wants }] of members) {
       if (wants === 'notices' && !isNotice) continue
@@ -156,7 +158,16 @@ function openAudience(clock: Clock, bus: Bus): AudienceOf {
 
   function subscribe(): DisposableStack {
     const stack = new DisposableStack()
-    stack.use(bus.subscribePrefix('', broadcast))
+    stack.use(
+      bus.subscribePrefix('', (payload, topic) =>
+        broadcast(
+          topic,
+          payload,
+          NOTICES.some((prefix) => topic.startsWith(prefix)),
+        ),
+      ),
+    )
+    if (alerts) stack.use(alerts.watch(({ topic, alert, notify }) => notify && broadcast(topic, alert, true)))
     // So it is in API 0.3.0: whose token it was is not asked.
     stack.use(bus.subscribe('auth:token:delete', () => dismiss(() => true)))
     for (const topic of ['auth:logout', 'auth:otp:update'] as const)

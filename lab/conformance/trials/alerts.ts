@@ -1,0 +1,47 @@
+import type { Trials } from '../trial.ts'
+
+const rule = {
+  TopicPrefix: 'auth:failure',
+  MatchAnyOne: false,
+  InvertRule: false,
+  Conditions: [{ JPath: '$[?(@.type=="user")]' }],
+  Actions: [
+    {
+      SendNotification: true,
+      StoreAlert: true,
+      StoreTopicSuffix: '',
+      MessageTitle: 'Wrong password',
+      MessageBody: '{{name}}',
+      NotificationType: 'warning',
+      ActionType: '',
+      GrabEvent: true,
+      GrabValues: false,
+      GrabFields: ['name'],
+    },
+  ],
+  Name: 'Wrong password',
+  Disabled: false,
+  RuleId: '',
+}
+
+export const alertTrials: Trials = {
+  'GET /alerts': { good: [['/alerts']] },
+  'PUT /alerts': {
+    good: [['/alerts', rule]],
+    refused: {
+      400: [
+        ['/alerts', { ...rule, TopicPrefix: '' }],
+        ['/alerts', { ...rule, Conditions: [{ JPath: '$[' }] }],
+      ],
+    },
+    shows: ['/alerts', [{ TopicPrefix: 'nft:drop:mac' }]],
+  },
+  'PUT /alerts/{index}': {
+    good: [
+      ['/alerts/1', rule],
+      ['/alerts/50', rule],
+    ],
+    refused: { 400: [['/alerts/1', { ...rule, Actions: [] }]] },
+  },
+  'DELETE /alerts/{index}': { good: [['/alerts/1']], refused: { 400: [['/alerts/1000']] } },
+}

@@ -1,0 +1,204 @@
+import type { AlertRule, NotificationType } from './alert.ts'
+import { actionOf } from './defaults.ts'
+import type { RuleContent } from './given.ts'
+import type { ReadyAlert, ReadyId } from './readyalert.ts'
+
+interface Rule {
+  readonly topic: string
+  /** A JSONPath; by default for all events of the topic. */
+  readonly condition?: string
+  readonly title: string
+  readonly body: string
+  readonly type: NotificationType
+}
+
+/** A ready-made alert: the rules that its switch adds. The first one says what it is about. */
+interface Definition {
+  readonly name: string
+  readonly description: string
+  readonly rules: readonly [Rule, ...Rule[]]
+}
+
+const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
+  'unknown-device': {
+    name: 'Unknown device',
+    description: 'A device that was never connected before has joined.',
+    rules: [
+      {
+        topic: 'device:unknown',
+        title: 'Unknown device',
+        body: '{{Name}} {{MAC}} has joined on {{Iface}} with the address {{IP}}',
+        type: 'warning',
+      },
+    ],
+  },
+  'device-offline': {
+    name: 'Device offline',
+    description: 'A device that should always be online, such as a camera, does not answer.',
+    rules: [
+      {
+        topic: 'device:offline',
+        title: 'Device offline',
+        body: '{{MAC#Device}} has not answered since {{LastSeen}}',
+        type: 'error',
+      },
+      { topic: 'device:online', title: 'Device online again', body: '{{MAC#Device}} answers again', type: 'success' },
+    ],
+  },
+  'new-login': {
+    name: 'New sign-in',
+    description: 'A user or a token is used from an address that did not use it within the last 30 days.',
+    rules: [{ topic: 'auth:login', title: 'New sign-in', body: '{{name}} from {{ip#Device}}', type: 'warning' }],
+  },
+  'wifi-guessing': {
+    name: 'Repeated wrong wifi passphrase',
+    description: 'A station has failed to connect five times within ten minutes.',
+    rules: [
+      {
+        topic: 'wifi:auth:repeated',
+        title: 'Repeated wrong wifi passphrase',
+        body: '{{MAC#Device}}: {{Count}} attempts on {{Iface}}',
+        type: 'warning',
+      },
+    ],
+  },
+  'login-guessing': {
+    name: 'Repeated failed sign-ins',
+    description: 'Five sign-ins from one address have failed within ten minutes.',
+    rules: [
+      {
+        topic: 'auth:repeated',
+        title: 'Repeated failed sign-ins',
+        body: '{{Count}} attempts as {{name}} from {{ip#Device}}',
+        type: 'danger',
+      },
+    ],
+  },
+  uplink: {
+    name: 'Internet connection',
+    description: 'An uplink has stopped working, or works again.',
+    rules: [
+      { topic: 'wan:uplink:down', title: 'Uplink down', body: '{{Iface}} does not reach the internet', type: 'error' },
+      { topic: 'wan:uplink:up', title: 'Uplink up again', body: '{{Iface}} reaches the internet', type: 'success' },
+    ],
+  },
+  'traffic-surge': {
+    name: 'Unusual upload',
+    description: 'A device sends much more to the internet than it ever did before.',
+    rules: [
+      {
+        topic: 'traffic:surge',
+        title: 'Unusual upload',
+        body: '{{MAC#Device}} has sent {{Bytes}} bytes within {{Seconds}} seconds; the most before was {{Usual}}',
+        type: 'warning',
+      },
+    ],
+  },
+  'blocked-name': {
+    name: 'Blocked name requested repeatedly',
+    description: 'A device looks up the same blocked name again and again.',
+    rules: [
+      {
+        topic: 'dns:block:repeated',
+        title: 'Blocked name requested repeatedly',
+        body: '{{ClientIP#Device}} has requested {{Name}} {{Count}} times',
+        type: 'warning',
+      },
+    ],
+  },
+  'port-scan': {
+    name: 'Port scan',
+    description: 'A host on the internet or a device at home tries many ports or many hosts.',
+    rules: [
+      {
+        topic: 'firewall:scan',
+        title: 'Port scan',
+        body: '{{SrcIP#Device}} has tried {{Count}} ports on {{Hosts}} hosts',
+        type: 'danger',
+      },
+    ],
+  },
+  'drift-repaired': {
+    name: 'Configuration repaired',
+    description: 'Another program changed the firewall, links or routes, and the change was undone.',
+    rules: [
+      {
+        topic: 'system:drift:repaired',
+        title: 'Configuration repaired',
+        body: 'Another program changed {{What}} ({{Driver}}); the change was undone',
+        type: 'warning',
+      },
+    ],
+  },
+  'backup-old': {
+    name: 'Backup too old',
+    description: 'The newest backup is older than 30 days, or there is none.',
+    rules: [
+      {
+        topic: 'backup:old',
+        condition: '$[?(@.Newest!="")]',
+        title: 'Backup too old',
+        body: 'The newest backup is {{AgeDays}} days old',
+        type: 'info',
+      },
+      {
+        topic: 'backup:old',
+        condition: '$[?(@.Newest=="")]',
+        title: 'No backup',
+        body: 'This router has no backup',
+        type: 'info',
+      },
+    ],
+  },
+  'update-available': {
+    name: 'Update available',
+    description: 'A newer version of the router is available.',
+    rules: [
+      {
+        topic: 'system:update',
+        title: 'Update available',
+        body: 'Version {{Available}} is available; this router runs {{Current}}',
+        type: 'info',
+      },
+    ],
+  },
+}
+
+/** The rules of a ready-made alert. */
+export const readyRules = (id: ReadyId): RuleContent[] =>
+  DEFINITIONS[id].rules.map(({ topic, condition, ...texts }) => ({
+    Name: texts.title,
+    TopicPrefix: topic,
+    MatchAnyOne: false,
+    InvertRule: false,
+    Conditions: condition === undefined ? [] : [{ JPath: condition }],
+    Actions: [actionOf(texts, { notify: true, store: true })],
+    Disabled: false,
+  }))
+
+/** The ready-made alerts with the state of their switches. `rules` are in their order. */
+export function readyAlerts(rules: Iterable<AlertRule>, alwaysOnline: readonly string[]): ReadyAlert[] {
+  const byId = Map.groupBy(rules, ({ Ready }) => Ready)
+  return (Object.entries(DEFINITIONS) as [ReadyId, Definition][]).map(
+    ([
+      Id,
+      {
+        name,
+        description,
+        rules: [first],
+      },
+    ]) => {
+      const present = byId.get(Id) ?? []
+      return {
+        Id,
+        Name: name,
+        Description: description,
+        TopicPrefix: first.topic,
+        NotificationType: first.type,
+        Enabled: present.some(({ Disabled }) => !Disabled),
+        RuleId: present[0]?.RuleId ?? '',
+        ...(Id === 'device-offline' && { Devices: [...alwaysOnline] }),
+      }
+    },
+  )
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { NotificationType } from './alert.ts'
+
+export const READY_IDS = [
+  'unknown-device',
+  'device-offline',
+  'new-login',
+  'wifi-guessing',
+  'login-guessing',
+  'uplink',
+  'traffic-surge',
+  'blocked-name',
+  'port-scan',
+  'drift-repaired',
+  'backup-old',
+  'update-available',
+] as const
+export const ReadyId = z.enum(READY_IDS).meta({ description: 'The ready-made alert', example: 'unknown-device' })
+export type ReadyId = z.infer<typeof ReadyId>
+
+/** The tag of devices that should always be online. */
+export const ALWAYS_ONLINE = 'always-online'
+
+export const ReadyAlert = z
+  .object({
+    Id: ReadyId,
+    Name: z.string().meta({ description: 'The name' }),
+    Description: z.string().meta({ description: 'When it is sent' }),
+    TopicPrefix: z.string().meta({ description: 'The events that cause it' }),
+    NotificationType,
+    Enabled: z.boolean().meta({ description: 'Whether it is on' }),
+    RuleId: z.string().meta({ description: 'Its rule in `/alerts`; empty if there is none' }),
+    Devices: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: `Only of \`device-offline\`: the identities of the devices with the tag \`${ALWAYS_ONLINE}\``,
+      }),
+  })
+  .meta({
+    id: 'ReadyAlert',
+    example: {
+      Id: 'unknown-device',
+      Name: 'Unknown device',
+      Description: 'A device that was never here has joined.',
+      TopicPrefix: 'device:unknown',
+      NotificationType: 'warning',
+      Enabled: false,
+      RuleId: '',
+    },
+  })
+export type ReadyAlert = z.infer<typeof ReadyAlert>
