@@ -26,6 +26,7 @@ import { groupHandlers } from './features/groups/handlers.ts'
 import { guestHandlers } from './features/guests/handlers.ts'
 import { contracts, socketContracts } from './features/index.ts'
 import { infoHandlers } from './features/info/handlers.ts'
+import { integrationHandlers } from './features/integrations/handlers.ts'
 import { linkHandlers } from './features/links/handlers.ts'
 import { logHandlers } from './features/logs/handlers.ts'
 import { lookupHandlers } from './features/lookup/handlers.ts'
@@ -84,6 +85,9 @@ export function listOperations(
     uplinkWatch,
     speedTests,
     dyndns,
+    mqtt,
+    nats,
+    syslog,
     pageViews,
   }: Background,
   proofs: Proofs,
@@ -149,6 +153,7 @@ export function listOperations(
     ...serve(contracts.ppp, pppHandlers({ facts, stateOf: ppp.state, guard })),
     ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
     ...serve(contracts.dyndns, dyndnsHandlers({ facts, change, vault, updates: dyndns })),
+    ...serve(contracts.integrations, integrationHandlers({ facts, change, vault, mqtt, nats, syslog })),
     ...serve(
       contracts.vpn,
       vpnHandlers({

@@ -9,6 +9,7 @@ import { FIREWALL } from './firewall.ts'
 import { GENERAL } from './general.ts'
 import { GROUPS } from './groups.ts'
 import { DHCP_HELPER, RECOVERY, VPN_HELPER, WIFI_HELPER } from './helpers.ts'
+import { INTEGRATIONS } from './integrations.ts'
 import { LINKS } from './links.ts'
 import { LOOKUP } from './lookup.ts'
 import { MULTICAST } from './multicast.ts'
@@ -39,6 +40,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['links', LINKS],
   ['uplinks', UPLINKS],
   ['dynamic DNS', DYNDNS],
+  ['integrations', INTEGRATIONS],
   ['VPN', VPN],
   ['VPN tunnels', TUNNELS],
   ['VPN sites', SITES],

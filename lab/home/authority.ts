@@ -31,7 +31,7 @@ const TEN_YEARS = ['-days', '3650']
 export async function openAuthority(dir: string): Promise<Authority> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const at = (name: string): string => join(dir, name)
-  const [ca, certificate, key, extensions] = [at('ca.pem'), at('server.pem'), at('server.key'), at('extensions')]
+  const [ca, certificate, key, extensions] = [at('ca.pem'), at('server.pem'), at('server.key'), at('server.extensions')]
   const current = existsSync(certificate) && existsSync(extensions) && readFileSync(extensions, 'utf8') === EXTENSIONS
   if (current) return { ca, certificate, key }
 
@@ -39,10 +39,33 @@ export async function openAuthority(dir: string): Promise<Authority> {
     const subject = ['-subj', '/CN=Virtual internet']
     await run(['openssl', 'req', '-x509', ...MAKE_KEY, ...TEN_YEARS, ...subject, '-keyout', at('ca.key'), '-out', ca])
   }
-  const request = at('server.csr')
-  await run(['openssl', 'req', ...MAKE_KEY, '-subj', '/CN=dns.test', '-keyout', key, '-out', request])
-  writeFileSync(extensions, EXTENSIONS)
-  const signed = ['-CA', ca, '-CAkey', at('ca.key'), '-CAcreateserial', '-extfile', extensions]
-  await run(['openssl', 'x509', '-req', ...TEN_YEARS, '-in', request, ...signed, '-out', certificate])
+  await sign(dir, 'server', EXTENSIONS)
   return { ca, certificate, key }
+}
+
+/** A certificate of the authority in `dir` for a server with this name. PEM files. */
+export async function certify(dir: string, name: string): Promise<Pick<Authority, 'certificate' | 'key'>> {
+  await sign(dir, name, `subjectAltName=DNS:${name}\n`)
+  return { certificate: join(dir, `${name}.pem`), key: join(dir, `${name}.key`) }
+}
+
+/** Makes the files `name.pem` and `name.key`. */
+async function sign(dir: string, name: string, extensions: string): Promise<void> {
+  const at = (ending: string): string => join(dir, `${name}.${ending}`)
+  await run(['openssl', 'req', ...MAKE_KEY, '-subj', `/CN=${name}`, '-keyout', at('key'), '-out', at('csr')])
+  writeFileSync(at('extensions'), extensions)
+  const signed = ['-CA', join(dir, 'ca.pem'), '-CAkey', join(dir, 'ca.key'), '-CAcreateserial']
+  await run([
+    'openssl',
+    'x509',
+    '-req',
+    ...TEN_YEARS,
+    '-in',
+    at('csr'),
+    ...signed,
+    '-extfile',
+    at('extensions'),
+    '-out',
+    at('pem'),
+  ])
 }

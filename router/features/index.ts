@@ -17,6 +17,7 @@ import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
 import { guests } from './guests/contract.ts'
 import { info } from './info/contract.ts'
+import { integrations } from './integrations/contract.ts'
 import { links } from './links/contract.ts'
 import { logs } from './logs/contract.ts'
 import { lookup } from './lookup/contract.ts'
@@ -85,6 +86,7 @@ export const contracts = {
   speedtest,
   capture,
   backup,
+  integrations,
   releases,
   plugins,
   radios,

@@ -42,10 +42,11 @@ import { type MulticastRelay, openMulticastRelay } from '../servers/multicast/re
 import { keepCopies } from '../store/hourly.ts'
 import type { Base } from './base.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
+import { type Integrations, openIntegrations } from './integrations.ts'
 import type { State } from './state.ts'
 
 /** Tasks that run without an API call: the DHCP server, expiries, and measurements of traffic and uplinks. */
-export interface Background {
+export interface Background extends Integrations {
   readonly alerts: Alerts
   readonly grants: Grants
   readonly trail: Trail
@@ -66,11 +67,14 @@ export interface Background {
 }
 
 export function openBackground(
-  { machine, clock, options, onFailure }: Base,
-  { facts, database, history, vault, runDirectory }: State,
-  { pass, change, watch, network, bus, radio, wireguard, resolver, blockTable }: Enforcement,
+  base: Base,
+  state: State,
+  enforcement: Enforcement,
   opened: AsyncDisposableStack,
 ): Background {
+  const { machine, clock, options, onFailure } = base
+  const { facts, database, history, vault, runDirectory } = state
+  const { pass, change, watch, network, bus, radio, wireguard, resolver, blockTable } = enforcement
   const { authorities, minuteMs } = options
   opened.use(keepCopies({ database, clock, between: pass.between, onFailure }))
   opened.use(
@@ -162,6 +166,7 @@ export function openBackground(
     }),
   )
   opened.use(watch((entries) => dyndns.learn(entries)))
+  const integrations = openIntegrations(base, state, enforcement, { sampler, uplinkWatch }, opened)
   const pageViews = opened.use(openPageViews({ history, clock }))
   return {
     alerts,
@@ -175,6 +180,7 @@ export function openBackground(
     uplinkWatch,
     speedTests,
     dyndns,
+    ...integrations,
     pageViews,
     relay,
     stations,

@@ -33,6 +33,14 @@ import {
 } from '../features/firewall/rule.ts'
 import { Group } from '../features/groups/group.ts'
 import { defaultMachine, MachineSettings } from '../features/info/settings.ts'
+import {
+  defaultMqtt,
+  defaultNats,
+  defaultSyslog,
+  MqttSettings,
+  NatsSettings,
+  SyslogSettings,
+} from '../features/integrations/settings.ts'
 import { RandomMacs } from '../features/links/hardware.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
 import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
@@ -72,6 +80,9 @@ export const Settings = z.object({
   dyndns: DynDnsSettings,
   /** The addresses that the provider of dynamic DNS has accepted. */
   dyndnsPublished: Published,
+  mqtt: MqttSettings,
+  nats: NatsSettings,
+  syslog: SyslogSettings,
   randomMacs: RandomMacs,
   multicast: MulticastSettings,
   confirm: Confirmation,
@@ -103,6 +114,9 @@ export const defaultSettings = (): Settings => ({
   vpn: defaultVpn(),
   dyndns: defaultDynDns(),
   dyndnsPublished: nothingPublished(),
+  mqtt: defaultMqtt(),
+  nats: defaultNats(),
+  syslog: defaultSyslog(),
   randomMacs: {},
   multicast: defaultMulticast(),
   confirm: { waiting: null },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IntegrationState } from '../../features/integrations/contract.ts'
 import { count, fields, text, topic } from '../topic.ts'
 
 const Drift = fields({
@@ -72,6 +73,7 @@ export const system = {
       LimitDays: count('The age above which it is reported'),
     }),
   ),
+  'integration:state': topic('The state of a connection to another program has changed.', IntegrationState),
   'crashlog:event': topic(
     'The previous run of the router did not end by an orderly stop.',
     fields({ Filename: text('The file in the data directory that describes it') }),

@@ -159,7 +159,7 @@ const secondsOf = (found: Found | undefined): number =>
   Math.min(Math.max(found?.ttlSeconds ?? 0, SHORTEST_S), LONGEST_S)
 
 /** Where the owner says that a name leads; undefined for a name of the internet. */
-function localAddresses(facts: Facts, name: string): Ip[] | undefined {
+export function localAddresses(facts: Facts, name: string): Ip[] | undefined {
   const host = facts.hostnames.get(name)
   if (host) return [host.IPAddress]
   if (!name.endsWith(`.${DOMAIN}`)) return undefined

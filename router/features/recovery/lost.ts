@@ -32,6 +32,10 @@ export function lostSecrets(facts: Facts, vault: Vault): string[] {
     ...(isLost(dyndns.SealedPassword) || isLost(dyndns.SealedLoginToken)
       ? ['the password or token of dynamic DNS']
       : []),
+    ...(isLost(facts.setting('mqtt').SealedPassword) ? ['the password for MQTT'] : []),
+    ...(isLost(facts.setting('nats').SealedPassword) || isLost(facts.setting('nats').SealedToken)
+      ? ['the password or token for NATS']
+      : []),
     ...(isLost(facts.setting('backup').RecoveryKey) ? ['the recovery key of archives'] : []),
   ]
 }

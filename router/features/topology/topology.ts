@@ -8,6 +8,7 @@ import { baseOf, stationLink } from '../links/interface.ts'
 import { radioOf } from '../radios/radio.ts'
 import { closeness } from '../tunnels/tunnel.ts'
 import type { Topology, TopologyEdge, TopologyNode } from './contract.ts'
+import { isPeer, presentLink } from './presence.ts'
 
 const ROUTER = 'router'
 /** Each member of a group is joined to each other one up to this many: edges grow with the square. */
@@ -122,12 +123,6 @@ function deviceNode(identity: string, device: Device, member: Member | undefined
     DHCPLastTime: device.DHCPLastTime,
   }
 }
-
-/** The link of a device that is connected. A VPN peer has its link also while it is offline. */
-const presentLink = (member: Member | undefined, isOnVpn: boolean): string | undefined =>
-  isPeer(member) && !isOnVpn ? undefined : member?.place?.link
-
-const isPeer = (member: Member | undefined): boolean => member?.place?.mac === ''
 
 const kindOf = (link: string, member: Member | undefined): 'wifi' | 'wired' | 'wireguard' =>
   isPeer(member) ? 'wireguard' : stationLink(link) ? 'wifi' : 'wired'

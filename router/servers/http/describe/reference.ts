@@ -17,6 +17,7 @@ export const GROUPS: readonly { readonly name: string; readonly tags: readonly s
       'plugins',
       'tokens',
       'alerts',
+      'integrations',
       'otp',
       'plus',
     ],

@@ -1,0 +1,108 @@
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import { type Connection, openConnection, type Session } from './connection.ts'
+import type { IntegrationStatus, IntegrationTest } from './contract.ts'
+import { openEventQueue, type QueuedEvent } from './queue.ts'
+import type { IntegrationName } from './settings.ts'
+import { statusOf } from './status.ts'
+import type { Server } from './target.ts'
+import { prefixesOf } from './topics.ts'
+import { tryServer } from './trial.ts'
+
+/** Of all waiting events: a minute of many, or days of few. */
+const MOST_BYTES = 4 << 20
+/** Sent before the server confirms the first of them. */
+const BATCH = 100
+/** A server that has not confirmed a batch by then does not respond. */
+const CONFIRM_MS = 30_000
+
+/** A connection that events are sent over. */
+export interface EventSession extends Session {
+  /** Resolves when the server has them, as far as its protocol says so. */
+  send(events: readonly QueuedEvent[]): Promise<void>
+}
+
+export interface Forwarding<S> extends AsyncDisposable {
+  /** Call after the settings have changed. */
+  update(): void
+  status(): IntegrationStatus
+  /** Connects with these settings, and sends a message. */
+  test(settings: S): Promise<IntegrationTest>
+}
+
+interface Deps<S extends Server> {
+  readonly name: IntegrationName
+  readonly clock: Clock
+  readonly bus: Bus
+  /** The present settings; undefined while it is switched off. */
+  readonly settings: () => (S & { readonly Topics: readonly string[] }) | undefined
+  readonly connect: (settings: S) => Promise<EventSession>
+}
+
+/** Sends events of chosen topics to a server, in order. While it does not respond, they wait; nothing else does. */
+export function openForwarding<S extends Server>({ name, clock, bus, settings, connect }: Deps<S>): Forwarding<S> {
+  const queue = openEventQueue(MOST_BYTES)
+  let subscriptions = new DisposableStack()
+  let topics = ''
+  let sent = 0
+  let sending: EventSession | undefined
+
+  const take = (payload: unknown, topic: string): void => {
+    queue.add({ topic, at: clock.now(), text: JSON.stringify(payload) ?? 'null' })
+    void send()
+  }
+
+  const subscribe = (): void => {
+    const chosen = prefixesOf(settings()?.Topics ?? [])
+    if (chosen.join() === topics) return
+    topics = chosen.join()
+    subscriptions.dispose()
+    subscriptions = new DisposableStack()
+    for (const prefix of settings() ? chosen : []) subscriptions.use(bus.subscribePrefix(prefix, take))
+    if (!settings()) queue.clear()
+  }
+
+  /** Sends batches one after the other until nothing waits. */
+  async function send(): Promise<void> {
+    const session = connection.session()
+    if (!session || sending === session) return
+    sending = session
+    while (queue.length > 0 && connection.session() === session) {
+      const batch = queue.take(BATCH)
+      const limit = clock.after(CONFIRM_MS, () => connection.fail('the server does not confirm events'))
+      try {
+        await session.send(batch)
+        sent += batch.length
+      } catch (error) {
+        queue.putBack(batch)
+        connection.fail(error instanceof Error ? error.message : String(error))
+      } finally {
+        limit[Symbol.dispose]()
+      }
+    }
+    if (sending === session) sending = undefined
+  }
+
+  const connection: Connection<EventSession> = openConnection<S, EventSession>({
+    ...{ name, clock, bus, settings, connect },
+    onOpen: () => void send(),
+    onLeave: async () => undefined,
+  })
+  subscribe()
+  return {
+    update() {
+      subscribe()
+      connection.update()
+    },
+    status: () => statusOf(connection.state(), { sent, queued: queue.length, dropped: queue.dropped }),
+    test: (given) =>
+      tryServer(given, async () => {
+        using session = await connect(given)
+        await session.send([{ topic: 'test', at: clock.now(), text: '"test"' }])
+      }),
+    async [Symbol.asyncDispose]() {
+      subscriptions.dispose()
+      await connection[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { connect as connectNet, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as connectSecure, rootCertificates } from 'node:tls'
+import { type Ip, isIp } from '../values/ip.ts'
+
+/** The TLS of a connection to a server. */
+export interface Trust {
+  /** The name or address that the server's certificate must have. */
+  readonly name: string
+  /** PEM text of the only authorities to trust; by default the built-in ones and `additional`. */
+  readonly only: string | undefined
+  readonly additional: readonly string[]
+}
+
+/** A TCP port of a server, with TLS unless `trust` is undefined. */
+export interface Target {
+  readonly ip: Ip
+  readonly port: number
+  readonly trust: Trust | undefined
+}
+
+/** Options of `tls.connect` for the certificate of a server. */
+export const secureOptions = ({ name, only, additional }: Trust): ConnectionOptions => ({
+  ca: only ? [only] : [...rootCertificates, ...additional],
+  // RFC 6066 §3: the server name is no address. Node then compares the certificate with `host`.
+  ...(isIp(name) ? {} : { servername: name }),
+  minVersion: 'TLSv1.2',
+  rejectUnauthorized: true,
+})
+
+/**
+ * Connects to a server; resolves when the connection, and TLS, is established. Rejects with the error of Node or OpenSSL, or with
+ * the code `ETIMEDOUT` after the timeout.
+ */
+export function dial({ ip, port, trust }: Target, timeoutMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const place = { host: ip, port }
+    const socket = trust ? connectSecure({ ...place, ...secureOptions(trust) }) : connectNet(place)
+    const fail = (error: Error): void => {
+      clearTimeout(timer)
+      socket.destroy()
+      reject(error)
+    }
+    const ended = (): void => fail(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }))
+    const timer = setTimeout(
+      () => fail(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
+      timeoutMs,
+    )
+    socket.once('error', fail)
+    socket.once('close', ended)
+    socket.once(trust ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer)
+      socket.off('error', fail)
+      socket.off('close', ended)
+      socket.setNoDelay(true)
+      socket.setKeepAlive(true, 30_000)
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,83 @@
+import { dial, type Target } from './dial.ts'
+
+const CONNECT_MS = 10_000
+const KEEPALIVE_SECONDS = 30
+
+/** A message to or from a broker. */
+export interface MqttMessage {
+  readonly topic: string
+  readonly text: string
+  /** Received: the broker had stored the message before the subscription. */
+  readonly retain: boolean
+}
+
+export interface MqttOptions {
+  /** A broker ends another connection with the same ID. */
+  readonly clientId: string
+  /** Empty for none. */
+  readonly username: string
+  readonly password: string
+  /** Published by the broker, and retained, when the connection ends without `end`. */
+  readonly will?: { readonly topic: string; readonly text: string }
+  readonly onMessage?: (message: MqttMessage) => void
+}
+
+/** A connection to an MQTT broker (version 3.1.1). */
+export interface MqttSession extends Disposable {
+  /** Resolves with the reason when the connection has ended. */
+  readonly closed: Promise<string>
+  /** Resolves when the broker has confirmed the message (QoS 1). Rejects if the connection ends before. */
+  publish(message: MqttMessage): Promise<void>
+  /** Rejects if the broker refuses the subscription. */
+  subscribe(filter: string): Promise<void>
+  /** Ends the connection in order: the broker does not publish the will. */
+  end(): Promise<void>
+}
+
+/** Rejects with an error of the connection, or of the library, whose `code` is that of the CONNACK packet. MQTT 3.1.1 §3.2.2.3. */
+export async function connectMqtt(target: Target, options: MqttOptions): Promise<MqttSession> {
+  const { clientId, username, password, will, onMessage } = options
+  // Loaded when first used: it takes megabytes.
+  const { default: client } = await import('mqtt/lib/client')
+  const stream = await dial(target, CONNECT_MS)
+  const mqtt = new client.default(() => stream, {
+    clientId,
+    clean: true,
+    keepalive: KEEPALIVE_SECONDS,
+    connectTimeout: CONNECT_MS,
+    reconnectPeriod: 0,
+    ...(username ? { username } : {}),
+    ...(password ? { password } : {}),
+    ...(will ? { will: { topic: will.topic, payload: Buffer.from(will.text), qos: 1 as const, retain: true } } : {}),
+  })
+  let failure: Error | undefined
+  mqtt.on('error', (error) => {
+    failure = error as Error
+  })
+  const closed = new Promise<string>((resolve) =>
+    mqtt.once('close', () => resolve(failure?.message ?? 'the broker has ended the connection')),
+  )
+  const lost = closed.then((reason): never => {
+    throw failure ?? new Error(reason)
+  })
+  lost.catch(() => undefined)
+  mqtt.on('message', (topic, payload, { retain }) => onMessage?.({ topic, text: payload.toString('utf8'), retain }))
+  const dispose = (): void => {
+    mqtt.end(true)
+    stream.destroy()
+  }
+  try {
+    await Promise.race([lost, new Promise((resolve) => mqtt.once('connect', resolve))])
+  } catch (error) {
+    dispose()
+    throw error
+  }
+  return {
+    closed,
+    publish: async ({ topic, text, retain }) =>
+      void (await Promise.race([lost, mqtt.publishAsync(topic, text, { qos: 1, retain })])),
+    subscribe: async (filter) => void (await Promise.race([lost, mqtt.subscribeAsync(filter, { qos: 1 })])),
+    end: async () => void (await Promise.race([closed, mqtt.endAsync()])),
+    [Symbol.dispose]: dispose,
+  }
+}
