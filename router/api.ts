@@ -33,6 +33,7 @@ import { lookupHandlers } from './features/lookup/handlers.ts'
 import { openLookup } from './features/lookup/lookup.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
+import { packetLogHandlers } from './features/packetlog/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
 import { pppHandlers } from './features/ppp/handlers.ts'
@@ -75,6 +76,7 @@ export function listOperations(
     grants,
     blockLists,
     dnsLog,
+    packetLog,
     relay,
     stations,
     stationReadings,
@@ -182,6 +184,7 @@ export function listOperations(
     ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),
     ...serve(contracts.dnsBlock, dnsBlockHandlers({ facts, change, clock, blockLists, resolver })),
+    ...serve(contracts.packetLog, packetLogHandlers({ facts, change, machine, packetLog })),
     ...serve(contracts.dnsLog, dnsLogHandlers({ facts, change, dnsLog })),
     ...topology,
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows, lookup })),

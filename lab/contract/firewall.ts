@@ -13,6 +13,15 @@ const saying =
     line(reply)
     assert.match(reply.text, words)
   }
+/** No packet is logged. */
+const quiet = { Dropped: false, WanIn: false, WanOut: false, LanIn: false, LanOut: false }
+const count = z.int().min(0)
+const drops = z.strictObject({
+  Topics: z
+    .array(z.strictObject({ Topic: z.templateLiteral(['nft:drop:', z.string()]), Dropped: count, NotLogged: count }))
+    .length(9),
+  Lost: z.literal(0),
+})
 const block = { Protocol: 'tcp', SrcIP: anybody, DstIP: '198.51.100.0/24' }
 const endpoint = {
   RuleName: 'printer',
@@ -190,6 +199,15 @@ export const FIREWALL: Row[] = [
   ['PUT',    '/firewall/icmp', { PingLan: true, PingWan: false },                                 200, empty],
   ['PUT',    '/firewall/icmp', { PingLan: true },                                                 400, line],
   ['PUT',    '/firewall/icmp', raw('no json'),                                                    400, line],
+
+  ['GET',    '/firewall/logging', none,                                                           200, json({ ...quiet, Dropped: true })],
+  ['PUT',    '/firewall/logging', { ...quiet, Dropped: true, WanOut: true, LanIn: true },         200, json({ ...quiet, Dropped: true, WanOut: true, LanIn: true })],
+  ['PUT',    '/firewall/logging', quiet,                                                          200, json(quiet)],
+  ['PUT',    '/firewall/logging', { ...quiet, Dropped: 'yes' },                                   400, line],
+  ['PUT',    '/firewall/logging', { ...quiet, Output: true },                                     400, line],
+  ['PUT',    '/firewall/logging', { Dropped: true },                                              400, line],
+  ['PUT',    '/firewall/logging', { ...quiet, Dropped: true },                                    200, json({ ...quiet, Dropped: true })],
+  ['GET',    '/firewall/drops', none,                                                             200, json(drops)],
 
   ['PUT',    '/firewall/preview', { Kind: 'icmp', Add: { PingLan: true, PingWan: true } },          200, jsonWith({ Closes: [], IsComplete: true })],
   ['PUT',    '/firewall/preview', { Kind: 'icmp' },                                               400, line],

@@ -5,6 +5,7 @@ import { access } from '../../router/events/topics/access.ts'
 import { devices } from '../../router/events/topics/devices.ts'
 import { internet } from '../../router/events/topics/internet.ts'
 import { names } from '../../router/events/topics/names.ts'
+import { packets } from '../../router/events/topics/packets.ts'
 import { system } from '../../router/events/topics/system.ts'
 import { wireless } from '../../router/events/topics/wireless.ts'
 
@@ -18,6 +19,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, TopicEntry>>>> =
   Wifi: wireless,
   DNS: names,
   'Uplinks, VPN and firewall': internet,
+  Packets: packets,
   'The router': system,
   'Topics that continue with a name': families,
 }

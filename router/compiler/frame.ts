@@ -67,6 +67,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     ],
     ruleSets,
     firewall: withHeldPorts(facts),
+    logging: facts.setting('packetLog'),
     upstreams: dns.UpstreamProviders,
     familyUpstreams: dns.FamilyProviders,
     hosts: [...facts.hostnames.values()],

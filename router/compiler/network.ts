@@ -4,6 +4,7 @@ import type { KeptOverride, OverrideList } from '../features/dnsblock/override.t
 import type { FirewallConfig } from '../features/firewall/config.ts'
 import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
 import type { Host } from '../features/names/host.ts'
+import type { PacketLogging } from '../features/packetlog/settings.ts'
 import type { GuestNetwork, RadioSettings } from '../features/radios/radio.ts'
 import type { Selection } from '../features/sites/site.ts'
 import type { Credentials } from '../features/tls/credentials.ts'
@@ -206,6 +207,8 @@ export interface Frame {
   /** The sets of rules. The rules themselves are slots of the Network. */
   readonly ruleSets: readonly RuleSet[]
   readonly firewall: FirewallConfig
+  /** Which packets are logged. */
+  readonly logging: PacketLogging
   readonly upstreams: readonly DnsProvider[]
   readonly familyUpstreams: readonly DnsProvider[]
   /** Names that the owner set. */

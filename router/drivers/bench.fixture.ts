@@ -3,6 +3,7 @@ import { compileFilter } from '../compiler/filter.ts'
 import type { Frame, Member, Network } from '../compiler/network.ts'
 import { openRules } from '../compiler/rules.ts'
 import { defaultFirewall } from '../features/firewall/config.ts'
+import { defaultPacketLog } from '../features/packetlog/settings.ts'
 import type { Machine } from '../machine/machine.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { parseSubnet } from '../values/subnet.ts'
@@ -94,6 +95,7 @@ export const frame: Frame = {
   ],
   ruleSets: rules.sets,
   firewall: defaultFirewall(),
+  logging: defaultPacketLog(),
   upstreams: [],
   familyUpstreams: [],
   hosts: [],

@@ -23,6 +23,7 @@ import { logs } from './logs/contract.ts'
 import { lookup } from './lookup/contract.ts'
 import { multicast } from './multicast/contract.ts'
 import { names } from './names/contract.ts'
+import { packetLog } from './packetlog/contract.ts'
 import { pageviews } from './pageviews/contract.ts'
 import { plugins } from './plugins/contract.ts'
 import { ppp } from './ppp/contract.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   tunnels,
   sites,
   firewall,
+  packetLog,
   multicast,
   explain,
   services,

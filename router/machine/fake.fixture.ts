@@ -1,4 +1,4 @@
-import { CommandFailed } from '../errors.ts'
+import { CommandFailed, Unavailable } from '../errors.ts'
 import type { Mac } from '../values/mac.ts'
 import { decodeDatagram } from '../wire/ethernet.ts'
 import { type FakeHostapd, fakeHostapd } from './fake/hostapd.fixture.ts'
@@ -8,7 +8,16 @@ import { fakePppd } from './fake/pppd.fixture.ts'
 import { type FakeSupplicant, fakeSupplicant } from './fake/supplicant.fixture.ts'
 import { fakeWireguard } from './fake/wireguard.fixture.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
-import type { ArpProbe, EchoOptions, EthernetFrame, Machine, Outcome, OutcomeOptions, PacketFilter } from './machine.ts'
+import type {
+  ArpProbe,
+  EchoOptions,
+  EthernetFrame,
+  LoggedPacket,
+  Machine,
+  Outcome,
+  OutcomeOptions,
+  PacketFilter,
+} from './machine.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
 
 export interface FakeMachine extends Machine {
@@ -44,6 +53,8 @@ export interface FakeMachine extends Machine {
   linksChanged(): void
   /** Simulates received frames. */
   receive(frames: readonly EthernetFrame[]): void
+  /** Simulates packets that the firewall has logged. */
+  logPackets(packets: readonly LoggedPacket[]): void
   /** The multicast groups that are joined now. */
   readonly joined: ReadonlySet<Membership>
   /** The frames that were sent. */
@@ -111,6 +122,7 @@ export function fakeMachine(): FakeMachine {
   const pppd = fakePppd(files, fileChanged)
   const listening = new Set<PacketListener>()
   const joined = new Set<Membership>()
+  const logReaders = new Map<number, (packets: readonly LoggedPacket[]) => void>()
 
   let answer: (options: EchoOptions) => number | undefined = () => undefined
   let answerProbe: (probe: ArpProbe) => readonly Mac[] = () => []
@@ -303,6 +315,14 @@ export function fakeMachine(): FakeMachine {
       const membership = { link, groups }
       joined.add(membership)
       return { [Symbol.dispose]: () => void joined.delete(membership) }
+    },
+    logPackets(packets) {
+      for (const receive of logReaders.values()) receive(packets)
+    },
+    openPacketLog(group, receive) {
+      if (logReaders.has(group)) throw new Unavailable('packets of the log cannot be read: Device or resource busy')
+      logReaders.set(group, receive)
+      return { lost: () => 0, [Symbol.dispose]: () => void logReaders.delete(group) }
     },
     readFile: (path) => files.get(path),
     readBytes: async (path) => (files.has(path) ? new TextEncoder().encode(files.get(path)) : undefined),

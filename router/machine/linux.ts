@@ -22,6 +22,7 @@ import {
 import { joinGroups } from './linux/groups.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { openNft } from './linux/nft.ts'
+import { openPacketLog } from './linux/packetlog.ts'
 import { openPackets } from './linux/packets.ts'
 import { outcome, run, spawn, stream } from './linux/process.ts'
 import { readRoutes, watchRouting } from './linux/routing.ts'
@@ -76,6 +77,7 @@ export function openLinux(): Machine & Disposable {
     fetchText,
     authorityBundle,
     openPackets,
+    openPacketLog,
     joinGroups,
     readFile,
     readShared,

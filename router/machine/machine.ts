@@ -2,6 +2,7 @@ import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Connection } from '../wire/conntrack.ts'
 import type { Selection } from '../wire/conntrack-selection.ts'
+import type { LogEntry } from '../wire/nflog.ts'
 import type { Counter } from '../wire/nft-counters.ts'
 import type { ElementChange } from '../wire/nft-elements.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
@@ -73,6 +74,18 @@ export interface PacketSocket extends Disposable {
   /** Frames are delivered in batches. */
   onFrames(receive: (frames: readonly EthernetFrame[]) => void): void
   send(frames: readonly EthernetFrame[]): void
+}
+
+/** A packet that a rule of the firewall has logged. Its bytes are valid only while it is received. */
+export interface LoggedPacket extends Pick<LogEntry, 'prefix' | 'hardwareType' | 'linkHeader' | 'packet'> {
+  /** Names of the links; empty for none, and for a link that was removed. */
+  readonly inputLink: string
+  readonly outputLink: string
+}
+
+export interface PacketLog extends Disposable {
+  /** The number of logged packets that were lost because they were not read in time. */
+  lost(): number
 }
 
 /** Which frames reach a packet socket: whole UDP datagrams over IPv4 to one of these ports. */
@@ -217,6 +230,12 @@ export interface Machine {
   authorityBundle(authorities: readonly string[]): string
 
   openPackets(filter: PacketFilter): PacketSocket
+
+  /**
+   * Receives the packets that rules of the firewall log to an NFLOG group, some at a time, within 300 ms. Throws `Unavailable`
+   * if the kernel has no NFLOG, or another program reads the group.
+   */
+  openPacketLog(group: number, receive: (packets: readonly LoggedPacket[]) => void): PacketLog
 
   /**
    * Joins multicast groups on a link until disposed of, so that switches and the network card forward them. Throws

@@ -16,6 +16,7 @@ import { openDailyPassphrase } from '../features/guests/daily.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { shareWatch } from '../features/names/watching.ts'
+import { openPacketLog, type PacketLog } from '../features/packetlog/log.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { announceRadios } from '../features/radiostate/announce.ts'
 import { openSetupEnd } from '../features/setup/end.ts'
@@ -53,6 +54,7 @@ export interface Background extends Integrations {
   readonly confirmations: Confirmations
   readonly blockLists: BlockLists
   readonly dnsLog: DnsLog
+  readonly packetLog: PacketLog
   readonly sampler: TrafficSampler
   readonly flows: FlowWatch
   readonly uplinkWatch: UplinkWatch
@@ -74,7 +76,7 @@ export function openBackground(
 ): Background {
   const { machine, clock, options, onFailure } = base
   const { facts, database, history, vault, runDirectory } = state
-  const { pass, change, watch, network, bus, radio, wireguard, resolver, blockTable } = enforcement
+  const { pass, change, watch, network, memberAt, bus, radio, wireguard, resolver, blockTable } = enforcement
   const { authorities, minuteMs } = options
   opened.use(keepCopies({ database, clock, between: pass.between, onFailure }))
   opened.use(
@@ -146,6 +148,9 @@ export function openBackground(
   const dnsLog = opened.use(openDnsLog({ facts, history, clock, bus }))
   resolver.log(dnsLog.take)
   opened.use(watch(dnsLog.learn))
+  const packetLog = opened.use(
+    openPacketLog({ machine, facts, memberAt, bus, lookedUpName: dnsLog.lookedUpName, onFailure }),
+  )
 
   const owners = openOwners(history.keyValueLog('trafficowners'), facts)
   const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
@@ -175,6 +180,7 @@ export function openBackground(
     confirmations,
     blockLists,
     dnsLog,
+    packetLog,
     sampler,
     flows,
     uplinkWatch,

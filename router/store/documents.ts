@@ -45,6 +45,7 @@ import { RandomMacs } from '../features/links/hardware.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
 import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
 import { Host } from '../features/names/host.ts'
+import { defaultPacketLog, PacketLogging } from '../features/packetlog/settings.ts'
 import { Ppp } from '../features/ppp/ppp.ts'
 import { Radio } from '../features/radios/radio.ts'
 import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
@@ -71,6 +72,7 @@ export const Settings = z.object({
   dnsBlock: DnsBlockSettings,
   dnsLog: DnsLogSettings,
   firewall: FirewallConfig,
+  packetLog: PacketLogging,
   setup: z.object({ done: z.boolean() }),
   otp: OtpRow,
   tls: Tls,
@@ -106,6 +108,7 @@ export const defaultSettings = (): Settings => ({
   dnsBlock: defaultDnsBlock(),
   dnsLog: defaultDnsLog(),
   firewall: defaultFirewall(),
+  packetLog: defaultPacketLog(),
   setup: { done: false },
   otp: { JWTDurationSeconds: 0, SigningSecret: '' },
   tls: null,

@@ -16,8 +16,10 @@ import { render } from './dns/reply.ts'
 import { framed, openUnframer } from './dns/stream.ts'
 import { decodeDatagram, encodeDatagram } from './ethernet.ts'
 import { decodeEchoReply, encodeEchoRequest } from './icmp.ts'
+import { decodeIpv4 } from './ipv4.ts'
 import { readMdns } from './mdns.ts'
 import { decodeMessages, decodeOutcome, encodeAttribute, encodeMessage, encodeNested } from './netlink.ts'
+import { decodeLogEntry } from './nflog.ts'
 import { decodeCounters } from './nft-counters.ts'
 import { offsetIn, sntpQuestion } from './sntp.ts'
 
@@ -84,6 +86,15 @@ const netlink = joined(
   encodeMessage({ type: 2, flags: 0x200, sequence: 1, payload: refusal }),
   encodeMessage({ type: 256, flags: 0, sequence: 2, payload: connection }),
 )
+const logged = joined(
+  nfgenmsg,
+  encodeAttribute(4, Uint8Array.of(0, 0, 0, 7)),
+  encodeAttribute(10, Buffer.from('drop:input \0')),
+  encodeAttribute(12, Uint8Array.of(0, 0, 0, 1)),
+  encodeAttribute(15, Uint8Array.of(0, 1)),
+  encodeAttribute(16, frame.subarray(0, 14)),
+  encodeAttribute(9, frame.subarray(14)),
+)
 const connections = Buffer.from(
   'ipv4     2 tcp      6 9 ESTABLISHED src=10.0.0.1 dst=1.1.1.1 sport=1 dport=2 packets=1 bytes=2 src=1.1.1.1 dst=10.0.0.9 sport=2 dport=1 packets=1 bytes=2 [ASSURED] use=1\n',
 )
@@ -118,6 +129,8 @@ const decoders: Readonly<Record<string, readonly [valid: Uint8Array, decode: (by
   'DNS over TCP': [framed(question, question), (bytes) => openUnframer(4096).push(bytes)],
   'multicast DNS': [response, readMdns],
   netlink: [netlink, (bytes) => [...decodeMessages(bytes)].map(decodeOutcome)],
+  'an IPv4 packet': [frame.subarray(14), decodeIpv4],
+  'a logged packet': [logged, (bytes) => decodeIpv4(decodeLogEntry(bytes)?.packet ?? bytes)],
   'connection tracking': [connection, (bytes) => decodeConnection(bytes, () => true)?.entry],
   'the text of connection tracking': [
     connections,

@@ -5,6 +5,7 @@ import { sharedSet, usersSet } from '../sites.ts'
 import { serverOf } from '../tunnels.ts'
 import { exitSets } from './exits.ts'
 import { limitSets } from './limits.ts'
+import { logSets } from './log.ts'
 import { POLICY_ROWS } from './policies.ts'
 import { HERE, type SetDeclaration, type Verdict } from './set.ts'
 import { setsOf } from './slots.ts'
@@ -53,6 +54,7 @@ export function declareSets({
     ...exitSets({ exits }),
     ...sites.flatMap((site) => [usersSet(site), sharedSet(site)].map((set) => [set, { keys: HERE }] as const)),
     ...limitSets(),
+    ...logSets(),
     ...groups.flatMap(({ name }): [string, SetDeclaration][] => {
       const { source, destination } = groupMaps(name)
       const because: Reason = { kind: 'group', name }

@@ -97,11 +97,11 @@ export function inputChains(frame: Frame): Chain[] {
       rules: [
         rule(is('output link', 'lo'), ACCEPT),
         rule(when('not IPv4'), DROP),
-        ...customs.filter(isDisabled).map((custom) => rule(to(custom), drop('forward'), byCustom(custom))),
+        ...customs.filter(isDisabled).map((custom) => rule(to(custom), drop('output'), byCustom(custom))),
         // A packet of the router must not restore a connection that was ended.
         rule(when('ACK without SYN', 'new'), DROP),
-        ...toOutside(frame, within('source', ownNets(frame)), DROP, FOREIGN),
-        ...toOutside(frame, within('destination', ownNets(frame)), DROP, FOREIGN),
+        ...toOutside(frame, within('source', ownNets(frame)), drop('output'), FOREIGN),
+        ...toOutside(frame, within('destination', ownNets(frame)), drop('output'), FOREIGN),
         // An ICMP error about an untracked packet: its source was not checked.
         ...toOutside(frame, when('ICMP error', 'invalid'), DROP),
       ],

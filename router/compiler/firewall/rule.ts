@@ -52,6 +52,10 @@ export type Expression =
   | { readonly kind: 'translate by'; readonly map: string; readonly key: Key }
   /** More new connections per second than `rate` for one value of the field. */
   | { readonly kind: 'over rate'; readonly set: string; readonly field: Field; readonly rate: Rate }
+  /** More packets per second than `rate`. */
+  | { readonly kind: 'over total rate'; readonly rate: Rate }
+  /** Sends the first bytes of the packet to the program that reads this NFLOG group. `what` is at the front of the entry. */
+  | { readonly kind: 'log'; readonly what: string; readonly group: number; readonly bytes: number }
   /** More open connections than `most` for one value of the field, which is then added to the set `full`. */
   | {
       readonly kind: 'over count'
@@ -182,14 +186,20 @@ export const ACCEPT: Expression = { kind: 'accept' }
 export const DROP: Expression = { kind: 'drop' }
 export const RETURN: Expression = { kind: 'return' }
 
-/** The counters of dropped packets. */
-export type Drop = 'spoof' | 'mac' | 'local' | 'input' | 'forward' | 'private' | 'block' | 'limit'
+/** Where packets are dropped: the counter, and the topic of the event (`log.ts`). */
+export type Drop = 'spoof' | 'mac' | 'local' | 'input' | 'forward' | 'private' | 'block' | 'limit' | 'output'
 
-/** Counts the packet and drops it without a reply. */
-export const drop = (what: Drop): Expression[] => [{ kind: 'count', comment: `drop:${what}` }, DROP]
+/** Counts and logs the packet and drops it without a reply. */
+export const drop = (what: Exclude<Drop, 'private'>): Expression[] => [
+  { kind: 'count', comment: `drop:${what}` },
+  goto(`drop_${what}`),
+]
 
-/** Counts the packet and rejects it with a reply. */
-export const refuse = (what: Drop): Expression[] => [{ kind: 'count', comment: `drop:${what}` }, goto('refuse')]
+/** Counts and logs the packet and rejects it with a reply. */
+export const refuse = (what: 'input' | 'forward' | 'private' | 'block'): Expression[] => [
+  { kind: 'count', comment: `drop:${what}` },
+  goto(`refuse_${what}`),
+]
 
 /** The address and link of a device, as the sender or the receiver. */
 export const SENDER = ['source', 'input link'] as const satisfies Key

@@ -5,6 +5,7 @@ import { exitChains } from './exits.ts'
 import { forwardChains } from './forward.ts'
 import { inputChains } from './input.ts'
 import { limitChains } from './limits.ts'
+import { logChains } from './log.ts'
 import { pageChains } from './pages.ts'
 import type { Chain } from './rule.ts'
 import type { SetDeclaration } from './set.ts'
@@ -37,6 +38,7 @@ export function rulesetOf(frame: Frame): Ruleset {
     ...inputChains(frame),
     ...pageChains(frame),
     ...limitChains(frame),
+    ...logChains(frame),
     ...translateChains(frame),
   ]
   const ruleset = { chains: new Map(chains.map((chain) => [chain.name, chain])), sets: declareSets(frame) }

@@ -3,6 +3,7 @@ import type { Custom, Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { LIMIT_FORWARDED } from './limits.ts'
+import { logForwarded } from './log.ts'
 import {
   ACCEPT,
   ALL_BITS,
@@ -39,7 +40,8 @@ function sites(frame: Frame): Custom[] {
  */
 export function translateChains(frame: Frame): Chain[] {
   const ofKind = (kind: RuleSet['kind']): RuleSet[] => frame.ruleSets.filter((set) => set.kind === kind)
-  const drops = (kind: RuleSet['kind']): Rule[] => ofKind(kind).map((set) => rule(isInRules(set), drop('block')))
+  const drops = (kind: RuleSet['kind'], what: 'block' | 'output'): Rule[] =>
+    ofKind(kind).map((set) => rule(isInRules(set), drop(what)))
   const forwards = ofKind('forward').sort(closestFirst)
   const own = frame.uplinks.flatMap(addressesOf)
   const toOwn = is('destination', ...own)
@@ -68,7 +70,7 @@ export function translateChains(frame: Frame): Chain[] {
         rule(is('input link', 'lo'), ACCEPT),
         // Port 0 is reserved, and rules for any port begin at 1 (RFC 6335, section 6).
         rule(TCP_OR_UDP, is('port', 0), drop('forward'), because('default', 'port 0 is reserved')),
-        ...drops('block'),
+        ...drops('block', 'block'),
         ...(isTranslated ? fromUplinks(frame, toOwn, goto('inbound')) : []),
         ...fromOutside(frame, ACCEPT),
         ...(isTranslated ? [rule(toOwn, jump('hairpin'))] : []),
@@ -79,7 +81,7 @@ export function translateChains(frame: Frame): Chain[] {
     {
       name: 'own',
       hook: { type: 'nat', at: 'output', priority: PRIORITY.dstnat, policy: 'accept' },
-      rules: drops('output block'),
+      rules: drops('output block', 'output'),
     },
     // Counts the first packet of an admitted connection; the chain `forward` counts the others.
     { name: 'leave', rules: [rule(isIn('outgoing_traffic_wan', 'source')), rule({ kind: 'masquerade' })] },
@@ -88,6 +90,7 @@ export function translateChains(frame: Frame): Chain[] {
       hook: { type: 'nat', at: 'postrouting', priority: PRIORITY.srcnat, policy: 'accept' },
       rules: [
         LIMIT_FORWARDED,
+        ...logForwarded(frame),
         // Another site knows the devices of this home by their own addresses.
         ...sites(frame).map((custom) => rule(to(custom), isIn('outgoing_traffic_wan', 'source'), ACCEPT)),
         ...toOutside(frame, goto('leave')),

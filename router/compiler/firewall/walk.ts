@@ -97,8 +97,9 @@ function step(expression: Expression, walk: Walk): Outcome | undefined {
       const element = find(expression.map, expression.key, walk)
       return element?.value && translate(walk, element.value, element.by)
     }
-    // The number of connections is unknown for a single packet.
+    // The number of packets and connections is unknown for a single packet.
     case 'over rate':
+    case 'over total rate':
     case 'over count':
       return undefined
     case 'accept':

@@ -140,6 +140,11 @@ function expressionText(expression: Expression): string | undefined {
       const { set, field, rate } = expression
       return `update @${set} { ${FIELDS[field]} limit rate over ${rate.perSecond}/second burst ${rate.burst} packets }`
     }
+    case 'over total rate':
+      return `limit rate over ${expression.rate.perSecond}/second burst ${expression.rate.burst} packets`
+    case 'log':
+      // With a space at its end, as in the kernel's own log. The kernel sends this many entries together.
+      return `log prefix "${expression.what} " group ${expression.group} snaplen ${expression.bytes} queue-threshold 32`
     case 'over count': {
       const { set, full, field, most } = expression
       return `add @${set} { ${FIELDS[field]} ct count over ${most} } add @${full} { ${FIELDS[field]} }`

@@ -111,6 +111,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   dnsLog: setting('DNS log', 'HostPrivacyIPList', 'DomainIgnoreList'),
   dnsBlock: setting('DNS filter', 'QuarantineHostIP', 'ClientIPExclusions'),
   firewall: setting('ports of the router', 'ServicePorts', 'MulticastPorts', 'SystemDNSOverride'),
+  packetLog: setting('packet log'),
   setup: setting('setup'),
   otp: { noun: 'one-time codes', shows: [] },
   tls: setting('HTTPS', 'authority.certificate', 'server.certificate'),

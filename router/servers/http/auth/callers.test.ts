@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileFilter } from '../../../compiler/filter.ts'
 import type { Network } from '../../../compiler/network.ts'
+import { defaultPacketLog } from '../../../features/packetlog/settings.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
 import { isFromPublicUplink, isOwnHost } from './callers.ts'
@@ -31,6 +32,7 @@ const behind = (address: string | undefined): Network => ({
     customs: [],
     ruleSets: [],
     firewall: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false, SystemDNSOverride: '' },
+    logging: defaultPacketLog(),
     upstreams: [],
     familyUpstreams: [],
     hosts: [],
