@@ -63,6 +63,7 @@ import { type Served, serve } from './servers/http/routes.ts'
 import type { Background } from './start/background.ts'
 import type { Base } from './start/base.ts'
 import type { Enforcement } from './start/enforcement.ts'
+import { archiveDirectory } from './start/options.ts'
 import type { State } from './start/state.ts'
 
 /** Every contract with its handlers, and what each of them needs: the API, and the sockets of helpers on this machine. */
@@ -116,7 +117,7 @@ export function listOperations(
   const timeServers = { sockets: openSockets([]), nonce: () => randomBytes(8) }
   const archives = {
     deriveKey: deriveSlowly,
-    directory: `${options.data}/backups`,
+    directory: archiveDirectory(options),
     release: version,
     links: [...options.uplinks, ...options.wired, ...options.wireless, ...options.radios],
   }

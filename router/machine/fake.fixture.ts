@@ -31,6 +31,8 @@ export interface FakeMachine extends Machine {
   readonly pppd: ReturnType<typeof fakePppd>
   readonly wireguard: ReturnType<typeof fakeWireguard>
   readonly settings: Map<string, string>
+  /** What `diskSpace` returns. */
+  readonly disk: { free: number; total: number }
   /** The argv of each running program. */
   readonly running: Set<readonly string[]>
   /** The output of `iw` by its arguments. Without one, it fails. */
@@ -113,6 +115,7 @@ export function fakeMachine(): FakeMachine {
   const isOfLink = (name: string): boolean =>
     /^net\.ipv[46]\.conf\./.test(name) && !name.startsWith('net.ipv4.conf.all.')
   const running = new Set<readonly string[]>()
+  const disk = { free: 50e9, total: 100e9 }
   const linkWatchers = new Set<() => void>()
   const fileWatchers = new Map<() => void, string>()
   const sent: EthernetFrame[] = []
@@ -150,6 +153,8 @@ export function fakeMachine(): FakeMachine {
     wireguard,
     announced,
     settings,
+    disk,
+    diskSpace: () => disk,
     running,
     sent,
     nft: nft.run,

@@ -9,6 +9,7 @@ import { download, fetchText } from './linux/download.ts'
 import { echo } from './linux/echo.ts'
 import { fetchFile } from './linux/fetch.ts'
 import {
+  diskSpace,
   listDirectories,
   listFiles,
   makeDirectory,
@@ -90,6 +91,7 @@ export function openLinux(): Machine & Disposable {
     removeFile,
     makeDirectory,
     watchFile,
+    diskSpace,
     [Symbol.dispose]: nft[Symbol.dispose],
   }
 }

@@ -116,6 +116,12 @@ export interface ArpProbe {
   readonly timeoutMs: number
 }
 
+/** The size of a file system, in bytes. */
+export interface DiskSpace {
+  readonly free: number
+  readonly total: number
+}
+
 export interface CounterWatch extends Disposable {
   /** Calls back now for all counters that were deleted before this call. */
   drain(): void
@@ -263,4 +269,6 @@ export interface Machine {
   /** Creates a directory and its parents, accessible to this user only. An existing one is not changed. */
   makeDirectory(path: string): void
   watchFile(path: string, changed: () => void): Disposable
+  /** Free and total bytes of the file system of a directory: statvfs(3). Throws the system's error. */
+  diskSpace(path: string): DiskSpace
 }

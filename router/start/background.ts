@@ -2,6 +2,7 @@ import { addressesOf, ownNets } from '../compiler/ends.ts'
 import type { Frame } from '../compiler/network.ts'
 import { type Alerts, openAlerts } from '../features/alerts/alerts.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
+import { openBackupCheck } from '../features/backup/age.ts'
 import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
 import { announceMap } from '../features/devices/announce.ts'
 import { openDeviceExpiry } from '../features/devices/expiry.ts'
@@ -13,6 +14,10 @@ import { activeUplink, publicAddress } from '../features/dyndns/address.ts'
 import { openDdclient } from '../features/dyndns/ddclient.ts'
 import { type DynDns, openDynDns } from '../features/dyndns/updates.ts'
 import { openDailyPassphrase } from '../features/guests/daily.ts'
+import { openCrashLog } from '../features/health/crash.ts'
+import { openDiskCheck } from '../features/health/disk.ts'
+import { openTemperatureCheck } from '../features/health/temperature.ts'
+import { watchHealth } from '../features/health/watch.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { shareWatch } from '../features/names/watching.ts'
@@ -44,6 +49,7 @@ import { keepCopies } from '../store/hourly.ts'
 import type { Base } from './base.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
 import { type Integrations, openIntegrations } from './integrations.ts'
+import { archiveDirectory } from './options.ts'
 import type { State } from './state.ts'
 
 /** Tasks that run without an API call: the DHCP server, expiries, and measurements of traffic and uplinks. */
@@ -126,7 +132,7 @@ export function openBackground(
   const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))
   const daily = opened.use(openDailyPassphrase({ facts, change, bus, clock }))
   opened.use(watch((entries) => daily.learn(entries)))
-  const relay = opened.use(openMulticastRelay({ machine, facts, network, onFailure }))
+  const relay = opened.use(openMulticastRelay({ machine, facts, network, bus, onFailure }))
   opened.use(watch((entries) => relay.learn(entries)))
   opened.use(openDeviceExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))
@@ -172,6 +178,17 @@ export function openBackground(
   )
   opened.use(watch((entries) => dyndns.learn(entries)))
   const integrations = openIntegrations(base, state, enforcement, { sampler, uplinkWatch }, opened)
+  opened.use(
+    watchHealth(
+      { clock, onFailure },
+      {
+        'the disk': openDiskCheck({ machine, bus, path: options.data }),
+        'the temperature': openTemperatureCheck({ machine, bus }),
+        'the age of the backup': openBackupCheck({ machine, facts, bus, directory: archiveDirectory(options) }),
+      },
+    ),
+  )
+  opened.use(openCrashLog({ machine, bus, data: options.data, runDirectory, version: options.version, onFailure }))
   const pageViews = opened.use(openPageViews({ history, clock }))
   return {
     alerts,

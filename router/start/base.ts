@@ -14,21 +14,30 @@ export interface Base {
   /** The log, newest first. */
   readonly readLog: () => Iterable<LogEntry> | AsyncIterable<LogEntry>
   /** Logs a failure that has no caller. */
-  readonly onFailure: (what: string, error: unknown) => void
+  readonly onFailure: FailureListener
+  /** Calls back with each of these failures. */
+  readonly watchFailures: (listener: FailureListener) => void
 }
+
+type FailureListener = (what: string, error: unknown) => void
 
 export function openBase(machine: Machine, options: RouterOptions): Base {
   const { clock } = machine
   const { log: print, journalUnit } = options
   const ring = openRing()
   const log = openLog({ clock, print, ...(journalUnit === undefined ? { ring } : {}) })
+  const listeners = new Set<FailureListener>()
   return {
     machine,
     clock,
     options,
     log,
     readLog: () => (journalUnit === undefined ? ring.entries() : readJournal(machine, journalUnit)),
-    onFailure: (what, error) => log.note(`${what}: ${describe(error)}`, 'error'),
+    onFailure(what, error) {
+      log.note(`${what}: ${describe(error)}`, 'error')
+      for (const listener of listeners) listener(what, error)
+    },
+    watchFailures: (listener) => void listeners.add(listener),
   }
 }
 

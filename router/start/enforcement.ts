@@ -13,6 +13,7 @@ import { uplinkDriver } from '../drivers/uplink/driver.ts'
 import { type WireguardDriver, wireguardDriver } from '../drivers/wireguard/driver.ts'
 import { type Bus, openBus } from '../events/bus.ts'
 import { type BlockTable, openBlockTable } from '../features/dnsblock/lists/blocktable.ts'
+import { openDiskFailures } from '../features/health/diskfailures.ts'
 import { additionalNets } from '../features/links/address.ts'
 import { leaseConflictOf } from '../features/uplink/address.ts'
 import { openPass, type Pass } from '../pass/pass.ts'
@@ -110,7 +111,14 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
     https,
   ]
   const pass: Pass = opened.use(openPass({ machine, ledger, database, drivers, bus, onFailure }))
-  const { change, watch, memberAt } = pass
+  const { watch, memberAt } = pass
+  const reportDisk = openDiskFailures({ bus, clock })
+  base.watchFailures(reportDisk)
+  const change: Change = (edit) =>
+    pass.change(edit).catch((error) => {
+      reportDisk('a change', error)
+      throw error
+    })
   return {
     bus,
     resolver,

@@ -40,6 +40,9 @@ export interface RouterOptions {
   readonly minuteMs?: number | undefined
 }
 
+/** The directory of backups. */
+export const archiveDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/backups`
+
 /** Configurations for links of the command line that have no saved configuration. */
 export function unknownLinks(facts: Facts, options: RouterOptions, present: readonly LinkState[]): InterfaceConfig[] {
   const { uplinks, wired, wireless } = options

@@ -67,7 +67,7 @@ export const devices = {
     fields({ MAC, Identifier: text('DHCP client identifier'), Name: HostName, Iface, Reason: text('Why') }),
   ),
   'zeroconf:device': topic(
-    'A device has announced other services than before, by multicast DNS or SSDP.',
+    'A device has announced services by multicast DNS or SSDP. Each different announcement once a day.',
     fields({
       SrcIP: text('Address of the device'),
       MAC,

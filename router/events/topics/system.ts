@@ -49,10 +49,10 @@ export const system = {
     'A caller has asked the router to set its clock.',
     fields({ ip: text('Address of the caller'), status: text('`ok`, or why the clock was not set') }),
   ),
-  'system:disk:low': topic('Less than 10 % of the disk, or less than 256 MiB, is free.', Disk),
+  'system:disk:low': topic('Less than a tenth of the disk is free, on a large disk less than 1 GiB.', Disk),
   'system:disk:ok': topic('Enough of the disk is free again.', Disk),
   'system:disk:failure': topic(
-    'Data could not be written. Published at a limited rate.',
+    'Data could not be written to the disk. Published at a limited rate.',
     fields({ What: text('What was not written'), Reason: text('The error of the system') }),
   ),
   'system:temperature:high': topic('A sensor of the machine reports a high temperature.', Temperature),
@@ -66,10 +66,10 @@ export const system = {
     }),
   ),
   'backup:old': topic(
-    'The newest backup is older than 30 days, or there is none. At most once a day.',
+    'The newest backup on the router is older than 30 days, or there is none. Once a day.',
     fields({
       Newest: text('Time of the newest backup (RFC 3339); empty if there is none'),
-      AgeDays: count('Its age in days; without a backup, the days since the setup'),
+      AgeDays: count('Its age in days; without a backup, the days since the first device received an address'),
       LimitDays: count('The age above which it is reported'),
     }),
   ),

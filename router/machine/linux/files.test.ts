@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { listDirectories, listFiles, removeDirectory } from './files.ts'
+import { diskSpace, listDirectories, listFiles, removeDirectory } from './files.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'files-'))
 after(() => rmSync(dir, { recursive: true }))
@@ -18,4 +18,10 @@ test('files and directories are listed separately, and a directory is removed wi
   assert.ok(!existsSync(join(dir, 'run/first')))
   removeDirectory(join(dir, 'run/first'))
   assert.deepEqual(listDirectories(join(dir, 'absent')), [])
+})
+
+test('the space of the file system of a directory is in bytes', () => {
+  const { free, total } = diskSpace(dir)
+  assert.ok(free > 0 && total >= free && total > 1e6)
+  assert.throws(() => diskSpace(join(dir, 'absent')), /ENOENT/)
 })

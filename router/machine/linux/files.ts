@@ -8,11 +8,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   watch,
   writeFileSync,
 } from 'node:fs'
 import { readFile as readWhole } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import type { DiskSpace } from '../machine.ts'
 
 export function readFile(path: string): string | undefined {
   try {
@@ -78,4 +80,9 @@ export function watchFile(path: string, changed: () => void): Disposable {
     if (name === basename(path)) changed()
   })
   return { [Symbol.dispose]: () => watcher.close() }
+}
+
+export function diskSpace(path: string): DiskSpace {
+  const { bavail, blocks, bsize } = statfsSync(path)
+  return { free: bavail * bsize, total: blocks * bsize }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import { openCompiler } from '../../compiler/compile.ts'
+import { openCollectingBus } from '../../events/collect.fixture.ts'
 import { type Device, emptyDevice } from '../../features/devices/device.ts'
 import { defaultMulticast, type MulticastSettings } from '../../features/multicast/settings.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
@@ -59,10 +60,12 @@ async function open(given: { devices?: Record<string, Partial<Device>>; multicas
   })
   const compiler = openCompiler(facts)
   const failures: string[] = []
+  const { bus, published } = openCollectingBus()
   const relay = openMulticastRelay({
     machine,
     facts,
     network: () => compiler.network,
+    bus,
     onFailure: (what, error) => failures.push(`${what}: ${error}`),
   })
   watch((entries) => {
@@ -90,7 +93,7 @@ async function open(given: { devices?: Record<string, Partial<Device>>; multicas
     })
   const set = (multicast: Partial<MulticastSettings>) =>
     change((draft) => draft.set('multicast', { ...draft.setting('multicast'), ...multicast }))
-  return { machine, facts, change, relay, failures, say, reached, set }
+  return { machine, facts, change, relay, failures, say, reached, set, bus, published }
 }
 
 const dns = (given: packet.Packet) => ({ ...MDNS, payload: packet.encode(given) })
@@ -308,4 +311,63 @@ test('an announced service is stored until its goodbye, for one day, or until th
   offer(srv('HL._ipp._tcp.local', 631))
   await change((draft) => draft.devices.remove(printer.mac))
   assert.deepEqual(relay.announced(printer.mac), [])
+})
+
+const printing = (TXT: string[], ttl = 4500) =>
+  dns({
+    type: 'response',
+    answers: [
+      { type: 'PTR', name: '_ipp._tcp.local', ttl, data: 'Office._ipp._tcp.local' },
+      { type: 'SRV', name: 'Office._ipp._tcp.local', ttl, data: { port: 631, target: 'office.local' } },
+      { type: 'TXT', name: 'Office._ipp._tcp.local', ttl, data: TXT },
+      { type: 'A', name: 'office.local', ttl, data: printer.ip },
+    ],
+  })
+
+test('what a device announces by multicast DNS is published once a day, and again when it differs', async () => {
+  const { say, machine, change, published } = await open()
+  const event = (TXT: string[]) => {
+    const payload = { SrcIP: printer.ip, MAC: printer.mac, Services: ['_ipp._tcp'], TXT, SSDPHeaders: {} }
+    return ['zeroconf:device', payload] as const
+  }
+  const first = ['ty=Office', 'note=by\nthe door']
+  for (const sent of [printing(first), printing(first), printing(first, 0), announce('office.local', printer.ip)])
+    say(printer, sent)
+  assert.deepEqual(published.splice(0), [event(['ty=Office', 'note=by the door'])])
+  say(printer, printing(['ty=Hall']))
+  assert.deepEqual(published.splice(0), [event(['ty=Hall'])])
+  await machine.clock.step(24 * 3600_000)
+  say(printer, printing(['ty=Hall']))
+  assert.equal(published.splice(0).length, 1)
+  await change((draft) => draft.devices.remove(printer.mac))
+  say(printer, printing(['ty=Hall']))
+  assert.deepEqual(published, [], 'an unknown sender')
+})
+
+test('what a device announces by SSDP is published with its headers, and searches and goodbyes are not', async () => {
+  const { say, published } = await open()
+  const notify = (NTS: string, extra = '') =>
+    Buffer.from(
+      `NOTIFY * HTTP/1.1\r\nHost: 239.255.255.250:1900\r\nNT: upnp:rootdevice\r\nNTS: ${NTS}\r\nUSN: uuid:1\r\n${extra}\r\n`,
+    )
+  const messages = [
+    notify('ssdp:alive', 'BOOTID.UPNP.ORG: 1\r\n'),
+    notify('ssdp:alive', 'BOOTID.UPNP.ORG: 2\r\n'),
+    notify('ssdp:byebye'),
+    Buffer.from('M-SEARCH * HTTP/1.1\r\nST: ssdp:all\r\n\r\n'),
+    Buffer.from('NOTIFY * HTTP/1.1\r\n\r\n'),
+  ]
+  for (const payload of messages) say(tv, { payload })
+  const SSDPHeaders = {
+    ...{ HOST: '239.255.255.250:1900', NT: 'upnp:rootdevice', NTS: 'ssdp:alive', USN: 'uuid:1' },
+    'BOOTID.UPNP.ORG': '1',
+  }
+  const payload = { SrcIP: tv.ip, MAC: tv.mac, Services: ['upnp:rootdevice'], TXT: [], SSDPHeaders }
+  assert.deepEqual(published, [['zeroconf:device', payload]])
+})
+
+test('a device that announces something else each time is published at the rate of its datagrams, and takes little memory', async () => {
+  const { say, published } = await open()
+  for (let n = 0; n < 100; n++) say(printer, printing([`n=${n}`]))
+  assert.equal(published.length, 60)
 })

@@ -1,4 +1,5 @@
 import type { Network } from '../../compiler/network.ts'
+import type { Bus } from '../../events/bus.ts'
 import { routerSide } from '../../features/dhcp/subnet.ts'
 import { MDNS, ownName } from '../../features/multicast/settings.ts'
 import type { Announced } from '../../features/services/service.ts'
@@ -17,6 +18,7 @@ import { copiesFor, type MulticastDevice } from './audience.ts'
 import { household, senderOf } from './household.ts'
 import { advertises, listeningFor, relayed } from './listening.ts'
 import { openMulticastSocket } from './socket.ts'
+import { openZeroconf } from './zeroconf.ts'
 
 /** A device that wakes up announces a dozen services, each a few times, and then few more. */
 const PER_SENDER = { burst: 60, perSecond: 10 }
@@ -24,6 +26,9 @@ const PER_SENDER = { burst: 60, perSecond: 10 }
 const COPIES = { burst: 20_000, perSecond: 10_000 }
 /** Receivers take it as proof that the sender is on the same link. RFC 6762 §11. */
 const MDNS_TTL = 255
+
+/** UPnP Device Architecture 2.0 §1.1.1. */
+const SSDP_PORT = 1900
 
 const TABLES = new Set(['settings', 'interfaces', 'links', 'uplinkLeases'])
 
@@ -40,6 +45,7 @@ interface Deps {
   readonly machine: Pick<Machine, 'openPackets' | 'joinGroups' | 'clock'>
   readonly facts: Facts
   readonly network: () => Network
+  readonly bus: Bus
   readonly onFailure: (what: string, error: unknown) => void
 }
 
@@ -48,9 +54,10 @@ interface Deps {
  * keeps its source address, so that receivers can reply if the firewall permits it. The packet socket receives frames before
  * the firewall, so the sender's address, link and hardware address are checked here.
  */
-export function openMulticastRelay({ machine, facts, network, onFailure }: Deps): MulticastRelay {
+export function openMulticastRelay({ machine, facts, network, bus, onFailure }: Deps): MulticastRelay {
   const counters = new Counters()
   const announcements = openAnnouncements(machine.clock)
+  const zeroconf = openZeroconf({ bus, clock: machine.clock })
   const senders = openRateLimiter(machine.clock, PER_SENDER)
   const copyLimit = openRateLimiter(machine.clock, COPIES)
   const outbox: EthernetFrame[] = []
@@ -84,6 +91,7 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Deps)
     // Other devices must not impersonate the router.
     if (claims(message, host.name)) return 'claims our name'
     announcements.take(sender.mac, message)
+    zeroconf.mdns({ ip: datagram.sourceIp, mac: sender.mac }, message)
     if (answered && isOnlyFor(message, host.name)) return 'answered'
     // A unicast response to the sender would be dropped by the firewall under most policies.
     const open = message.isResponse ? payload : askingAll(payload, message)
@@ -120,6 +128,7 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Deps)
 
   const pass = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
     const { destinationIp, destinationPort } = datagram
+    if (destinationPort === SSDP_PORT) zeroconf.ssdp({ ip: datagram.sourceIp, mac: sender.mac }, datagram.payload)
     const { firewall } = network().frame
     const entry = relayed(facts.setting('multicast'), firewall).get(`${destinationIp}:${destinationPort}`)
     if (!entry) return 'not passed on'
@@ -139,7 +148,11 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Deps)
   refresh()
   return {
     learn(entries) {
-      for (const { table, key, after } of entries) if (table === 'devices' && !after) announcements.forget(key)
+      for (const { table, key, after } of entries) {
+        if (table !== 'devices' || after) continue
+        announcements.forget(key)
+        zeroconf.forget(key)
+      }
       if (entries.some(({ table }) => TABLES.has(table))) refresh()
     },
     announced: announcements.of,

@@ -6,6 +6,7 @@ export const TYPE = {
   SOA: 6,
   PTR: 12,
   MX: 15,
+  TXT: 16,
   AAAA: 28,
   SRV: 33,
   DNAME: 39,
