@@ -1,6 +1,7 @@
 import { addressesOf, ownNets } from '../compiler/ends.ts'
 import type { Frame } from '../compiler/network.ts'
 import { type Alerts, openAlerts } from '../features/alerts/alerts.ts'
+import { openDetectors } from '../features/alerts/detectors/detectors.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
 import { openBackupCheck } from '../features/backup/age.ts'
 import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
@@ -189,6 +190,8 @@ export function openBackground(
     ),
   )
   opened.use(openCrashLog({ machine, bus, data: options.data, runDirectory, version: options.version, onFailure }))
+  const isUplink = (link: string): boolean => uplinks().some((uplink) => uplink.link === link)
+  opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure }))
   const pageViews = opened.use(openPageViews({ history, clock }))
   return {
     alerts,

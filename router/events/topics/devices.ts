@@ -29,7 +29,10 @@ export const devices = {
     'A device that no owner has added was granted an address for the first time.',
     fields({ MAC, IP: text('Its address'), Name: HostName, Iface, VendorClass: text('Its DHCP vendor class') }),
   ),
-  'device:offline': topic('A device with the tag `always-online` has not answered three probes in a row.', Presence),
+  'device:offline': topic(
+    'A device with the tag `always-online` has not answered three ARP requests in three minutes.',
+    Presence,
+  ),
   'device:online': topic('It answers again.', Presence),
   'dhcp:request': topic(
     'A device has requested an address.',
@@ -77,7 +80,7 @@ export const devices = {
     }),
   ),
   'traffic:surge': topic(
-    'A device has sent much more to the internet than in any such period of the last day.',
+    'A device has sent more than 100 MB to the internet within ten minutes, and three times as much as in any ten minutes before.',
     fields({
       MAC,
       Name: text('Name of the device'),

@@ -1,0 +1,54 @@
+import type { Clock } from '../../../machine/machine.ts'
+
+/** How often something has happened. */
+export interface Repeat {
+  readonly Count: number
+  /** Between the first and the last time. */
+  readonly Seconds: number
+}
+
+/** Counts events by key. */
+export interface Repeats {
+  /** Counts one; returns the number once there are `count` within `withinMs`, and then nothing for `withinMs`. */
+  add(key: string): Repeat | undefined
+}
+
+interface Counted {
+  /** Of the last ones, at most `count`; oldest first. */
+  readonly times: number[]
+  quietUntil: number
+}
+
+/** `mostKeys`: of more keys, the one that was not counted for the longest time is dropped. Anyone on the network can make keys. */
+export function openRepeats({
+  clock,
+  count,
+  withinMs,
+  mostKeys,
+}: {
+  clock: Pick<Clock, 'now'>
+  count: number
+  withinMs: number
+  mostKeys: number
+}): Repeats {
+  const counted = new Map<string, Counted>()
+  return {
+    add(key) {
+      const now = clock.now()
+      const entry = counted.get(key) ?? { times: [], quietUntil: 0 }
+      counted.delete(key)
+      counted.set(key, entry)
+      if (counted.size > mostKeys) for (const oldest of counted.keys()) if (counted.delete(oldest)) break
+      const { times } = entry
+      times.push(now)
+      // Also those of the future, after the clock was set back.
+      while (times.length > count || times[0]! <= now - withinMs || times[0]! > now) times.shift()
+      const isQuiet = now < entry.quietUntil && entry.quietUntil <= now + withinMs
+      if (times.length < count || isQuiet) return undefined
+      const repeat = { Count: times.length, Seconds: Math.round((now - times[0]!) / 1000) }
+      entry.quietUntil = now + withinMs
+      times.length = 0
+      return repeat
+    },
+  }
+}
