@@ -89,14 +89,29 @@ story('a connection continues when the peer moves, when the router is restarted,
   await road.disconnect()
 })
 
-story('over PPPoE, the packets of the tunnel fit into the session', async () => {
+story('over PPPoE, packets and segments of the tunnel fit into the session', async () => {
   // pppd needs /dev/ppp, which appears with the module; elsewhere systemd makes it.
   await run(['/guest/modprobe', 'pppoe'])
   writePppFiles(router.namespace, [])
+  // The peer and the session are on different links of the provider.
+  await internet.namespace.sysctl('net.ipv4.ip_forward', '1')
   await using _concentrator = servePppoe(internet.namespace, CONCENTRATOR)
   const { username: Username, secret: Secret } = CUSTOMER
   await router.api('/uplink/ppp', { Iface: 'wan0', Username, Secret })
-  await until('a session', () => addressOf(router.namespace, 'ppp0'), CONNECTED_MS)
+  const address = await until('a session', () => addressOf(router.namespace, 'ppp0'), CONNECTED_MS)
   await until('the MTU', async () => (await linkOf()).mtu === MTU_OVER_PPPOE, CONNECTED_MS)
+  await road.connect({ ...laptop, Peer: { ...laptop.Peer, Endpoint: `${address}:51280` } })
+  await reaches(WEB, 80)
+  const syn = `host ${WEB} and tcp[tcpflags] & tcp-syn != 0`
+  const outside = internet.namespace.start(['tcpdump', '-n', '-l', '-i', 'any', syn])
+  const inside = road.namespace.start(['tcpdump', '-n', '-l', '-i', 'wg0', syn])
+  await Promise.all([outside.line('listening on'), inside.line('listening on')])
+  const large = ['sh', '-c', `curl -s -m 90 http://${WEB}/large | wc -c`]
+  assert.equal((await road.namespace.run(large, { timeoutMs: 120_000 })).trim(), String(4 << 20))
+  const segment = new RegExp(`mss ${MTU_OVER_PPPOE - 40}\\b`)
+  assert.match(await outside.line('Flags [S]'), segment)
+  assert.match(await inside.line('Flags [S.]'), segment)
+  await Promise.all([outside.stop(), inside.stop()])
+  await road.disconnect()
   await router.api('/uplink/ip', { Name: 'wan0' })
 })
