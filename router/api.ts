@@ -33,6 +33,7 @@ import { lookupHandlers } from './features/lookup/handlers.ts'
 import { openLookup } from './features/lookup/lookup.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
+import { notifyHandlers } from './features/notify/handlers.ts'
 import { packetLogHandlers } from './features/packetlog/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
@@ -91,6 +92,8 @@ export function listOperations(
     mqtt,
     nats,
     syslog,
+    notifications,
+    vapidKeys,
     pageViews,
   }: Background,
   proofs: Proofs,
@@ -144,6 +147,7 @@ export function listOperations(
     ...serve(contracts.radioState, radioStateHandlers({ facts, change, machine, readings: stationReadings, radio })),
     ...serve(contracts.wifiFailures, wifiFailureHandlers({ failures })),
     ...serve(contracts.alerts, alertHandlers({ facts, change, bus, clock, events: noPastEvents })),
+    ...serve(contracts.notify, notifyHandlers({ facts, change, vault, notifications, vapidKeys })),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),

@@ -15,6 +15,7 @@ import { LOOKUP } from './lookup.ts'
 import { MULTICAST } from './multicast.ts'
 import { NAMES } from './names.ts'
 import { NETWORK } from './network.ts'
+import { NOTIFY } from './notify.ts'
 import { PROVEN } from './proven.ts'
 import { WITH_RADIO, WITHOUT_RADIO } from './radios.ts'
 import type { Row } from './rows.ts'
@@ -44,6 +45,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['VPN', VPN],
   ['VPN tunnels', TUNNELS],
   ['VPN sites', SITES],
+  ['notifications', NOTIFY],
   ['radios', WITHOUT_RADIO],
   ['general', GENERAL],
   ['alerts', ALERTS],

@@ -46,5 +46,8 @@ export const ECHO_PORT = 7
 /** Providers of dynamic DNS, in the scenarios that start them: all on one address. */
 export const DYNDNS = '81.2.70.80'
 export const DYNDNS_HOSTS = ['dyndns.test', 'www.duckdns.org', 'api.cloudflare.com', 'dynupdate.no-ip.com'] as const
+/** Receivers of alerts, in the scenarios that start them: all on one address. */
+export const RECEIVERS = '81.2.70.81'
+export const RECEIVER_HOSTS = ['push.test', 'ntfy.test', 'hooks.test', 'mail.test'] as const
 /** Unused; for the resolver of a scenario. */
 export const TROUBLED_RESOLVER = '81.2.70.66'

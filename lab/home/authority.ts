@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DYNDNS_HOSTS, WELL_KNOWN_RESOLVERS } from '../guests/addresses.ts'
+import { DYNDNS_HOSTS, RECEIVER_HOSTS, WELL_KNOWN_RESOLVERS } from '../guests/addresses.ts'
 import { run } from '../process/program.ts'
 
 /** The certificate authority of the virtual internet, and the one certificate all its servers show. PEM files. */
@@ -17,6 +17,7 @@ const NAMES = [
   'www.test',
   'lists.test',
   ...DYNDNS_HOSTS,
+  ...RECEIVER_HOSTS,
   ...Object.keys(WELL_KNOWN_RESOLVERS),
 ]
 const EXTENSIONS = `subjectAltName=${NAMES.map((name) => `DNS:${name}`).join(',')}\n`

@@ -23,6 +23,7 @@ import { logs } from './logs/contract.ts'
 import { lookup } from './lookup/contract.ts'
 import { multicast } from './multicast/contract.ts'
 import { names } from './names/contract.ts'
+import { notify } from './notify/contract.ts'
 import { packetLog } from './packetlog/contract.ts'
 import { pageviews } from './pageviews/contract.ts'
 import { plugins } from './plugins/contract.ts'
@@ -97,6 +98,7 @@ export const contracts = {
   radioState,
   wifiFailures,
   alerts,
+  notify,
   clients,
   pageviews,
 }

@@ -18,6 +18,7 @@ import type {
   OutcomeOptions,
   PacketFilter,
 } from './machine.ts'
+import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
 
 export interface FakeMachine extends Machine {
@@ -49,6 +50,10 @@ export interface FakeMachine extends Machine {
   answerFetches(answer: (options: FetchOptions) => Promise<Served>): void
   /** Sets the text that a fetch over a link returns. An error that it throws is the reason of a failed fetch. */
   answerTexts(answer: (options: DownloadOptions) => string): void
+  /** Sets the response to POST requests. An error that it throws is the reason why there is none. */
+  answerPosts(answer: (options: PostOptions) => Posted | Promise<Posted>): void
+  /** Sets what becomes of e-mails. */
+  answerMails(answer: (options: MailOptions) => Mailed | Promise<Mailed>): void
   /** Sets how programs end that are run by `outcome`. */
   answerOutcomes(answer: (argv: readonly string[], options: OutcomeOptions) => Outcome): void
   /** Calls the watchers of links. */
@@ -135,6 +140,8 @@ export function fakeMachine(): FakeMachine {
   }
   let answerDownload: (options: DownloadOptions) => Downloaded = () => ({ bytes: 0, ms: 0 })
   let answerText: (options: DownloadOptions) => string = () => ''
+  let answerPost: (options: PostOptions) => Posted | Promise<Posted> = () => ({ status: 200, retryAfter: undefined })
+  let answerMail: (options: MailOptions) => Mailed | Promise<Mailed> = () => ({ kind: 'sent' })
   let answerOutcome: (argv: readonly string[], options: OutcomeOptions) => Outcome = () => ({ code: 0, output: '' })
 
   const end = (pid: number): void => {
@@ -291,6 +298,20 @@ export function fakeMachine(): FakeMachine {
         throw new CommandFailed(['fetch', options.link, options.url], null, (error as Error).message)
       }
     },
+    answerPosts(given) {
+      answerPost = given
+    },
+    async post(options) {
+      try {
+        return await answerPost(options)
+      } catch (error) {
+        throw new CommandFailed(['post', options.url], null, (error as Error).message)
+      }
+    },
+    answerMails(given) {
+      answerMail = given
+    },
+    sendMail: async (options) => answerMail(options),
     authorityBundle: (authorities) => authorities.join(''),
     openControl: (path, receive) => (supplicant.hasSocket(path) ? supplicant : hostapd).openControl(path, receive),
     watchProcess(pid, ended) {

@@ -22,9 +22,11 @@ import {
 } from './linux/files.ts'
 import { joinGroups } from './linux/groups.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
+import { sendMail } from './linux/mail.ts'
 import { openNft } from './linux/nft.ts'
 import { openPacketLog } from './linux/packetlog.ts'
 import { openPackets } from './linux/packets.ts'
+import { post } from './linux/post.ts'
 import { outcome, run, spawn, stream } from './linux/process.ts'
 import { readRoutes, watchRouting } from './linux/routing.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
@@ -76,6 +78,8 @@ export function openLinux(): Machine & Disposable {
     download,
     fetchFile,
     fetchText,
+    post,
+    sendMail,
     authorityBundle,
     openPackets,
     openPacketLog,

@@ -6,6 +6,7 @@ import type { LogEntry } from '../wire/nflog.ts'
 import type { Counter } from '../wire/nft-counters.ts'
 import type { ElementChange } from '../wire/nft-elements.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
+import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import type { LinkChange, LinkFailure, LinkNotice, LinkState, Route } from './routing.ts'
 
 /** The clock of the machine. Tests step it. */
@@ -232,6 +233,10 @@ export interface Machine {
    * `mostBytes` or the status is not 200.
    */
   fetchText(options: DownloadOptions): Promise<string>
+  /** Sends a POST request. Throws `CommandFailed` with the reason if there is no response. */
+  post(options: PostOptions): Promise<Posted>
+  /** Sends an e-mail through an SMTP server. */
+  sendMail(options: MailOptions): Promise<Mailed>
   /** PEM text of the certificate authorities that the router trusts, and of these. */
   authorityBundle(authorities: readonly string[]): string
 

@@ -22,6 +22,8 @@ import { watchHealth } from '../features/health/watch.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { shareWatch } from '../features/names/watching.ts'
+import type { Notifications } from '../features/notify/notifications.ts'
+import type { VapidKeys } from '../features/notify/vapid.ts'
 import { openPacketLog, type PacketLog } from '../features/packetlog/log.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { announceRadios } from '../features/radiostate/announce.ts'
@@ -50,6 +52,7 @@ import { keepCopies } from '../store/hourly.ts'
 import type { Base } from './base.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
 import { type Integrations, openIntegrations } from './integrations.ts'
+import { openAlertTargets } from './notifications.ts'
 import { archiveDirectory } from './options.ts'
 import type { State } from './state.ts'
 
@@ -67,6 +70,8 @@ export interface Background extends Integrations {
   readonly uplinkWatch: UplinkWatch
   readonly speedTests: SpeedTests
   readonly dyndns: DynDns
+  readonly notifications: Notifications
+  readonly vapidKeys: () => Promise<VapidKeys>
   readonly pageViews: PageViews
   readonly relay: MulticastRelay
   readonly stations: Stations
@@ -192,6 +197,13 @@ export function openBackground(
   opened.use(openCrashLog({ machine, bus, data: options.data, runDirectory, version: options.version, onFailure }))
   const isUplink = (link: string): boolean => uplinks().some((uplink) => uplink.link === link)
   opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure }))
+  const { notifications, vapidKeys } = openAlertTargets(
+    base,
+    state,
+    enforcement,
+    { alerts, mqtt: integrations.mqtt },
+    opened,
+  )
   const pageViews = opened.use(openPageViews({ history, clock }))
   return {
     alerts,
@@ -207,6 +219,8 @@ export function openBackground(
     speedTests,
     dyndns,
     ...integrations,
+    notifications,
+    vapidKeys,
     pageViews,
     relay,
     stations,

@@ -45,6 +45,7 @@ import { RandomMacs } from '../features/links/hardware.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
 import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
 import { Host } from '../features/names/host.ts'
+import { defaultNotify, NotifySettings, Target, Vapid } from '../features/notify/target.ts'
 import { defaultPacketLog, PacketLogging } from '../features/packetlog/settings.ts'
 import { Ppp } from '../features/ppp/ppp.ts'
 import { Radio } from '../features/radios/radio.ts'
@@ -92,6 +93,8 @@ export const Settings = z.object({
   time: TimeSettings,
   release: ReleaseSettings,
   updates: UpdateSettings,
+  notify: NotifySettings,
+  vapid: Vapid,
   themes: Themes,
   featureFlags: FeatureFlags,
   alerts: AlertSettings,
@@ -127,6 +130,8 @@ export const defaultSettings = (): Settings => ({
   time: defaultTime(),
   release: defaultRelease(),
   updates: defaultUpdates(),
+  notify: defaultNotify(),
+  vapid: null,
   themes: [],
   featureFlags: [],
   alerts: defaultAlerts(),
@@ -161,6 +166,7 @@ export const schemas = {
   overrides: KeptOverride,
   pauses: Pause,
   alerts: AlertRule,
+  notifyTargets: Target,
   settings: Settings,
 }
 
@@ -202,6 +208,7 @@ const keys: Keys = {
   overrides: keyOfOverride,
   pauses: ({ ClientIP }) => ClientIP,
   alerts: keyOfRule,
+  notifyTargets: ({ Id }) => Id,
   settings: undefined,
 }
 
@@ -242,5 +249,6 @@ export const openTables = () => ({
   overrides: new Table<KeptOverride>('overrides'),
   pauses: new Table<Pause>('pauses'),
   alerts: new Table<AlertRule>('alerts'),
+  notifyTargets: new Table<Target>('notifyTargets'),
   settings: new Table<Settings[keyof Settings]>('settings'),
 })

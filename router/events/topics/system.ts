@@ -57,6 +57,16 @@ export const system = {
   ),
   'system:temperature:high': topic('A sensor of the machine reports a high temperature.', Temperature),
   'system:temperature:normal': topic('Its temperature is normal again.', Temperature),
+  'notify:state': topic(
+    'The state of a target of alerts has changed.',
+    fields({
+      Id: text('Identifies the target'),
+      Name: text('Its name'),
+      Kind: text('`push`, `webhook`, `ntfy`, `email` or `mqtt`'),
+      State: text('`never`, `delivered`, `waiting`, `retrying` or `failed`; `deleted` when it was deleted'),
+      Message: text('Why the last attempt failed; empty if it did not'),
+    }),
+  ),
   'system:update': topic(
     'A newer release is available.',
     fields({

@@ -100,6 +100,10 @@ export const TABLES: Readonly<Record<string, Format>> = {
     shows: ['Name', 'TopicPrefix', 'Conditions', 'Actions'],
     passesOver: ['Order', 'Ready'],
   },
+  notifyTargets: {
+    noun: 'alert target',
+    shows: ['Name', 'MinimumType', 'Topics', 'Way.Kind', 'Way.Settings.Host', 'Way.Settings.Server', 'Way.Settings.To'],
+  },
 }
 
 const setting = (noun: string, ...shows: string[]): Format => ({ noun, shows })
@@ -127,6 +131,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   time: setting('time servers', 'Servers'),
   release: setting('version', 'CustomChannel', 'CustomVersion'),
   updates: setting('update notifications'),
+  notify: setting('contact for push services', 'Contact'),
   themes: setting('themes'),
   featureFlags: setting('feature flags'),
   alerts: setting('muted alerts', 'Mutes'),
@@ -136,7 +141,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
 export const EXCLUDED: Readonly<Record<'tables' | 'settings', readonly string[]>> = {
   tables: ['settings', 'otpTries'],
   // A pending change contains whole rows, whose own changes are logged. The others are derived.
-  settings: ['confirm', 'dyndnsPublished', 'formerSubnets', 'randomMacs'],
+  settings: ['confirm', 'dyndnsPublished', 'formerSubnets', 'randomMacs', 'vapid'],
 }
 
 /** All texts of an unknown table are treated as secrets. */

@@ -1,5 +1,6 @@
 import type { Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
+import { SECRETS } from '../notify/target.ts'
 
 /** Saved secrets that this vault cannot open, in an owner's words: its key is not the one that they were sealed with. */
 export function lostSecrets(facts: Facts, vault: Vault): string[] {
@@ -36,6 +37,12 @@ export function lostSecrets(facts: Facts, vault: Vault): string[] {
     ...(isLost(facts.setting('nats').SealedPassword) || isLost(facts.setting('nats').SealedToken)
       ? ['the password or token for NATS']
       : []),
+    ...[...facts.notifyTargets.values()].flatMap(({ Name, Way: { Kind, Settings } }) => {
+      const field = SECRETS[Kind]?.field
+      const sealed = field && (Settings as Record<string, unknown>)[field]
+      return isLost(sealed as string | undefined) ? [`the secret of the alert target ${JSON.stringify(Name)}`] : []
+    }),
+    ...(isLost(facts.setting('vapid')?.PrivateKey) ? ['the key of Web Push: browsers have to be added again'] : []),
     ...(isLost(facts.setting('backup').RecoveryKey) ? ['the recovery key of archives'] : []),
   ]
 }

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface SmtpOptions {
+  readonly address: string
+  /** 0: any. */
+  readonly port: number
+  readonly security: 'starttls' | 'tls' | 'none'
+  /** PEM files. */
+  readonly certificate: string
+  readonly key: string
+  /** Empty: anyone may send. */
+  readonly user: string
+  readonly password: string
+}
+
+/** An e-mail as it was received. */
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly isEncrypted: boolean
+  readonly user: string
+  /** Headers and body as they were sent. */
+  readonly raw: string
+}
+
+/** A mail server that refuses recipients whose name begins with `nobody`. Resolves with its port. */
+export async function startSmtp(options: SmtpOptions, receive: (mail: ReceivedMail) => void) {
+  const { address, port, security, certificate, key, user, password } = options
+  const server = new SMTPServer({
+    key: readFileSync(key),
+    cert: readFileSync(certificate),
+    secure: security === 'tls',
+    authOptional: user === '',
+    disableReverseLookup: true,
+    logger: false,
+    ...(security === 'none' ? { disabledCommands: ['STARTTLS', ...(user === '' ? ['AUTH'] : [])] } : {}),
+    onAuth({ username, password: given }, _session, done) {
+      if (username === user && given === password) done(null, { user: username })
+      else done(new Error('the password is wrong'))
+    },
+    onRcptTo(recipient, _session, done) {
+      if (recipient.address.startsWith('nobody'))
+        done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+      else done()
+    },
+    async onData(stream, { envelope, secure, user: login }, done) {
+      const raw = await text(stream)
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      const to = envelope.rcptTo.map((one) => one.address)
+      receive({ from, to, isEncrypted: secure, user: String(login ?? ''), raw })
+      done()
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(port, address, resolve))
+  const bound = server.server.address()
+  return {
+    port: typeof bound === 'object' && bound ? bound.port : port,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

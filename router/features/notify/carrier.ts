@@ -1,0 +1,41 @@
+import type { Message } from './message.ts'
+import type { Kind, SettingsOf } from './target.ts'
+
+/** Sends messages in one way. */
+export interface Carrier<K extends Kind = Kind> {
+  readonly kind: K
+  /** Resolves when the receiver has accepted the message. Throws `DeliveryFailed`. `settings` has its secrets in clear text. */
+  send(message: Message, settings: SettingsOf[K]): Promise<void>
+}
+
+export type Carriers = { readonly [K in Kind]?: Carrier<K> }
+
+interface Details {
+  /**
+   * `passing`: it may work later. `refused`: the receiver does not accept this message, and never will. `gone`: the receiver no
+   * longer exists.
+   */
+  readonly kind?: 'passing' | 'refused' | 'gone'
+  /** The setting that is wrong, such as `Host`. */
+  readonly field?: string
+  /** How long the receiver wants to be left alone. */
+  readonly retryAfterMs?: number | undefined
+  /** The HTTP status of the response. */
+  readonly status?: number
+}
+
+/** The message was not accepted. The text says why, in words that an owner can act on, without secrets. */
+export class DeliveryFailed extends Error {
+  override readonly name = 'DeliveryFailed'
+  readonly kind: 'passing' | 'refused' | 'gone'
+  readonly field: string | undefined
+  readonly retryAfterMs: number | undefined
+  readonly status: number | undefined
+  constructor(message: string, { kind = 'passing', field, retryAfterMs, status }: Details = {}) {
+    super(message)
+    this.kind = kind
+    this.field = field
+    this.retryAfterMs = retryAfterMs
+    this.status = status
+  }
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { minutesOf, quietUntil, timeOf } from './quiethours.ts'
+
+/** Local time on 10 March 2024, or a later day. */
+const at = (time: string, day = 10) => new Date(`2024-03-${day}T${time}:00`).getTime()
+const hours = (From: string, To: string) => ({ From: minutesOf(From), To: minutesOf(To) })
+
+test('hours over midnight begin in the evening and end in the morning', () => {
+  const night = hours('22:00', '07:00')
+  assert.equal(quietUntil(night, at('21:59')), undefined)
+  assert.equal(quietUntil(night, at('22:00')), at('07:00', 11))
+  assert.equal(quietUntil(night, at('03:30')), at('07:00'))
+  assert.equal(quietUntil(night, at('07:00')), undefined)
+})
+
+test('hours within a day, and a whole day', () => {
+  const noon = hours('12:00', '14:30')
+  assert.equal(quietUntil(noon, at('11:59')), undefined)
+  assert.equal(quietUntil(noon, at('12:00')), at('14:30'))
+  assert.equal(quietUntil(noon, at('14:30')), undefined)
+  const always = hours('08:00', '08:00')
+  assert.equal(quietUntil(always, at('07:59')), at('08:00'))
+  assert.equal(quietUntil(always, at('08:00')), at('08:00', 11))
+})
+
+test('the end is always later, on days of a change of the clock as well', () => {
+  for (let minute = 0; minute < 400 * 24 * 60; minute += 7) {
+    const now = at('00:00') + minute * 60_000
+    const end = quietUntil(hours('01:30', '02:30'), now)
+    if (end !== undefined) assert.ok(end > now && end <= now + 3 * 3600_000, new Date(now).toISOString())
+  }
+})
+
+test('times are shown as they were given', () => {
+  for (const time of ['00:00', '07:05', '23:59']) assert.equal(timeOf(minutesOf(time)), time)
+})

@@ -1,0 +1,53 @@
+import { isIp } from '../../values/ip.ts'
+import type { Mailed, MailOptions } from '../posting.ts'
+import { trust } from './trust.ts'
+
+/** Connects to the given IP address only. The name of the host is not resolved. */
+export async function sendMail(options: MailOptions): Promise<Mailed> {
+  const { host, ip, port, security, user, password, from, to, subject, text, messageId, at, timeoutMs } = options
+  // Loaded with the first e-mail: most routers send none.
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    host: ip,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    // Not `host`: nodemailer would resolve it.
+    tls: { secureContext: trust(options.authorities), ...(isIp(host) ? {} : { servername: host }) },
+    ...(user === '' ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`there was no answer within ${timeoutMs / 1000} seconds`)), timeoutMs)
+  try {
+    const message = { from, to: [...to], subject, text, messageId: `<${messageId}>`, date: new Date(at) }
+    await Promise.race([transport.sendMail(message), late])
+    return { kind: 'sent' }
+  } catch (error) {
+    return failureOf(error as MailError)
+  } finally {
+    clearTimeout(timer)
+    transport.close()
+  }
+}
+
+/** https://nodemailer.com/errors */
+interface MailError extends Error {
+  readonly code?: string
+  readonly responseCode?: number
+  readonly response?: string
+}
+
+function failureOf({ code = '', message, responseCode = 0, response }: MailError): Mailed {
+  const reason = (response ?? message).replace(/\s+/g, ' ').slice(0, 200)
+  // RFC 5321 §4.2.1: 4yz replies are transient.
+  const isTransient = responseCode >= 400 && responseCode < 500
+  if (code === 'EAUTH' || code === 'ENOAUTH') return { kind: isTransient ? 'passing' : 'login', reason }
+  if (code === 'ETLS' || /certificate|SSL|TLS|altname/i.test(message)) return { kind: 'security', reason }
+  return { kind: responseCode >= 500 ? 'refused' : 'passing', reason }
+}

@@ -1,0 +1,53 @@
+import type { Ip } from '../values/ip.ts'
+
+/** A POST request to an address. */
+export interface PostOptions {
+  /** `http:` or `https:`. The server's certificate must match its domain, which is not resolved. */
+  readonly url: string
+  readonly ip: Ip
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+  /** From the connection to the end of the response. */
+  readonly timeoutMs: number
+  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
+  readonly authorities: readonly string[]
+}
+
+/** The response to a POST. Redirects are not followed. */
+export interface Posted {
+  readonly status: number
+  /** The header Retry-After, unchanged. RFC 9110, 10.2.3. */
+  readonly retryAfter: string | undefined
+}
+
+/** An e-mail, and the server that sends it. */
+export interface MailOptions {
+  /** The name in the server's certificate. It is not resolved. */
+  readonly host: string
+  readonly ip: Ip
+  readonly port: number
+  /** `starttls`: the connection must change to TLS before anything else is sent. `none`: unencrypted. */
+  readonly security: 'starttls' | 'tls' | 'none'
+  /** Empty for no login. */
+  readonly user: string
+  readonly password: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  /** Plain text. */
+  readonly text: string
+  /** Without angle brackets. */
+  readonly messageId: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly timeoutMs: number
+  readonly authorities: readonly string[]
+}
+
+/**
+ * What became of an e-mail. `login`: the user name or password is wrong. `refused`: the server does not accept the sender, a
+ * recipient or the message. `security`: no TLS, or an invalid certificate. `passing`: it may work later.
+ */
+export type Mailed =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'login' | 'refused' | 'security' | 'passing'; readonly reason: string }

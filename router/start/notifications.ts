@@ -1,0 +1,56 @@
+import type { Alerts } from '../features/alerts/alerts.ts'
+import { openNames } from '../features/alerts/names.ts'
+import { render } from '../features/alerts/render.ts'
+import type { Mqtt } from '../features/integrations/mqtt/mqtt.ts'
+import { emailCarrier } from '../features/notify/carriers/email.ts'
+import { mqttCarrier } from '../features/notify/carriers/mqtt.ts'
+import { ntfyCarrier } from '../features/notify/carriers/ntfy.ts'
+import { pushCarrier } from '../features/notify/carriers/push.ts'
+import { webhookCarrier } from '../features/notify/carriers/webhook.ts'
+import { openDestinations } from '../features/notify/destination.ts'
+import { type Notifications, openNotifications } from '../features/notify/notifications.ts'
+import { openVapidKeys, type VapidKeys } from '../features/notify/vapid.ts'
+import type { Base } from './base.ts'
+import type { Enforcement } from './enforcement.ts'
+import type { State } from './state.ts'
+
+interface AlertTargets {
+  readonly notifications: Notifications
+  readonly vapidKeys: () => Promise<VapidKeys>
+}
+
+interface Sources {
+  readonly alerts: Pick<Alerts, 'watch'>
+  readonly mqtt: Pick<Mqtt, 'publish'>
+}
+
+/** Sends alerts to the targets. */
+export function openAlertTargets(
+  { machine, clock, options, onFailure }: Base,
+  { facts, history, vault }: State,
+  { bus, change, watch, network, resolver }: Enforcement,
+  { alerts, mqtt }: Sources,
+  opened: AsyncDisposableStack,
+): AlertTargets {
+  const vapidKeys = openVapidKeys({ facts, change, vault })
+  const resolve = openDestinations({ facts, network, resolver })
+  const receivers = { machine, resolve, authorities: options.authorities }
+  const names = openNames(facts)
+  const notifications = opened.use(
+    openNotifications({
+      ...{ facts, change, vault, clock, bus, onFailure },
+      log: history.keyValueLog('notifications'),
+      render: (template, event, as) => render(template, event, names, as),
+      carriers: {
+        push: pushCarrier({ ...receivers, contact: () => facts.setting('notify').Contact, keys: vapidKeys }),
+        webhook: webhookCarrier(receivers),
+        ntfy: ntfyCarrier(receivers),
+        email: emailCarrier(receivers),
+        mqtt: mqttCarrier(mqtt),
+      },
+    }),
+  )
+  opened.use(watch(notifications.learn))
+  opened.use(alerts.watch(notifications.take))
+  return { notifications, vapidKeys }
+}
