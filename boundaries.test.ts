@@ -153,7 +153,7 @@ const ARROWS: readonly Arrow[] = [
     of: within('router/servers/'),
     may: (target) => !within('router/drivers/')(target),
   },
-  ...['dhcp', 'dns', 'http', 'multicast', 'site'].map((name) => ({
+  ...['dhcp', 'dns', 'eventbus', 'http', 'multicast', 'site'].map((name) => ({
     says: `the ${name} server knows no other`,
     of: within(`router/servers/${name}/`),
     may: (target: string) => !within('router/servers/')(target) || within(`router/servers/${name}/`)(target),

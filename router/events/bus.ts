@@ -5,6 +5,8 @@ type Listener = (payload: unknown, topic: string) => void
 /** Delivers events to subscribers. Listeners run synchronously, in order; one that throws does not stop the others. */
 export interface Bus {
   publish<T extends Topic>(topic: T, payload: Payload<T>): void
+  /** Publishes an event of another program. Its topic must not be one of the catalogue. */
+  publishForeign(topic: string, payload: object): void
   /** Subscribes to one topic of the catalogue. */
   subscribe<T extends keyof Events>(topic: T, listener: (payload: Events[T]) => void): Disposable
   /** Subscribes to every topic that begins with `prefix`; the empty prefix matches all. */
@@ -49,18 +51,20 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
       },
     }
   }
-  return {
-    publish(topic, payload) {
-      for (const subscription of subscriptionsOf(topic)) {
-        // Ended by a listener before it.
-        if (!subscription.isOpen) continue
-        try {
-          subscription.listener(payload, topic)
-        } catch (error) {
-          onFailure(error, topic)
-        }
+  const deliver = (topic: string, payload: unknown): void => {
+    for (const subscription of subscriptionsOf(topic)) {
+      // Ended by a listener before it.
+      if (!subscription.isOpen) continue
+      try {
+        subscription.listener(payload, topic)
+      } catch (error) {
+        onFailure(error, topic)
       }
-    },
+    }
+  }
+  return {
+    publish: deliver,
+    publishForeign: deliver,
     subscribe: (topic, listener) => add((other) => other === topic, listener as Listener),
     subscribePrefix: (prefix, listener) => add((topic) => topic.startsWith(prefix), listener),
     subscribeWhere: add,

@@ -20,6 +20,7 @@ import type {
 } from './machine.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
+import { listenUnix } from './unixsocket.ts'
 
 export interface FakeMachine extends Machine {
   readonly clock: SteppedClock
@@ -162,6 +163,7 @@ export function fakeMachine(): FakeMachine {
     settings,
     disk,
     diskSpace: () => disk,
+    listenUnix,
     running,
     sent,
     nft: nft.run,

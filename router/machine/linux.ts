@@ -34,6 +34,7 @@ import { authorityBundle } from './linux/trust.ts'
 import { watchProcess } from './linux/watchprocess.ts'
 import { readInputGuards } from './linux/xfrm.ts'
 import type { Machine } from './machine.ts'
+import { listenUnix } from './unixsocket.ts'
 
 /** The dots of `net.ipv4.conf.wlan0.4096.forwarding` are ambiguous: link names are written with `/`, as sysctl(8) permits. */
 const sysctlPath = (name: string): string =>
@@ -83,6 +84,7 @@ export function openLinux(): Machine & Disposable {
     authorityBundle,
     openPackets,
     openPacketLog,
+    listenUnix,
     joinGroups,
     readFile,
     readShared,

@@ -8,6 +8,7 @@ import type { ElementChange } from '../wire/nft-elements.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import type { LinkChange, LinkFailure, LinkNotice, LinkState, Route } from './routing.ts'
+import type { LocalStream, UnixAddress } from './unixsocket.ts'
 
 /** The clock of the machine. Tests step it. */
 export interface Clock {
@@ -241,6 +242,9 @@ export interface Machine {
   authorityBundle(authorities: readonly string[]): string
 
   openPackets(filter: PacketFilter): PacketSocket
+
+  /** Accepts connections on a Unix socket. Throws the system's error. */
+  listenUnix(at: UnixAddress, accept: (stream: LocalStream) => void): Promise<Disposable>
 
   /**
    * Receives the packets that rules of the firewall log to an NFLOG group, some at a time, within 300 ms. Throws `Unavailable`

@@ -3,6 +3,7 @@ import { openProofs } from '../features/access/proofs.ts'
 import { ownName } from '../features/multicast/settings.ts'
 import { SETUP_NAME } from '../features/setup/name.ts'
 import { openRenewal } from '../features/tls/renewal.ts'
+import { openEventBusServer } from '../servers/eventbus/server.ts'
 import { isFromPublicUplink, isOwnHost } from '../servers/http/auth/callers.ts'
 import { openHttp } from '../servers/http/server.ts'
 import { openSocketApi } from '../servers/http/sockets.ts'
@@ -34,6 +35,7 @@ export async function openServices(
   }
   const consoleDirectory = `${options.data}/state/api`
   machine.makeDirectory(consoleDirectory)
+  opened.use(await openEventBusServer({ machine, bus, path: `${consoleDirectory}/eventbus.sock` }))
   const http = opened.use(
     await openHttp({
       machine,
