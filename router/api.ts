@@ -199,7 +199,7 @@ export function listOperations(
   const sockets = {
     access: serve(socketContracts.access, recoveryHandlers({ change, bus, codes, hash })),
     wifi: [...serve(socketContracts.wifi, wifiHandlers({ facts, stations })), ...topology],
-    dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants })),
+    dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants, bus })),
     'plugins/wireguard': serve(socketContracts['plugins/wireguard'], vpnSocketHandlers({ facts, change, bus })),
   }
   /** Changes are entered in the audit trail with the caller who made them. */

@@ -49,10 +49,13 @@ test('a change by another program is drift until it is repaired', async () => {
   const { machine, pass, bus } = await openHome()
   const published: Drift[][] = []
   using _listening = bus.subscribe('system:drift', ({ drift }) => published.push(drift))
+  const repaired: unknown[] = []
+  using _repairs = bus.subscribe('system:drift:repaired', (event) => repaired.push(event))
   await machine.run(['nft', 'insert rule inet sallyport forward accept'])
   await pass.change(() => undefined)
   const reason = 'changed by another program, and being repaired'
   assert.deepEqual(published, [[{ driver: 'nft', what: 'chain forward', reason }], []])
+  assert.deepEqual(repaired, [{ Driver: 'nft', What: ['chain forward'] }])
   assert.deepEqual(pass.drift, [])
 })
 

@@ -1,5 +1,6 @@
 import type { Network } from '../compiler/network.ts'
 import type { Driver, Step } from '../drivers/driver.ts'
+import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
 import type { Clock } from '../machine/machine.ts'
 import type { Convergence } from './converge.ts'
@@ -19,22 +20,26 @@ interface Deps {
   readonly network: () => Network
   readonly convergence: Convergence
   readonly driftList: DriftList
+  readonly bus: Pick<Bus, 'publish'>
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Repairs changes by other programs that the kernel reports. They are drift until they are repaired. */
-export function watchDrivers({ clock, drivers, network, convergence, driftList, inTurn }: Deps): Disposable {
+/** Repairs changes by other programs that the kernel reports, and publishes that. They are drift until they are repaired. */
+export function watchDrivers({ clock, drivers, network, convergence, driftList, bus, inTurn }: Deps): Disposable {
   const watches = new DisposableStack()
   for (const driver of drivers) {
     if (!driver.watch) continue
     const repair = async (): Promise<boolean> => {
-      let differed = false
+      let differing: readonly Drift[] = []
       await convergence.converge(driver, (steps) => {
-        differed = true
-        driftList.setForeign(driver.name, changedBy(driver, steps))
+        differing = changedBy(driver, steps)
+        driftList.setForeign(driver.name, differing)
       })
       driftList.setForeign(driver.name, [])
-      return differed
+      const failed = new Set(driftList.failedOf(driver.name).map(({ what }) => what))
+      const What = differing.map(({ what }) => what).filter((what) => !failed.has(what) && !failed.has('all'))
+      if (What.length > 0) bus.publish('system:drift:repaired', { Driver: driver.name, What })
+      return differing.length > 0
     }
     const repairs = openRepairs(
       clock,

@@ -106,7 +106,7 @@ export function openBackground(
   )
   void change(followRadios).catch((error) => onFailure('radios could not be recognized', error))
   opened.use(hostName({ machine, facts }).keep(watch, onFailure))
-  const trail = openTrail({ database: history, clock })
+  const trail = openTrail({ database: history, clock, bus })
   opened.use(watch(trail.record))
   const alerts = opened.use(openAlerts({ facts, change, bus, clock, onFailure }))
   opened.use(watch(alerts.learn))

@@ -59,7 +59,7 @@ export const access = {
     }),
   ),
   'config:change': topic(
-    'A caller has changed the configuration: an entry of the audit log, without its values.',
+    'The configuration was changed, or a call of the audit log was made: its entry, without values. `What` lists all changed rows.',
     AuditEntry.pick({ Time: true, Who: true, Kind: true, From: true, Operation: true, What: true }),
   ),
 }

@@ -56,7 +56,7 @@ export const devices = {
     }),
   ),
   'dhcp:update': topic(
-    'A device uses the address that it was granted.',
+    'Another program on the router has reported a lease (`PUT /dhcpUpdate`).',
     fields({
       IP: text('The address'),
       MAC,

@@ -31,7 +31,7 @@ function open() {
   const machine = { ...fakeMachine(), clock }
   const pass = openPass({ machine, ledger, database: state, drivers: [], bus, onFailure: (what) => assert.fail(what) })
   const database = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
-  const trail = openTrail({ database, clock })
+  const trail = openTrail({ database, clock, bus })
   pass.watch(trail.record)
   const name = (MAC: string, Name: string) => (draft: Draft) =>
     draft.devices.put(MAC, { ...(draft.devices.get(MAC) ?? emptyDevice()), MAC, Name })
@@ -43,7 +43,9 @@ function open() {
   const list = (query: Partial<Parameters<typeof trail.read>[0]> = {}) => trail.read({ limit: 100, ...query })
   const lines = async () =>
     (await list({ limit: 1000 })).map(({ Who, Kind, Operation, What }) => `${Who} ${Kind} ${Operation}: ${What}`)
-  return { clock, pass, database, trail, name, call, list, lines }
+  const events: object[] = []
+  bus.subscribe('config:change', (event) => events.push(event))
+  return { clock, pass, database, trail, name, call, list, lines, events }
 }
 
 test('a change is logged with its author, address, time and call', async () => {
@@ -63,6 +65,26 @@ test('a change is logged with its author, address, time and call', async () => {
     After: { Name: 'desk' },
   })
   assert.equal(first?.Before, null)
+})
+
+test('an entry is published with its author and the names of all rows, without their values', async () => {
+  const { call, events } = open()
+  const added = Array.from({ length: 30 }, (_, n) => `02:00:00:00:00:${(n + 16).toString(16)}`)
+  await call(admin, (draft) => {
+    for (const MAC of added)
+      draft.devices.put(MAC, { ...emptyDevice(), MAC, PSKEntry: { Type: 'sae', Psk: 'a secret phrase' } })
+  })
+  const [{ What, ...event } = { What: '' }] = events as { What: string }[]
+  assert.deepEqual(event, {
+    Time: '2024-03-01T10:00:00.000Z',
+    Who: 'admin',
+    Kind: 'user',
+    From: '192.168.2.6',
+    Operation: 'PUT /device',
+  })
+  assert.match(What, /^device 02:00:00:00:00:2d, device 02:00:00:00:00:2c, /)
+  assert.ok(What.length <= 401)
+  assert.equal(events.length, 1)
 })
 
 test('changes of two administrators at the same time are logged separately, each once and in order', async () => {

@@ -1,3 +1,4 @@
+import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { nextTurn } from '../../machine/turns.ts'
 import { schemas } from '../../store/documents.ts'
@@ -12,6 +13,8 @@ import { tame } from './shown.ts'
 
 /** Maximum number of rows of one change that are logged; further ones are only counted. */
 const MOST_ROWS = 100
+/** Maximum number of characters of an event that names the changed rows. */
+const MOST_NAMES = 400
 const PAGE = 200
 
 /** The details of an operation that the audit log uses: `audit`, `effects` and `summary`. */
@@ -39,7 +42,13 @@ export interface Trail {
   read(asked: AuditQuery): Promise<AuditEntry[]>
 }
 
-export function openTrail({ database, clock }: { database: Pick<HistoryDatabase, 'log'>; clock: Clock }): Trail {
+interface Deps {
+  readonly database: Pick<HistoryDatabase, 'log'>
+  readonly clock: Clock
+  readonly bus: Pick<Bus, 'publish'>
+}
+
+export function openTrail({ database, clock, bus }: Deps): Trail {
   const log = database.log<string>('audit', { most: MOST_ENTRIES, keepMs: KEPT_DAYS * 24 * 3600_000 })
 
   /** Actors with an entry. */
@@ -52,6 +61,8 @@ export function openTrail({ database, clock }: { database: Pick<HistoryDatabase,
     const now = clock.now()
     const actor = { Time: new Date(now).toISOString(), Who: tame(Who), Kind, From, Operation }
     log.append(now, ...rows.map((row) => JSON.stringify({ ...actor, ...row })))
+    // One event for all rows: their names, without values.
+    bus.publish('config:change', { ...actor, What: tame(rows.map(({ What }) => What).join(', '), MOST_NAMES) })
   }
 
   return {

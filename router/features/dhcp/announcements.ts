@@ -1,6 +1,7 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { formatDuration } from '../../values/duration.ts'
+import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { DeclineRefusal } from './conflicts.ts'
 import type { Ask, Granted } from './grants.ts'
@@ -31,6 +32,9 @@ export function openAnnouncements(bus: Bus, clock: Clock) {
         DNSIP: granted.dnsIp,
         LeaseTime: formatDuration(granted.leaseSeconds),
       }),
+    /** A device that no owner has added has its first address. */
+    announceUnknown: ({ mac, hostName, link, vendorClass }: Ask, ip: Ip): void =>
+      bus.publish('device:unknown', { MAC: mac, IP: ip, Name: hostName, Iface: link, VendorClass: vendorClass }),
     announceSpoof(ask: Ask, reason: Refusal | DeclineRefusal): void {
       const now = clock.now()
       const last = spoofed.get(ask.mac)

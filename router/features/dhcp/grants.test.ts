@@ -51,6 +51,18 @@ test('an unknown device on the wire is recorded, and may do nothing', async () =
   assert.ok(happened.some(({ topic }) => topic === 'device:save'))
 })
 
+test('a device that no owner has added is announced once, with what it sent; a guest and a known device are not', async () => {
+  const { grants, change, happened, bus } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await change((draft) => draft.stations.put(PHONE, { mac: PHONE, link: GUESTS }))
+  bus.subscribe('device:unknown', () => assert.ok(happened.some(({ topic }) => topic === 'device:save')))
+  for (const asked of [ask(STRANGER), ask(PRINTER), ask(PHONE, GUESTS), ask(STRANGER)])
+    assert.ok('granted' in (await grants.grant(asked)))
+  assert.deepEqual(
+    happened.filter(({ topic }) => topic === 'device:unknown').map(({ payload }) => payload),
+    [{ MAC: STRANGER, IP: '192.168.2.2', Name: 'thing', Iface: WIRE, VendorClass: 'udhcp' }],
+  )
+})
+
 test('an unknown station is a guest on the guest link, and nobody on another', async () => {
   const { grants, facts, change } = await openHousehold()
   await change((draft) => draft.stations.put(STRANGER, { mac: STRANGER, link: GUESTS }))

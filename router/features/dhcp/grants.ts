@@ -21,7 +21,7 @@ import { type DeclineRefusal, openConflicts } from './conflicts.ts'
 import { openMigration } from './migration.ts'
 import { newDevice } from './newdevice.ts'
 import { openPool } from './pool.ts'
-import { isSpoof, type Refusal, refusalOf } from './refusal.ts'
+import { isGuestLink, isSpoof, type Refusal, refusalOf } from './refusal.ts'
 import { openRenewals } from './renewals.ts'
 import { routerSide } from './subnet.ts'
 import { timeText } from './text.ts'
@@ -113,7 +113,7 @@ export function openGrants(deps: {
   const migration = openMigration({ facts, batch, bus })
   const rate = openRateLimiter(clock, GRANT_LIMITS)
   const conflicts = openConflicts(deps)
-  const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
+  const { announceRequest, announceResponse, announceSpoof, announceUnknown } = openAnnouncements(bus, clock)
   const underWay = new Set<Mac>()
   /** The device that replaced an unnamed one, until the event is published. */
   const displaced = new Map<Mac, Device>()
@@ -225,6 +225,8 @@ export function openGrants(deps: {
     if (gone) announceDeleted({ bus, facts }, gone)
     if (device && (had === undefined || had.RecentIP !== '') && had?.RecentIP !== device.RecentIP)
       announceDevice({ bus, facts }, had, device)
+    // A guest has proved the passphrase of the guest network.
+    if (!had && !isGuestLink(link)) announceUnknown(ask, ip)
     if (!isAdmitted(network(), drift(), mac, link, ip)) return { refused: 'not admitted' }
     const granted = terms(ip)
     expiry.expect(now + granted.leaseSeconds * 1000)

@@ -67,8 +67,8 @@ test('networks that cannot be are refused, and nothing changes', async () => {
 })
 
 test('a reservation is the address a device has, or one that nobody else gets', async () => {
-  const { grants } = await openHousehold({ devices: [deviceOf(PRINTER, { RecentIP: '192.168.2.2' })] })
-  const handlers = dhcpSocketHandlers({ grants })
+  const { grants, bus } = await openHousehold({ devices: [deviceOf(PRINTER, { RecentIP: '192.168.2.2' })] })
+  const handlers = dhcpSocketHandlers({ grants, bus })
   const reserve = async (Identifier: string) => handlers.reserve(call(dhcpSocket.reserve.details.body, { Identifier }))
   const terms = { DNSIP: '192.168.2.1', LeaseTime: '24h0m0s' }
   assert.deepEqual(await reserve(PRINTER.toUpperCase()), {
@@ -84,8 +84,8 @@ test('a reservation is the address a device has, or one that nobody else gets', 
 })
 
 test('a request on the socket admits the device, or says why not', async () => {
-  const { grants, facts, network } = await openHousehold({ devices: [deviceOf(PHONE)] })
-  const handlers = dhcpSocketHandlers({ grants })
+  const { grants, facts, network, bus } = await openHousehold({ devices: [deviceOf(PHONE)] })
+  const handlers = dhcpSocketHandlers({ grants, bus })
   const request = async (Iface: string) =>
     handlers.request(
       call(dhcpSocket.request.details.body, { MAC: PHONE.replaceAll(':', '-'), Iface, Name: "Mum's phone" }),
@@ -97,13 +97,19 @@ test('a request on the socket admits the device, or says why not', async () => {
 })
 
 test('an update reports a lease on the address that was reserved, or on a free one', async () => {
-  const { grants, facts } = await openHousehold({ devices: [deviceOf(PHONE, { RecentIP: '192.168.2.6' })] })
-  const handlers = dhcpSocketHandlers({ grants })
+  const { grants, facts, bus, happened } = await openHousehold({
+    devices: [deviceOf(PHONE, { RecentIP: '192.168.2.6' })],
+  })
+  const handlers = dhcpSocketHandlers({ grants, bus })
   grants.reserve(PRINTER)
   const update = async (IP: string, MAC = PRINTER) =>
     handlers.update(call(dhcpSocket.update.details.body, { IP, MAC, Iface: 'lan0', Name: 'printer', Router: '' }))
   await update('192.168.2.2')
   assert.equal(facts.leases.get(PRINTER)?.ip, '192.168.2.2')
+  assert.deepEqual(happened.at(-1), {
+    topic: 'dhcp:update',
+    payload: { IP: '192.168.2.2', MAC: PRINTER, Name: 'printer', Iface: 'lan0', Router: '192.168.2.1' },
+  })
   await assert.rejects(update('192.168.2.10'), /address in use/)
 
   await assert.rejects(update('192.168.2.6', STRANGER), /address in use/)

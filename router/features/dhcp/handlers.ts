@@ -43,7 +43,7 @@ export function subnetHandlers({ facts, guard, bus }: Deps): Handlers<typeof sub
   }
 }
 
-export function dhcpSocketHandlers({ grants }: { grants: Grants }): Handlers<typeof dhcpSocket> {
+export function dhcpSocketHandlers({ grants, bus }: { grants: Grants; bus: Bus }): Handlers<typeof dhcpSocket> {
   const reserve = ({ body }: { body: { Identifier: string } }): DhcpResponse => {
     const identity = identityOf(body.Identifier)
     if (!isUnicastMac(identity) && !isPublicKey(identity))
@@ -58,7 +58,9 @@ export function dhcpSocketHandlers({ grants }: { grants: Grants }): Handlers<typ
     request: async ({ body }) => response(body.MAC, demand(await grants.grant(askOf(body)))),
     async update({ body: { MAC, Iface, Name, IP } }) {
       grants.claim(MAC, IP)
-      demand(await grants.grant(askOf({ MAC, Iface, Name }), IP))
+      const ask = askOf({ MAC, Iface, Name })
+      const { routerIp } = demand(await grants.grant(ask, IP))
+      bus.publish('dhcp:update', { IP, MAC, Name: ask.hostName, Iface, Router: routerIp })
     },
   }
 }
