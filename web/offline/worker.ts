@@ -1,8 +1,9 @@
 import { kindOf } from './kind.ts'
+import { notificationOf, type ShownNotification } from './notification.ts'
 
 /**
- * The app's service worker: caches the files of the build, and shows a page while the router is unreachable. Browsers support it
- * only in a secure context: where the device trusts the router's certificate.
+ * The app's service worker: caches the files of the build, shows a page while the router is unreachable, and shows alerts. Browsers
+ * support it only in a secure context: where the device trusts the router's certificate.
  */
 
 /** Inserted by the build (build.ts): the cached files, with URLs that contain a hash of their content. */
@@ -16,11 +17,28 @@ interface Asked extends Event {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
+interface Pushed extends Stage {
+  readonly data: { text(): string } | null
+}
+interface Clicked extends Stage {
+  readonly notification: { readonly data: ShownNotification['options']['data']; close(): void }
+}
+interface AppWindow {
+  focus(): Promise<AppWindow>
+  navigate(url: string): Promise<unknown>
+}
 interface Scope {
   readonly location: Location
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window' }): Promise<readonly AppWindow[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  readonly registration: { showNotification(title: string, options: ShownNotification['options']): Promise<void> }
   addEventListener(name: 'install' | 'activate', listener: (event: Stage) => void): void
   addEventListener(name: 'fetch', listener: (event: Asked) => void): void
+  addEventListener(name: 'push', listener: (event: Pushed) => void): void
+  addEventListener(name: 'notificationclick', listener: (event: Clicked) => void): void
 }
 const scope = self as unknown as Scope
 
@@ -34,6 +52,11 @@ scope.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, scope.location.origin)
   if (kind === 'page') event.respondWith(page(event.request))
   if (kind === 'file') event.respondWith(file(event.request))
+})
+scope.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())))
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data.url))
 })
 
 /** Unchanged files of the previous build stay in the cache. */
@@ -64,3 +87,20 @@ async function page(request: Request): Promise<Response> {
 }
 
 const file = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
+
+function show(text: string | undefined): Promise<void> {
+  const { title, options } = notificationOf(text)
+  return scope.registration.showNotification(title, options)
+}
+
+/** Opens a page in the window of the app, or in a new one. */
+async function open(url: string): Promise<void> {
+  const [window] = await scope.clients.matchAll({ type: 'window' })
+  try {
+    if (!window) throw new Error('the app is not open')
+    await (await window.focus()).navigate(url)
+  } catch {
+    // A window that another worker controls cannot be navigated.
+    await scope.clients.openWindow(url)
+  }
+}
