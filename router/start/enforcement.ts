@@ -50,7 +50,13 @@ const controlDirectory = ({ data }: Pick<RouterOptions, 'data'>): string =>
 /** The directory of fetched block lists and of the table compiled from them. */
 export const listDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/lists`
 
-export function openEnforcement(base: Base, state: State, opened: AsyncDisposableStack): Enforcement {
+/** `logs`: the kernel can log packets. */
+export function openEnforcement(
+  base: Base,
+  state: State,
+  { logs }: { readonly logs: boolean },
+  opened: AsyncDisposableStack,
+): Enforcement {
   const { machine, clock, options, onFailure } = base
   const { database, ledger, facts, vault, runDirectory } = state
   const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
@@ -99,7 +105,7 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
   )
   const wireguard = wireguardDriver(machine, vault, controlDirectory(options))
   const drivers = [
-    nftDriver(machine),
+    nftDriver(machine, { logs }),
     // Before the driver that gives its links their addresses.
     wireguard,
     linksDriver(machine),

@@ -1,6 +1,7 @@
 import type { Frame } from '../compiler/network.ts'
 import { enlargeConnectionTable } from '../drivers/conntrack-size.ts'
 import { closeFirst } from '../drivers/nft/closed.ts'
+import { hasNflog } from '../drivers/nft/nflog.ts'
 import { SETUP_NAME } from '../features/setup/name.ts'
 import { SETUP_SSID } from '../features/setup/network.ts'
 import type { Machine } from '../machine/machine.ts'
@@ -22,7 +23,9 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
 
   await closeFirst(machine)
   const state = await openState(base, opened)
-  const enforcement = openEnforcement(base, state, opened)
+  const logs = await hasNflog(machine)
+  if (!logs) log.note('sallyport: the kernel has no NFLOG (module nfnetlink_log): dropped packets are not reported')
+  const enforcement = openEnforcement(base, state, { logs }, opened)
   await enforcement.pass.converge()
   enlargeConnectionTable(machine)
   await enforcement.pass.endForbidden()

@@ -14,6 +14,7 @@ const NFULA_CFG_NLBUFSIZ = 3
 const NFULA_CFG_TIMEOUT = 4
 const NFULA_CFG_FLAGS = 6
 const NFULNL_CFG_CMD_BIND = 1
+const NFULNL_CFG_CMD_UNBIND = 2
 const NFULNL_COPY_PACKET = 2
 const NFULNL_CFG_F_SEQ = 1
 
@@ -38,15 +39,19 @@ export interface GroupOptions {
 /** The payload of a request that sends the packets of a group to this socket. A group has one reader. */
 export const encodeGroup = ({ group, mostBytes, bufferBytes, delayMs }: GroupOptions): Uint8Array =>
   joined(
-    // `struct nfgenmsg`: no family, version 0, the group.
-    Uint8Array.of(0, 0),
-    bigEndian(group, 2),
-    encodeAttribute(NFULA_CFG_CMD, Uint8Array.of(NFULNL_CFG_CMD_BIND)),
+    command(group, NFULNL_CFG_CMD_BIND),
     encodeAttribute(NFULA_CFG_MODE, joined(bigEndian(mostBytes, 4), Uint8Array.of(NFULNL_COPY_PACKET, 0))),
     encodeAttribute(NFULA_CFG_NLBUFSIZ, bigEndian(bufferBytes, 4)),
     encodeAttribute(NFULA_CFG_TIMEOUT, bigEndian(Math.ceil(delayMs / 10), 4)),
     encodeAttribute(NFULA_CFG_FLAGS, bigEndian(NFULNL_CFG_F_SEQ, 2)),
   )
+
+/** The payload of a request that ends this. */
+export const encodeEnd = (group: number): Uint8Array => command(group, NFULNL_CFG_CMD_UNBIND)
+
+/** `struct nfgenmsg`: no family, version 0, the group; then the command. */
+const command = (group: number, what: number): Uint8Array =>
+  joined(Uint8Array.of(0, 0), bigEndian(group, 2), encodeAttribute(NFULA_CFG_CMD, Uint8Array.of(what)))
 
 /** A packet that a rule has logged. The bytes are views into the message. */
 export interface LogEntry {

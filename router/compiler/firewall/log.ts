@@ -85,7 +85,8 @@ function loggedDrop(what: Drop, verdict: Expression): Rule[] {
   ]
 }
 
-const log = (what: string): Rule => rule({ kind: 'log', what, group: LOG_GROUP, bytes: SNAP_BYTES })
+/** Logs the packet. `what` is the front of its text, and the end of the topic of the event. */
+export const log = (what: string): Rule => rule({ kind: 'log', what, group: LOG_GROUP, bytes: SNAP_BYTES })
 
 /** By the names of their topics: `wan:out` is to the internet, `lan:in` to the router, `lan:out` to a device of the household. */
 function allowedChains(frame: Frame): Chain[] {

@@ -18,6 +18,7 @@ import {
   TABLE_ITEM,
 } from './item.ts'
 import { ELEMENTS_AT_ONCE, hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
+import { withoutLogs } from './nflog.ts'
 import { elementChanges, render } from './render.ts'
 import { TABLE_NAME } from './syntax.ts'
 
@@ -32,10 +33,11 @@ interface WrittenChain {
  *
  * The kernel does not list rules as they were written. So the driver lists chains once after writing them, and compares later
  * listings with that one: if they differ, another program changed the chain. The same applies to the table. A table that cannot
- * be changed in place is replaced in one transaction.
+ * be changed in place is replaced in one transaction. Without `logs`, rules that log packets are left out.
  */
 export function nftDriver(
   machine: Pick<Machine, 'nft' | 'changeElements' | 'nftList' | 'watchTable'>,
+  { logs = true }: { readonly logs?: boolean } = {},
 ): Driver<NftItem> {
   const written = new Map<string, { readonly chain: ChainItem; readonly listed: string }>()
   let writtenTable = OUR_TABLE
@@ -67,7 +69,7 @@ export function nftDriver(
       return byKey([
         TABLE_ITEM,
         ...[...sets].map(([name, set]) => setItem(name, set)),
-        ...[...chains.values()].map(chainItem),
+        ...[...chains.values()].map((chain) => chainItem(logs ? chain : withoutLogs(chain))),
       ])
     },
     member({ admissions }, frame) {

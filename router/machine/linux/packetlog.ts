@@ -2,7 +2,14 @@ import { constants } from 'node:os'
 import koffi from 'koffi'
 import { Unavailable } from '../../errors.ts'
 import { decodeMessages, decodeOutcome, encodeMessage, NLM_F_ACK, NLM_F_REQUEST } from '../../wire/netlink.ts'
-import { decodeLogEntry, encodeGroup, type LogEntry, NFULNL_MSG_CONFIG, NFULNL_MSG_PACKET } from '../../wire/nflog.ts'
+import {
+  decodeLogEntry,
+  encodeEnd,
+  encodeGroup,
+  type LogEntry,
+  NFULNL_MSG_CONFIG,
+  NFULNL_MSG_PACKET,
+} from '../../wire/nflog.ts'
 import type { LoggedPacket, PacketLog } from '../machine.ts'
 import {
   AF_NETLINK,
@@ -39,7 +46,10 @@ export function openPacketLog(group: number, receive: (packets: readonly LoggedP
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, NETLINK_NETFILTER)
   if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
-  const reason = bindGroup(fd, group)
+  const reason = configure(
+    fd,
+    encodeGroup({ group, mostBytes: MOST_PACKET_BYTES, bufferBytes: MESSAGE_BYTES, delayMs: DELAY_MS }),
+  )
   if (reason !== undefined) {
     close(fd)
     throw new Unavailable(`packets of the log cannot be read: ${reason}`)
@@ -76,14 +86,15 @@ export function openPacketLog(group: number, receive: (packets: readonly LoggedP
       if (!isOpen) return
       isOpen = false
       watched[Symbol.dispose]()
+      // The thread that waits for packets still holds the socket.
+      configure(fd, encodeEnd(group))
       close(fd)
     },
   }
 }
 
 /** Returns the reason if the kernel refuses. It answers during the call. */
-function bindGroup(fd: number, group: number): string | undefined {
-  const payload = encodeGroup({ group, mostBytes: MOST_PACKET_BYTES, bufferBytes: MESSAGE_BYTES, delayMs: DELAY_MS })
+function configure(fd: number, payload: Uint8Array): string | undefined {
   const flags = NLM_F_REQUEST | NLM_F_ACK
   const request = encodeMessage({ type: NFULNL_MSG_CONFIG, flags, sequence: 0, payload })
   if (send(fd, request, request.length, 0) !== request.length) return 'the kernel takes no requests'
