@@ -82,6 +82,7 @@ const sidebars: SidebarsConfig = {
             'development/services/wifi_uplink',
             'development/services/wifid',
             'development/services/sprbus',
+            'development/services/packet_logs',
           ],
         },
         {

@@ -21,7 +21,7 @@ add chain inet nflogtest out { type filter hook output priority 0; }
 add rule inet nflogtest out udp dport 20000-60000 log prefix "test " group ${GROUP} snaplen 64
 `)
 
-/** Sends datagrams while this thread waits: nothing is read meanwhile. */
+/** Sends datagrams while this thread waits: nothing is read until then. */
 const flood = (count: number): void => {
   const { status } = spawnSync(process.execPath, [FLOWS, '127.0.0.1', String(count)])
   assert.equal(status, 0)
