@@ -3,7 +3,6 @@ import type { Frame } from '../compiler/network.ts'
 import { type Alerts, openAlerts } from '../features/alerts/alerts.ts'
 import { openDetectors } from '../features/alerts/detectors/detectors.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
-import { openBackupCheck } from '../features/backup/age.ts'
 import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
 import { announceMap } from '../features/devices/announce.ts'
 import { openDeviceExpiry } from '../features/devices/expiry.ts'
@@ -15,10 +14,6 @@ import { activeUplink, publicAddress } from '../features/dyndns/address.ts'
 import { openDdclient } from '../features/dyndns/ddclient.ts'
 import { type DynDns, openDynDns } from '../features/dyndns/updates.ts'
 import { openDailyPassphrase } from '../features/guests/daily.ts'
-import { openCrashLog } from '../features/health/crash.ts'
-import { openDiskCheck } from '../features/health/disk.ts'
-import { openTemperatureCheck } from '../features/health/temperature.ts'
-import { watchHealth } from '../features/health/watch.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { shareWatch } from '../features/names/watching.ts'
@@ -27,6 +22,7 @@ import type { VapidKeys } from '../features/notify/vapid.ts'
 import { openPacketLog, type PacketLog } from '../features/packetlog/log.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { announceRadios } from '../features/radiostate/announce.ts'
+import type { ReleaseWatch } from '../features/releases/watch.ts'
 import { openSetupEnd } from '../features/setup/end.ts'
 import { openSetupLeases } from '../features/setup/leases.ts'
 import { openStationHistory, type StationHistory } from '../features/stations/history.ts'
@@ -51,9 +47,9 @@ import { type MulticastRelay, openMulticastRelay } from '../servers/multicast/re
 import { keepCopies } from '../store/hourly.ts'
 import type { Base } from './base.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
+import { openHealth } from './health.ts'
 import { type Integrations, openIntegrations } from './integrations.ts'
 import { openAlertTargets } from './notifications.ts'
-import { archiveDirectory } from './options.ts'
 import type { State } from './state.ts'
 
 /** Tasks that run without an API call: the DHCP server, expiries, and measurements of traffic and uplinks. */
@@ -72,6 +68,7 @@ export interface Background extends Integrations {
   readonly dyndns: DynDns
   readonly notifications: Notifications
   readonly vapidKeys: () => Promise<VapidKeys>
+  readonly releases: ReleaseWatch
   readonly pageViews: PageViews
   readonly relay: MulticastRelay
   readonly stations: Stations
@@ -184,17 +181,7 @@ export function openBackground(
   )
   opened.use(watch((entries) => dyndns.learn(entries)))
   const integrations = openIntegrations(base, state, enforcement, { sampler, uplinkWatch }, opened)
-  opened.use(
-    watchHealth(
-      { clock, onFailure },
-      {
-        'the disk': openDiskCheck({ machine, bus, path: options.data }),
-        'the temperature': openTemperatureCheck({ machine, bus }),
-        'the age of the backup': openBackupCheck({ machine, facts, bus, directory: archiveDirectory(options) }),
-      },
-    ),
-  )
-  opened.use(openCrashLog({ machine, bus, data: options.data, runDirectory, version: options.version, onFailure }))
+  const releases = openHealth(base, state, enforcement, opened)
   const isUplink = (link: string): boolean => uplinks().some((uplink) => uplink.link === link)
   opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure }))
   const { notifications, vapidKeys } = openAlertTargets(
@@ -218,6 +205,7 @@ export function openBackground(
     uplinkWatch,
     speedTests,
     dyndns,
+    releases,
     ...integrations,
     notifications,
     vapidKeys,

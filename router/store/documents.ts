@@ -49,7 +49,14 @@ import { defaultNotify, NotifySettings, Target, Vapid } from '../features/notify
 import { defaultPacketLog, PacketLogging } from '../features/packetlog/settings.ts'
 import { Ppp } from '../features/ppp/ppp.ts'
 import { Radio } from '../features/radios/radio.ts'
-import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
+import {
+  defaultRelease,
+  defaultReleaseSource,
+  defaultUpdates,
+  ReleaseSettings,
+  ReleaseSource,
+  UpdateSettings,
+} from '../features/releases/release.ts'
 import { Site } from '../features/sites/site.ts'
 import { defaultTime, TimeSettings } from '../features/time/servers.ts'
 import { Tls } from '../features/tls/credentials.ts'
@@ -92,6 +99,7 @@ export const Settings = z.object({
   machine: MachineSettings,
   time: TimeSettings,
   release: ReleaseSettings,
+  releaseSource: ReleaseSource,
   updates: UpdateSettings,
   notify: NotifySettings,
   vapid: Vapid,
@@ -129,6 +137,7 @@ export const defaultSettings = (): Settings => ({
   machine: defaultMachine(),
   time: defaultTime(),
   release: defaultRelease(),
+  releaseSource: defaultReleaseSource(),
   updates: defaultUpdates(),
   notify: defaultNotify(),
   vapid: null,

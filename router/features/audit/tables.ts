@@ -130,6 +130,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   machine: setting('machine', 'HostName'),
   time: setting('time servers', 'Servers'),
   release: setting('version', 'CustomChannel', 'CustomVersion'),
+  releaseSource: setting('source of releases', 'URL'),
   updates: setting('update notifications'),
   notify: setting('contact for push services', 'Contact'),
   themes: setting('themes'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
 import { sentBack } from '../sentback.ts'
-import { CHANNELS, ReleaseSettings } from './release.ts'
+import { CHANNELS, ReleaseSettings, ReleaseSource } from './release.ts'
 
 const choose = {
   tag: 'releases',
@@ -34,7 +34,8 @@ export const releases = {
   available: get('/releasesAvailable', {
     tag: 'releases',
     summary: 'Available versions',
-    description: 'Only the running version: no server is queried for others yet.',
+    description:
+      'The running version, and the newest of the selected channel if it is newer: `PUT /checkupdates` and `PUT /releaseSource` turn the search on.',
     query: {
       container: z
         .string()
@@ -44,6 +45,18 @@ export const releases = {
         .meta({ description: 'A part of the router; all have the same versions', example: 'super_base' }),
     },
     reply: z.array(z.string()).meta({ example: ['0.1.0'] }),
+  }),
+  source: get('/releaseSource', {
+    tag: 'releases',
+    summary: 'Where releases are listed',
+    reply: ReleaseSource,
+  }),
+  changeSource: put('/releaseSource', {
+    tag: 'releases',
+    summary: 'Change where releases are listed',
+    description:
+      'It is queried once a day while `/checkupdates` is on. A newer version is published as the event `system:update`; nothing is installed.',
+    body: ReleaseSource,
   }),
   checks: get('/checkupdates', {
     tag: 'releases',

@@ -7,7 +7,7 @@ import { ReleaseSettings } from './release.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const request = { params: {}, query: {}, body: undefined, caller }
-const open = () => releaseHandlers({ ...openMemoryFacts(), version: '0.1.0' })
+const open = () => releaseHandlers({ ...openMemoryFacts(), version: '0.1.0', watch: { newest: undefined } })
 
 test('the usual release is wanted until another one is chosen', async () => {
   const { release, choose, reset, resetWithCode, chooseWithCode } = open()
@@ -56,4 +56,6 @@ test('the version that runs is there to choose', () => {
   const { available, channels } = open()
   assert.deepEqual(available({ ...request, query: { container: 'super_base' } }), ['0.1.0'])
   assert.deepEqual(channels(request), ['main', '-dev'])
+  const later = releaseHandlers({ ...openMemoryFacts(), version: '0.1.0', watch: { newest: '0.2.0' } })
+  assert.deepEqual(later.available({ ...request, query: { container: undefined } }), ['0.2.0', '0.1.0'])
 })

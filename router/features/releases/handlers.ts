@@ -3,15 +3,17 @@ import type { Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
 import type { releases } from './contract.ts'
 import { CHANNELS, defaultRelease, type ReleaseSettings, type UpdateSettings } from './release.ts'
+import type { ReleaseWatch } from './watch.ts'
 
 interface Deps {
   readonly facts: Facts
   readonly change: Change
   /** The one that runs. */
   readonly version: string
+  readonly watch: Pick<ReleaseWatch, 'newest'>
 }
 
-export function releaseHandlers({ facts, change, version }: Deps): Handlers<typeof releases> {
+export function releaseHandlers({ facts, change, version, watch }: Deps): Handlers<typeof releases> {
   const choose = ({ body }: { body: Partial<ReleaseSettings> & { Current?: unknown } }) => {
     demandUnchanged({ Current: version }, body, ['Current'])
     const { CustomChannel, CustomVersion } = body
@@ -33,7 +35,9 @@ export function releaseHandlers({ facts, change, version }: Deps): Handlers<type
     chooseWithCode: choose,
     resetWithCode: reset,
     channels: () => [...CHANNELS],
-    available: () => [version],
+    available: () => [...(watch.newest === undefined ? [] : [watch.newest]), version],
+    source: () => facts.setting('releaseSource'),
+    changeSource: ({ body }) => change((draft) => draft.set('releaseSource', body)),
     checks: () => facts.setting('updates').Check,
     check: wish({ Check: true }),
     checkNot: wish({ Check: false }),

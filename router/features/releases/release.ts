@@ -23,3 +23,29 @@ export const UpdateSettings = z.object({ Check: z.boolean(), Auto: z.boolean() }
 export type UpdateSettings = z.infer<typeof UpdateSettings>
 
 export const defaultUpdates = (): UpdateSettings => ({ Check: false, Auto: false })
+
+function isPlain(text: string): boolean {
+  const url = URL.parse(text)
+  return text === '' || (url !== null && url.hostname !== '' && url.username === '' && url.password === '')
+}
+
+/** Where the list of releases is fetched. */
+export const ReleaseSource = z
+  .strictObject({
+    URL: z
+      .string()
+      .max(1024)
+      .regex(/^(https:\/\/[A-Za-z0-9:/=@._+?%~&-]+)?$/, 'must be an https address, or empty')
+      .refine(isPlain, 'must be an https address without a user name, or empty')
+      .meta({
+        description:
+          'An https address that returns the newest version of each channel as a JSON object, such as `{"main":"0.2.0","-dev":"0.3.0-dev.1"}`, or the ' +
+          'dist-tags of an npm package (`latest`, `dev`). Empty: no server is queried. Redirects are not followed',
+        example: 'https://releases.example/sallyport.json',
+        'x-rule': 'A valid URL without a user name or password',
+      }),
+  })
+  .meta({ id: 'ReleaseSource' })
+export type ReleaseSource = z.infer<typeof ReleaseSource>
+
+export const defaultReleaseSource = (): ReleaseSource => ({ URL: '' })

@@ -1,0 +1,38 @@
+import { openBackupCheck } from '../features/backup/age.ts'
+import { activeUplink } from '../features/dyndns/address.ts'
+import { openCrashLog } from '../features/health/crash.ts'
+import { openDiskCheck } from '../features/health/disk.ts'
+import { openTemperatureCheck } from '../features/health/temperature.ts'
+import { watchHealth } from '../features/health/watch.ts'
+import { type ReleaseWatch, watchReleases } from '../features/releases/watch.ts'
+import type { Base } from './base.ts'
+import type { Enforcement } from './enforcement.ts'
+import { archiveDirectory } from './options.ts'
+import type { State } from './state.ts'
+
+/** Opens what watches the router itself, and publishes what an owner should know. */
+export function openHealth(
+  { machine, clock, options, onFailure }: Base,
+  { facts, runDirectory }: State,
+  { bus, network, resolver, watch }: Enforcement,
+  opened: AsyncDisposableStack,
+): ReleaseWatch {
+  const { data, version, authorities } = options
+  opened.use(
+    watchHealth(
+      { clock, onFailure },
+      {
+        'the disk': openDiskCheck({ machine, bus, path: data }),
+        'the temperature': openTemperatureCheck({ machine, bus }),
+        'the age of the backup': openBackupCheck({ machine, facts, bus, directory: archiveDirectory(options) }),
+      },
+    ),
+  )
+  opened.use(openCrashLog({ machine, bus, data, runDirectory, version, onFailure }))
+  const uplink = (): string | undefined => activeUplink(network().frame.uplinks)?.link
+  const releases = opened.use(
+    watchReleases({ facts, clock, bus, machine, resolver, uplink, authorities, version, onFailure }),
+  )
+  opened.use(watch(releases.learn))
+  return releases
+}
