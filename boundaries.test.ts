@@ -122,8 +122,8 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !/^(@?fastify|ws$)/.test(target),
   },
   {
-    says: 'worker threads are known in servers/dns alone',
-    of: (file) => within('router/')(file) && !within('router/servers/dns/')(file),
+    says: 'worker threads are known in servers/dns and store/events alone',
+    of: (file) => within('router/')(file) && !within('router/servers/dns/', 'router/store/events/')(file),
     may: (target) => target !== 'node:worker_threads',
   },
   {

@@ -6,7 +6,6 @@ import { otpHandlers } from './features/access/otp.ts'
 import type { Proofs } from './features/access/proofs.ts'
 import { recoveryHandlers } from './features/access/recover.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
-import { noPastEvents } from './features/alerts/trial.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { deriveSlowly } from './features/backup/archive.ts'
 import { backupHandlers } from './features/backup/handlers.ts'
@@ -20,6 +19,7 @@ import { dnsHandlers } from './features/dns/handlers.ts'
 import { dnsBlockHandlers } from './features/dnsblock/handlers.ts'
 import { dnsLogHandlers } from './features/dnslog/handlers.ts'
 import { dyndnsHandlers } from './features/dyndns/handlers.ts'
+import { eventHandlers } from './features/events/handlers.ts'
 import { explainHandlers } from './features/explain/handlers.ts'
 import { firewallHandlers } from './features/firewall/handlers.ts'
 import { groupHandlers } from './features/groups/handlers.ts'
@@ -79,6 +79,7 @@ export function listOperations(
     blockLists,
     dnsLog,
     packetLog,
+    eventStore,
     relay,
     stations,
     stationReadings,
@@ -147,8 +148,8 @@ export function listOperations(
     ...serve(contracts.guests, guestHandlers({ facts, change, machine, clock })),
     ...serve(contracts.radioState, radioStateHandlers({ facts, change, machine, readings: stationReadings, radio })),
     ...serve(contracts.wifiFailures, wifiFailureHandlers({ failures })),
-    ...serve(contracts.alerts, alertHandlers({ facts, change, bus, clock, events: noPastEvents })),
     ...serve(contracts.notify, notifyHandlers({ facts, change, vault, notifications, vapidKeys })),
+    ...serve(contracts.alerts, alertHandlers({ facts, change, bus, clock, events: eventStore })),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
@@ -192,6 +193,10 @@ export function listOperations(
     ...serve(contracts.dnsBlock, dnsBlockHandlers({ facts, change, clock, blockLists, resolver })),
     ...serve(contracts.packetLog, packetLogHandlers({ facts, change, machine, packetLog })),
     ...serve(contracts.dnsLog, dnsLogHandlers({ facts, change, dnsLog })),
+    ...serve(
+      contracts.events,
+      eventHandlers({ facts, change, clock, eventStore, dnsLog, publishedTopics: bus.topics }),
+    ),
     ...topology,
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows, lookup })),
     ...serve(contracts.lookup, lookupHandlers({ lookup })),

@@ -5,6 +5,7 @@ import { DEVICES } from './devices.ts'
 import { DNS_BLOCK } from './dnsblock.ts'
 import { DNS_LOG } from './dnslog.ts'
 import { DYNDNS } from './dyndns.ts'
+import { EVENTS } from './events.ts'
 import { FIREWALL } from './firewall.ts'
 import { GENERAL } from './general.ts'
 import { GROUPS } from './groups.ts'
@@ -36,6 +37,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['names', NAMES],
   ['dns block', DNS_BLOCK],
   ['DNS log', DNS_LOG],
+  ['events', EVENTS],
   ['multicast', MULTICAST],
   ['firewall', FIREWALL],
   ['links', LINKS],

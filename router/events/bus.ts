@@ -13,6 +13,8 @@ export interface Bus {
   subscribePrefix(prefix: string, listener: Listener): Disposable
   /** Subscribes to every topic for which `matches` returns true; it must always return the same for a topic. */
   subscribeWhere(matches: (topic: string) => boolean, listener: Listener): Disposable
+  /** The topics that were published, at most 4,096. */
+  topics(): Iterable<string>
   /** Whether a topic has subscribers, so that costly payloads are computed only if needed. */
   hasSubscribers(topic: Topic): boolean
 }
@@ -30,6 +32,8 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
   const subscriptions = new Set<Subscription>()
   /** The subscriptions of a topic, found once. Cleared when one begins or ends. */
   const found = new Map<string, readonly Subscription[]>()
+
+  const published = new Set<string>()
 
   const subscriptionsOf = (topic: string): readonly Subscription[] => {
     const known = found.get(topic)
@@ -52,6 +56,7 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
     }
   }
   const deliver = (topic: string, payload: unknown): void => {
+    if (published.size < MOST_TOPICS) published.add(topic)
     for (const subscription of subscriptionsOf(topic)) {
       // Ended by a listener before it.
       if (!subscription.isOpen) continue
@@ -68,6 +73,7 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
     subscribe: (topic, listener) => add((other) => other === topic, listener as Listener),
     subscribePrefix: (prefix, listener) => add((topic) => topic.startsWith(prefix), listener),
     subscribeWhere: add,
+    topics: () => published,
     hasSubscribers: (topic) => subscriptionsOf(topic).length > 0,
   }
 }

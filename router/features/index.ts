@@ -12,6 +12,7 @@ import { dns } from './dns/contract.ts'
 import { dnsBlock } from './dnsblock/contract.ts'
 import { dnsLog } from './dnslog/contract.ts'
 import { dyndns } from './dyndns/contract.ts'
+import { events } from './events/contract.ts'
 import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
@@ -99,6 +100,7 @@ export const contracts = {
   wifiFailures,
   alerts,
   notify,
+  events,
   clients,
   pageviews,
 }

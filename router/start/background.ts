@@ -13,6 +13,7 @@ import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
 import { activeUplink, publicAddress } from '../features/dyndns/address.ts'
 import { openDdclient } from '../features/dyndns/ddclient.ts'
 import { type DynDns, openDynDns } from '../features/dyndns/updates.ts'
+import { type EventStore, openEventStore } from '../features/events/store.ts'
 import { openDailyPassphrase } from '../features/guests/daily.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
@@ -44,6 +45,7 @@ import { followRadios } from '../presence/radios.ts'
 import { watchStations } from '../presence/stations.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { type MulticastRelay, openMulticastRelay } from '../servers/multicast/relay.ts'
+import { openEventThread } from '../store/events/thread.ts'
 import { keepCopies } from '../store/hourly.ts'
 import type { Base } from './base.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
@@ -61,6 +63,7 @@ export interface Background extends Integrations {
   readonly blockLists: BlockLists
   readonly dnsLog: DnsLog
   readonly packetLog: PacketLog
+  readonly eventStore: EventStore
   readonly sampler: TrafficSampler
   readonly flows: FlowWatch
   readonly uplinkWatch: UplinkWatch
@@ -86,7 +89,10 @@ export function openBackground(
   const { machine, clock, options, onFailure } = base
   const { facts, database, history, vault, runDirectory } = state
   const { pass, change, watch, network, memberAt, bus, radio, wireguard, resolver, blockTable } = enforcement
-  const { authorities, minuteMs } = options
+  const { authorities, data, minuteMs } = options
+  const storage = openEventThread({ path: `${data}/events.db`, clock, onFailure })
+  const eventStore = opened.use(openEventStore({ facts, bus, clock, storage, onFailure }))
+  opened.use(watch(eventStore.learn))
   opened.use(keepCopies({ database, clock, between: pass.between, onFailure }))
   opened.use(
     watchLinks({
@@ -200,6 +206,7 @@ export function openBackground(
     blockLists,
     dnsLog,
     packetLog,
+    eventStore,
     sampler,
     flows,
     uplinkWatch,

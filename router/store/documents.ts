@@ -18,6 +18,7 @@ import { Pause } from '../features/dnsblock/pause.ts'
 import { DnsBlockSettings, defaultDnsBlock } from '../features/dnsblock/settings.ts'
 import { DnsLogSettings, defaultDnsLog } from '../features/dnslog/settings.ts'
 import { DynDnsSettings, defaultDynDns, nothingPublished, Published } from '../features/dyndns/settings.ts'
+import { defaultEvents, EventSettings } from '../features/events/settings.ts'
 import { defaultFirewall, FirewallConfig } from '../features/firewall/config.ts'
 import {
   BlockRule,
@@ -79,6 +80,7 @@ export const Settings = z.object({
   dns: DnsSettings,
   dnsBlock: DnsBlockSettings,
   dnsLog: DnsLogSettings,
+  events: EventSettings,
   firewall: FirewallConfig,
   packetLog: PacketLogging,
   setup: z.object({ done: z.boolean() }),
@@ -118,6 +120,7 @@ export const defaultSettings = (): Settings => ({
   },
   dnsBlock: defaultDnsBlock(),
   dnsLog: defaultDnsLog(),
+  events: defaultEvents(),
   firewall: defaultFirewall(),
   packetLog: defaultPacketLog(),
   setup: { done: false },

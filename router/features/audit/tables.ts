@@ -113,6 +113,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   subnet: setting('home networks', 'TinyNets', 'LeaseTime'),
   dns: setting('DNS providers', 'UpstreamProviders', 'FamilyProviders'),
   dnsLog: setting('DNS log', 'HostPrivacyIPList', 'DomainIgnoreList'),
+  events: setting('event store', 'SaveEvents', 'TopicLimits'),
   dnsBlock: setting('DNS filter', 'QuarantineHostIP', 'ClientIPExclusions'),
   firewall: setting('ports of the router', 'ServicePorts', 'MulticastPorts', 'SystemDNSOverride'),
   packetLog: setting('packet log'),

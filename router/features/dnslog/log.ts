@@ -32,6 +32,8 @@ export interface DnsLog extends Disposable {
   take(lines: Uint8Array, sentAt: number): void
   /** What a client asked, newest first, and of that the first `limit`. Throws `Unavailable`. */
   records(client: Ip, limit?: number): DnsLogRecord[]
+  /** The addresses of clients with stored queries. */
+  clients(): Ip[]
   readonly top: Pick<Top, 'read'>
   /** By which name a device knows an address, as far as it has asked within the last hours; else empty. */
   lookedUpName(device: Ip, address: Ip): string
@@ -127,6 +129,7 @@ export function openDnsLog({ facts, history, clock, bus }: Deps): DnsLog {
         .reverse()
         .flatMap((line) => recordOf(line, where) ?? [])
     },
+    clients: () => [...new Set([...(kept.keys() as Ip[]), ...[...unsaved.keys()].map(numberToIp)])],
     top,
     lookedUpName: (device, address) => lookups.nameOf(ipToNumber(device), ipToNumber(address), clock.now()),
     forget: (client) => forget(ipToNumber(client)),

@@ -96,6 +96,12 @@ test('an object that keeps what it does not know keeps it as it is written', () 
   assert.deepEqual(keyFolder(z.looseObject({ Name: z.string() }))({ name: 'n', Other: 1 }), { Name: 'n', Other: 1 })
 })
 
+test('what an object does not know is kept with all that is in it', () => {
+  const event = { IP: { SrcIP: '192.0.2.1' }, Values: [{ a: [1, { b: 2 }] }] }
+  assert.deepEqual(keyFolder(z.looseObject({}))(event), event)
+  assert.deepEqual(keyFolder(z.object({ Event: z.unknown() }))({ event }), { Event: event })
+})
+
 test('a document that is nested without end is refused, wherever it goes deep', () => {
   const fold = keyFolder(Outer)
   const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))

@@ -49,6 +49,8 @@ function placeOf(schemas: readonly z.ZodType[]): Place {
   const objects = leaves.filter((leaf) => leaf.type === 'object')
   const records = leaves.filter((leaf) => leaf.type === 'record')
   const arrays = leaves.filter((leaf) => leaf.type === 'array')
+  // What an object keeps without knowing it, however deep.
+  const unknown = leaves.some((leaf) => leaf.type === 'unknown') ? schemas : []
   const names = new Set(objects.flatMap((leaf) => Object.keys(leaf.shape)))
   const places = new Map<string, Place>()
   const remembered = (name: string, make: () => z.ZodType[]): Place => {
@@ -59,15 +61,16 @@ function placeOf(schemas: readonly z.ZodType[]): Place {
   return {
     names,
     spellings: new Map([...names].map((name) => [name.toLowerCase(), name])),
-    keepsUnknown: records.length > 0 || objects.some((leaf) => leaf.catchall !== undefined),
+    keepsUnknown: unknown.length > 0 || records.length > 0 || objects.some((leaf) => leaf.catchall !== undefined),
     below: (name) =>
       names.has(name)
         ? remembered(`.${name}`, () => objects.flatMap((leaf) => leaf.shape[name] ?? []))
         : remembered('*', () => [
             ...records.map((leaf) => leaf.valueType),
             ...objects.flatMap((leaf) => leaf.catchall ?? []),
+            ...unknown,
           ]),
-    items: () => remembered('[]', () => arrays.map((leaf) => leaf.element)),
+    items: () => remembered('[]', () => [...arrays.map((leaf) => leaf.element), ...unknown]),
   }
 }
 

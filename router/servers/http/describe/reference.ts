@@ -22,7 +22,7 @@ export const GROUPS: readonly { readonly name: string; readonly tags: readonly s
       'plus',
     ],
   },
-  { name: 'Standard Plugin APIs', tags: ['dnsblock', 'dnslog', 'wireguard', 'lookup', 'dyndns'] },
+  { name: 'Standard Plugin APIs', tags: ['dnsblock', 'dnslog', 'wireguard', 'lookup', 'dyndns', 'events'] },
   { name: 'Mesh Extension APIs', tags: ['mesh-common', 'mesh-parent', 'mesh-node'] },
   {
     name: 'Internal Unix Socket APIs',

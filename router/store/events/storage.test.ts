@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
+import { nextTurn } from '../../machine/turns.ts'
+import type { NewEvent } from './database.ts'
+import { openStorage } from './storage.ts'
+import { nanosecondsOf } from './time.ts'
+
+const START = Date.UTC(2026, 2, 1, 8)
+const EVER = { min: 0n, max: 2n ** 63n - 1n }
+const PHONE = '02:00:00:00:00:01'
+
+const event = (topic: string, payload: unknown, time = START, devices: string[] = []): NewEvent => ({
+  topic,
+  time,
+  value: JSON.stringify(payload),
+  devices,
+  names: devices.length > 0 ? ["Ada's phone"] : [],
+})
+
+/** A storage in a file of its own. Failures are collected. */
+function openTrial() {
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-events-'))
+  const path = join(directory, 'events.db')
+  const clock = openSteppedClock(START)
+  const failures: string[] = []
+  const open = () => openStorage({ path, clock, onFailure: (what) => failures.push(what) })
+  let storage = open()
+  const items = async (topic: string, query: object = {}) =>
+    (await storage.items({ topic, ...EVER, num: 100, order: 'desc', ...query })).map(({ value }) => JSON.parse(value))
+  const search = async (query: object) =>
+    (await storage.search({ ...EVER, topics: [], num: 100, ...query })).map(({ value }) => JSON.parse(value))
+  return {
+    path,
+    failures,
+    items,
+    search,
+    get storage() {
+      return storage
+    },
+    async reopen(during = () => {}) {
+      await storage[Symbol.asyncDispose]()
+      during()
+      storage = open()
+    },
+    async [Symbol.asyncDispose]() {
+      await storage[Symbol.asyncDispose]()
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+test('events are returned newest first, in pages, and after a restart', async () => {
+  await using trial = openTrial()
+  await trial.storage.append(
+    Array.from({ length: 300 }, (_, index) => event(index % 3 === 0 ? 'other' : 'one', { index })),
+    START,
+  )
+  await trial.reopen()
+  const { storage, items } = trial
+  assert.deepEqual(
+    (await items('one', { num: 3 })).map(({ index }) => index),
+    [299, 298, 296],
+  )
+  assert.deepEqual(
+    (await items('one', { num: 2, order: 'asc' })).map(({ index }) => index),
+    [1, 2],
+  )
+  const all = await storage.items({ topic: 'one', ...EVER, num: 1000, order: 'desc' })
+  assert.equal(all.length, 200)
+  assert.equal(new Set(all.map(({ time }) => time)).size, 200)
+  const [, second] = all
+  assert.deepEqual(await items('one', { num: 1, max: second!.at }), [JSON.parse(second!.value)])
+  assert.deepEqual(await items('unknown'), [])
+  assert.deepEqual(
+    (await storage.stats()).topics.map(({ name, count }) => [name, count]),
+    [
+      ['other', 100],
+      ['one', 200],
+    ],
+  )
+  const page = await storage.page(['o'], 0n, 100)
+  assert.deepEqual(
+    page.map(({ value }) => JSON.parse(value).index),
+    Array.from({ length: 100 }, (_, index) => index),
+  )
+})
+
+test('events that happen at the same time, or after the clock was set back, have times of their own', async () => {
+  await using trial = openTrial()
+  const { storage } = trial
+  for (const time of [START, START, START - 60_000, START - 60_000, START])
+    await storage.append([event('one', { time }, time)], time)
+  const times = (await storage.items({ topic: 'one', ...EVER, num: 10, order: 'asc' })).map(({ time }) => time)
+  assert.equal(new Set(times).size, 5)
+  assert.equal(times[0], '2026-03-01T07:59:00.000000000Z')
+})
+
+test('a filter selects by JSONPath, and an invalid one selects nothing', async () => {
+  await using trial = openTrial()
+  await trial.storage.append(
+    Array.from({ length: 1000 }, (_, index) => event('one', { index })),
+    START,
+  )
+  assert.deepEqual(await trial.items('one', { filter: '$[?(@.index < 2)]' }), [{ index: 1 }, { index: 0 }])
+  assert.deepEqual(await trial.items('one', { filter: '$[?(' }), [])
+})
+
+test('an event is replaced and deleted by its time, also where two topics have the same', async () => {
+  await using trial = openTrial()
+  const { storage, items } = trial
+  const time = nanosecondsOf('2026-03-01T08:00:00.123456789Z')!
+  await storage.put(event('alert:a', { State: '' }), time)
+  await storage.put(event('alert:b', { State: 'b' }), time)
+  await storage.put(event('alert:a', { State: 'Resolved' }), time)
+  assert.deepEqual(await items('alert:a'), [{ State: 'Resolved' }])
+  assert.deepEqual(await items('alert:b'), [{ State: 'b' }])
+  const stored = await storage.get('alert:b', time)
+  assert.equal(stored?.time, '2026-03-01T08:00:00.123456789Z')
+  assert.deepEqual(await trial.search({ text: 'resolved' }), [{ State: 'Resolved' }])
+  await storage.delete('alert:a', time)
+  assert.equal(await storage.get('alert:a', time), undefined)
+  assert.deepEqual(await trial.search({ text: 'resolved' }), [])
+  assert.equal((await storage.stats()).topics.find(({ name }) => name === 'alert:a')?.count, 0)
+})
+
+test('a deleted topic is empty at once, and its rows are deleted', async () => {
+  await using trial = openTrial()
+  await trial.storage.append(
+    Array.from({ length: 600 }, (_, index) => event('one', { index, word: 'needle' })),
+    START,
+  )
+  await trial.storage.clear('one')
+  assert.deepEqual(await trial.items('one'), [])
+  assert.deepEqual((await trial.storage.stats()).topics, [])
+  for (let turn = 0; turn < 10; turn++) await nextTurn()
+  assert.equal(rowsOf(trial.path), 0)
+  await trial.storage.append([event('one', { index: 601 })], START)
+  assert.deepEqual(await trial.items('one'), [{ index: 601 }])
+})
+
+for (const [text, isFound] of [
+  ['ads.example.com', true],
+  ['example.com', true],
+  ['EXAMPLE.com.', true],
+  ['ads.exa', true],
+  ['192.168.2.', true],
+  ['192.168.2.6', true],
+  ['192.168.2.60', false],
+  [PHONE, true],
+  ['02:00:00', true],
+  ['blocked example.com', true],
+  ['blocked other.com', false],
+  ["ada's", true],
+  ['dns:block:event', true],
+  ['block', true],
+  ['44', false],
+  ['443', true],
+  ['"; DROP TABLE events', false],
+  ['AND OR NOT', false],
+  ['mple.com', false],
+] as const)
+  test(`the text ${text} ${isFound ? 'finds' : 'does not find'} a blocked query`, async () => {
+    await using trial = openTrial()
+    const payload = { ClientIP: '192.168.2.6', Name: 'ads.example.com.', Action: 'blocked', port: 443 }
+    await trial.storage.append([event('dns:block:event', payload, START, [PHONE])], START)
+    assert.deepEqual(await trial.search({ text }), isFound ? [payload] : [])
+  })
+
+test('events are searched by device, topic and time', async () => {
+  await using trial = openTrial()
+  await trial.storage.append(
+    [
+      event('wifi:auth:success', { n: 1 }, START, [PHONE]),
+      event('dhcp:response', { n: 2 }, START + 1000, [PHONE, '02:00:00:00:00:02']),
+      event('dhcp:response', { n: 3 }, START + 2000, ['02:00:00:00:00:02']),
+      event('wan:uplink:up', { n: 4 }, START + 3000),
+    ],
+    START,
+  )
+  const found = async (query: object) => (await trial.search(query)).map(({ n }) => n)
+  assert.deepEqual(await found({}), [4, 3, 2, 1])
+  assert.deepEqual(await found({ device: PHONE }), [2, 1])
+  assert.deepEqual(await found({ device: PHONE.toUpperCase(), topics: ['wifi:'] }), [1])
+  assert.deepEqual(await found({ topics: ['wan:', 'wifi:'] }), [4, 1])
+  assert.deepEqual(await found({ max: BigInt(START + 2000) * 1_000_000n, num: 2 }), [3, 2])
+  assert.deepEqual(await found({ device: PHONE, min: BigInt(START + 500) * 1_000_000n }), [2])
+  const counts = await trial.storage.counts({
+    ...{ topics: ['dhcp:'], steps: 4 },
+    ...{ min: BigInt(START) * 1_000_000n, max: BigInt(START + 4000) * 1_000_000n },
+  })
+  assert.deepEqual(counts, [['dhcp:response', [0, 1, 1, 0]]])
+})
+
+/** Lets the deletions finish: each step takes a turn. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 200; turn++) await nextTurn()
+}
+
+test('above the maximum size a flood loses its own oldest quarter, and rare events stay', async () => {
+  await using trial = openTrial()
+  const { storage } = trial
+  await storage.append(
+    Array.from({ length: 200 }, (_, index) => event('rare', { index })),
+    START,
+  )
+  await storage.limit({ most: 1 << 20, topics: [] }, START)
+  const padding = 'x'.repeat(400)
+  for (let batch = 0; batch < 20; batch++) {
+    await storage.append(
+      Array.from({ length: 250 }, (_, index) => event('flood', { index: batch * 250 + index, padding })),
+      START,
+    )
+    await settle()
+  }
+  const { size, topics } = await storage.stats()
+  assert.ok(size <= 1 << 20, `${size}`)
+  const counts = Object.fromEntries(topics.map(({ name, count }) => [name, count]))
+  assert.equal(counts.rare, 200)
+  assert.ok(counts.flood! > 256 && counts.flood! < 5000, `${counts.flood}`)
+  assert.equal((await trial.items('flood', { num: 1 }))[0].index, 4999)
+  assert.ok(statSync(trial.path).size < 3 << 20)
+})
+
+test('a topic has a maximum size and age of its own', async () => {
+  await using trial = openTrial()
+  const { storage } = trial
+  const topics = [
+    { name: 'log:', bytes: 1000 },
+    { name: 'old', days: 7 },
+  ]
+  const day = 86_400_000
+  await storage.append(
+    Array.from({ length: 10 }, (_, index) => event('old', { index }, START + index * day)),
+    START,
+  )
+  await storage.append(
+    Array.from({ length: 300 }, (_, index) => event('log:api', { index })),
+    START,
+  )
+  await storage.limit({ most: 1 << 30, topics }, START + 10 * day)
+  await settle()
+  assert.deepEqual(
+    (await trial.items('old')).map(({ index }) => index),
+    [9, 8, 7, 6, 5, 4, 3],
+  )
+  const [, log] = (await storage.stats()).topics
+  assert.ok(log!.bytes <= 1000 && log!.bytes > 900, `${log!.bytes}`)
+  assert.equal((await trial.items('log:api', { num: 1 }))[0].index, 299)
+})
+
+test('a damaged file is moved aside at the start, and events are stored in a new one', async () => {
+  await using trial = openTrial()
+  await trial.storage.append([event('one', { index: 1 })], START)
+  await trial.reopen(() => writeFileSync(trial.path, 'not a database '.repeat(1000)))
+  assert.match(trial.failures[0]!, /the events are damaged; they were set aside as .*events\.db\.damaged/)
+  assert.ok(existsSync(`${trial.path}.damaged`))
+  await trial.storage.append([event('one', { index: 2 })], START)
+  assert.deepEqual(await trial.items('one'), [{ index: 2 }])
+})
+
+test('while the disk cannot be written, events are read from memory, and are written later', async () => {
+  await using trial = openTrial()
+  await trial.storage.append([event('one', { index: 1 })], START)
+  {
+    // Another writer simulates a full disk: both refuse the transaction.
+    using other = new DatabaseSync(trial.path)
+    other.exec('BEGIN IMMEDIATE')
+    for (const index of [2, 3]) await trial.storage.append([event('one', { index }, START + index)], START)
+    assert.deepEqual(trial.failures, ['events cannot be written, and are held in memory'])
+    assert.deepEqual(await trial.items('one'), [{ index: 3 }, { index: 2 }, { index: 1 }])
+    assert.deepEqual(await trial.search({ text: '2' }), [{ index: 2 }])
+    const { held, topics } = await trial.storage.stats()
+    assert.deepEqual([held, topics.map(({ count }) => count)], [2, [3]])
+  }
+  await trial.storage.append([event('one', { index: 4 }, START + 4)], START)
+  assert.equal((await trial.storage.stats()).held, 0)
+  assert.deepEqual(
+    (await trial.items('one')).map(({ index }) => index),
+    [4, 3, 2, 1],
+  )
+  assert.equal(rowsOf(trial.path), 4)
+})
+
+test('the file can only be read by its owner', async () => {
+  await using trial = openTrial()
+  assert.equal(statSync(trial.path).mode & 0o777, 0o600)
+})
+
+function rowsOf(path: string): number {
+  using database = new DatabaseSync(path, { readOnly: true })
+  return Number(database.prepare('SELECT count(*) AS count FROM events').get()?.count)
+}

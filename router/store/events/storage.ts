@@ -1,0 +1,325 @@
+import { compileJsonPath, type JsonPath } from '../../events/jsonpath.ts'
+import type { Clock } from '../../machine/machine.ts'
+import { nextTurn } from '../../machine/turns.ts'
+import { setAside } from '../copies.ts'
+import {
+  EventDatabase,
+  isDamage,
+  type Limits,
+  type NewEvent,
+  type Range,
+  type StoredEvent,
+  type TopicSize,
+} from './database.ts'
+
+/** Maximum delay until written events are synced to the disk. */
+const SYNC_MS = 1000
+/** Maximum bytes of the events that are held in memory while the disk cannot be written. */
+const MOST_HELD = 8 << 20
+/** Events that are read or tested before other calls have their turn. */
+const TURN = 200
+
+export interface Items extends Range {
+  readonly topic: string
+  readonly num: number
+  readonly order: 'asc' | 'desc'
+  /** A JSONPath expression. An invalid one selects nothing. */
+  readonly filter?: string | undefined
+}
+
+export interface Search extends Range {
+  readonly text?: string | undefined
+  /** The key of a device. */
+  readonly device?: string | undefined
+  /** Beginnings of topics. None: all topics. */
+  readonly topics: readonly string[]
+  readonly num: number
+}
+
+export interface Counts extends Range {
+  readonly topics: readonly string[]
+  readonly steps: number
+}
+
+export interface StorageStats {
+  /** Bytes in use. */
+  readonly size: number
+  readonly topics: readonly TopicSize[]
+  /** Events in memory because the disk could not be written. */
+  readonly held: number
+  /** Events that were deleted from memory before they could be written. */
+  readonly dropped: number
+}
+
+/** Where events are stored. Calls take effect in the order in which they are made. */
+export interface EventStorage extends AsyncDisposable {
+  append(events: readonly NewEvent[], now: number): Promise<void>
+  limit(limits: Limits, now: number): Promise<void>
+  stats(): Promise<StorageStats>
+  items(query: Items): Promise<StoredEvent[]>
+  /** The next events of topics that begin with one of `topics`, in the order of their ids; `from` is the first id. */
+  page(topics: readonly string[], from: bigint, num: number): Promise<StoredEvent[]>
+  /** Newest first. */
+  search(query: Search): Promise<StoredEvent[]>
+  /** The number of events of each topic in each of `steps` equal parts of a range. */
+  counts(query: Counts): Promise<[topic: string, counts: number[]][]>
+  get(topic: string, time: bigint): Promise<StoredEvent | undefined>
+  put(event: Omit<NewEvent, 'time'>, time: bigint): Promise<void>
+  delete(topic: string, time: bigint): Promise<void>
+  create(topic: string): Promise<void>
+  clear(topic: string): Promise<void>
+}
+
+interface Deps {
+  /** A file, or `:memory:`. */
+  readonly path: string
+  readonly clock: Pick<Clock, 'after'>
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/**
+ * Opens the event database, or creates it. A damaged one is moved aside and a new one created, also when the damage is found later. While the
+ * disk cannot be written, new events are held in a bounded database in memory, and readers see both.
+ */
+export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
+  let disk = openSound(path, onFailure)
+  let held: EventDatabase | undefined = disk ? undefined : new EventDatabase(':memory:')
+  let limits: Limits = { most: Number.POSITIVE_INFINITY, topics: [] }
+  let now = 0
+  let dropped = 0
+  let hasComplained = false
+  let sync: Disposable | undefined
+  let isPruning = false
+  let closed = false
+
+  const all = (): EventDatabase[] => [disk, held].filter((one) => one !== undefined)
+  const complain = (error: unknown): void => {
+    if (!hasComplained) onFailure('events cannot be written, and are held in memory', error)
+    hasComplained = true
+  }
+  /** Moves a damaged database aside and runs `work` once more. */
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      if (!isDamage(error) || !disk) throw error
+      disk[Symbol.dispose]()
+      disk = openAnew(path, error, onFailure)
+      held ??= disk ? undefined : new EventDatabase(':memory:')
+      return work()
+    }
+  }
+  const syncSoon = (): void => {
+    sync ??= clock.after(SYNC_MS, () => {
+      sync = undefined
+      try {
+        attempt(() => disk?.sync())
+      } catch (error) {
+        complain(error)
+      }
+    })
+  }
+  const countOf = (database: EventDatabase): number => database.topics().reduce((sum, { count }) => sum + count, 0)
+
+  const hold = (events: readonly NewEvent[]): void => {
+    held ??= new EventDatabase(':memory:')
+    held.append(events)
+    const before = countOf(held)
+    while (held.prune({ most: MOST_HELD, topics: [] }, now));
+    dropped += before - countOf(held)
+  }
+  /** Moves the events in memory to the disk. Throws if that is still full. */
+  const release = (): void => {
+    if (!held || !disk) return
+    const topics = held.topics().map(({ name }) => name)
+    for (const event of held.scan(topics, EVER, 'asc')) {
+      disk.put({ ...event, names: [] }, event.at)
+      held.delete(event.topic, event.at)
+    }
+    held[Symbol.dispose]()
+    held = undefined
+  }
+  const pruneSoon = async (): Promise<void> => {
+    if (isPruning) return
+    isPruning = true
+    try {
+      while (!closed && attempt(() => disk?.prune(limits, now))) await nextTurn()
+    } catch (error) {
+      complain(error)
+    } finally {
+      isPruning = false
+    }
+  }
+
+  const matching = (database: EventDatabase, topics: readonly string[]): string[] => {
+    const names = database.topics().map(({ name }) => name)
+    return topics.length === 0 ? names : names.filter((name) => topics.some((prefix) => name.startsWith(prefix)))
+  }
+  const scan = (topics: readonly string[], range: Range, order: 'asc' | 'desc'): Generator<StoredEvent> =>
+    merged(
+      all().map((database) => database.scan(matching(database, topics), range, order)),
+      order,
+    )
+  const exactly = (topic: string, range: Range, order: 'asc' | 'desc'): Generator<StoredEvent> =>
+    merged(
+      all().map((database) => database.scan([topic], range, order)),
+      order,
+    )
+  /** The database that has this event; the disk if none has. */
+  const holderOf = (topic: string, time: bigint): EventDatabase =>
+    all().find((database) => database.get(topic, time)) ?? all()[0]!
+
+  return {
+    async append(events, at) {
+      now = at
+      let written = 0
+      try {
+        attempt(() => release())
+        if (disk) written = attempt(() => disk?.append(events) ?? 0)
+        if (written === events.length) hasComplained = false
+      } catch (error) {
+        complain(error)
+      }
+      if (written < events.length) hold(events.slice(written))
+      syncSoon()
+      void pruneSoon()
+    },
+    async limit(given, at) {
+      limits = given
+      now = at
+      void pruneSoon()
+    },
+    stats: async () =>
+      attempt(() => {
+        const sizes = new Map<string, TopicSize>()
+        for (const { name, count, bytes } of all().flatMap((database) => database.topics())) {
+          const before = sizes.get(name)
+          sizes.set(name, { name, count: count + (before?.count ?? 0), bytes: bytes + (before?.bytes ?? 0) })
+        }
+        const size = all().reduce((sum, database) => sum + database.size(), 0)
+        return { size, topics: [...sizes.values()], held: held ? countOf(held) : 0, dropped }
+      }),
+    items: ({ topic, num, order, filter, ...range }) => {
+      const path = filter === undefined ? undefined : compiled(filter)
+      if (filter !== undefined && !path) return Promise.resolve([])
+      const isWanted = ({ value }: StoredEvent): boolean => !path || path.matches(JSON.parse(value))
+      return firstOf(
+        attempt(() => exactly(topic, range, order)),
+        isWanted,
+        num,
+      )
+    },
+    page: (topics, from, num) =>
+      firstOf(
+        attempt(() => scan(topics, { ...EVER, min: from }, 'asc')),
+        () => true,
+        num,
+      ),
+    search({ text = '', device, topics, num, ...range }) {
+      const found = attempt(() => all().map((database) => database.search(text, device, range)))
+      if (found.some((one) => one === undefined))
+        return firstOf(
+          attempt(() => scan(topics, range, 'desc')),
+          () => true,
+          num,
+        )
+      const isWanted = ({ topic }: StoredEvent): boolean =>
+        topics.length === 0 || topics.some((prefix) => topic.startsWith(prefix))
+      return firstOf(merged(found as Generator<StoredEvent>[], 'desc'), isWanted, num)
+    },
+    async counts({ topics, steps, min, max }) {
+      const counts = new Map<string, number[]>()
+      const bound = (index: number): bigint => min + ((max - min) * BigInt(index)) / BigInt(steps)
+      for (const database of all())
+        for (const topic of matching(database, topics)) {
+          const sums = counts.get(topic) ?? Array(steps).fill(0)
+          for (let index = 0; index < steps; index++) {
+            const end = index === steps - 1 ? max : bound(index + 1) - 1n
+            sums[index] += attempt(() => database.count(topic, bound(index), end))
+          }
+          if (sums.some((sum) => sum > 0)) counts.set(topic, sums)
+          await nextTurn()
+        }
+      return [...counts]
+    },
+    get: async (topic, time) => attempt(() => all().flatMap((database) => database.get(topic, time) ?? [])[0]),
+    put: async (event, time) => attempt(() => holderOf(event.topic, time).put(event, time)),
+    delete: async (topic, time) => attempt(() => holderOf(topic, time).delete(topic, time)),
+    create: async (topic) => attempt(() => all()[0]!.create(topic)),
+    async clear(topic) {
+      for (const database of all()) attempt(() => database.clear(topic))
+      void pruneSoon()
+    },
+    async [Symbol.asyncDispose]() {
+      closed = true
+      sync?.[Symbol.dispose]()
+      for (const database of all()) database[Symbol.dispose]()
+    },
+  }
+}
+
+const EVER: Range = { min: 0n, max: 2n ** 63n - 1n }
+
+/** The first `num` events that are wanted. Other calls have their turn in between. */
+async function firstOf(
+  events: Iterable<StoredEvent>,
+  isWanted: (event: StoredEvent) => boolean,
+  num: number,
+): Promise<StoredEvent[]> {
+  const first: StoredEvent[] = []
+  let left = TURN
+  for (const event of events) {
+    if (isWanted(event)) first.push(event)
+    if (first.length >= num) break
+    if (--left > 0) continue
+    await nextTurn()
+    left = TURN
+  }
+  return first
+}
+
+/** Merges ordered events. */
+function* merged(parts: readonly Generator<StoredEvent>[], order: 'asc' | 'desc'): Generator<StoredEvent> {
+  if (parts.length === 1) return yield* parts[0]!
+  const heads = parts.map((part) => part.next().value as StoredEvent | undefined)
+  for (;;) {
+    let first = -1
+    for (const [index, head] of heads.entries())
+      if (head && (first < 0 || (order === 'asc' ? head.id < heads[first]!.id : head.id > heads[first]!.id)))
+        first = index
+    if (first < 0) return
+    yield heads[first]!
+    heads[first] = parts[first]!.next().value as StoredEvent | undefined
+  }
+}
+
+function compiled(filter: string): JsonPath | undefined {
+  try {
+    return compileJsonPath(filter)
+  } catch {
+    return undefined
+  }
+}
+
+function openSound(path: string, onFailure: Deps['onFailure']): EventDatabase | undefined {
+  try {
+    return new EventDatabase(path)
+  } catch (error) {
+    if (isDamage(error)) return openAnew(path, error, onFailure)
+    onFailure('events cannot be kept on the disk, and end with this run', error)
+    return undefined
+  }
+}
+
+/** Moves the damaged file aside and creates a new one. Undefined, and reported, if the disk does not permit it. */
+function openAnew(path: string, damage: unknown, onFailure: Deps['onFailure']): EventDatabase | undefined {
+  try {
+    const aside = setAside(path)
+    const database = new EventDatabase(path)
+    onFailure(`the events are damaged; they were set aside as ${aside}, and new ones begun`, damage)
+    return database
+  } catch (error) {
+    onFailure('the events are damaged, and cannot be set aside', error)
+    return undefined
+  }
+}
