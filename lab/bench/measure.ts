@@ -39,7 +39,9 @@ await settleInside()
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !Object.hasOwn(BENCHES, name))
 if (unknown.length > 0)
-  throw new Error(`no such measurement: ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`)
+  throw new Error(
+    `no such measurement: ${unknown.join(', ')}; there are ${[...Object.keys(BENCHES), 'radio'].join(', ')}`,
+  )
 
 console.log(
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
