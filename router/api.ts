@@ -31,6 +31,7 @@ import { linkHandlers } from './features/links/handlers.ts'
 import { logHandlers } from './features/logs/handlers.ts'
 import { lookupHandlers } from './features/lookup/handlers.ts'
 import { openLookup } from './features/lookup/lookup.ts'
+import { type Collector, metricHandlers } from './features/metrics/handlers.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
 import { notifyHandlers } from './features/notify/handlers.ts'
@@ -99,6 +100,7 @@ export function listOperations(
     pageViews,
   }: Background,
   proofs: Proofs,
+  collectors: readonly Collector[],
 ) {
   const { version, restart, port, securePort } = options
   const { guard } = confirmations
@@ -162,6 +164,7 @@ export function listOperations(
     ...serve(contracts.ppp, pppHandlers({ facts, stateOf: ppp.state, guard })),
     ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
     ...serve(contracts.dyndns, dyndnsHandlers({ facts, change, vault, updates: dyndns })),
+    ...serve(contracts.metrics, metricHandlers(collectors)),
     ...serve(contracts.integrations, integrationHandlers({ facts, change, vault, mqtt, nats, syslog })),
     ...serve(
       contracts.vpn,

@@ -55,3 +55,12 @@ test('the first start with the compile cache that is prepared strips no types, f
   assert.equal(spawnSync(process.execPath, [COMPILE], { env }).status, 0)
   assert.ok(!strips(loadedBy(files, env)))
 })
+
+test('the router starts without the libraries of integrations that are switched off', () => {
+  const loaded = loadedBy(['start/router.ts', 'machine/linux.ts'])
+  assert.ok(loaded.some((name) => name.endsWith('/router/machine/mqtt.ts')))
+  assert.deepEqual(
+    loaded.filter((name) => /node_modules\/(mqtt|@nats-io|prom-client)/.test(name)),
+    [],
+  )
+})

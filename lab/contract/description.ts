@@ -45,9 +45,10 @@ export async function readDescription(socket: string): Promise<Description> {
       const announced = operationAt(method, path)?.responses?.[status]
       if (!announced && ANY_CALL.includes(status)) return
       assert.ok(announced, `${method} ${path} does not announce ${status}`)
-      const type = headers['content-type']?.split(';', 1)[0]
-      const schema = type === undefined ? undefined : announced.content?.[type]?.schema
-      assert.deepEqual(Object.keys(announced.content ?? {}), type === undefined ? [] : [type])
+      const type = mediaTypeOf(headers['content-type'])
+      const [content] = Object.values(announced.content ?? {})
+      const schema = type === undefined ? undefined : content?.schema
+      assert.deepEqual(Object.keys(announced.content ?? {}).map(mediaTypeOf), type === undefined ? [] : [type])
       if (schema && type === 'application/json') schemaOf(schema).parse(JSON.parse(body))
     },
     examples: () =>
@@ -70,3 +71,6 @@ function* examplesIn(value: unknown, place: string): Generator<{ place: string; 
     yield { place, schema: value as unknown as Json, example: value.example }
   for (const [key, inner] of Object.entries(value)) yield* examplesIn(inner, `${place}/${key}`)
 }
+
+/** Without parameters such as a version. */
+const mediaTypeOf = (text: string | undefined): string | undefined => text?.split(';', 1)[0]

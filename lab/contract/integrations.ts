@@ -1,11 +1,18 @@
+import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { IntegrationStatus, IntegrationTest } from '../../router/features/integrations/contract.ts'
-import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
+import { type Check, empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const status = json(z.strictObject(IntegrationStatus.shape))
 const tested = json(z.strictObject(IntegrationTest.shape))
 /** No server of this name exists in the home's internet. */
 const NOWHERE = 'nowhere.test'
+
+/** Prometheus's text format. */
+const metrics: Check = ({ headers, text }) => {
+  assert.equal(headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8')
+  assert.match(text, /^# HELP sallyport_\w+ .+\n# TYPE sallyport_\w+ gauge\nsallyport_/)
+}
 
 const put = (name: string, body: unknown, code: number): Row => [
   'PUT',
@@ -34,6 +41,7 @@ const refused = (name: string): Row[] => [
 
 // biome-ignore format: a table
 export const INTEGRATIONS: readonly Row[] = [
+  ['GET', '/metrics',                    none, 200, metrics],
   ['GET', '/integrations/mqtt',          none, 200, jsonWith({ Enabled: false, Host: '', Port: 1883, Password: '', Control: false, BaseTopic: 'sallyport', DiscoveryPrefix: 'homeassistant' })],
   ['GET', '/integrations/mqtt/status',   none, 200, jsonWith({ State: 'off' })],
   ...refused('mqtt'),

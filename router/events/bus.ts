@@ -1,4 +1,5 @@
 import type { Events, Payload, Topic } from './catalogue.ts'
+import { openTally, type Tally } from './tally.ts'
 
 type Listener = (payload: unknown, topic: string) => void
 
@@ -17,6 +18,8 @@ export interface Bus {
   topics(): Iterable<string>
   /** Whether a topic has subscribers, so that costly payloads are computed only if needed. */
   hasSubscribers(topic: Topic): boolean
+  /** How many events of each topic were published, those of a family such as `dns:serve:` together. */
+  readonly counts: Tally['counts']
 }
 
 interface Subscription {
@@ -32,6 +35,7 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
   const subscriptions = new Set<Subscription>()
   /** The subscriptions of a topic, found once. Cleared when one begins or ends. */
   const found = new Map<string, readonly Subscription[]>()
+  const { count, counts } = openTally()
 
   const published = new Set<string>()
 
@@ -57,6 +61,7 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
   }
   const deliver = (topic: string, payload: unknown): void => {
     if (published.size < MOST_TOPICS) published.add(topic)
+    count(topic)
     for (const subscription of subscriptionsOf(topic)) {
       // Ended by a listener before it.
       if (!subscription.isOpen) continue
@@ -75,5 +80,6 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
     subscribeWhere: add,
     topics: () => published,
     hasSubscribers: (topic) => subscriptionsOf(topic).length > 0,
+    counts,
   }
 }

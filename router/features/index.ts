@@ -22,6 +22,7 @@ import { integrations } from './integrations/contract.ts'
 import { links } from './links/contract.ts'
 import { logs } from './logs/contract.ts'
 import { lookup } from './lookup/contract.ts'
+import { metrics } from './metrics/contract.ts'
 import { multicast } from './multicast/contract.ts'
 import { names } from './names/contract.ts'
 import { notify } from './notify/contract.ts'
@@ -91,6 +92,7 @@ export const contracts = {
   capture,
   backup,
   integrations,
+  metrics,
   releases,
   plugins,
   radios,

@@ -28,8 +28,8 @@ export const secureOptions = ({ name, only, additional }: Trust): ConnectionOpti
 })
 
 /**
- * Connects to a server; resolves when the connection, and TLS, is established. Rejects with the error of Node or OpenSSL, or with
- * the code `ETIMEDOUT` after the timeout.
+ * Connects to a server; resolves when the connection, and TLS, is established. Rejects with the error of Node or OpenSSL; after
+ * the timeout with the code `ETIMEDOUT`, or `ERR_TLS_HANDSHAKE_TIMEOUT` if only TLS was not established.
  */
 export function dial({ ip, port, trust }: Target, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -41,10 +41,14 @@ export function dial({ ip, port, trust }: Target, timeoutMs: number): Promise<So
       reject(error)
     }
     const ended = (): void => fail(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }))
-    const timer = setTimeout(
-      () => fail(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
-      timeoutMs,
-    )
+    const timer = setTimeout(() => {
+      const code = isReached ? 'ERR_TLS_HANDSHAKE_TIMEOUT' : 'ETIMEDOUT'
+      fail(Object.assign(new Error('no answer in time'), { code }))
+    }, timeoutMs)
+    let isReached = false
+    socket.once('connect', () => {
+      isReached = true
+    })
     socket.once('error', fail)
     socket.once('close', ended)
     socket.once(trust ? 'secureConnect' : 'connect', () => {

@@ -1,4 +1,5 @@
 import { secureOptions, type Target } from './dial.ts'
+import { nextTurn } from './turns.ts'
 
 const CONNECT_MS = 10_000
 const PING_MS = 30_000
@@ -65,6 +66,8 @@ export async function connectNats(
         connection.publish(subject, text, { headers })
       }
       await Promise.race([lost, connection.flush()])
+      // Errors that the server has sent before its confirmation are reported a moment after it.
+      await nextTurn()
       if (refusal !== undefined) throw new Error(refusal)
     },
     [Symbol.dispose]: () => void connection.close(),

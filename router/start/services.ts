@@ -11,6 +11,7 @@ import { openSite } from '../servers/site/site.ts'
 import type { Background } from './background.ts'
 import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
+import { listCollectors } from './metrics.ts'
 import type { State } from './state.ts'
 
 /** Opens the API over HTTP, HTTPS and the console, and the sockets for helper programs. */
@@ -27,7 +28,14 @@ export async function openServices(
   const { pageViews, alerts } = background
   const { siteFolder, port, securePort, console, webRoot } = options
   const proofs = openProofs({ facts, clock, vault })
-  const { api, sockets } = listOperations(base, state, enforcement, background, proofs)
+  const { api, sockets } = listOperations(
+    base,
+    state,
+    enforcement,
+    background,
+    proofs,
+    listCollectors(base, state, enforcement, background),
+  )
   for (const [name, operations] of Object.entries(sockets)) {
     const directory = `${options.data}/state/${name}`
     machine.makeDirectory(directory)
