@@ -161,6 +161,14 @@ story('while the broker hangs or is away, everything else works, and then the pr
   await has('sallyport/status', 'online')
 })
 
+story('alerts are published over the same connection', async (at) => {
+  const settings = { Name: 'broker', Kind: 'mqtt', MQTT: { Topic: 'home/alerts' } }
+  const { Id } = (await at.router.api('/notify/targets', settings)) as { Id: string }
+  const { Ok, Message } = (await at.router.api(`/notify/targets/${Id}/test`, {})) as { Ok: boolean; Message: string }
+  assert.ok(Ok, Message)
+  await until('the alert', () => broker.last('home/alerts')?.startsWith('{'))
+})
+
 story('switched off, the router removes what it has published', async (at) => {
   await put(at, { Enabled: false })
   await becomes(at, 'off')
