@@ -3,7 +3,17 @@ import type { SidebarsConfig } from '@docusaurus/plugin-content-docs'
 const sidebars: SidebarsConfig = {
   mySidebar: [
     'index',
-    { type: 'category', label: 'Integrations', items: ['integrations/wireguard', 'integrations/dyndns'] },
+    {
+      type: 'category',
+      label: 'Integrations',
+      items: [
+        'integrations/wireguard',
+        'integrations/dyndns',
+        'integrations/home-assistant',
+        'integrations/prometheus',
+        'integrations/nats-syslog',
+      ],
+    },
   ],
 }
 

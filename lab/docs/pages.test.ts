@@ -18,6 +18,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   // answer: the output of the command before it; without a mark, a text drawing.
   text: /^(answer)?$/,
   ini: /^hardware$/,
+  yaml: /^hardware$/,
   ts: /^title="[^"]+"$/,
 }
 
@@ -41,6 +42,9 @@ const MADE: Readonly<Record<string, string>> = {
   '/blog': 'site/blog',
   '/articles': 'site/articles/index.md',
 }
+/** What links to files of the site begin with, so that Docusaurus leaves them as they are. */
+const FILES = 'pathname:///pages/'
+
 /** The source of a path of the site. */
 const sited = (path: string): string | undefined =>
   path.startsWith('/img/') ? join('site/static', path) : (MADE[path] ?? join('site', `${path}.md`))
@@ -50,7 +54,11 @@ test('links lead to existing pages and pictures', () => {
     for (const [, target = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
       const [file = ''] = target.split('#')
       if (file === '' || /^(https?|mailto):/.test(target)) continue
-      const found = file.startsWith('/') ? sited(file) : normalize(join(dirname(path), file))
+      const found = file.startsWith(FILES)
+        ? join('site/static', file.slice(FILES.length))
+        : file.startsWith('/')
+          ? sited(file)
+          : normalize(join(dirname(path), file))
       assert.ok(found && existsSync(join(ROOT, found)), `${path} leads to ${target}`)
     }
 })
