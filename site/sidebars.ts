@@ -26,6 +26,7 @@ const sidebars: SidebarsConfig = {
         'guides/vpn',
         'guides/guides_plus/sitevpn',
         'guides/logs',
+        'guides/notifications',
         'guides/backup',
         'guides/troubleshooting',
         'guides/virtual/setup',

@@ -83,6 +83,10 @@ const inside = createRoute({
     const step = progress.current()
     if (step) throw redirect({ to: '/auth/setup', search: { step }, replace: true })
   },
+  onEnter: () => {
+    if (globalThis.Notification?.permission === 'granted')
+      void import('./screens/notify/renew.ts').then(({ renew }) => renew()).catch(() => undefined)
+  },
   component: Shell,
 })
 
@@ -203,6 +207,26 @@ const backup = createRoute({
   getParentRoute: () => system,
   path: '/backup',
   component: lazyScreen(() => import('./screens/backup/BackupScreen.tsx'), 'BackupScreen'),
+})
+
+const notifications = createRoute({
+  getParentRoute: () => system,
+  path: '/notifications',
+  component: lazyScreen(() => import('./screens/notify/NotificationsScreen.tsx'), 'NotificationsScreen'),
+})
+
+const notificationTarget = createRoute({
+  getParentRoute: () => inside,
+  path: '/system/notifications/target',
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string | undefined } =>
+    id === undefined ? {} : { id: String(id) },
+  component: lazyScreen(() => import('./screens/notify/TargetScreen.tsx'), 'TargetScreen'),
+})
+
+const integrations = createRoute({
+  getParentRoute: () => system,
+  path: '/integrations',
+  component: lazyScreen(() => import('./screens/integrations/IntegrationsScreen.tsx'), 'IntegrationsScreen'),
 })
 
 const dnsLogging = createRoute({
@@ -375,7 +399,8 @@ export const router = createRouter({
       firewall,
       firewallRule,
       logs,
-      system.addChildren([machine, access, backup, certificate, speed, diagnosis]),
+      system.addChildren([machine, access, backup, certificate, speed, diagnosis, notifications, integrations]),
+      notificationTarget,
     ]),
   ]),
   // Keeps the colons of a MAC address readable in the address bar.

@@ -56,6 +56,16 @@ export const texts = {
     cancel: 'Cancel',
     close: 'Close',
   },
+  secret: {
+    kept: 'Saved. Leave empty to keep it.',
+    removed: 'Will be removed when you save.',
+    remove: 'Remove',
+    keep: 'Keep',
+  },
+  test: {
+    send: 'Send test',
+    atField: 'The test failed: see the marked field.',
+  },
   login: {
     title: 'Sign in',
     hint: 'Sign in to manage your router.',

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { accessTexts } from '../../web/texts/access.ts'
 import { backupTexts } from '../../web/texts/backup.ts'
 import { diagnosisTexts } from '../../web/texts/diagnosis.ts'
+import { integrationTexts } from '../../web/texts/integrations.ts'
+import { notifyTexts } from '../../web/texts/notify.ts'
 import { speedTexts } from '../../web/texts/speed.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { tlsTexts } from '../../web/texts/tls.ts'
@@ -74,6 +76,27 @@ export async function walkSystem(page: Page, home: Home, origin: string, shoot: 
   await button(tlsTexts.enable).click()
   await said(tlsTexts.on).waitFor()
   await shoot(page, 'certificate')
+
+  await tab(systemTexts.tabs.notifications)
+  await said(notifyTexts.targets.empty).waitFor()
+  await shoot(page, 'notifications-first')
+  await page.getByRole('link', { name: notifyTexts.targets.add, exact: true }).click()
+  await field(notifyTexts.email.host).fill('mail.nowhere.test')
+  await field(notifyTexts.email.from).fill('router@example.org')
+  await field(notifyTexts.email.to).fill('ada@example.org')
+  await button(texts.test.send).click()
+  await said(texts.test.atField).waitFor()
+  await shoot(page, 'notifications-wrong')
+  await button(notifyTexts.one.add).click()
+  await said('ada@example.org').waitFor()
+  await shoot(page, 'notifications')
+
+  await tab(systemTexts.tabs.integrations)
+  const mqtt = part(integrationTexts.mqtt.title)
+  await mqtt.getByRole('switch').first().check()
+  await button(integrationTexts.metrics.create).click()
+  await page.getByRole('textbox', { name: integrationTexts.metrics.config }).waitFor()
+  await shoot(page, 'integrations')
 
   await tab(systemTexts.tabs.speed)
   await button(speedTexts.own.start).first().waitFor()

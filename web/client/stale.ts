@@ -10,7 +10,9 @@ import { dyndns } from '../../router/features/dyndns/contract.ts'
 import { explain } from '../../router/features/explain/contract.ts'
 import { firewall } from '../../router/features/firewall/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
+import { integrations } from '../../router/features/integrations/contract.ts'
 import { links } from '../../router/features/links/contract.ts'
+import { notify } from '../../router/features/notify/contract.ts'
 import { radioState } from '../../router/features/radiostate/contract.ts'
 import { sites } from '../../router/features/sites/contract.ts'
 import { stations } from '../../router/features/stations/contract.ts'
@@ -39,6 +41,8 @@ const ROWS = [
   ['dns:health', [dns.getDnsHealth]],
   ['wan:', [wan.status, wan.outages, wan.speeds]],
   ['dyndns:', [dyndns.status]],
+  ['notify:', [notify.list]],
+  ['integration:', [integrations.mqttStatus, integrations.natsStatus, integrations.syslogStatus]],
   ['system:drift', [system.drift]],
   [
     'system:confirm',

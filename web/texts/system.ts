@@ -5,6 +5,8 @@ export const systemTexts = {
   tabs: {
     machine: 'This router',
     access: 'Sign-in and tokens',
+    notifications: 'Notifications',
+    integrations: 'Integrations',
     certificate: 'Certificate',
     backup: 'Backup',
     speed: 'Speed',

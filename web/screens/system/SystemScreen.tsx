@@ -15,6 +15,8 @@ export function SystemScreen() {
         label={systemTexts.pages}
         tabs={[
           { to: '/admin/system', label: tabs.machine, exact: true },
+          { to: '/admin/system/notifications', label: tabs.notifications },
+          { to: '/admin/system/integrations', label: tabs.integrations },
           { to: '/admin/system/diagnosis', label: tabs.diagnosis },
           { to: '/admin/system/speed', label: tabs.speed },
           { to: '/admin/system/backup', label: tabs.backup },

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { homeTexts } from '../../web/texts/home.ts'
+import { notifyTexts as texts } from '../../web/texts/notify.ts'
+import { texts as shared } from '../../web/texts.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { CHROMIUM, noBrowser, openBrowser, trust } from '../browser/browser.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { newPushBrowser } from '../guests/webpush.ts'
+import { openStage } from '../home/story.ts'
+import { ROOT } from '../process/place.ts'
+
+/**
+ * Web Push of the browser in use, over HTTPS. Chromium subscribes at a service on the internet, which the virtual home does not
+ * have, so the page has a double of PushManager: its subscription is a real one for the router.
+ */
+const SECURE = 'https://192.168.2.1'
+const ENDPOINT = 'https://www.test/push/'
+
+const skip = noBrowser(CHROMIUM)
+const { story } = skip
+  ? { story: (title: string) => void test(title, { skip }, () => {}) }
+  : await openStage({ desk: { wired: true, Policies: ['wan', 'dns', 'api'] } })
+let browser: Browser | undefined
+let page: Page
+after(() => browser?.close())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const card = () => page.getByRole('region', { name: texts.device.title, exact: true })
+const row = (words: string) => page.getByRole('listitem').filter({ hasText: words })
+
+async function look(name: string): Promise<void> {
+  const directory = join(ROOT, '.sallyport/screens')
+  mkdirSync(directory, { recursive: true })
+  for (const one of LOOKS) {
+    await put(page, one)
+    assert.deepEqual(await violationsOn(page), [])
+    await page.screenshot({ path: join(directory, `${name}-${one.name}.png`), caret: 'initial' })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** A subscription as Chromium has it; each has its `number`. */
+function double({ endpoint, publicKey, auth }: { endpoint: string; publicKey: string; auth: string }): void {
+  const subscriptionOf = (number: number) => ({
+    endpoint: `${endpoint}${number}`,
+    toJSON: () => ({ endpoint: `${endpoint}${number}`, keys: { p256dh: publicKey, auth } }),
+    unsubscribe: async () => {
+      localStorage.removeItem('double')
+      return true
+    },
+  })
+  const present = () => {
+    const number = localStorage.getItem('double')
+    return number === null ? null : subscriptionOf(Number(number))
+  }
+  Object.assign(Reflect.get(globalThis, 'PushManager').prototype, {
+    getSubscription: async () => present(),
+    subscribe: async () => {
+      localStorage.setItem('double', localStorage.getItem('double') ?? '1')
+      return present()
+    },
+  })
+}
+
+interface Shown {
+  readonly Id: string
+  readonly Name: string
+  readonly Kind: string
+  readonly Push: { readonly Endpoint: string; readonly Auth: string }
+}
+
+story('a refused permission is explained', async ({ desk, router }) => {
+  await desk.join()
+  await router.api('/firewall/enableTLS', undefined, 'PUT')
+  trust(desk, await desk.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
+  browser = await openBrowser(desk, CHROMIUM)
+  page = await browser.newPage({ locale: 'en-GB' })
+  page.setDefaultTimeout(15_000)
+  const { publicKey, auth } = newPushBrowser()
+  await page.addInitScript(double, { endpoint: ENDPOINT, publicKey, auth })
+  await page.goto(`${SECURE}/admin/system/notifications`)
+  await page.getByRole('textbox', { name: shared.login.password, exact: true }).fill('open sesame')
+  await button(shared.login.submit).click()
+  // Chromium without a window refuses every question.
+  await button(texts.device.begin).click()
+  await card()
+    .getByText(texts.device.dismissed, { exact: true })
+    .or(card().getByText(texts.device.denied, { exact: true }))
+    .waitFor()
+  await look('push-denied')
+})
+
+story('one button turns on the alerts of this browser', async ({ router }) => {
+  await page.context().grantPermissions(['notifications'], { origin: SECURE })
+  await page.reload()
+  await button(texts.device.begin).click()
+  await card().getByText(texts.device.on, { exact: true }).waitFor()
+  await row('Chrome on Linux').waitFor()
+  const [target] = (await router.api('/notify/targets')) as Shown[]
+  assert.deepEqual(
+    [target?.Kind, target?.Name, target?.Push.Endpoint, target?.Push.Auth],
+    ['push', 'Chrome on Linux', `${ENDPOINT}1`, '**'],
+  )
+  await look('push-on')
+})
+
+story('a subscription that the browser has replaced reaches the router when the app starts', async ({ router }) => {
+  await page.evaluate('localStorage.setItem("double", "2")')
+  const renewed = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/notify/targets/'),
+  )
+  await page.goto(`${SECURE}/admin`)
+  await page.getByRole('heading', { name: homeTexts.title, exact: true }).waitFor()
+  assert.equal((await renewed).status(), 200)
+  const targets = (await router.api('/notify/targets')) as Shown[]
+  assert.deepEqual(
+    targets.map(({ Push }) => Push.Endpoint),
+    [`${ENDPOINT}2`],
+  )
+})
+
+story('a browser is turned off, and is no longer listed', async ({ router }) => {
+  await page.goto(`${SECURE}/admin/system/notifications`)
+  await card().getByText(texts.device.on, { exact: true }).waitFor()
+  await button(texts.device.off).click()
+  await button(texts.device.begin).waitFor()
+  assert.deepEqual(await router.api('/notify/targets'), [])
+  assert.equal(await page.evaluate('localStorage.getItem("double")'), null)
+})

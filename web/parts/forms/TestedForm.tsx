@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { texts } from '../../texts.ts'
+import forms from './Form.module.css'
+import { Form } from './Form.tsx'
+import { complaintOf } from './fieldErrors.ts'
+import { SaveError } from './SaveNote.tsx'
+import { type Tested, TestResult } from './TestResult.tsx'
+
+interface TestedFormProps<Fields, Saved, Known extends string> {
+  fields: Fields
+  /** The names of the fields in the contract: errors that begin with one of them are shown at the field. */
+  known: readonly Known[]
+  save: UseMutationResult<Saved, Error, Fields>
+  submit: string
+  /** Whether the form can be saved as it is. */
+  canSave?: boolean
+  /** Sends a test with what the form has, which is not saved. Undefined where there is nothing to test. */
+  test: UseMutationResult<Tested, Error, Fields> | undefined
+  /** Of saved settings: whether nothing differs, and how to discard changes. */
+  isIdle?: boolean
+  clear?: () => void
+  onSaved?: () => void
+  children: (errors: { readonly [Name in Known]?: string | undefined }) => ReactNode
+}
+
+/** A form for a connection to another program, which can be tested before it is saved. */
+export function TestedForm<Fields, Saved, Known extends string>(props: TestedFormProps<Fields, Saved, Known>) {
+  const { fields, known, save, submit, canSave = true, test, isIdle = false, clear, onSaved, children } = props
+  const form = useRef<HTMLFormElement>(null)
+  // Results are about what was sent: they disappear when something is changed.
+  const isAbout = (sent: Fields | undefined) => JSON.stringify(sent) === JSON.stringify(fields)
+  const error = (isAbout(save.variables) ? save.error : null) ?? (isAbout(test?.variables) ? test?.error : null) ?? null
+  const result = test?.data && isAbout(test.variables) ? test.data : undefined
+  const complaint = complaintOf(error, known)
+  const isAtField = result !== undefined && !result.Ok && known.some((name) => name === result.Field)
+  const errors: Readonly<Record<string, string>> = {
+    ...(isAtField && { [result.Field]: result.Message }),
+    ...complaint.fields,
+  }
+  // On a phone, the field may be outside of the screen.
+  const showError = () =>
+    void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  return (
+    <Form
+      ref={form}
+      className={forms.form}
+      noValidate
+      onSubmit={() => {
+        test?.reset()
+        save.mutate(fields, { onError: showError, onSuccess: () => onSaved?.() })
+      }}
+    >
+      {children(errors as { readonly [Name in Known]?: string })}
+      <SaveError error={complaint.rest ? error : null} />
+      <TestResult result={isAtField ? { ...result, Message: texts.test.atField } : result} />
+      {(!isIdle || test) && (
+        <div className={forms.buttons}>
+          {!isIdle && (
+            <Button type="submit" loading={save.isPending} disabled={!canSave || test?.isPending === true}>
+              {submit}
+            </Button>
+          )}
+          {test && (
+            <Button
+              variant="default"
+              loading={test.isPending}
+              disabled={!canSave || save.isPending}
+              onClick={() => {
+                save.reset()
+                test.mutate(fields, { onSettled: showError })
+              }}
+            >
+              {texts.test.send}
+            </Button>
+          )}
+          {!isIdle && clear && (
+            <Button
+              variant="subtle"
+              disabled={save.isPending}
+              onClick={() => {
+                clear()
+                save.reset()
+                test?.reset()
+              }}
+            >
+              {texts.device.cancel}
+            </Button>
+          )}
+        </div>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { notify } from '../../../router/features/notify/contract.ts'
+import { call } from '../../client/client.ts'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { BackLink } from '../../parts/layout/BackLink.tsx'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { useNow } from '../../parts/values/useNow.ts'
+import { notifyTexts } from '../../texts/notify.ts'
+import { texts as shared } from '../../texts.ts'
+import removal from '../devices/overview/Remove.module.css'
+import { Choice } from '../links/Choice.tsx'
+import { useDraft } from '../links/useDraft.ts'
+import styles from '../tunnels/TunnelScreen.module.css'
+import { isFailed, resultWords } from './lastResult.ts'
+import { TargetForm } from './TargetForm.tsx'
+import { FORM_KINDS, fieldsOf, freeName, newFields, requestOf, type Target, type TargetFields } from './target.ts'
+import { useTargetChange, useTargets } from './useTargets.ts'
+
+const texts = notifyTexts.one
+
+/** One destination of alerts: a new one, or the one that the address names. */
+export function TargetScreen() {
+  const { id } = useSearch({ from: '/admin/system/notifications/target' })
+  const { data, error, refetch } = useTargets()
+  const target = data?.find(({ Id }) => Id === id)
+  useDocumentTitle(`${target?.Name ?? texts.new} · ${shared.product}`)
+  return (
+    <div className={styles.page}>
+      <BackLink to="/admin/system/notifications">{notifyTexts.back}</BackLink>
+      {data && id === undefined ? (
+        <NewTarget taken={data.map(({ Name }) => Name)} />
+      ) : target ? (
+        <Page key={target.Id} target={target} />
+      ) : data ? (
+        <Face title={texts.missing} hint={texts.missingHint} isAlone>
+          <ButtonLink to="/admin/system/notifications" variant="default">
+            {notifyTexts.back}
+          </ButtonLink>
+        </Face>
+      ) : error ? (
+        <Failed title={notifyTexts.failed} error={error} isAlone onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={360} radius="lg" aria-busy="true" />
+      )}
+    </div>
+  )
+}
+
+type FormKind = (typeof FORM_KINDS)[number]
+
+function NewTarget({ taken }: { taken: readonly string[] }) {
+  const [kind, setKind] = useState<FormKind>('email')
+  return (
+    <>
+      <h1>{texts.new}</h1>
+      <Choice
+        label={texts.kind}
+        options={FORM_KINDS.map((value) => ({
+          value,
+          name: notifyTexts.kinds[value],
+          hint: notifyTexts.kindHints[value],
+        }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <Creation key={kind} saved={newFields(kind, freeName(notifyTexts.kinds[kind], taken))} />
+    </>
+  )
+}
+
+function Creation({ saved }: { saved: TargetFields }) {
+  const navigate = useNavigate()
+  const draft = useDraft(saved)
+  const save = useTargetChange(
+    (fields: TargetFields) => call(notify.add, { body: requestOf(fields) }),
+    () => navigate({ to: '/admin/system/notifications' }),
+  )
+  return <TargetForm fields={draft.fields} type={draft.type} save={save} submit={texts.add} />
+}
+
+function Page({ target }: { target: Target }) {
+  const { Id: id, Name } = target
+  const now = useNow()
+  const draft = useDraft(fieldsOf(target))
+  const save = useTargetChange((fields: TargetFields) => {
+    const { Kind: _, ...body } = requestOf(fields)
+    return call(notify.update, { params: { id }, body })
+  }, draft.clear)
+  return (
+    <>
+      <div>
+        <h1>{Name}</h1>
+        <p className={styles.state} data-state={isFailed(target) ? 'down' : undefined} role="status">
+          {resultWords(target, now)}
+        </p>
+      </div>
+      <TargetForm
+        saved={target}
+        fields={draft.fields}
+        type={draft.type}
+        save={save}
+        isIdle={draft.isIdle}
+        clear={draft.clear}
+        submit={texts.save}
+      />
+      <Remove target={target} />
+    </>
+  )
+}
+
+function Remove({ target: { Id, Name } }: { target: Target }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const navigate = useNavigate()
+  const remove = useTargetChange(
+    () => call(notify.remove, { params: { id: Id } }),
+    () => navigate({ to: '/admin/system/notifications' }),
+  )
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        color="red"
+        className={removal.ask}
+        leftSection={<IconTrash size={18} stroke={1.6} />}
+        onClick={open}
+      >
+        {texts.remove}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.removeTitle(Name)}
+        confirm={texts.removeConfirm}
+        onConfirm={() => remove.mutate()}
+        action={remove}
+      >
+        <p>{texts.removeHint}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { sentence } from '../../parts/values/sentence.ts'
+import { notifyTexts } from '../../texts/notify.ts'
+import { ago } from '../devices/ago.ts'
+import type { Target } from './target.ts'
+
+const texts = notifyTexts.last
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const at = (unix: number): string => clock.format(unix * 1000)
+/** Without its full stop, so that it can be part of a sentence. */
+const reasonOf = (message: string): string => sentence(message).replace(/\.$/, '')
+
+/** The last result of a destination in words. `now` in milliseconds since 1970. */
+export function resultWords({ Enabled, Last }: Pick<Target, 'Enabled' | 'Last'>, now: number): string {
+  if (!Enabled) return texts.off
+  switch (Last.State) {
+    case 'never':
+      return texts.never
+    case 'delivered':
+      return texts.delivered(ago(new Date(Last.At * 1000), new Date(now)))
+    case 'waiting':
+      return texts.waiting(Last.Waiting, Last.Next === 0 ? '' : at(Last.Next))
+    case 'failed':
+      return texts.failed(reasonOf(Last.Message))
+    case 'retrying':
+      return texts.retrying(reasonOf(Last.Message), at(Last.Next))
+  }
+}
+
+/** Whether the last result needs the owner's attention. */
+export const isFailed = ({ Enabled, Last }: Pick<Target, 'Enabled' | 'Last'>): boolean =>
+  Enabled && (Last.State === 'failed' || Last.State === 'retrying')

@@ -1,0 +1,30 @@
+/** The event topics of an area of the router, by their beginnings. */
+export const AREAS = {
+  devices: ['device:', 'dhcp:', 'traffic:'],
+  wifi: ['wifi:'],
+  access: ['auth:', 'config:'],
+  internet: ['wan:', 'dyndns:'],
+  vpn: ['vpn:', 'wg:'],
+  dns: ['dns:'],
+  firewall: ['nft:', 'firewall:'],
+  system: ['system:', 'backup:', 'crashlog:'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Area = keyof typeof AREAS
+export const AREA_NAMES = Object.keys(AREAS) as Area[]
+
+/** The beginnings of topics that a destination gets, for the router. `others`: one per line. */
+export function topicsOf(areas: readonly Area[], others: string): string[] {
+  const typed = others
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return [...new Set([...areas.flatMap((area) => AREAS[area]), ...typed])]
+}
+
+/** The areas that are included completely, and the remaining beginnings, one per line. */
+export function areasIn(topics: readonly string[]): { areas: Area[]; others: string } {
+  const areas = AREA_NAMES.filter((area) => AREAS[area].every((topic) => topics.includes(topic)))
+  const covered = new Set<string>(areas.flatMap((area) => AREAS[area]))
+  return { areas, others: topics.filter((topic) => !covered.has(topic)).join('\n') }
+}
