@@ -5,6 +5,7 @@ import { benchApp } from './app.ts'
 import { benchDhcp } from './dhcp.ts'
 import { benchDns } from './dns.ts'
 import { benchDrift } from './drift.ts'
+import { benchEvents } from './events.ts'
 import { benchForwarding } from './forwarding.ts'
 import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
@@ -22,6 +23,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   policies: benchPolicies,
   rules: benchRules,
   drift: benchDrift,
+  events: benchEvents,
   dhcp: benchDhcp,
   dns: benchDns,
   api: benchApi,

@@ -83,6 +83,23 @@ story('a wrong password is an alert once its rule is enabled, and five are anoth
   assert.partialDeepStrictEqual((await alertOf(listener, 'alert:auth:repeated:')).Event, { name: 'admin', Count: 5 })
 })
 
+story('a rule is tested on the stored events before it is saved', async ({ router }) => {
+  const rules = (await router.api('/alerts')) as unknown[]
+  const of = (name: string) => ({
+    TopicPrefix: 'auth:failure',
+    Conditions: [{ JPath: `$[?(@.name=="${name}")]` }],
+    Actions: [{ SendNotification: true, MessageTitle: 'Wrong password', MessageBody: '{{name}}' }],
+  })
+  const result = async (name: string) =>
+    (await router.api('/alerts/trial', { Rule: of(name) })) as { Events: number; Fired: number; Examples: object[] }
+  const { Fired, Examples } = await result('admin')
+  assert.ok(Fired >= 5)
+  assert.partialDeepStrictEqual(Examples[0], { Topic: 'auth:failure', Title: 'Wrong password', Body: 'admin' })
+  const other = await result('somebody')
+  assert.deepEqual([other.Events >= 5, other.Fired, other.Examples], [true, 0, []])
+  assert.deepEqual(await router.api('/alerts'), rules)
+})
+
 story(
   'a device that tries many ports is a scan, and one that uses the web is none',
   async ({ router, laptop, stranger }) => {
