@@ -115,6 +115,9 @@ story('DNS: queries, blocks, overrides and rebinding', async ({ router, laptop }
   assert.equal((await event(`dns:serve:${ClientIP}`)).FirstName, 'www.test.')
   assert.deepEqual(await event('dns:block:event'), { ClientIP, Name: 'ads.test.' })
   assert.deepEqual(await event('dns:override:event'), { ClientIP, IP: WEB, Name: 'here.test.' })
+  const URI = 'http://lists.test/ads.txt'
+  await router.api('/plugins/dns/block/blocklists', { URI, Enabled: true })
+  assert.equal((await event('dns:blocklist:update')).URI, URI)
   assert.deepEqual(await event('dns:blockrebind:event'), { ClientIP, BlockedIP: '192.168.2.1', Name: 'rebind.test.' })
 })
 

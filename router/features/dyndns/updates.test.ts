@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, Locked } from '../../errors.ts'
+import { demandDescribed } from '../../events/collect.fixture.ts'
 import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
@@ -30,7 +31,12 @@ async function open({ settings = NOIP, memory = openMemoryFacts() } = {}) {
   if (memory.facts.setting('dyndns').Provider === '') await memory.change((draft) => draft.set('dyndns', settings))
   const updates = openDynDns({
     ...{ facts: memory.facts, change: memory.change, vault, clock },
-    bus: { publish: (_, payload) => void reported.push((payload as { Message: string }).Message) },
+    bus: {
+      publish(topic, payload) {
+        demandDescribed(topic, payload)
+        reported.push((payload as { Message: string }).Message)
+      },
+    },
     uplink: () => JSON.stringify(home.found),
     addressOf: async () => home.found,
     async publish({ user, secret }, { name }, address) {
