@@ -45,6 +45,6 @@ export const systemTexts = {
     features: 'Features',
     featureNames: { dns: 'DNS', wifi: 'wifi', ppp: 'PPPoE', wireguard: 'VPN' },
     updates: 'Notify me about updates',
-    updatesHint: 'Update checks are not available yet. Your choice is saved.',
+    updatesHint: 'Checked once a day if a list of releases is set.',
   },
 } as const
