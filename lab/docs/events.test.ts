@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { catalogue, families } from '../../router/events/catalogue.ts'
@@ -21,4 +21,12 @@ test('the OpenAPI description has the payload of every topic', () => {
   const events = describeApi([])['x-events'] as Record<string, { description: string; payload: object }>
   assert.deepEqual(Object.keys(events).sort(), TOPICS)
   for (const { payload } of Object.values(events)) assert.ok('$ref' in payload || 'type' in payload)
+})
+
+test('every topic of the catalogue is named where the router publishes it', () => {
+  const sources = globSync('router/{features,pass,presence,servers,start}/**/*.ts', { cwd: ROOT })
+    .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+  const unpublished = Object.keys(catalogue).filter((topic) => !sources.some((text) => text.includes(`'${topic}'`)))
+  assert.deepEqual(unpublished, [])
 })
