@@ -51,7 +51,7 @@ export async function connectNats(
   let refusal: string | undefined
   void (async () => {
     for await (const status of connection.status()) if (status.type === 'error') refusal = status.error.message
-  })()
+  })().catch(() => undefined)
   const closed = connection.closed().then((error) => error?.message ?? 'the server has ended the connection')
   const lost = closed.then((reason): never => {
     throw new Error(reason)
@@ -70,6 +70,6 @@ export async function connectNats(
       await nextTurn()
       if (refusal !== undefined) throw new Error(refusal)
     },
-    [Symbol.dispose]: () => void connection.close(),
+    [Symbol.dispose]: () => void connection.close().catch(() => undefined),
   }
 }

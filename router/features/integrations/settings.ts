@@ -44,8 +44,21 @@ export type SyslogSettings = z.infer<typeof SyslogSettings>
 export const NAMES = ['mqtt', 'nats', 'syslog'] as const
 export type IntegrationName = (typeof NAMES)[number]
 
-/** Events that are sent unless others are chosen: none of them reports which sites a device uses. */
-const TOPICS = ['alert:', 'auth:', 'device:', 'dhcp:', 'system:', 'vpn:', 'wan:', 'wifi:']
+/** Events that are sent unless others are chosen: none for each call of the API, and none with the names that devices look up. */
+const TOPICS = [
+  'alert:',
+  'auth:failure',
+  'auth:login',
+  'auth:repeated',
+  'config:',
+  'device:',
+  'dhcp:',
+  'firewall:',
+  'system:',
+  'vpn:',
+  'wan:',
+  'wifi:',
+]
 
 const noServer = { Enabled: false, Host: '', Authority: '' }
 
