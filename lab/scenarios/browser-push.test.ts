@@ -12,10 +12,12 @@ import { LOOKS, put } from '../browser/looks.ts'
 import { newPushBrowser } from '../guests/webpush.ts'
 import { openStage } from '../home/story.ts'
 import { ROOT } from '../process/place.ts'
+import { until } from '../process/until.ts'
 
 /**
  * Web Push of the browser in use, over HTTPS. Chromium subscribes at a service on the internet, which the virtual home does not
- * have, so the page has a double of PushManager: its subscription is a real one for the router.
+ * have, so the page has a double of PushManager: its subscription is a real one for the router. The service worker is the
+ * real one, and gets its push messages through the debugger.
  */
 const SECURE = 'https://192.168.2.1'
 const ENDPOINT = 'https://www.test/push/'
@@ -106,6 +108,30 @@ story('one button turns on the alerts of this browser', async ({ router }) => {
     ['push', 'Chrome on Linux', `${ENDPOINT}1`, '**'],
   )
   await look('push-on')
+})
+
+story('the service worker shows an alert that arrives', async () => {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const data = JSON.stringify({
+    title: 'An unknown device joined',
+    body: 'tablet',
+    type: 'warning',
+    url: '/admin/alerts',
+  })
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: SECURE, registrationId: await registered, data })
+  const shown = () =>
+    page.evaluate<string[]>(
+      'navigator.serviceWorker.ready.then((own) => own.getNotifications()).then((all) => all.map(({ title }) => title))',
+    )
+  await until('a notification', async () => (await shown()).length > 0)
+  assert.deepEqual(await shown(), ['An unknown device joined'])
 })
 
 story('a subscription that the browser has replaced reaches the router when the app starts', async ({ router }) => {
