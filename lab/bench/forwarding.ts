@@ -73,12 +73,12 @@ async function inTurn(stages: readonly Stage[], measure: (stage: Stage) => Promi
   return results
 }
 
-async function throughput({ client }: Stage): Promise<number> {
+export async function throughput({ client }: Stage): Promise<number> {
   const report = await client.run(['iperf3', '-c', SERVER, '-t', String(SECONDS), '-J'], { timeoutMs: 20_000 })
   return JSON.parse(report).end.sum_received.bits_per_second
 }
 
-async function cpuPerPacket({ client, server }: Stage): Promise<number> {
+export async function cpuPerPacket({ client, server }: Stage): Promise<number> {
   const received = async (): Promise<number> =>
     JSON.parse(await server.run(['ip', '-j', '-s', 'link', 'show', 'dev', 'eth0']))[0].stats64.rx.packets
   const before = await received()
@@ -92,7 +92,7 @@ async function cpuPerPacket({ client, server }: Stage): Promise<number> {
   return (nanoseconds * sent) / ((await received()) - before)
 }
 
-async function serve({ server }: Stage): Promise<void> {
+export async function serve({ server }: Stage): Promise<void> {
   server.start(['iperf3', '-s'])
   // A port that nobody reads: what arrives is dropped at the socket, without an answer.
   server.start(['busybox', 'nc', '-u', '-l', '-p', '9', '-s', SERVER])
@@ -100,12 +100,12 @@ async function serve({ server }: Stage): Promise<void> {
 }
 
 /** The client is the first device, with the address that the plain router expects. */
-async function addressOf({ client }: Stage): Promise<void> {
+export async function addressOf({ client }: Stage): Promise<void> {
   await client.ip('address replace 10.128.0.2/30 dev eth0', 'route replace default via 10.128.0.1')
 }
 
 /** Adds devices and gets a lease for each, so that the kernel has the elements of all. */
-async function grow(stage: Stage, router: Router, from: number, to: number): Promise<void> {
+export async function grow(stage: Stage, router: Router, from: number, to: number): Promise<void> {
   if (to === from) return
   const macs = loadDevices(to)
   await register(router, macs.slice(from))

@@ -5,6 +5,7 @@ import { benchApp } from './app.ts'
 import { benchDhcp } from './dhcp.ts'
 import { benchDns } from './dns.ts'
 import { benchDrift } from './drift.ts'
+import { benchDrops } from './drops.ts'
 import { benchEvents } from './events.ts'
 import { benchForwarding } from './forwarding.ts'
 import { benchMemory } from './memory.ts'
@@ -35,6 +36,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   memory: benchMemory,
   vpn: benchVpn,
+  drops: benchDrops,
 }
 
 await settleInside()
