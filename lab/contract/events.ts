@@ -70,7 +70,7 @@ export const EVENTS: Row[] = [
   ['DELETE', `${base}/bucket/${long}`,                 none,                              400, line],
   ['GET',    `${base}/buckets?full=${long}`,           none,                              400, line],
 
-  ['GET',    '/events?text=mine',                      none,                              200, json([{ Topic: 'mine', Time: second.time, Event: second, Devices: [] }])],
+  ['GET',    '/events?text=mine&topic=mine',           none,                              200, json([{ Topic: 'mine', Time: second.time, Event: second, Devices: [] }])],
   ['GET',    '/events?device=02:00:00:00:00:99',       none,                              200, json([])],
   ['GET',    '/events?topic=mine,auth:&num=1000',      none,                              200, json(past.min(1))],
   ['GET',    '/events?num=0',                          none,                              400, line],
