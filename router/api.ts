@@ -37,6 +37,7 @@ import { nameHandlers } from './features/names/handlers.ts'
 import { notifyHandlers } from './features/notify/handlers.ts'
 import { packetLogHandlers } from './features/packetlog/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
+import { phoneHandlers } from './features/phones/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
 import { pppHandlers } from './features/ppp/handlers.ts'
 import { previewHandlers } from './features/preview/handlers.ts'
@@ -97,6 +98,7 @@ export function listOperations(
     syslog,
     notifications,
     vapidKeys,
+    phones,
     pageViews,
   }: Background,
   proofs: Proofs,
@@ -152,6 +154,7 @@ export function listOperations(
     ...serve(contracts.wifiFailures, wifiFailureHandlers({ failures })),
     ...serve(contracts.notify, notifyHandlers({ facts, change, vault, notifications, vapidKeys })),
     ...serve(contracts.alerts, alertHandlers({ facts, change, bus, clock, events: eventStore })),
+    ...serve(contracts.phones, phoneHandlers({ facts, change, clock, phones })),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),

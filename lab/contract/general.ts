@@ -153,6 +153,4 @@ export const GENERAL: Row[] = [
   ['PUT',    '/customThemes',        [{ ...themes[0], name: 'x'.repeat(1 << 16) }], 400, line],
   ['PUT',    '/customThemes',        raw(`[${'['.repeat(1e4)}${']'.repeat(1e4)}]`), 400, line],
   ['GET',    '/customThemes',        none,                                  200, json(themes)],
-  ['GET',    '/alerts_register_ios', none,                                  200, json([])],
-  ['GET',    '/alerts_mobile_proxy', none,                                  200, json({ Disabled: true, APNSDomain: '' })],
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ShownTarget } from '../../router/features/notify/contract.ts'
+import { EXAMPLE_KEY as phoneKey } from '../../router/features/phones/contract.ts'
 import { json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const target = json(z.strictObject(ShownTarget.shape))
@@ -21,6 +22,15 @@ const trial = (body: unknown, status: number): Row => [
   body,
   status,
   status === 200 ? jsonWith({ Ok: false }) : line,
+]
+
+const PHONE = { DeviceId: '6A2F41A3-C54C-FCE5-32D2-0324E1C32E22', DeviceToken: 'ab'.repeat(32), PublicKey: phoneKey }
+const phone = (more: object, status: number): Row => [
+  'PUT',
+  '/alerts_register_ios',
+  { ...PHONE, ...more },
+  status,
+  status === 200 ? jsonWith([{ DeviceId: PHONE.DeviceId }]) : line,
 ]
 
 /** No receiver of these exists in the home. */
@@ -84,6 +94,25 @@ export const NOTIFY: readonly Row[] = [
   ['PUT',    '/notify/targets/x/test', none,                                    400, line],
   ['DELETE', absent,             none,                                          404, line],
   ['DELETE', '/notify/targets/x', none,                                         400, line],
+  ['GET',    '/alerts_register_ios', none,                                      200, json([])],
+  phone({ DeviceId: 'x' }, 400),
+  phone({ DeviceToken: 'x' }, 400),
+  phone({ PublicKey: 'x' }, 400),
+  phone({ PublicKey: '-----BEGIN PUBLIC KEY-----\nx\n-----END PUBLIC KEY-----' }, 400),
+  phone({ Name: 'x' }, 400),
+  phone({}, 200),
+  phone({}, 200),
+  ['PUT',    `/alerts_test/${PHONE.DeviceToken}`, none,                         503, line],
+  ['PUT',    `/alerts_test/${'cd'.repeat(32)}`, none,                           404, line],
+  ['PUT',    '/alerts_test/x',   none,                                          400, line],
+  ['GET',    '/alerts_mobile_proxy', none,                                      200, json({ Disabled: true, APNSDomain: '' })],
+  ['PUT',    '/alerts_mobile_proxy', { Disabled: false, APNSDomain: 'https://relay.example.org' }, 400, line],
+  ['PUT',    '/alerts_mobile_proxy', { Disabled: false, APNSDomain: 'relay.nowhere.test' }, 200, json({ Disabled: false, APNSDomain: 'relay.nowhere.test' })],
+  ['PUT',    `/alerts_test/${PHONE.DeviceToken}`, none,                         503, line],
+  ['PUT',    '/alerts_mobile_proxy', { Disabled: true, APNSDomain: '' },        200, json({ Disabled: true, APNSDomain: '' })],
+  ['DELETE', '/alerts_register_ios', {},                                        400, line],
+  ['DELETE', '/alerts_register_ios', { DeviceId: PHONE.DeviceId },              200, json([])],
+  ['DELETE', '/alerts_register_ios', { DeviceId: PHONE.DeviceId },              404, line],
   ['GET',    '/notify/settings', none,                                          200, json(z.strictObject({ Contact: z.string(), PublicKey: z.string().length(87), TimeZone: z.string() }))],
   ['PUT',    '/notify/settings', {},                                            400, line],
   ['PUT',    '/notify/settings', { Contact: 'ada' },                            400, line],

@@ -247,7 +247,7 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     return document.paths?.[path]?.[method.toLowerCase()]?.security?.[0]?.oneTimeCode !== undefined
   }
   // The virtual internet has no time server: who answered would set this machine's own clock. The others take a code, a token,
-  // a session, a connected station, half a minute in the virtual machine, a device that was there before or an Id that the router makes: they have a story of their own.
+  // a session, a connected station, half a minute in the virtual machine, a device that was there before an Id that the router makes or a relay for phones: they have a story of their own.
   const elsewhere = [
     'PUT /time/sync',
     'PUT /restart',
@@ -260,6 +260,7 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     'GET /plugins/dns/log/history/{ip}',
     'PUT /ping/{interface}/{address}',
     'PUT /ping/{interface}/{address}/udp',
+    'PUT /alerts_test/{token}',
     'PUT /notify/targets/{id}',
     'DELETE /notify/targets/{id}',
     'PUT /notify/targets/{id}/test',

@@ -28,6 +28,7 @@ import { names } from './names/contract.ts'
 import { notify } from './notify/contract.ts'
 import { packetLog } from './packetlog/contract.ts'
 import { pageviews } from './pageviews/contract.ts'
+import { phones } from './phones/contract.ts'
 import { plugins } from './plugins/contract.ts'
 import { ppp } from './ppp/contract.ts'
 import { preview } from './preview/contract.ts'
@@ -103,6 +104,7 @@ export const contracts = {
   alerts,
   notify,
   events,
+  phones,
   clients,
   pageviews,
 }

@@ -22,6 +22,7 @@ import type { Notifications } from '../features/notify/notifications.ts'
 import type { VapidKeys } from '../features/notify/vapid.ts'
 import { openPacketLog, type PacketLog } from '../features/packetlog/log.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
+import type { Phones } from '../features/phones/phones.ts'
 import { announceRadios } from '../features/radiostate/announce.ts'
 import type { ReleaseWatch } from '../features/releases/watch.ts'
 import { openSetupEnd } from '../features/setup/end.ts'
@@ -72,6 +73,7 @@ export interface Background extends Integrations {
   readonly notifications: Notifications
   readonly vapidKeys: () => Promise<VapidKeys>
   readonly releases: ReleaseWatch
+  readonly phones: Phones
   readonly pageViews: PageViews
   readonly relay: MulticastRelay
   readonly stations: Stations
@@ -190,7 +192,7 @@ export function openBackground(
   const releases = openHealth(base, state, enforcement, opened)
   const isUplink = (link: string): boolean => uplinks().some((uplink) => uplink.link === link)
   opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure }))
-  const { notifications, vapidKeys } = openAlertTargets(
+  const { notifications, vapidKeys, phones } = openAlertTargets(
     base,
     state,
     enforcement,
@@ -216,6 +218,7 @@ export function openBackground(
     ...integrations,
     notifications,
     vapidKeys,
+    phones,
     pageViews,
     relay,
     stations,

@@ -8,13 +8,15 @@ import { ntfyCarrier } from '../features/notify/carriers/ntfy.ts'
 import { pushCarrier } from '../features/notify/carriers/push.ts'
 import { webhookCarrier } from '../features/notify/carriers/webhook.ts'
 import { openDestinations } from '../features/notify/destination.ts'
-import { type Notifications, openNotifications } from '../features/notify/notifications.ts'
+import { type Notifications, openNotifications, type Render } from '../features/notify/notifications.ts'
 import { openVapidKeys, type VapidKeys } from '../features/notify/vapid.ts'
+import { openPhones, type Phones } from '../features/phones/phones.ts'
 import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
 import type { State } from './state.ts'
 
 interface AlertTargets {
+  readonly phones: Phones
   readonly notifications: Notifications
   readonly vapidKeys: () => Promise<VapidKeys>
 }
@@ -36,11 +38,12 @@ export function openAlertTargets(
   const resolve = openDestinations({ facts, network, resolver })
   const receivers = { machine, resolve, authorities: options.authorities }
   const names = openNames(facts)
+  const fillIn: Render = (template, event, as) => render(template, event, names, as)
   const notifications = opened.use(
     openNotifications({
       ...{ facts, change, vault, clock, bus, onFailure },
       log: history.keyValueLog('notifications'),
-      render: (template, event, as) => render(template, event, names, as),
+      render: fillIn,
       carriers: {
         push: pushCarrier({ ...receivers, contact: () => facts.setting('notify').Contact, keys: vapidKeys }),
         webhook: webhookCarrier(receivers),
@@ -52,5 +55,7 @@ export function openAlertTargets(
   )
   opened.use(watch(notifications.learn))
   opened.use(alerts.watch(notifications.take))
-  return { notifications, vapidKeys }
+  const phones = openPhones({ ...receivers, facts, render: fillIn, onFailure })
+  opened.use(alerts.watch(phones.take))
+  return { notifications, vapidKeys, phones }
 }

@@ -48,6 +48,7 @@ import { defaultMulticast, MulticastSettings } from '../features/multicast/setti
 import { Host } from '../features/names/host.ts'
 import { defaultNotify, NotifySettings, Target, Vapid } from '../features/notify/target.ts'
 import { defaultPacketLog, PacketLogging } from '../features/packetlog/settings.ts'
+import { defaultPhoneRelay, Phone, PhoneRelay } from '../features/phones/phone.ts'
 import { Ppp } from '../features/ppp/ppp.ts'
 import { Radio } from '../features/radios/radio.ts'
 import {
@@ -105,6 +106,7 @@ export const Settings = z.object({
   updates: UpdateSettings,
   notify: NotifySettings,
   vapid: Vapid,
+  phoneRelay: PhoneRelay,
   themes: Themes,
   featureFlags: FeatureFlags,
   alerts: AlertSettings,
@@ -144,6 +146,7 @@ export const defaultSettings = (): Settings => ({
   updates: defaultUpdates(),
   notify: defaultNotify(),
   vapid: null,
+  phoneRelay: defaultPhoneRelay(),
   themes: [],
   featureFlags: [],
   alerts: defaultAlerts(),
@@ -179,6 +182,7 @@ export const schemas = {
   pauses: Pause,
   alerts: AlertRule,
   notifyTargets: Target,
+  phones: Phone,
   settings: Settings,
 }
 
@@ -221,6 +225,7 @@ const keys: Keys = {
   pauses: ({ ClientIP }) => ClientIP,
   alerts: keyOfRule,
   notifyTargets: ({ Id }) => Id,
+  phones: ({ DeviceId }) => DeviceId,
   settings: undefined,
 }
 
@@ -262,5 +267,6 @@ export const openTables = () => ({
   pauses: new Table<Pause>('pauses'),
   alerts: new Table<AlertRule>('alerts'),
   notifyTargets: new Table<Target>('notifyTargets'),
+  phones: new Table<Phone>('phones'),
   settings: new Table<Settings[keyof Settings]>('settings'),
 })

@@ -98,9 +98,6 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
       })
       return mutes()
     },
-
-    phones: () => [],
-    relay: () => ({ Disabled: true, APNSDomain: '' }),
   }
 }
 

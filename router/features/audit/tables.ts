@@ -100,6 +100,7 @@ export const TABLES: Readonly<Record<string, Format>> = {
     shows: ['Name', 'TopicPrefix', 'Conditions', 'Actions'],
     passesOver: ['Order', 'Ready'],
   },
+  phones: { noun: 'phone', shows: ['DeviceId'], hasPlainKey: true },
   notifyTargets: {
     noun: 'alert target',
     shows: ['Name', 'MinimumType', 'Topics', 'Way.Kind', 'Way.Settings.Host', 'Way.Settings.Server', 'Way.Settings.To'],
@@ -134,6 +135,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   releaseSource: setting('source of releases', 'URL'),
   updates: setting('update notifications'),
   notify: setting('contact for push services', 'Contact'),
+  phoneRelay: setting('relay for phones', 'APNSDomain'),
   themes: setting('themes'),
   featureFlags: setting('feature flags'),
   alerts: setting('muted alerts', 'Mutes'),

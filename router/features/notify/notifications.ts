@@ -31,6 +31,9 @@ export interface FiredAlert {
   readonly event: unknown
 }
 
+/** Fills in a template with an event. */
+export type Render = (template: string, event: unknown, part: 'title' | 'body') => string
+
 interface Deps {
   readonly facts: Facts
   readonly change: Change
@@ -39,8 +42,7 @@ interface Deps {
   readonly bus: Pick<Bus, 'publish'>
   readonly log: KeyValueLog
   readonly carriers: Carriers
-  /** Fills in a template. */
-  readonly render: (template: string, event: unknown, part: 'title' | 'body') => string
+  readonly render: Render
   readonly onFailure: (what: string, error: unknown) => void
 }
 
