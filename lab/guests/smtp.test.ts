@@ -98,10 +98,17 @@ test('a subject cannot add a header or a recipient', async () => {
 })
 
 test('a server that does not answer is given up', async () => {
-  const silent = createServer()
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  const silent = createServer((connection) =>
+    connection
+      .on('error', () => undefined)
+      .on('close', () => resolve())
+      .resume(),
+  )
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as { port: number }
   const mailed = await sendMail({ ...MAIL, port, timeoutMs: 50 })
   assert.equal(mailed.kind, 'passing')
+  await closed
   silent.close()
 })

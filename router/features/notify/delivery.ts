@@ -13,8 +13,9 @@ const HOUR_MS = 3600_000
 export const TIMEOUT_MS = 15_000
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = HOUR_MS
-/** Older alerts are given up. */
+/** Older alerts are given up, after this number of failures in a row: a clock that was set forward alone loses nothing. */
 const KEEP_MS = 24 * HOUR_MS
+const MOST_FAILURES = 10
 /** Alerts that have waited longer are sent as one message. */
 const FRESH_MS = 60_000
 /** Messages in a row, if the limit permits as many in an hour. */
@@ -92,6 +93,7 @@ export function openDelivery(id: string, { target, queue, clock, send, onGone, o
 
   /** Drops what is too old. */
   function dropOld(now: number): void {
+    if (failures < MOST_FAILURES) return
     const old = queue.waiting(id).filter(({ message }) => now - message.at > KEEP_MS)
     if (old.length === 0) return
     const count = old.reduce((sum, { message }) => sum + 1 + message.more, 0)
@@ -153,7 +155,10 @@ export function openDelivery(id: string, { target, queue, clock, send, onGone, o
       if (isClosed) return
       const { kind = 'passing', retryAfterMs } = error instanceof DeliveryFailed ? error : {}
       fail(error as Error)
-      if (kind === 'gone') return onGone((error as Error).message)
+      if (kind === 'gone') {
+        retryAt = clock.now() + LONGEST_RETRY_MS
+        return onGone((error as Error).message)
+      }
       if (kind === 'refused') {
         dropped += batch.reduce((sum, { message }) => sum + 1 + message.more, 0)
         queue.remove(id, batch)

@@ -203,6 +203,17 @@ test('in quiet hours alerts wait until their end, except those of the type dange
   assert.deepEqual(take().sort(), ['one: Joined', 'strict: Port scan and 1 more'])
 })
 
+test('an alert from before the clock was set is sent', async () => {
+  const { notifications, idle, take, receivers, step, state } = await open({ one: to('one') })
+  receivers.set('one', fails())
+  notifications.take({ alert: { Topic: 'wan:uplink:down', Title: 'Started' }, notify: true, at: 0, event: {} })
+  await idle()
+  assert.equal(state().Waiting, 1)
+  receivers.delete('one')
+  await step(5000)
+  assert.deepEqual(take(), ['one: Started'])
+})
+
 test('a receiver that is gone is deleted', async () => {
   const { fire, receivers, memory, published } = await open({ one: to('one'), two: to('two') })
   receivers.set('one', fails('gone'))

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
+import type { Vapid } from './target.ts'
 
 interface Deps {
   readonly facts: Facts
@@ -14,20 +15,29 @@ export interface VapidKeys {
   readonly privateKey: string
 }
 
-/** The router's keys for push services, which are made when they are needed first. */
-export const openVapidKeys =
-  ({ facts, change, vault }: Deps) =>
-  async (): Promise<VapidKeys> => {
-    if (!facts.setting('vapid')) {
-      const { publicKey, privateKey } = newVapidKeys()
-      const PrivateKey = vault.seal(privateKey)
-      await change((draft) => {
-        if (!draft.setting('vapid')) draft.set('vapid', { PublicKey: publicKey, PrivateKey })
-      })
+/**
+ * The router's keys for push services, which are made when they are needed first, and anew if the vault has another key: browsers
+ * have to subscribe again then.
+ */
+export const openVapidKeys = ({ facts, change, vault }: Deps) => {
+  const opened = (saved: Vapid): VapidKeys | undefined => {
+    try {
+      return saved ? { publicKey: saved.PublicKey, privateKey: vault.open(saved.PrivateKey) } : undefined
+    } catch {
+      return undefined
     }
-    const { PublicKey, PrivateKey } = facts.setting('vapid')!
-    return { publicKey: PublicKey, privateKey: vault.open(PrivateKey) }
   }
+  return async (): Promise<VapidKeys> => {
+    const known = opened(facts.setting('vapid'))
+    if (known) return known
+    const { publicKey, privateKey } = newVapidKeys()
+    const PrivateKey = vault.seal(privateKey)
+    await change((draft) => {
+      if (!opened(draft.setting('vapid'))) draft.set('vapid', { PublicKey: publicKey, PrivateKey })
+    })
+    return opened(facts.setting('vapid'))!
+  }
+}
 
 function newVapidKeys(): VapidKeys {
   const curve = createECDH('prime256v1')

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { isIp } from '../../values/ip.ts'
 import type { Mailed, MailOptions } from '../posting.ts'
 import { trust } from './trust.ts'
@@ -7,9 +8,12 @@ export async function sendMail(options: MailOptions): Promise<Mailed> {
   const { host, ip, port, security, user, password, from, to, subject, text, messageId, at, timeoutMs } = options
   // Loaded with the first e-mail: most routers send none.
   const { createTransport } = await import('nodemailer')
+  // nodemailer does not close a connection that it waits for.
+  const socket = new Socket()
   const transport = createTransport({
     host: ip,
     port,
+    socket,
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
@@ -33,6 +37,7 @@ export async function sendMail(options: MailOptions): Promise<Mailed> {
   } finally {
     clearTimeout(timer)
     transport.close()
+    socket.destroy()
   }
 }
 

@@ -137,4 +137,6 @@ test('the keys for push services are made once, and sealed', async () => {
   assert.deepEqual(first, second)
   assert.ok(!JSON.stringify(memory.facts.setting('vapid')).includes(first.privateKey))
   assert.equal(Buffer.from(first.privateKey, 'base64url').length, 32)
+  const anew = await openVapidKeys({ ...memory, vault: vaultWith() })()
+  assert.notDeepEqual(anew, first)
 })
