@@ -20,7 +20,6 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'GET /setup': [400, 'the router is set up'],
   'PUT /setup': [401, 'the router is set up'],
   'PUT /time/sync': [400, 'no time server is in this internet'],
-  'PUT /firewall/systemDnsOverride': [400, 'the calls before it changed the uplink, so that no resolver answers'],
   'GET /plugins/dns/log/history/{ip}': [404, 'the phone has not asked for anything'],
   'PUT /otp_register': [400, 'there is a code, so that another takes one'],
   'PUT /otp_validate': [400, 'the code is of another moment'],
