@@ -25,6 +25,7 @@ const sidebars: SidebarsConfig = {
         'guides/guests',
         'guides/vpn',
         'guides/guides_plus/sitevpn',
+        'guides/alerts',
         'guides/logs',
         'guides/notifications',
         'guides/backup',

@@ -6,9 +6,12 @@ import { lazyScreen } from './parts/shell/lazyScreen.ts'
 import { NotFound } from './parts/shell/NotFound.tsx'
 import { PageFailed } from './parts/shell/ScreenFailed.tsx'
 import { Shell } from './parts/shell/Shell.tsx'
+import { wantedRuleOf } from './screens/alerts/rule/searchParams.ts'
+import { wantedAlertsOf } from './screens/alerts/searchParams.ts'
 import { wantedOf } from './screens/devices/list/searchParams.ts'
 import { wantedCheckOf } from './screens/dns/check/searchParams.ts'
 import { wantedLogOf } from './screens/dns/log/searchParams.ts'
+import { wantedEventsOf } from './screens/events/searchParams.ts'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
 import { progress, type Step, stepOf } from './screens/setup/progress.ts'
 import { LoginScreen } from './screens/system/LoginScreen.tsx'
@@ -157,6 +160,39 @@ const logs = createRoute({
   path: '/logs',
   validateSearch: ({ view }: Record<string, unknown>): { view?: 'changes' } => (view === 'changes' ? { view } : {}),
   component: lazyScreen(() => import('./screens/logs/LogsScreen.tsx'), 'LogsScreen'),
+})
+
+const alerts = createRoute({
+  getParentRoute: () => inside,
+  path: '/alerts',
+  component: lazyScreen(() => import('./screens/alerts/AlertsScreen.tsx'), 'AlertsScreen'),
+})
+
+const alertList = createRoute({
+  getParentRoute: () => alerts,
+  path: '/',
+  validateSearch: wantedAlertsOf,
+  component: lazyScreen(() => import('./screens/alerts/AlertList.tsx'), 'AlertList'),
+})
+
+const alertEvents = createRoute({
+  getParentRoute: () => alerts,
+  path: '/events',
+  validateSearch: wantedEventsOf,
+  component: lazyScreen(() => import('./screens/events/EventsScreen.tsx'), 'EventsScreen'),
+})
+
+const alertRules = createRoute({
+  getParentRoute: () => alerts,
+  path: '/rules',
+  component: lazyScreen(() => import('./screens/alerts/rules/RulesScreen.tsx'), 'RulesScreen'),
+})
+
+const alertRule = createRoute({
+  getParentRoute: () => inside,
+  path: '/alerts/rule',
+  validateSearch: wantedRuleOf,
+  component: lazyScreen(() => import('./screens/alerts/rule/RuleScreen.tsx'), 'RuleScreen'),
 })
 
 const firewall = createRoute({
@@ -399,6 +435,8 @@ export const router = createRouter({
       firewall,
       firewallRule,
       logs,
+      alerts.addChildren([alertList, alertEvents, alertRules]),
+      alertRule,
       system.addChildren([machine, access, backup, certificate, speed, diagnosis, notifications, integrations]),
       notificationTarget,
     ]),

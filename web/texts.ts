@@ -31,6 +31,8 @@ export const texts = {
     map: 'Map',
     firewall: 'Firewall',
     logs: 'Logs',
+    alerts: 'Alerts',
+    unreadAlerts: (count: string) => `${count} unread`,
     system: 'System',
     links: 'Ports',
     signOut: 'Sign out',

@@ -4,6 +4,7 @@ import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { SERVICES } from '../../router/features/services/service.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
+import { eventTexts } from '../../web/texts/events.ts'
 import { texts as healthTexts } from '../../web/texts/health.ts'
 import { trafficTexts } from '../../web/texts/traffic.ts'
 import { texts } from '../../web/texts.ts'
@@ -156,11 +157,12 @@ story('the device page shows live events', async (home) => {
   const { phone } = home
   await visit(`/admin/devices/${phone.mac}/history`)
   await heading(deviceTexts.happening.title).waitFor()
+  const { said } = eventTexts
   await phone.leave()
-  await words(deviceTexts.happening.left).waitFor()
+  await words(said.left('phone')).first().waitFor()
   const address = await phone.join()
-  await words(deviceTexts.happening.joined).waitFor()
-  await words(deviceTexts.happening.address(address)).waitFor()
+  await words(said.joined('phone')).first().waitFor()
+  await words(said.address('phone', address)).first().waitFor()
 })
 
 story(

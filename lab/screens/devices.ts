@@ -1,6 +1,7 @@
 import { SERVICES } from '../../router/features/services/service.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
+import { eventTexts } from '../../web/texts/events.ts'
 import { trafficTexts } from '../../web/texts/traffic.ts'
 import { texts } from '../../web/texts.ts'
 import { RESOLVER } from '../guests/addresses.ts'
@@ -100,7 +101,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await heading(deviceTexts.changes).waitFor()
   await page.getByText(texts.shell.live).waitFor()
   await phone.resolves('tracker.ads.test')
-  await page.getByText(deviceTexts.happening.blocked('tracker.ads.test')).first().waitFor()
+  await page.getByText(eventTexts.said.blocked('phone', 'tracker.ads.test')).first().waitFor()
   await shoot(page, 'device-history')
 
   await visit(`devices/${home.devices.get('laptop')?.mac}`)

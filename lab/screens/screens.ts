@@ -7,6 +7,7 @@ import { CHROMIUM, openBrowser, watch } from '../browser/browser.ts'
 import { type Home, openHome } from '../home/home.ts'
 import { household } from '../home/household.ts'
 import { findSeal, startSealed } from '../process/seal.ts'
+import { walkAlerts } from './alerts.ts'
 import { walkDevices } from './devices.ts'
 import { walkDns } from './dns.ts'
 import { walkFirewall } from './firewall.ts'
@@ -37,6 +38,7 @@ const AREAS: Readonly<Record<string, Walk>> = {
   devices: walkDevices,
   firewall: walkFirewall,
   dns: walkDns,
+  alerts: walkAlerts,
   links: walkLinks,
   wifi: walkWifi,
   guests: walkGuests,

@@ -22,11 +22,14 @@ const QUIET_MS = 10_000
 const ANSWER_MS = 5000
 const JOIN_MS = 10_000
 
+/** `isNotice`: the router asks for it to be shown as a notification. */
+type EventListener = (topic: string, payload: unknown, isNotice: boolean) => void
+
 export interface Live {
   readonly state: () => LiveState
   readonly subscribe: (listener: () => void) => () => void
   /** Calls `listener` with each event. Returns a function that ends that. */
-  readonly onEvent: (listener: (topic: string, payload: unknown) => void) => () => void
+  readonly onEvent: (listener: EventListener) => () => void
   /** Connects again with the present session. */
   readonly join: () => void
   readonly leave: () => void
@@ -52,6 +55,15 @@ export function payloadOf(frame: unknown): unknown {
   }
 }
 
+/** Whether a message is to be shown as a notification. */
+export function isNoticeIn(frame: unknown): boolean {
+  try {
+    return (JSON.parse(String(frame)) as { Notification?: unknown }).Notification === true
+  } catch {
+    return false
+  }
+}
+
 /** 1, 2, 4, … 30 seconds, each up to a quarter shorter, so that many tabs do not reconnect at the same moment. `chance` is 0 to 1. */
 export const waitMs = (attempt: number, chance: number): number =>
   Math.min(30_000, 1000 * 2 ** Math.min(attempt, 10)) * (1 - chance / 4)
@@ -59,7 +71,7 @@ export const waitMs = (attempt: number, chance: number): number =>
 /** The router's stream of events: one connection at most, which is made again when it is closed or the router stops answering. */
 export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost }: Wire): Live {
   const listeners = new Set<() => void>()
-  const eventListeners = new Set<(topic: string, payload: unknown) => void>()
+  const eventListeners = new Set<EventListener>()
   let state: LiveState = 'off'
   let socket: WebSocket | undefined
   /** Runs until the next attempt without a connection, and until the next ping or its timeout with one. */
@@ -114,7 +126,8 @@ export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost 
     onTopic(topic)
     if (eventListeners.size === 0) return
     const payload = payloadOf(frame)
-    for (const listener of eventListeners) listener(topic, payload)
+    const isNotice = isNoticeIn(frame)
+    for (const listener of eventListeners) listener(topic, payload, isNotice)
   }
 
   const lose = () => {

@@ -42,6 +42,9 @@ export const homeTexts = {
     clock: 'Clocks differ',
     clockHint: (gap: string) =>
       `The clocks of the router and this device differ by ${gap}. One-time codes may not work, and times may be wrong.`,
+    alerts: (count: number) =>
+      count === 1 ? '1 unread alert' : `${count > 99 ? 'More than 99' : count} unread alerts`,
+    alertsHint: 'See what happened, and act on it.',
     newcomers: (count: number) => (count === 1 ? '1 new device connected' : `${count} new devices connected`),
     newcomersHint: (count: number) =>
       count === 1

@@ -42,7 +42,8 @@ export function TabLinks({ title, label, tabs }: TabLinksProps) {
           to={to}
           params={params}
           className={styles.tab}
-          activeOptions={{ exact }}
+          // Filters of a tab are in its search parameters.
+          activeOptions={{ exact, includeSearch: false }}
           activeProps={{ className: styles.current }}
         >
           {words}

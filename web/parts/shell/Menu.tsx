@@ -2,13 +2,14 @@ import { UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { system } from '../../../router/features/system/contract.ts'
 import { query } from '../../client/query.ts'
 import { texts } from '../../texts.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import styles from './Menu.module.css'
 import { AT_HAND, type Section, sectionsOf } from './sections.ts'
+import { unreadAlerts } from './unreadAlerts.ts'
 
 /** The sections of the app: all of them in a column, or, on a phone, the first few in a bar at the bottom. */
 export function Menu() {
@@ -46,9 +47,12 @@ function More({ sections, onClick }: { sections: readonly Section[]; onClick: ()
     >
       <IconDots size={20} stroke={1.6} aria-hidden />
       <span>{texts.shell.more}</span>
+      {sections.some(({ to }) => to === ALERTS) && <Unread />}
     </UnstyledButton>
   )
 }
+
+const ALERTS = '/admin/alerts' satisfies Section['to']
 
 interface EntryProps {
   section: Section
@@ -67,5 +71,18 @@ const Entry = ({ section: { to, label, icon: Icon }, className = '', onClick }: 
   >
     <Icon size={20} stroke={1.6} aria-hidden />
     <span>{label}</span>
+    {to === ALERTS && <Unread />}
   </Link>
 )
+
+/** The number of unread alerts; nothing if there are none. */
+function Unread() {
+  const count = useSyncExternalStore(unreadAlerts.subscribe, unreadAlerts.count)
+  if (count === 0) return null
+  const shown = count > 99 ? '99+' : String(count)
+  return (
+    <span className={styles.unread} role="status" aria-label={texts.shell.unreadAlerts(shown)}>
+      {shown}
+    </span>
+  )
+}

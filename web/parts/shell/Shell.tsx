@@ -18,6 +18,7 @@ import { guideOf } from './sections.ts'
 
 // Notifications follow an action, so their code is loaded later.
 const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
+const AlertWatch = lazyPart(() => import('../../screens/alerts/AlertWatch.tsx'), 'AlertWatch')
 
 /** The frame of every screen after sign-in: menu, status and notifications. */
 export function Shell() {
@@ -57,6 +58,7 @@ export function Shell() {
       <CodeDialog />
       <Suspense>
         <Notices />
+        <AlertWatch />
       </Suspense>
     </div>
   )

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBell,
   IconBuildingTunnel,
   IconChartAreaLine,
   IconDevices2,
@@ -36,6 +37,7 @@ export const SECTIONS = [
   },
   { to: '/admin/dns', label: texts.shell.dns, icon: IconWorldSearch, feature: 'dns', guide: 'guides/dns' },
   { to: '/admin/traffic', label: texts.shell.traffic, icon: IconChartAreaLine, guide: 'guides/logs' },
+  { to: '/admin/alerts', label: texts.shell.alerts, icon: IconBell, guide: 'guides/alerts' },
   { to: '/admin/wifi', label: texts.shell.wifi, icon: IconWifi, guide: 'guides/wifi' },
   { to: '/admin/vpn', label: texts.shell.vpn, icon: IconBuildingTunnel, guide: 'guides/vpn' },
   { to: '/admin/map', label: texts.shell.map, icon: IconMap2, guide: 'guides/overview' },

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { dns } from '../../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { radioState } from '../../../router/features/radiostate/contract.ts'
@@ -8,6 +9,7 @@ import { system } from '../../../router/features/system/contract.ts'
 import { time } from '../../../router/features/time/contract.ts'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { query } from '../../client/query.ts'
+import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import styles from './Attention.module.css'
@@ -20,6 +22,7 @@ import {
   newcomers,
   offAir,
   resting,
+  unread,
   unresolved,
 } from './attention.ts'
 
@@ -56,10 +59,12 @@ function useConcerns(): Concern[] {
   const radios = useQuery({ ...query(radioState.radios), enabled: hasWifi, refetchInterval: POLL_MS })
   const outgoing = useQuery({ ...query(tunnels.list), refetchInterval: POLL_MS })
   const clock = useQuery(query(time.now))
+  const alerts = useSyncExternalStore(unreadAlerts.subscribe, unreadAlerts.count)
   return [
     ...(resolver.data ? unresolved(resolver.data) : []),
     ...offAir(radios.data ?? []),
     ...brokenTunnels(outgoing.data ?? []),
+    ...unread(alerts),
     ...newcomers(entries),
     ...astray(drift.data ?? []),
     ...failedLists(lists.data ?? []),

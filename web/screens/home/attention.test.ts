@@ -4,7 +4,17 @@ import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { entriesOf } from '../devices/entry.ts'
-import { astray, brokenTunnels, clocksApart, failedLists, newcomers, offAir, resting, unresolved } from './attention.ts'
+import {
+  astray,
+  brokenTunnels,
+  clocksApart,
+  failedLists,
+  newcomers,
+  offAir,
+  resting,
+  unread,
+  unresolved,
+} from './attention.ts'
 
 const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({
   URI,
@@ -105,4 +115,16 @@ test('a tunnel that devices use and that does not work leads to its page', () =>
   assert.deepEqual(concern?.look, { to: '/admin/vpn/tunnel', search: { name: 'oslo' } })
   assert.equal(concern?.hint, 'No handshake since 12:03.')
   assert.deepEqual(others, [])
+})
+
+test('unread alerts are counted in one line', () => {
+  assert.deepEqual(unread(0), [])
+  assert.deepEqual(
+    [1, 3, 100].flatMap(unread).map(({ title, look }) => [title, look.to]),
+    [
+      ['1 unread alert', '/admin/alerts'],
+      ['3 unread alerts', '/admin/alerts'],
+      ['More than 99 unread alerts', '/admin/alerts'],
+    ],
+  )
 })

@@ -115,6 +115,12 @@ export const brokenTunnels = (
       look: { to: '/admin/vpn/tunnel', search: { name: Name } },
     }))
 
+/** Alerts that the owner has not read. */
+export const unread = (count: number): Concern[] =>
+  count === 0
+    ? []
+    : [{ key: 'alerts', title: words.alerts(count), hint: words.alertsHint, look: { to: '/admin/alerts' } }]
+
 /** Devices that nobody has given a name or opened anything for. */
 export function newcomers(entries: readonly Entry[]): Concern[] {
   const found = entries.filter(({ device }) => isNew(device))

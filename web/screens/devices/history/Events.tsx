@@ -1,46 +1,58 @@
-import { useEffect, useState } from 'react'
-import { live } from '../../../client/client.ts'
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
+import { eventTexts } from '../../../texts/events.ts'
+import { USUAL_TOPICS } from '../../events/describe.ts'
+import rows from '../../events/EventRow.module.css'
+import { EventRow } from '../../events/EventRow.tsx'
+import { useActs } from '../../events/useActs.tsx'
+import { keyOfEvent, useEvents } from '../../events/useEvents.ts'
+import { useHousehold } from '../../events/useHousehold.ts'
 import { useDevicePage } from '../devicePage.ts'
-import styles from './Events.module.css'
-import { type Happening, happeningOf } from './event.ts'
+import styles from './HistoryTab.module.css'
 
 const words = deviceTexts.happening
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const MOST = 15
 
-/** Live events of the device, since the page was opened. */
-export function Happenings() {
+const isUsual = (topic: string): boolean => USUAL_TOPICS.some((one) => topic.startsWith(one))
+
+/** The latest events of the device, also those of the last seconds. */
+export function DeviceEvents() {
   const { entry } = useDevicePage()
-  const happenings = useHappenings(entry.device.MAC, entry.device.RecentIP)
+  const { identity } = entry
+  const household = useHousehold()
+  const { act, dialog } = useActs()
+  const filter = useMemo(() => ({ device: identity, topic: USUAL_TOPICS.join(',') }), [identity])
+  const { list, error, refetch } = useEvents(filter, isUsual)
+  const latest = list?.slice(0, MOST)
   return (
-    <Section title={words.title} hint={happenings.length === 0 ? words.none : words.hint}>
-      <div role="log" aria-label={words.title}>
-        <ol className={styles.list}>
-          {happenings.map(({ key, at, kind, words: line }) => (
-            <li key={key} className={styles.line} data-kind={kind}>
-              <span>{line}</span>
-              <time dateTime={at.toISOString()}>{clock.format(at)}</time>
+    <Section
+      title={words.title}
+      hint={latest?.length === 0 ? words.none : words.hint}
+      note={
+        <Link to="/admin/alerts/events" search={{ device: identity }} className={styles.all}>
+          {words.all}
+        </Link>
+      }
+    >
+      {latest ? (
+        <ul className={rows.plain} aria-label={words.title}>
+          {latest.map((event) => (
+            <li key={keyOfEvent(event)}>
+              <EventRow event={event} household={household} isAlone onAct={act} />
             </li>
           ))}
-        </ol>
-      </div>
+        </ul>
+      ) : error ? (
+        <Failed title={eventTexts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} aria-busy="true" />
+      )}
+      {dialog}
     </Section>
   )
-}
-
-const MOST = 30
-
-/** Events of the device since the page was opened, newest first. The router does not store them. */
-function useHappenings(mac: string, ip: string): readonly Happening[] {
-  const [events, setEvents] = useState<readonly Happening[]>([])
-  useEffect(
-    () =>
-      live.onEvent((topic, payload) => {
-        const happening = happeningOf(topic, payload, { mac, ip }, new Date())
-        if (happening) setEvents((known) => [{ ...happening, key: (known[0]?.key ?? 0) + 1 }, ...known].slice(0, MOST))
-      }),
-    [mac, ip],
-  )
-  return events
 }

@@ -9,7 +9,7 @@ import { Change } from '../../audit/Change.tsx'
 import list from '../../audit/Changes.module.css'
 import { useChanges } from '../../audit/useChanges.ts'
 import { useDevicePage } from '../devicePage.ts'
-import { Happenings } from './Events.tsx'
+import { DeviceEvents } from './Events.tsx'
 import styles from './HistoryTab.module.css'
 
 const words = texts.change
@@ -17,7 +17,7 @@ const words = texts.change
 /** Events of this device, and changes to its settings. */
 export const HistoryTab = () => (
   <div className={styles.page}>
-    <Happenings />
+    <DeviceEvents />
     <Changes />
   </div>
 )

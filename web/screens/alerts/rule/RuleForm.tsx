@@ -1,0 +1,193 @@
+import { Button, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Radio.css'
+import '@mantine/core/styles/Switch.css'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AlertSetting } from '../../../../router/features/alerts/alert.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
+import { Column, Columns } from '../../../parts/layout/Columns.tsx'
+import { More } from '../../../parts/layout/Disclosure.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { notify } from '../../../parts/shell/notify.tsx'
+import { alertTexts } from '../../../texts/alerts.ts'
+import type { Payload } from '../../events/fields.ts'
+import { useAddRule, useChangeRule } from '../rules/useRules.ts'
+import { Conditions } from './Conditions.tsx'
+import { type Draft, LEVELS, type Level, ruleOf } from './draft.ts'
+import styles from './Rule.module.css'
+import { Trial } from './Trial.tsx'
+
+const { rule: words } = alertTexts
+/** Fields that the router’s messages name. */
+const FIELDS = [
+  'Name',
+  'TopicPrefix',
+  'Conditions',
+  'Actions.0.MessageTitle',
+  'Actions.0.MessageBody',
+  'Actions.0.StoreTopicSuffix',
+  'Actions.0.GrabFields',
+]
+
+interface RuleFormProps {
+  draft: Draft
+  /** Absent for a new rule. */
+  stored?: AlertSetting
+  /** The event that a new rule is made from; empty for none. */
+  event: Payload
+}
+
+/** When a rule applies, what it does, and how often it would have been sent. */
+export function RuleForm({ draft: initial, stored, event }: RuleFormProps) {
+  const [draft, setDraft] = useState(initial)
+  const [isSent, setSent] = useState(false)
+  const [add, change] = [useAddRule(), useChangeRule()]
+  const save = stored ? change : add
+  const navigate = useNavigate()
+  const set = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }))
+  const { fields, rest } = complaintOf(save.error, FIELDS)
+  const missing = {
+    Name: draft.name.trim() === '' ? words.nameNeeded : undefined,
+    TopicPrefix: draft.topic.trim() === '' ? words.topicNeeded : undefined,
+  }
+  const rule = ruleOf(draft, stored)
+
+  const submit = () => {
+    setSent(true)
+    if (missing.Name || missing.TopicPrefix) return
+    const onSuccess = () => {
+      notify(words.saved(draft.name.trim()))
+      void navigate({ to: '/admin/alerts/rules' })
+    }
+    if (stored) change.mutate({ ...rule, RuleId: stored.RuleId }, { onSuccess })
+    else add.mutate(rule, { onSuccess })
+  }
+
+  return (
+    <Form onSubmit={submit} noValidate>
+      <Columns isEven>
+        <Column>
+          <Section title={words.when}>
+            <div className={styles.fields}>
+              <TextInput
+                label={words.topic}
+                description={words.topicHint}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={128}
+                value={draft.topic}
+                onChange={({ currentTarget }) => set({ topic: currentTarget.value })}
+                error={(isSent && missing.TopicPrefix) || fields.TopicPrefix}
+              />
+              <Conditions
+                event={event}
+                conditions={draft.conditions}
+                onChange={(conditions) => set({ conditions })}
+                error={fields.Conditions}
+              />
+              {draft.conditions.length > 1 && (
+                <Radio.Group
+                  label={words.mode}
+                  value={draft.isAny ? 'any' : 'all'}
+                  onChange={(mode) => set({ isAny: mode === 'any' })}
+                >
+                  <div className={styles.modes}>
+                    <Radio value="all" label={words.modes.all} />
+                    <Radio value="any" label={words.modes.any} />
+                  </div>
+                </Radio.Group>
+              )}
+              {draft.conditions.length > 0 && (
+                <Switch
+                  label={words.invert}
+                  checked={draft.isInverted}
+                  onChange={({ currentTarget }) => set({ isInverted: currentTarget.checked })}
+                />
+              )}
+            </div>
+          </Section>
+        </Column>
+        <Column>
+          <Section title={words.what}>
+            <div className={styles.fields}>
+              <TextInput
+                label={words.name}
+                description={words.nameHint}
+                autoComplete="off"
+                maxLength={100}
+                value={draft.name}
+                onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+                error={(isSent && missing.Name) || fields.Name}
+              />
+              <NativeSelect
+                label={words.level}
+                value={draft.level}
+                onChange={({ currentTarget }) => set({ level: currentTarget.value as Level })}
+                data={LEVELS.map((value) => ({ value, label: words.levels[value] }))}
+              />
+              <Switch
+                label={words.notify}
+                description={words.notifyHint}
+                checked={draft.isNotified}
+                onChange={({ currentTarget }) => set({ isNotified: currentTarget.checked })}
+              />
+              <Switch
+                label={words.store}
+                description={words.storeHint}
+                checked={draft.isStored}
+                onChange={({ currentTarget }) => set({ isStored: currentTarget.checked })}
+              />
+              <More label={words.advanced} isOpen={draft.text !== '' || draft.suffix !== ''}>
+                <Textarea
+                  label={words.text}
+                  description={words.textHint}
+                  autosize
+                  minRows={2}
+                  maxLength={4000}
+                  value={draft.text}
+                  onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+                  error={fields['Actions.0.MessageBody']}
+                />
+                <TextInput
+                  label={words.suffix}
+                  description={words.suffixHint}
+                  maxLength={64}
+                  value={draft.suffix}
+                  onChange={({ currentTarget }) => set({ suffix: currentTarget.value })}
+                  error={fields['Actions.0.StoreTopicSuffix']}
+                />
+                <TextInput
+                  label={words.grab}
+                  description={words.grabHint}
+                  value={draft.grabbed.join(', ')}
+                  onChange={({ currentTarget }) => set({ grabbed: grabbedIn(currentTarget.value) })}
+                  error={fields['Actions.0.GrabFields']}
+                />
+              </More>
+            </div>
+          </Section>
+          <Trial rule={rule} />
+          {rest && (
+            <p className={styles.refused} role="alert">
+              {rest}
+            </p>
+          )}
+          <div className={styles.answers}>
+            <ButtonLink to="/admin/alerts/rules" variant="default">
+              {words.cancel}
+            </ButtonLink>
+            <Button type="submit" loading={save.isPending}>
+              {words.save}
+            </Button>
+          </div>
+        </Column>
+      </Columns>
+    </Form>
+  )
+}
+
+/** `MAC, IP.SrcIP` as a list; a comma at the end is being typed. */
+const grabbedIn = (typed: string): string[] => typed.split(/,\s*/).filter((name) => name !== '')

@@ -1,0 +1,67 @@
+import { MultiSelect, Switch } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Switch.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { alerts } from '../../../../router/features/alerts/contract.ts'
+import type { ReadyAlert } from '../../../../router/features/alerts/readyalert.ts'
+import { devices } from '../../../../router/features/devices/contract.ts'
+import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { query } from '../../../client/query.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { alertTexts } from '../../../texts/alerts.ts'
+import { useDeviceNames } from '../../events/useHousehold.ts'
+import { EditLink } from './EditLink.tsx'
+import { Mutes } from './Mutes.tsx'
+import styles from './Rules.module.css'
+
+const { ready: words } = alertTexts
+
+/** A ready-made alert: its switch, what it is about, and the devices that it watches. */
+export function ReadyMade({ alert }: { alert: ReadyAlert }) {
+  const { Id, Name, Description, Enabled, RuleId, Devices } = alert
+  const cache = useQueryClient()
+  const names = useDeviceNames()
+  const { data: mutes = [] } = useQuery(query(alerts.mutes))
+  const change = useMutation({
+    scope: { id: 'alert rules' },
+    mutationFn: (body: { Enabled?: boolean; Devices?: string[] }) => call(alerts.switch, { params: { id: Id }, body }),
+    onSuccess: (all) => {
+      cache.setQueryData(keyOf(alerts.ready), all)
+      for (const stale of [alerts.list, devices.list]) void cache.invalidateQueries({ queryKey: keyOf(stale) })
+    },
+  })
+  const shown = change.isPending ? { Enabled, ...(Devices && { Devices }), ...change.variables } : { Enabled, Devices }
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <Switch
+          className={styles.switch}
+          size="md"
+          label={Name}
+          description={Description}
+          checked={shown.Enabled}
+          onChange={({ currentTarget }) => change.mutate({ Enabled: currentTarget.checked })}
+        />
+        {RuleId !== '' && <EditLink name={Name} ruleId={RuleId} />}
+      </div>
+      {Devices && shown.Enabled && (
+        <MultiSelect
+          className={styles.devices}
+          label={words.devices}
+          description={words.devicesHint}
+          data={[...names]}
+          value={[...(shown.Devices ?? [])]}
+          onChange={(chosen) => change.mutate({ Devices: chosen })}
+          searchable
+        />
+      )}
+      <Mutes mutes={mutes.filter((mute) => RuleId !== '' && mute.RuleId === RuleId)} />
+      <SaveError error={change.error} />
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Popover.css'
+import { IconDots } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { memo } from 'react'
+import { eventTexts as words } from '../../texts/events.ts'
+import { type Act, actsOf } from './acts.ts'
+import { describe } from './describe.ts'
+import { EventIcon } from './EventIcon.tsx'
+import styles from './EventRow.module.css'
+import { EventTime } from './EventTime.tsx'
+import { payloadFrom } from './fields.ts'
+import type { Household } from './household.ts'
+import { RawEvent } from './RawEvent.tsx'
+import { actWords } from './useActs.tsx'
+import type { StoredEvent } from './useEvents.ts'
+
+interface EventRowProps {
+  event: StoredEvent
+  household: Household
+  /** Events of one device are shown: the others need no link to it. */
+  isAlone?: boolean
+  onAct: (act: Act) => void
+}
+
+/** An event: icon, sentence, time, what can be done, and the stored data. */
+export const EventRow = memo(function EventRow({ event, household, isAlone = false, onAct }: EventRowProps) {
+  const { Topic, Time, Event } = event
+  const described = describe(Topic, Event, household)
+  const known = household.find(described.subject)
+  const acts = actsOf(Topic, payloadFrom(Event), described, household).filter(({ kind }) => !isAlone || kind !== 'open')
+  const navigate = useNavigate()
+  return (
+    <div className={styles.row}>
+      <EventIcon area={described.area} tone={described.tone} />
+      <div className={styles.what}>
+        <p className={styles.words}>{described.words}</p>
+        <div className={styles.note}>
+          <EventTime time={Time} />
+          <code>{Topic}</code>
+          <RawEvent topic={Topic} event={Event} />
+        </div>
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.actions(described.words)}>
+            <IconDots size={18} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {acts.map((act) => (
+            <Menu.Item key={act.kind} onClick={() => onAct(act)}>
+              {actWords(act)}
+            </Menu.Item>
+          ))}
+          {known && !isAlone && (
+            <Menu.Item
+              onClick={() => void navigate({ to: '/admin/alerts/events', search: { device: known.identity } })}
+            >
+              {words.onlyDevice(known.name)}
+            </Menu.Item>
+          )}
+          {!Topic.startsWith('alert:') && (
+            <>
+              {acts.length > 0 && <Menu.Divider />}
+              <Menu.Item
+                onClick={() => void navigate({ to: '/admin/alerts/rule', search: { topic: Topic, at: Time } })}
+              >
+                {words.make}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+})

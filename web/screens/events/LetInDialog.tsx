@@ -1,0 +1,80 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Policy } from '../../../router/features/devices/device.ts'
+import styles from '../../parts/dialogs/Dialog.module.css'
+import { Dialog } from '../../parts/dialogs/Dialog.tsx'
+import { Form } from '../../parts/forms/Form.tsx'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { notify } from '../../parts/shell/notify.tsx'
+import { eventTexts } from '../../texts/events.ts'
+import { texts } from '../../texts.ts'
+import { nameFault } from '../devices/edit.ts'
+import { PolicySwitches } from '../devices/PolicySwitches.tsx'
+import { useEdit } from '../devices/useEdit.ts'
+import type { Known } from './household.ts'
+
+const { letIn: words } = eventTexts
+const faults = { empty: texts.device.nameEmpty, control: texts.device.nameControl }
+/** What a device of the household usually needs. */
+const USUAL: readonly Policy[] = ['wan', 'dns']
+
+interface LetInDialogProps {
+  /** The new device; undefined closes the dialog. */
+  known: Known | undefined
+  onClose: () => void
+}
+
+/** Asks for the name and the access of a new device. */
+export const LetInDialog = ({ known, onClose }: LetInDialogProps) => (
+  <Dialog opened={known !== undefined} onClose={onClose} title={words.title}>
+    {known && <Question key={known.identity} known={known} onClose={onClose} />}
+  </Dialog>
+)
+
+function Question({ known: { identity, device }, onClose }: { known: Known; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [policies, setPolicies] = useState<readonly Policy[]>(USUAL)
+  const [isSent, setSent] = useState(false)
+  const edit = useEdit(identity)
+  const fault = nameFault(name)
+  const submit = () => {
+    setSent(true)
+    if (fault) return
+    edit.mutate(
+      { Name: name.trim(), Policies: [...policies] },
+      {
+        onSuccess: () => {
+          notify(eventTexts.acts.isLetIn(name.trim()))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Form onSubmit={submit} noValidate>
+      <p>{words.hint(device.MAC)}</p>
+      <TextInput
+        mt="md"
+        mb="md"
+        label={texts.device.name}
+        placeholder={texts.add.namePlaceholder}
+        maxLength={64}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={isSent && fault ? faults[fault] : undefined}
+      />
+      <PolicySwitches policies={policies} onChange={setPolicies} />
+      <SaveError error={edit.error} />
+      <div className={styles.answers}>
+        <Button variant="default" onClick={onClose}>
+          {texts.device.cancel}
+        </Button>
+        <Button type="submit" loading={edit.isPending}>
+          {words.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}

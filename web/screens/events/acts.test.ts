@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
+import { actsOf } from './acts.ts'
+import { describe } from './describe.ts'
+import type { Payload } from './fields.ts'
+import { householdOf } from './household.ts'
+
+const MAC = '02:00:00:00:00:01'
+const kinds = (topic: string, payload: Payload, device: Partial<Device> = {}) => {
+  const household = householdOf({ [MAC]: { ...emptyDevice(), MAC, RecentIP: '192.168.2.6', ...device } })
+  return actsOf(topic, payload, describe(topic, payload, household), household).map(({ kind }) => kind)
+}
+
+test('a stranger is let in or shut out, a known device is blocked, a blocked one is unblocked', () => {
+  assert.deepEqual(kinds('device:unknown', { MAC }), ['letIn', 'shutOut', 'open'])
+  assert.deepEqual(kinds('device:unknown', { MAC }, { Name: 'tv' }), ['shutOut', 'open'])
+  assert.deepEqual(kinds('device:unknown', { MAC }, { DeviceDisabled: true }), ['unblock', 'open'])
+  assert.deepEqual(kinds('device:unknown', { MAC: '02:00:00:00:00:09' }), [])
+})
+
+test('a blocked name is allowed, and a refused connection is explained', () => {
+  const device = { Name: 'tv', Policies: ['dns'] } as const
+  assert.deepEqual(
+    kinds('dns:block:event', { ClientIP: '192.168.2.6', Name: 'ads.test.' }, { ...device, Policies: [] }),
+    ['permit', 'shutOut', 'open'],
+  )
+  assert.deepEqual(kinds('nft:drop:forward', { IP: { SrcIP: '192.168.2.6' } }, { Name: 'tv' }), [
+    'shutOut',
+    'reach',
+    'open',
+  ])
+  assert.deepEqual(kinds('nft:drop:input', { IP: { SrcIP: '203.0.113.9' } }), [])
+  assert.deepEqual(kinds('wan:uplink:down', { Iface: 'wan0' }), ['look'])
+})

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { devices } from '../../../router/features/devices/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
+import { eventTexts } from '../../texts/events.ts'
+import { useVerdict } from '../dns/useVerdict.ts'
+import type { Act } from './acts.ts'
+import type { Known } from './household.ts'
+import { LetInDialog } from './LetInDialog.tsx'
+
+const { acts: words } = eventTexts
+
+/** Carries out what the owner decides about events, with a notification and undo. `dialog` has to be rendered once. */
+export function useActs() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const say = useVerdict()
+  const [asked, setAsked] = useState<Known>()
+
+  async function disable({ identity, name }: Known, isDisabled: boolean, isUndo = false): Promise<void> {
+    try {
+      await call(devices.update, { query: { identity }, body: { DeviceDisabled: isDisabled } })
+      const said = (isDisabled ? words.isBlocked : words.isUnblocked)(name)
+      notify(said, isUndo ? undefined : () => void disable({ identity, name } as Known, !isDisabled, true))
+    } catch (error) {
+      notifyFailure(error as Error)
+    }
+    await cache.invalidateQueries({ queryKey: keyOf(devices.list) })
+  }
+
+  const act = (one: Act) => {
+    switch (one.kind) {
+      case 'letIn':
+        return setAsked(one.known)
+      case 'shutOut':
+        return void disable(one.known, true)
+      case 'unblock':
+        return void disable(one.known, false)
+      case 'open':
+        return void navigate({ to: '/admin/devices/$identity', params: { identity: one.known.identity } })
+      case 'reach':
+        return void navigate({ to: '/admin/devices/$identity/reach', params: { identity: one.known.identity } })
+      case 'look':
+        return void navigate(one.look)
+      default:
+        say({ type: one.kind, name: one.name, client: one.client }, one.who)
+    }
+  }
+  const dialog = <LetInDialog known={asked} onClose={() => setAsked(undefined)} />
+  return { act, dialog }
+}
+
+/** The label of an action in a row that has the name of the device. */
+export function shortWords(act: Act): string {
+  if (act.kind === 'permit' || act.kind === 'block') return words.short[act.kind](act.name)
+  return act.kind === 'shutOut' || act.kind === 'unblock' ? words.short[act.kind] : actWords(act)
+}
+
+/** The label of an action. */
+export function actWords(act: Act): string {
+  switch (act.kind) {
+    case 'letIn':
+      return words.letIn
+    case 'look':
+      return words.look[act.label]
+    case 'reach':
+      return words.reach
+    case 'permit':
+    case 'block':
+      return words[act.kind](act.name, act.who)
+    default:
+      return words[act.kind](act.known.name)
+  }
+}

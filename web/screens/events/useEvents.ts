@@ -1,0 +1,89 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { events } from '../../../router/features/events/contract.ts'
+import { call, live } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+
+/** A stored event. Topic and time are its key in the event store; `Devices` are those whose addresses it contains. */
+export interface StoredEvent {
+  readonly Topic: string
+  /** RFC 3339 with nanoseconds. */
+  readonly Time: string
+  readonly Event: unknown
+  readonly Devices: readonly string[]
+}
+
+/** Filters as the router takes them; times in RFC 3339. */
+export interface EventFilter {
+  readonly text?: string | undefined
+  readonly device?: string | undefined
+  /** A topic prefix, or several with commas. */
+  readonly topic?: string | undefined
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+}
+
+type Pages = InfiniteData<StoredEvent[], string | undefined>
+
+const PAGE = 100
+/** The most new events that are added to the list; after more, the list is loaded again. */
+const MOST_NEW = 500
+/** Events are stored in batches, and new ones are read at most so often. */
+const GATHER_MS = 500
+
+export const keyOfEvent = ({ Topic, Time }: Pick<StoredEvent, 'Topic' | 'Time'>): string => `${Time} ${Topic}`
+
+/** Each event once, newest first. */
+function merged(fresh: readonly StoredEvent[], known: readonly StoredEvent[]): StoredEvent[] {
+  const keys = new Set(fresh.map(keyOfEvent))
+  return [...fresh, ...known.filter((event) => !keys.has(keyOfEvent(event)))]
+}
+
+/** Stored events, newest first, by pages. New ones are added while the screen is open, unless the filter ends before now. */
+export function useEvents(filter: EventFilter, isNews: (topic: string) => boolean) {
+  const cache = useQueryClient()
+  const key = useMemo(() => keyOf(events.search, ['pages', filter]), [filter])
+  const result = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => call(events.search, { query: { ...filter, max: pageParam ?? filter.max, num: PAGE } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.Time : undefined),
+    staleTime: 0,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+
+  const isOpen = filter.max === undefined
+  useEffect(() => {
+    if (!isOpen) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const addNew = async () => {
+      timer = undefined
+      const data = cache.getQueryData<Pages>(key)
+      const newest = data?.pages[0]?.[0]?.Time
+      if (newest === undefined) return cache.invalidateQueries({ queryKey: key })
+      const fresh = await call(events.search, { query: { ...filter, min: newest, num: MOST_NEW } }).catch(() => [])
+      if (fresh.length === MOST_NEW) return cache.resetQueries({ queryKey: key })
+      cache.setQueryData<Pages>(
+        key,
+        (all) => all && { ...all, pages: all.pages.map((page, index) => (index === 0 ? merged(fresh, page) : page)) },
+      )
+    }
+    const stop = live.onEvent((topic) => {
+      if (isNews(topic)) timer ??= setTimeout(() => void addNew(), GATHER_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [cache, key, filter, isOpen, isNews])
+
+  const list = useMemo(() => (result.data ? uniqueOf(result.data.pages.flat()) : undefined), [result.data])
+  return { ...result, list }
+}
+
+/** Pages overlap by the events of one time. */
+function uniqueOf(all: readonly StoredEvent[]): StoredEvent[] {
+  const once = new Map(all.map((event) => [keyOfEvent(event), event]))
+  return once.size === all.length ? [...all] : [...once.values()]
+}
