@@ -21,12 +21,6 @@ export const systemTrials: Trials = {
   'GET /release': { good: [['/release']] },
   'DELETE /release': { good: [['/release']], shows: ['/release', { CustomChannel: '', CustomVersion: '' }] },
   'GET /releaseChannels': { good: [['/releaseChannels']] },
-  'GET /releaseSource': { good: [['/releaseSource']] },
-  'PUT /releaseSource': {
-    good: [['/releaseSource', { URL: 'https://releases.test/list' }]],
-    refused: { 400: [['/releaseSource', { URL: 'ftp://releases.test/list' }]] },
-    shows: ['/releaseSource', { URL: 'https://releases.test/list' }],
-  },
   'GET /releasesAvailable': {
     good: [['/releasesAvailable'], ['/releasesAvailable?container=super_base']],
     refused: { 400: [['/releasesAvailable?container=a%20b']] },
