@@ -21,6 +21,13 @@ const { nas, phone } = home
 const NAME = 'nas.lan'
 const certificate = { ca: home.authority.ca, ...(await certify(join(home.dir, 'authority'), NAME)) }
 await nas.join()
+let nats = await startNats(nas.namespace)
+const syslog = await startSyslog(nas.namespace, certificate)
+await nas.namespace.run([
+  'sh',
+  '-c',
+  `until busybox nc -w 1 127.0.0.1 ${SECURE_SYSLOG_PORT} -e true; do sleep 0.1; done`,
+])
 
 type Name = 'nats' | 'syslog'
 const put = ({ router }: Home, name: Name, settings: object) => router.api(`/integrations/${name}`, settings)
@@ -40,7 +47,6 @@ const becomes = (at: Home, name: Name, state: IntegrationStatus['State'], timeou
 /** Changes the name of a device, which is an event. */
 const rename = (at: Home, name: string) => at.configure(phone, { Name: name })
 
-let nats = await startNats(nas.namespace)
 /** What the server has received, by subject. */
 const received = (subject: string): string[] =>
   nats.lines.flatMap((line, index) => {
@@ -116,12 +122,6 @@ story('NATS: over TLS, only with a certificate for the host', async (at) => {
   await becomes(at, 'nats', 'off')
 })
 
-const syslog = await startSyslog(nas.namespace, certificate)
-await nas.namespace.run([
-  'sh',
-  '-c',
-  `until busybox nc -w 1 127.0.0.1 ${SECURE_SYSLOG_PORT} -e true; do sleep 0.1; done`,
-])
 interface Written {
   readonly pri: string
   readonly timereported: string
