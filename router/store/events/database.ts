@@ -337,7 +337,7 @@ export class EventDatabase implements Disposable {
   /** Deletes up to 200 events of deleted topics or beyond the limits. False if there are none. */
   prune(limits: Limits, now: number): boolean {
     return this.#write(() => {
-      const pruned = this.#pruner.step(limits, BigInt(now) * 1_000_000n)
+      const pruned = this.#pruner.step(limits, BigInt(Math.floor(now)) * 1_000_000n)
       if (pruned) this.#saveSize(pruned)
       return pruned !== undefined
     })
