@@ -44,7 +44,7 @@ export const integrationTexts = {
   },
   metrics: {
     title: 'Prometheus and Grafana',
-    hint: 'Prometheus reads traffic, devices, DNS and the state of the router at /metrics. It needs a token that may read nothing else.',
+    hint: 'Prometheus reads traffic, devices, DNS and the state of the router at /metrics. It needs a token that may read nothing else, and creating one needs a one-time code.',
     create: 'Create token',
     tokenName: 'Prometheus',
     once: 'The token is part of this configuration. Copy it now: to see it again, open Sign-in and tokens.',

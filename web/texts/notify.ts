@@ -24,7 +24,7 @@ export const notifyTexts = {
     untrustedHint: 'Usually this device does not trust the router’s certificate yet.',
     install: 'Install the certificate',
     noService:
-      'The browser could not register with its push service. Check the internet connection of this device. Some browsers have push messages turned off in their settings.',
+      'The browser could not register with its push service. Private windows do not allow it, some browsers have it turned off in their settings, and it needs internet access.',
   },
 
   targets: {
