@@ -30,6 +30,7 @@ export const notifyTexts = {
   targets: {
     title: 'Destinations',
     hint: 'Each alert with a notification is sent to all destinations that are switched on.',
+    rules: 'Choose alerts',
     empty: 'No destinations yet. Alerts are shown in this app only.',
     add: 'Add destination',
     enabled: (name: string) => `Send alerts to ${name}`,

@@ -26,6 +26,9 @@ export const Targets = ({ targets }: { targets: readonly Target[] }) => (
         <ButtonLink to="/admin/system/notifications/target" leftSection={<IconPlus size={18} aria-hidden />}>
           {texts.add}
         </ButtonLink>
+        <ButtonLink to="/admin/alerts/rules" variant="subtle">
+          {texts.rules}
+        </ButtonLink>
       </div>
     </div>
   </Section>
