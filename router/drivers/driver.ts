@@ -40,6 +40,8 @@ export interface Driver<I = Item> {
   read(network: Network): Promise<Items<I>>
   /** Calls back when another program has changed this part of the machine. Undefined where nothing reports that. */
   watch?(changed: () => void, network: () => Network): Disposable
+  /** Of the steps of a repair, those that undo a change by another program. Undefined: all of them. */
+  foreign?(steps: readonly Step<I>[]): readonly Step<I>[]
   /** While it differs from the Network, connections may be admitted that are not permitted: they are ended after a repair. */
   readonly admits?: true
   /** Another thread does most of the work of `apply`. */

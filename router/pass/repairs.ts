@@ -31,13 +31,16 @@ export function watchDrivers({ clock, drivers, network, convergence, driftList, 
     if (!driver.watch) continue
     const repair = async (): Promise<boolean> => {
       let differing: readonly Drift[] = []
+      let foreign: ReadonlySet<string> = new Set()
       await convergence.converge(driver, (steps) => {
         differing = changedBy(driver, steps)
+        foreign = new Set((driver.foreign?.(steps) ?? steps).map(({ key }) => key))
         driftList.setForeign(driver.name, differing)
       })
       driftList.setForeign(driver.name, [])
       const failed = new Set(driftList.failedOf(driver.name).map(({ what }) => what))
-      const What = differing.map(({ what }) => what).filter((what) => !failed.has(what) && !failed.has('all'))
+      const isRepaired = (what: string): boolean => foreign.has(what) && !failed.has(what) && !failed.has('all')
+      const What = differing.map(({ what }) => what).filter(isRepaired)
       if (What.length > 0) bus.publish('system:drift:repaired', { Driver: driver.name, What })
       return differing.length > 0
     }

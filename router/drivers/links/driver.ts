@@ -8,6 +8,7 @@ import { changeOf } from './change.ts'
 import { keyOf, type LinkItem, type LinkItems, type LinkStep, type NetlinkItem, type SettingItem } from './item.ts'
 import { readLinkState, type Scope } from './listing.ts'
 import { contradict } from './notices.ts'
+import { exceptRecreated } from './recreated.ts'
 import { addressItems } from './routing.ts'
 import { frameItems, linksOf, memberItems } from './wanted.ts'
 
@@ -30,6 +31,7 @@ export function linksDriver(machine: LinksMachine): Driver<LinkItem> {
       machine.watchRouting((notices) => {
         if (contradict(machine, notices, network())) changed()
       }),
+    foreign: exceptRecreated,
     async apply(steps) {
       const settings = steps.filter(isOfSetting)
       // A link that is no longer ours is left up: another program may use it.

@@ -68,4 +68,4 @@ export const uplinkSettings = (link: string): Settings => [
 ]
 
 /** A dot in a link's name is written as a slash in dotted names: sysctl(8). */
-const slashed = (link: string): string => link.replaceAll('.', '/')
+export const slashed = (link: string): string => link.replaceAll('.', '/')

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keyOf, type LinkItem, type LinkStep } from './item.ts'
+import { exceptRecreated } from './recreated.ts'
+
+const add = (value: LinkItem): LinkStep => ({ key: keyOf(value), had: undefined, value })
+const setting = (link: string): LinkStep => ({
+  key: `sysctl net.ipv4.conf.${link}.arp_ignore`,
+  had: { kind: 'sysctl', name: `net.ipv4.conf.${link}.arp_ignore`, value: '0' },
+  value: { kind: 'sysctl', name: `net.ipv4.conf.${link}.arp_ignore`, value: '1' },
+})
+const address = (link: string): LinkStep => add({ kind: 'address', link, ip: '192.168.2.5', prefix: 30 })
+
+test('what a link needs that exists anew is no change by another program', () => {
+  const steps = [
+    setting('wlan0/4096'),
+    address('wlan0.4096'),
+    add({ kind: 'local', link: 'wlan0.4096', ip: '192.168.2.1' }),
+  ]
+  assert.deepEqual(exceptRecreated(steps), [])
+  assert.deepEqual(exceptRecreated([...steps, setting('lan0')]), [setting('lan0')])
+})
+
+test('an address or a setting alone is one', () => {
+  for (const step of [address('wlan0.4096'), setting('wlan0/4096')]) assert.deepEqual(exceptRecreated([step]), [step])
+})
