@@ -2,7 +2,7 @@
 export const alertTexts = {
   title: 'Alerts',
   hint: 'Events that you want to know about.',
-  targets: 'Where alerts go',
+  targets: 'Notifications',
   tabs: { label: 'Alerts', alerts: 'Alerts', events: 'Events', rules: 'Rules' },
   show: 'Show',
   shown: { open: 'Open', unread: 'Unread', all: 'All' },
