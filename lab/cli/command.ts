@@ -13,12 +13,14 @@ const USAGE = `usage: sallyport home list
        sallyport home exec <device> -- <command> [argument…]
        sallyport home exec internet -- <command> [argument…]
        sallyport home join <device> [passphrase]
+       sallyport home join <device> --wired
        sallyport home join roadwarrior <file>
        sallyport home leave <device>
        sallyport home reset
 "internet" is a stranger's computer out there. A device of a new name joins by wifi with the passphrase that is waiting;
-with simulated radios (npm start -- --vm), the passphrase is an argument. "roadwarrior" is a machine in the internet that connects to the
-VPN with a configuration file: sallyport vpn add roadwarrior --file FILE
+with simulated radios (npm start -- --vm), the passphrase is an argument. With --wired, it is connected to the switch.
+"roadwarrior" is a machine in the internet that connects to the VPN with a configuration file:
+sallyport vpn add roadwarrior --file FILE
 With several homes open, SALLYPORT_PORT says which one is meant.`
 
 /** Runs a command inside a device, with the same terminal and exit code. */
@@ -72,6 +74,13 @@ async function list(home: string): Promise<void> {
   showRouter((await ask(home, 'router')) as RouterState)
 }
 
+/** The request to the home of a device that joins or leaves. */
+function requestOf(verb: 'join' | 'leave', name: string, more?: string): [string, ...string[]] {
+  if (verb === 'leave' || more === undefined) return [verb, name]
+  if (name === ROAD_WARRIOR) return [verb, name, readFileSync(more, 'utf8')]
+  return more === '--wired' ? ['plug', name] : [verb, name, more]
+}
+
 async function command([verb = '', name = '', ...rest]: readonly string[]): Promise<void> {
   const meant = placeOf(process.env)
   if (verb === 'reset') {
@@ -82,9 +91,8 @@ async function command([verb = '', name = '', ...rest]: readonly string[]): Prom
   else if (verb === 'join' || verb === 'leave') {
     const { place, running } = findRunning(meant)
     if (name === ROAD_WARRIOR && verb === 'join' && rest[0] === undefined) throw new Error(USAGE)
-    const secret = name === ROAD_WARRIOR ? rest.slice(0, 1).map((file) => readFileSync(file, 'utf8')) : rest.slice(0, 1)
     if (verb === 'join' && running.isVirtual) process.stderr.write(`connecting ${name} (up to a minute)\n`)
-    show([(await ask(place.home, verb, name, ...(verb === 'join' ? secret : []))) as Presence])
+    show([(await ask(place.home, ...requestOf(verb, name, rest[0]))) as Presence])
   } else throw new Error(USAGE)
 }
 

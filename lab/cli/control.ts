@@ -4,7 +4,7 @@ import type { HouseholdDevice } from '../guests/device.ts'
 import { parsePeerFile, type RoadWarrior } from '../guests/roadwarrior.ts'
 import type { Home } from '../home/home.ts'
 import type { Namespace } from '../home/namespace.ts'
-import { admitNewcomer } from '../home/newcomer.ts'
+import { admitNewcomer, plugNewcomer } from '../home/newcomer.ts'
 import { ROAD_WARRIOR } from '../process/messages.ts'
 import { until } from '../process/until.ts'
 import { serveExecution } from './execution.ts'
@@ -71,6 +71,12 @@ export function serveControl(home: Home, road: RoadWarrior, routerState: () => R
       if (device && !(await device.presentLink())) await device.leave()
       await device?.join(passphrase)
       return await presenceOf(device ?? (await admitNewcomer(home, name, passphrase)))
+    },
+    async plug(name) {
+      const device = home.devices.get(name)
+      if (device && !device.spec.wired) throw new Error(`"${name}" connects by wifi`)
+      if (device && !(await device.presentLink())) await device.join()
+      return await presenceOf(device ?? (await plugNewcomer(home, name)))
     },
     async leave(name) {
       if (name === ROAD_WARRIOR) {

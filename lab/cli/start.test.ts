@@ -57,6 +57,12 @@ test('a device with a new name joins with the pending passphrase, and not withou
   )
 })
 
+test('a device with a new name is connected to the switch, without access to the internet', () => {
+  assert.match(first.command('join', 'visitor', '--wired').stdout, /^visitor +lan0 +192\.168\.2\.\d+/m)
+  assert.notEqual(first.command('exec', 'visitor', '--', 'curl', '-sm', '2', 'http://www.test/').status, 0)
+  assert.match(first.command('join', 'phone', '--wired').stderr, /"phone" connects by wifi/)
+})
+
 test('a port forward is reachable from the virtual internet', async () => {
   const printer = first.command('exec', 'printer', '--', 'hostname', '-I').stdout.trim()
   const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8443', DstIP: printer, DstPort: '9100' }

@@ -15,10 +15,7 @@ const RADIO_PATIENCE_MS = 20_000
  * radio, nobody types the passphrase.
  */
 export async function admitNewcomer(home: Home, name: string, passphrase?: string): Promise<HouseholdDevice> {
-  const { internet, router } = home
-  const machines = [internet.namespace, internet.neighbour, router.namespace, home.switch.namespace]
-  if (!NAME.test(name)) throw new Error(`"${name}" cannot be a name: small letters, digits and hyphens, 31 at most`)
-  if (machines.some((machine) => machine.name === name)) throw new Error(`"${name}" is no device of the household`)
+  demandFreeName(home, name)
   if (home.air && passphrase === undefined)
     throw new Error(
       `"${name}" needs a passphrase: add a device in the admin app, then: sallyport home join ${name} PASSPHRASE`,
@@ -34,4 +31,18 @@ export async function admitNewcomer(home: Home, name: string, passphrase?: strin
   throw new Error(
     `"${name}" has no passphrase for the wifi; make one in the admin app ("Add device"), and let it join then`,
   )
+}
+
+/** A device that was not in the household is connected to the switch. The router has never seen it. */
+export async function plugNewcomer(home: Home, name: string): Promise<HouseholdDevice> {
+  demandFreeName(home, name)
+  const device = await home.addDevice(name, { wired: true, unknown: true })
+  await device.join()
+  return device
+}
+
+function demandFreeName({ internet, router, switch: wired }: Home, name: string): void {
+  const machines = [internet.namespace, internet.neighbour, router.namespace, wired.namespace]
+  if (!NAME.test(name)) throw new Error(`"${name}" cannot be a name: small letters, digits and hyphens, 31 at most`)
+  if (machines.some((machine) => machine.name === name)) throw new Error(`"${name}" is no device of the household`)
 }
