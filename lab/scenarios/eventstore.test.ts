@@ -7,7 +7,7 @@ import { openStories } from '../home/story.ts'
 import { run } from '../process/program.ts'
 import { until } from '../process/until.ts'
 
-const data = '/run/events'
+const data = '/run/eventstore'
 const ballast = join(data, 'ballast')
 mkdirSync(data)
 await run(['mount', '-t', 'tmpfs', '-o', 'size=24m,mode=700', 'events', data])

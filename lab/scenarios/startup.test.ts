@@ -59,8 +59,8 @@ const CALLS: readonly (readonly [call: string, expected: Expected | typeof absen
   ['GET /dockerPS?service=dhcp',                        isText],
   ['GET /dockerPS?service=wifid',                       absent],
   ['GET /dockerPS?service=mesh',                        absent],
-  ['GET /plugins/db/config',                            absent],
-  ['GET /plugins/db/buckets',                           absent],
+  ['GET /plugins/db/config',                            has({ MaxSize: 262144000, TopicLimits: [] })],
+  ['GET /plugins/db/buckets',                           (answer) => assert.ok(Array.isArray(answer))],
   ['GET /plugins/db/items/dns:serve:192.168.2.6',       absent],
 ]
 
