@@ -86,7 +86,7 @@ export const NOTIFY: readonly Row[] = [
   trial({ ...HOOK, Id: 'x' }, 400),
   trial({ ...HOOK, Id: '0123456789abcdef' }, 404),
   trial(HOOK, 200),
-  ['PUT',    '/notify/test',     { ...HOOK, Webhook: { URL: 'http://127.0.0.1/status' } }, 200, jsonWith({ Ok: false, Field: 'Webhook.URL', Message: '127.0.0.1 is an address of this router, or of no host' })],
+  ['PUT',    '/notify/test',     { ...HOOK, Webhook: { URL: 'http://127.0.0.1/status' } }, 200, jsonWith({ Ok: false, Field: 'Webhook.URL', Message: 'the address of 127.0.0.1 is one of this router, or of no host' })],
   ['PUT',    absent,             {},                                            404, line],
   ['PUT',    absent,             { Id: '0123456789abcdef' },                    400, line],
   ['PUT',    '/notify/targets/x', {},                                           400, line],

@@ -26,9 +26,9 @@ export const openDestinations =
     if (host.startsWith('[')) throw failed('only IPv4 addresses can be reached')
     const name = host.toLowerCase().replace(/\.$/, '')
     const found = isIp(name) ? [name] : (localAddresses(facts, name) ?? (await resolver.lookUp(name))?.ips)
-    if (!found) throw failed(`${host} cannot be resolved`)
-    if (found.length === 0) throw failed(`${host} has no address`)
+    if (!found) throw failed(`the name ${host} cannot be resolved`)
+    if (found.length === 0) throw failed(`the name ${host} has no address`)
     const address = found.find((ip) => reachOf(ip) !== 'nowhere' && !isRouter(network(), ip))
-    if (address === undefined) throw failed(`${host} is an address of this router, or of no host`)
+    if (address === undefined) throw failed(`the address of ${host} is one of this router, or of no host`)
     return address
   }

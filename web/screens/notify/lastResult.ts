@@ -1,4 +1,3 @@
-import { sentence } from '../../parts/values/sentence.ts'
 import { notifyTexts } from '../../texts/notify.ts'
 import { ago } from '../devices/ago.ts'
 import type { Target } from './target.ts'
@@ -7,7 +6,7 @@ const texts = notifyTexts.last
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const at = (unix: number): string => clock.format(unix * 1000)
 /** Without its full stop, so that it can be part of a sentence. */
-const reasonOf = (message: string): string => sentence(message).replace(/\.$/, '')
+const reasonOf = (message: string): string => message.replace(/\.$/, '')
 
 /** The last result of a destination in words. `now` in milliseconds since 1970. */
 export function resultWords({ Enabled, Last }: Pick<Target, 'Enabled' | 'Last'>, now: number): string {

@@ -81,11 +81,11 @@ test('the last result is shown in words', () => {
   assert.match(words({ State: 'delivered', At: now - 180, Delivered: now - 180 }), /^Delivered .*3/)
   assert.equal(
     words({ State: 'failed', Message: 'the name cannot be resolved.' }),
-    'Failed: The name cannot be resolved',
+    'Failed: the name cannot be resolved',
   )
   assert.match(
     words({ State: 'retrying', Message: 'no answer', Next: now + 60 }),
-    /^Failed: No answer\. Next attempt at /,
+    /^Failed: no answer\. Next attempt at /,
   )
   assert.match(words({ State: 'waiting', Waiting: 2, Next: now + 60 }), /^2 alerts wait until /)
   assert.equal(words({ State: 'failed', Message: 'no answer' }, false), 'Switched off')
