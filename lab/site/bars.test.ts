@@ -86,7 +86,7 @@ site.walk('the mobile layout ends at 996 pixels', '/docs/intro', async (page) =>
   assert.equal(await page.locator('.theme-doc-sidebar-menu').isVisible(), false)
   await page.setViewportSize({ width: 997, height: 800 })
   await hamburger(page).waitFor({ state: 'hidden' })
-  assert.equal(await page.locator('.theme-doc-sidebar-menu').first().isVisible(), true)
+  await page.locator('.theme-doc-sidebar-menu').first().waitFor()
 })
 
 site.walk(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { until } from '../process/until.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
 /** The API reference, and what it shares with other pages: tables and copy buttons on a phone. */
@@ -60,7 +61,8 @@ walk(
     const region = page.getByRole('region', { name: 'Table, can be scrolled' }).first()
     await region.focus()
     await page.keyboard.press('ArrowRight')
-    await page.waitForFunction("document.querySelector('.table-frame[role=region]').scrollLeft > 0")
+    const scrolled = "document.querySelector('.table-frame[role=region]').scrollLeft"
+    await until('the scrolling', async () => (await page.evaluate<number>(scrolled)) > 0)
   },
   PHONE,
 )
