@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { nextTurn } from '../../machine/turns.ts'
 import type { NewEvent } from './database.ts'
@@ -297,3 +298,18 @@ function rowsOf(path: string): number {
   using database = new DatabaseSync(path, { readOnly: true })
   return Number(database.prepare('SELECT count(*) AS count FROM events').get()?.count)
 }
+
+test('any text and any device can be searched for', async () => {
+  await using trial = openTrial()
+  await trial.storage.append([event('one', { index: 1 }, START, [PHONE])], START)
+  const ascii = Array.from({ length: 128 }, (_, code) => `aa${String.fromCharCode(code)}bb`)
+  for (const text of [...ascii, 'a" OR "one', 'NEAR(one two)'])
+    for (const query of [{ text }, { device: text }]) assert.deepEqual(await trial.search(query), [], text)
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), async (text, device) => {
+      await trial.search({ text, device })
+    }),
+    { numRuns: 300 },
+  )
+  assert.deepEqual(await trial.search({ device: PHONE.toUpperCase() }), [{ index: 1 }])
+})

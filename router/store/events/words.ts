@@ -6,13 +6,14 @@ const SHORTEST_PREFIX = 3
 
 /** Punctuation at either end of a word. */
 const EDGES = /^[.:/_@=#*!?&-]+|[.:/_@=#*!?&-]+$/gu
-const BETWEEN = /[\s,;"'`()<>{}[\]|\\]+/u
+/** All characters that are no part of a token: see the table `words`. */
+const BETWEEN = /[\s\p{Cc},;"'`()<>{}[\]|\\]+/u
 const MAC = /^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/u
 const DOMAIN = /^(?=.*[a-z])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+$/u
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/u
 
 /** The word that finds the events of a device. */
-export const deviceWord = (device: string): string => `device=${device.toLowerCase()}`
+export const deviceWord = (device: string): string => `device=${device.toLowerCase().split(BETWEEN).join('_')}`
 
 /**
  * Returns the words of an event, separated by spaces: of its topic and of the values of its fields. MAC addresses, IP addresses and
