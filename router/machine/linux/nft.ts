@@ -9,9 +9,10 @@ import {
   NFPROTO_INET,
 } from '../../wire/nfnetlink.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
+import { decodeTable, encodeTablesQuery, NFT_MSG_GETTABLE } from '../../wire/nft-tables.ts'
 import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
-import { NETLINK_NETFILTER } from './netlink.ts'
+import { dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
 import { parseListing } from './nft-text.ts'
 import { openNotifications } from './notifications.ts'
 import { portOpenedBy } from './ports.ts'
@@ -48,6 +49,7 @@ export function openNft(): Nft {
     run: async (text) => void (await commands.run(text, 0)),
     changeElements: elements.change,
     async list(command, detail = 'all') {
+      await demandListable(command)
       const printed = await listed(async () => {
         using lists = library.openContext()
         return await lists.run(command, detail === 'terse' ? OUTPUT_JSON | OUTPUT_TERSE : OUTPUT_JSON)
@@ -77,6 +79,21 @@ export function openNft(): Nft {
       elements[Symbol.dispose]()
     },
   }
+}
+
+/**
+ * libnftables 1.0.6 frees the flags of a table twice when it prints them as JSON, which corrupts the heap: a table with flags is not
+ * listed. Ours has none, unless another program has set them. Throws `Unavailable`.
+ */
+async function demandListable(command: string): Promise<void> {
+  if (!command.startsWith('list table')) return
+  const wanted = /^list table \S+ (\S+)/.exec(command)?.[1]
+  const query = { type: NFT_MSG_GETTABLE, payload: encodeTablesQuery() }
+  const read = ({ type, payload }: Message) => decodeTable(type, payload)
+  // Transactions during the dump do not matter.
+  for await (const tables of dumpInParts(NETLINK_NETFILTER, query, read))
+    if (tables.some(({ name, flags }) => flags !== 0 && (wanted === undefined || wanted === name)))
+      throw new Unavailable('the firewall cannot be read from the kernel: a table has flags')
 }
 
 function concerns(table: string, { type, payload }: Message): boolean {
