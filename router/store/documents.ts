@@ -5,6 +5,7 @@ import { KeptToken } from '../features/access/token.ts'
 import { Tries } from '../features/access/tries.ts'
 import { AlertRule, keyOfRule } from '../features/alerts/alert.ts'
 import { AlertSettings, defaultAlerts } from '../features/alerts/settings.ts'
+import { Automation } from '../features/automations/automation.ts'
 import { BackupRow } from '../features/backup/recoverykey.ts'
 import { FeatureFlags, Themes } from '../features/clients/themes.ts'
 import { Confirmation } from '../features/confirm/waiting.ts'
@@ -32,6 +33,7 @@ import {
   keyOfPortBlock,
   OutputBlockRule,
 } from '../features/firewall/rule.ts'
+import { defaultGeoBlock, GeoBlockConfig } from '../features/geoblock/config.ts'
 import { Group } from '../features/groups/group.ts'
 import { defaultMachine, MachineSettings } from '../features/info/settings.ts'
 import {
@@ -48,7 +50,11 @@ import { defaultMulticast, MulticastSettings } from '../features/multicast/setti
 import { Host } from '../features/names/host.ts'
 import { defaultNotify, NotifySettings, Target, Vapid } from '../features/notify/target.ts'
 import { defaultPacketLog, PacketLogging } from '../features/packetlog/settings.ts'
+import { KeptPersona } from '../features/parental/persona.ts'
+import { Rule as PfwRule } from '../features/pfw/rule.ts'
 import { defaultPhoneRelay, Phone, PhoneRelay } from '../features/phones/phone.ts'
+import { ComposePaths, KeptPlugin, keyOfPlugin } from '../features/plugins/plugin.ts'
+import { defaultPlus, defaultPlusServer, PlusServer, PlusSettings } from '../features/plus/extensions.ts'
 import { Ppp } from '../features/ppp/ppp.ts'
 import { Radio } from '../features/radios/radio.ts'
 import {
@@ -84,6 +90,7 @@ export const Settings = z.object({
   events: EventSettings,
   firewall: FirewallConfig,
   packetLog: PacketLogging,
+  geoBlock: GeoBlockConfig,
   setup: z.object({ done: z.boolean() }),
   otp: OtpRow,
   tls: Tls,
@@ -110,6 +117,9 @@ export const Settings = z.object({
   themes: Themes,
   featureFlags: FeatureFlags,
   alerts: AlertSettings,
+  plus: PlusSettings,
+  plusServer: PlusServer,
+  composePaths: ComposePaths,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -125,6 +135,7 @@ export const defaultSettings = (): Settings => ({
   events: defaultEvents(),
   firewall: defaultFirewall(),
   packetLog: defaultPacketLog(),
+  geoBlock: defaultGeoBlock(),
   setup: { done: false },
   otp: { JWTDurationSeconds: 0, SigningSecret: '' },
   tls: null,
@@ -150,6 +161,9 @@ export const defaultSettings = (): Settings => ({
   themes: [],
   featureFlags: [],
   alerts: defaultAlerts(),
+  plus: defaultPlus(),
+  plusServer: defaultPlusServer(),
+  composePaths: [],
 })
 
 /** The schema of the rows of each saved table. Changing one needs a migration, which increases VERSION. */
@@ -181,8 +195,12 @@ export const schemas = {
   overrides: KeptOverride,
   pauses: Pause,
   alerts: AlertRule,
+  automations: Automation,
   notifyTargets: Target,
   phones: Phone,
+  pfwRules: PfwRule,
+  personas: KeptPersona,
+  plugins: KeptPlugin,
   settings: Settings,
 }
 
@@ -224,8 +242,12 @@ const keys: Keys = {
   overrides: keyOfOverride,
   pauses: ({ ClientIP }) => ClientIP,
   alerts: keyOfRule,
+  automations: ({ Name }) => Name,
   notifyTargets: ({ Id }) => Id,
   phones: ({ DeviceId }) => DeviceId,
+  pfwRules: ({ Id }) => Id,
+  personas: ({ Tag }) => Tag,
+  plugins: keyOfPlugin,
   settings: undefined,
 }
 
@@ -266,7 +288,11 @@ export const openTables = () => ({
   overrides: new Table<KeptOverride>('overrides'),
   pauses: new Table<Pause>('pauses'),
   alerts: new Table<AlertRule>('alerts'),
+  automations: new Table<Automation>('automations'),
   notifyTargets: new Table<Target>('notifyTargets'),
   phones: new Table<Phone>('phones'),
+  pfwRules: new Table<PfwRule>('pfwRules'),
+  personas: new Table<KeptPersona>('personas'),
+  plugins: new Table<KeptPlugin>('plugins'),
   settings: new Table<Settings[keyof Settings]>('settings'),
 })

@@ -9,7 +9,15 @@ import { type Bounds, Log, type Value } from './log.ts'
 /** The tables of the history. */
 const LOGS = ['traffic', 'audit', 'outages', 'uplinkminutes', 'uplinkhours'] as const
 const KEYED_LOGS = ['dnslog', 'dnstop'] as const
-const KEY_VALUE_LOGS = ['silence', 'pageviews', 'trafficowners', 'logins', 'trafficpeaks', 'notifications'] as const
+const KEY_VALUE_LOGS = [
+  'silence',
+  'pageviews',
+  'trafficowners',
+  'logins',
+  'trafficpeaks',
+  'notifications',
+  'pfwusage',
+] as const
 
 /** Increased when the shape of a table changes. A history of another version is moved aside. */
 const VERSION = 1

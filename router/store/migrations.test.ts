@@ -67,6 +67,14 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
     },
     { table: 'endpoints', key: 'x', value: { RuleName: 'x', Tags: ['größe', 'ab', '語'.repeat(42)] } },
   ],
+  [
+    { table: 'notifyTargets', key: 'a', value: { Name: 'x', Way: { Kind: 'ntfy', Settings: { Topic: 'x' } } } },
+    {
+      table: 'notifyTargets',
+      key: 'a',
+      value: { Name: 'x', Way: { Kind: 'ntfy', Settings: { Authority: '', Topic: 'x' } } },
+    },
+  ],
 ]
 
 test('every migration converts its example row', () => {

@@ -1,6 +1,7 @@
 import type { Device } from '../features/devices/device.ts'
 import { isLabel, labelOf, labelsOf } from '../features/groups/group.ts'
 import { stationLink } from '../features/links/interface.ts'
+import type { Target } from '../features/notify/target.ts'
 import { isMac, isUnicastMac } from '../values/mac.ts'
 
 /** A saved row of any version. */
@@ -62,6 +63,17 @@ function fitted(text: string): string {
   return characters.join('')
 }
 
+const SECURED = ['webhook', 'ntfy', 'email']
+
+/** Adds the certificate authorities of receivers of alerts that are reached over TLS. */
+const withAuthority: Migration = (row) => {
+  if (row.table !== 'notifyTargets') return row
+  const target = row.value as Pick<Target, 'Way'>
+  const { Kind, Settings } = target.Way
+  if (!SECURED.includes(Kind)) return row
+  return { ...row, value: { ...target, Way: { Kind, Settings: { Authority: '', ...Settings } } } }
+}
+
 /** The n-th migrates version n to version n + 1. Each has an example in `migrations.test.ts`. */
 export const migrations: readonly Migration[] = [
   withDnsOverride,
@@ -71,4 +83,5 @@ export const migrations: readonly Migration[] = [
   withAllowWired,
   withThemeList,
   withOneSpelling,
+  withAuthority,
 ]

@@ -1,3 +1,5 @@
+import type { BlockedNetworks } from '../features/geoblock/networks.ts'
+import type { PfwAddresses, PfwState, PfwUsage } from '../features/pfw/state.ts'
 import type { TunnelState } from '../features/tunnels/state.ts'
 import type { ProviderRoute } from '../features/uplink/address.ts'
 import type { Ip } from '../values/ip.ts'
@@ -121,5 +123,9 @@ export const openPresence = () => ({
   vpnPeers: new Table<VpnPeer>('vpnPeers'),
   tunnelStates: new Table<TunnelState>('tunnelStates'),
   exitAddresses: new Table<ExitAddresses>('exitAddresses'),
+  pfwStates: new Table<PfwState>('pfwStates'),
+  pfwUsage: new Table<PfwUsage>('pfwUsage'),
+  pfwAddresses: new Table<PfwAddresses>('pfwAddresses'),
+  blockedNetworks: new Table<BlockedNetworks>('blockedNetworks'),
   resolvedNames: new Table<ResolvedName>('resolvedNames'),
 })

@@ -303,6 +303,29 @@ export class EventDatabase implements Disposable {
     })
   }
 
+  /**
+   * Replaces the payloads of events by what `change` returns for them, in one transaction; undefined leaves one as it is. Searches
+   * find a changed event by its words from before. Returns the number of changed events.
+   */
+  update(events: readonly Pick<StoredEvent, 'topic' | 'at'>[], change: (value: string) => string | undefined): number {
+    return this.#write(() => {
+      const touched = new Set<TopicRow>()
+      let count = 0
+      for (const { topic: name, at } of events) {
+        const before = this.get(name, at)
+        const value = before && change(before.value)
+        if (!before || value === undefined) continue
+        this.#statement('UPDATE events SET value = ? WHERE id = ?').run(value, before.id)
+        const topic = this.#topics.get(name)!
+        topic.bytes += Buffer.byteLength(value) - Buffer.byteLength(before.value)
+        touched.add(topic)
+        count++
+      }
+      touched.forEach((topic) => void this.#saveSize(topic))
+      return count
+    })
+  }
+
   /** Deletes the event of a topic at this time. */
   delete(name: string, time: bigint): void {
     this.#write(() => {

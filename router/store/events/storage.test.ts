@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { nextTurn } from '../../machine/turns.ts'
 import type { NewEvent } from './database.ts'
-import { openStorage } from './storage.ts'
+import { type EventStorage, openStorage } from './storage.ts'
 import { nanosecondsOf } from './time.ts'
 
 const START = Date.UTC(2026, 2, 1, 8)
@@ -101,6 +101,33 @@ test('events that happen at the same time, or after the clock was set back, have
   assert.equal(times[0], '2026-03-01T07:59:00.000000000Z')
 })
 
+test('fields of events are set where a search and a filter select them, and searches still find them', async () => {
+  await using trial = openTrial()
+  const { storage, items, search } = trial
+  await storage.append(
+    [
+      ...Array.from({ length: 500 }, (_, n) => event(n % 2 ? 'one' : 'other', { n, State: '' }, START, [PHONE])),
+      event('one', [1], START),
+    ],
+    START,
+  )
+  const filter = '$[?(@.State != "Read")]'
+  assert.equal(await storage.update({ ...EVER, topics: ['one'], device: PHONE, filter }, { State: 'Read' }), 250)
+  assert.equal(await storage.update({ ...EVER, topics: ['one'], filter }, { State: 'Read' }), 0)
+  const [list, last] = await items('one', { num: 2 })
+  assert.deepEqual([list, last], [[1], { n: 499, State: 'Read' }])
+  assert.deepEqual(await items('other', { num: 1 }), [{ n: 498, State: '' }])
+  assert.deepEqual(await search({ text: 'phone', device: PHONE, topics: ['one'], num: 1 }), [last])
+  const sizes = (await storage.stats()).topics.map(({ name, bytes }) => [name, bytes])
+  await trial.reopen()
+  assert.deepEqual(
+    (await trial.storage.stats()).topics.map(({ name, bytes }) => [name, bytes]),
+    sizes,
+  )
+  const bytes = (await trial.items('one', { num: 1000 })).reduce((sum, value) => sum + JSON.stringify(value).length, 0)
+  assert.equal(sizes.find(([name]) => name === 'one')?.[1], bytes)
+})
+
 test('a filter selects by JSONPath, and an invalid one selects nothing', async () => {
   await using trial = openTrial()
   await trial.storage.append(
@@ -109,6 +136,38 @@ test('a filter selects by JSONPath, and an invalid one selects nothing', async (
   )
   assert.deepEqual(await trial.items('one', { filter: '$[?(@.index < 2)]' }), [{ index: 1 }, { index: 0 }])
   assert.deepEqual(await trial.items('one', { filter: '$[?(' }), [])
+})
+
+test('a search returns the events that a filter selects, also old ones', async () => {
+  await using trial = openTrial()
+  const { storage, search } = trial
+  await storage.append([event('one', { n: 0, text: 'old' }, START - 1000)], START)
+  await storage.append(
+    Array.from({ length: 200 }, (_, index) => event('one', { n: index + 1 })),
+    START,
+  )
+  assert.deepEqual(await search({ filter: '$[?(@.n < 2)]' }), [{ n: 1 }, { n: 0, text: 'old' }])
+  assert.deepEqual(await search({ filter: '$[?(@.n < 2)]', text: 'old' }), [{ n: 0, text: 'old' }])
+  await assert.rejects(storage.search({ ...EVER, topics: [], num: 1, filter: 'nonsense' }), { name: 'Invalid' })
+})
+
+test('a filter that takes too long is refused, and other calls run before that', async (t) => {
+  await using trial = openTrial()
+  const { storage } = trial
+  await storage.append(
+    Array.from({ length: 5000 }, (_, index) => event('one', { index })),
+    START,
+  )
+  let now = 0
+  t.mock.method(performance, 'now', () => (now += 10))
+  const order: string[] = []
+  const search = storage
+    .items({ topic: 'one', ...EVER, num: 1, order: 'desc', filter: '$[?(@.index < 0)]' })
+    .catch((error) => void order.push(error.message))
+  await storage.get('one', 0n)
+  order.push('another call')
+  await search
+  assert.deepEqual(order, ['another call', 'too many events must be read: choose a shorter range with min and max'])
 })
 
 test('an event is replaced and deleted by its time, also where two topics have the same', async () => {
@@ -266,6 +325,26 @@ test('a damaged file is moved aside at the start, and events are stored in a new
   assert.deepEqual(await trial.items('one'), [{ index: 2 }])
 })
 
+for (const [what, read] of [
+  ['a list', (storage: EventStorage) => storage.items({ topic: 'one', ...EVER, num: 5000, order: 'desc' })],
+  ['a page', (storage: EventStorage) => storage.page(['one'], 0n, 5000)],
+  ['a search', (storage: EventStorage) => storage.search({ text: 'one', topics: [], ...EVER, num: 5000 })],
+] as const)
+  test(`a file whose damage is found by ${what} is moved aside, and the call returns what remains`, async () => {
+    await using trial = openTrial()
+    const text = 'payload '.repeat(20)
+    await trial.storage.append(
+      Array.from({ length: 5000 }, (_, index) => event('one', { text, index })),
+      START,
+    )
+    await trial.reopen(() => damageRows(trial.path, text))
+    assert.deepEqual(await Promise.all([read(trial.storage), read(trial.storage)]), [[], []])
+    assert.equal(trial.failures.length, 1)
+    assert.ok(existsSync(`${trial.path}.damaged`))
+    await trial.storage.append([event('one', { index: 1 })], START)
+    assert.deepEqual(await trial.items('one'), [{ index: 1 }])
+  })
+
 test('while the disk cannot be written, events are read from memory, and are written later', async () => {
   await using trial = openTrial()
   await trial.storage.append([event('one', { index: 1 })], START)
@@ -293,6 +372,18 @@ test('the file can only be read by its owner', async () => {
   await using trial = openTrial()
   assert.equal(statSync(trial.path).mode & 0o777, 0o600)
 })
+
+const PAGE = 4096
+
+/** Overwrites a third of the pages of the file that contain a text, in the middle: an open of the database reads none of them. */
+function damageRows(path: string, text: string): void {
+  const file = readFileSync(path)
+  const pages = Array.from({ length: file.length / PAGE }, (_, page) => page * PAGE).filter((start) =>
+    file.subarray(start, start + PAGE).includes(text),
+  )
+  for (const start of pages.slice(pages.length / 3, (pages.length * 2) / 3)) file.fill(0xab, start, start + PAGE)
+  writeFileSync(path, file)
+}
 
 function rowsOf(path: string): number {
   using database = new DatabaseSync(path, { readOnly: true })

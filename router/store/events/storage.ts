@@ -1,4 +1,5 @@
-import { compileJsonPath, type JsonPath } from '../../events/jsonpath.ts'
+import { Unavailable } from '../../errors.ts'
+import type { JsonPath } from '../../events/jsonpath.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { nextTurn } from '../../machine/turns.ts'
 import { setAside } from '../copies.ts'
@@ -16,8 +17,11 @@ import {
 const SYNC_MS = 1000
 /** Maximum bytes of the events that are held in memory while the disk cannot be written. */
 const MOST_HELD = 8 << 20
-/** Events that are read or tested before other calls have their turn. */
-const TURN = 200
+/** Time after which a long read lets other calls run, and the time of its own that it may take in all. */
+const TURN_MS = 5
+const MOST_MS = 20_000
+/** Events that one transaction changes. */
+const CHANGES = 200
 
 export interface Items extends Range {
   readonly topic: string
@@ -34,6 +38,13 @@ export interface Search extends Range {
   /** Beginnings of topics. None: all topics. */
   readonly topics: readonly string[]
   readonly num: number
+  /** A JSONPath expression. An invalid one is rejected. */
+  readonly filter?: string | undefined
+}
+
+/** Which events `update` changes: those of the search that a JSONPath expression selects. */
+export interface Selection extends Omit<Search, 'num' | 'filter'> {
+  readonly filter: string
 }
 
 export interface Counts extends Range {
@@ -65,6 +76,8 @@ export interface EventStorage extends AsyncDisposable {
   counts(query: Counts): Promise<[topic: string, counts: number[]][]>
   get(topic: string, time: bigint): Promise<StoredEvent | undefined>
   put(event: Omit<NewEvent, 'time'>, time: bigint): Promise<void>
+  /** Sets fields of the payloads of events. Returns the number of changed events. */
+  update(selection: Selection, fields: Readonly<Record<string, unknown>>): Promise<number>
   delete(topic: string, time: bigint): Promise<void>
   create(topic: string): Promise<void>
   clear(topic: string): Promise<void>
@@ -97,16 +110,31 @@ export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
     if (!hasComplained) onFailure('events cannot be written, and are held in memory', error)
     hasComplained = true
   }
-  /** Moves a damaged database aside and runs `work` once more. */
+  /** Moves a damaged database aside. Throws other errors. */
+  const replaceDamaged = (error: unknown): void => {
+    if (!isDamage(error) || !disk) throw error
+    disk[Symbol.dispose]()
+    disk = openAnew(path, error, onFailure)
+    held ??= disk ? undefined : new EventDatabase(':memory:')
+  }
+  /** Runs `work`, and once more if the database was damaged. */
   const attempt = <T>(work: () => T): T => {
     try {
       return work()
     } catch (error) {
-      if (!isDamage(error) || !disk) throw error
-      disk[Symbol.dispose]()
-      disk = openAnew(path, error, onFailure)
-      held ??= disk ? undefined : new EventDatabase(':memory:')
+      replaceDamaged(error)
       return work()
+    }
+  }
+  /** Runs `work`, which takes several turns, and once more if a database was damaged or closed during that. */
+  const attemptInTurns = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = all()
+    try {
+      return await work()
+    } catch (error) {
+      const isSame = before.every((database) => all().includes(database))
+      if (isSame) replaceDamaged(error)
+      return await work()
     }
   }
   const syncSoon = (): void => {
@@ -165,6 +193,21 @@ export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
       all().map((database) => database.scan([topic], range, order)),
       order,
     )
+  /** Newest first. */
+  const search = (
+    { text = '', device, topics, num, ...range }: Omit<Search, 'filter'>,
+    isWanted: (event: StoredEvent) => boolean,
+  ): Promise<StoredEvent[]> => {
+    const found = all().map((database) => database.search(text, device, range))
+    if (found.some((one) => one === undefined)) return firstOf(scan(topics, range, 'desc'), isWanted, num)
+    const isOfTopics = ({ topic }: StoredEvent): boolean =>
+      topics.length === 0 || topics.some((prefix) => topic.startsWith(prefix))
+    return firstOf(
+      merged(found as Generator<StoredEvent>[], 'desc'),
+      (event) => isOfTopics(event) && isWanted(event),
+      num,
+    )
+  }
   /** The database that has this event; the disk if none has. */
   const holderOf = (topic: string, time: bigint): EventDatabase =>
     all().find((database) => database.get(topic, time)) ?? all()[0]!
@@ -199,55 +242,56 @@ export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
         const size = all().reduce((sum, database) => sum + database.size(), 0)
         return { size, topics: [...sizes.values()], held: held ? countOf(held) : 0, dropped }
       }),
-    items: ({ topic, num, order, filter, ...range }) => {
-      const path = filter === undefined ? undefined : compiled(filter)
-      if (filter !== undefined && !path) return Promise.resolve([])
-      const isWanted = ({ value }: StoredEvent): boolean => !path || path.matches(JSON.parse(value))
-      return firstOf(
-        attempt(() => exactly(topic, range, order)),
-        isWanted,
-        num,
-      )
+    async items({ topic, num, order, filter, ...range }) {
+      const path = filter === undefined ? undefined : await compiled(filter).catch(() => undefined)
+      if (filter !== undefined && !path) return []
+      return attemptInTurns(() => firstOf(exactly(topic, range, order), selectedBy(path), num))
     },
     page: (topics, from, num) =>
-      firstOf(
-        attempt(() => scan(topics, { ...EVER, min: from }, 'asc')),
-        () => true,
-        num,
-      ),
-    search({ text = '', device, topics, num, ...range }) {
-      const found = attempt(() => all().map((database) => database.search(text, device, range)))
-      if (found.some((one) => one === undefined))
-        return firstOf(
-          attempt(() => scan(topics, range, 'desc')),
-          () => true,
-          num,
-        )
-      const isWanted = ({ topic }: StoredEvent): boolean =>
-        topics.length === 0 || topics.some((prefix) => topic.startsWith(prefix))
-      return firstOf(merged(found as Generator<StoredEvent>[], 'desc'), isWanted, num)
+      attemptInTurns(() => firstOf(scan(topics, { ...EVER, min: from }, 'asc'), () => true, num)),
+    async search({ filter, ...query }) {
+      const path = filter === undefined ? undefined : await compiled(filter)
+      return attemptInTurns(() => search(query, selectedBy(path)))
     },
-    async counts({ topics, steps, min, max }) {
-      const counts = new Map<string, number[]>()
-      const bound = (index: number): bigint => min + ((max - min) * BigInt(index)) / BigInt(steps)
-      for (const database of all())
-        for (const topic of matching(database, topics)) {
-          const sums = counts.get(topic) ?? Array(steps).fill(0)
-          for (let index = 0; index < steps; index++) {
-            const end = index === steps - 1 ? max : bound(index + 1) - 1n
-            sums[index] += attempt(() => database.count(topic, bound(index), end))
+    counts: ({ topics, steps, min, max }) =>
+      attemptInTurns(async () => {
+        const counts = new Map<string, number[]>()
+        const bound = (index: number): bigint => min + ((max - min) * BigInt(index)) / BigInt(steps)
+        for (const database of all())
+          for (const topic of matching(database, topics)) {
+            const sums = counts.get(topic) ?? Array(steps).fill(0)
+            for (let index = 0; index < steps; index++) {
+              const end = index === steps - 1 ? max : bound(index + 1) - 1n
+              sums[index] += database.count(topic, bound(index), end)
+            }
+            if (sums.some((sum) => sum > 0)) counts.set(topic, sums)
+            await nextTurn()
           }
-          if (sums.some((sum) => sum > 0)) counts.set(topic, sums)
-          await nextTurn()
-        }
-      return [...counts]
-    },
+        return [...counts]
+      }),
     get: async (topic, time) => attempt(() => all().flatMap((database) => database.get(topic, time) ?? [])[0]),
     put: async (event, time) => attempt(() => holderOf(event.topic, time).put(event, time)),
+    async update({ filter, ...query }, fields) {
+      const path = await compiled(filter)
+      const change = (value: string): string | undefined => {
+        const payload = JSON.parse(value)
+        const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload)
+        return isObject && path.matches(payload) ? JSON.stringify({ ...payload, ...fields }) : undefined
+      }
+      return attemptInTurns(async () => {
+        let changed = 0
+        for (let { max } = query; ; ) {
+          const found = await search({ ...query, max, num: CHANGES }, ({ value }) => change(value) !== undefined)
+          for (const database of all()) changed += database.update(found, change)
+          if (found.length < CHANGES) return changed
+          max = found.at(-1)!.id - 1n
+        }
+      })
+    },
     delete: async (topic, time) => attempt(() => holderOf(topic, time).delete(topic, time)),
     create: async (topic) => attempt(() => all()[0]!.create(topic)),
     async clear(topic) {
-      for (const database of all()) attempt(() => database.clear(topic))
+      attempt(() => all().forEach((database) => void database.clear(topic)))
       void pruneSoon()
     },
     async [Symbol.asyncDispose]() {
@@ -260,20 +304,27 @@ export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
 
 const EVER: Range = { min: 0n, max: 2n ** 63n - 1n }
 
-/** The first `num` events that are wanted. Other calls have their turn in between. */
+/**
+ * The first `num` events that are wanted. Other calls have their turn in between. Throws `Unavailable` if it takes too long: a filter that
+ * matches nothing reads all events.
+ */
 async function firstOf(
   events: Iterable<StoredEvent>,
   isWanted: (event: StoredEvent) => boolean,
   num: number,
 ): Promise<StoredEvent[]> {
   const first: StoredEvent[] = []
-  let left = TURN
+  let took = 0
+  let began = performance.now()
   for (const event of events) {
     if (isWanted(event)) first.push(event)
     if (first.length >= num) break
-    if (--left > 0) continue
+    const now = performance.now()
+    if (now - began < TURN_MS) continue
+    took += now - began
+    if (took > MOST_MS) throw new Unavailable('too many events must be read: choose a shorter range with min and max')
     await nextTurn()
-    left = TURN
+    began = performance.now()
   }
   return first
 }
@@ -293,13 +344,17 @@ function* merged(parts: readonly Generator<StoredEvent>[], order: 'asc' | 'desc'
   }
 }
 
-function compiled(filter: string): JsonPath | undefined {
-  try {
-    return compileJsonPath(filter)
-  } catch {
-    return undefined
-  }
+/** Loads the libraries of JSONPath, which take 2 MiB of a thread, with the first filter. Throws `Invalid`. */
+async function compiled(filter: string): Promise<JsonPath> {
+  const { compileJsonPath } = await import('../../events/jsonpath.ts')
+  return compileJsonPath(filter)
 }
+
+/** Whether the expression selects an event; without one, all events. */
+const selectedBy =
+  (path: JsonPath | undefined) =>
+  ({ value }: StoredEvent): boolean =>
+    !path || path.matches(JSON.parse(value))
 
 function openSound(path: string, onFailure: Deps['onFailure']): EventDatabase | undefined {
   try {

@@ -43,7 +43,7 @@ export function openEventThread({ path, clock, onFailure }: Deps): EventStorage 
     }
     const call = waiting.get(reply.number)
     waiting.delete(reply.number)
-    if ('error' in reply) call?.reject(new Unavailable(`the event store failed: ${reply.error}`))
+    if ('error' in reply) call?.reject(new Unavailable(reply.error))
     else call?.resolve(reply.result)
   }
   const start = (): Worker => {
@@ -82,6 +82,7 @@ export function openEventThread({ path, clock, onFailure }: Deps): EventStorage 
     counts: (...args) => call('counts', ...args),
     get: (...args) => call('get', ...args),
     put: (...args) => call('put', ...args),
+    update: (...args) => call('update', ...args),
     delete: (...args) => call('delete', ...args),
     create: (...args) => call('create', ...args),
     clear: (...args) => call('clear', ...args),
