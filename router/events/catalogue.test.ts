@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { catalogue, entryOf, families } from './catalogue.ts'
 
 test('topics are lower-case words with colons between them', () => {
-  for (const name of Object.keys(catalogue)) assert.match(name, /^[a-z]+(:[a-z]+)+$/)
+  for (const name of Object.keys(catalogue)) assert.match(name, /^[a-z]+(:[a-z]+(_[a-z]+)*)+$/)
   for (const name of Object.keys(families)) assert.match(name, /^([a-z]+:)+$/)
 })
 

@@ -6,6 +6,8 @@ import { devices } from './topics/devices.ts'
 import { internet } from './topics/internet.ts'
 import { names } from './topics/names.ts'
 import { packets } from './topics/packets.ts'
+import { pfw } from './topics/pfw.ts'
+import { plugins } from './topics/plugins.ts'
 import { system } from './topics/system.ts'
 import { wireless } from './topics/wireless.ts'
 
@@ -14,7 +16,17 @@ export type { Drift } from './topics/system.ts'
 export type { StationEvent } from './topics/wireless.ts'
 
 /** All topics with a fixed name, each with the schema of its payload. Clients of API 0.3.0 subscribe to these names. */
-export const catalogue = { ...access, ...devices, ...wireless, ...names, ...internet, ...packets, ...system }
+export const catalogue = {
+  ...access,
+  ...devices,
+  ...wireless,
+  ...names,
+  ...internet,
+  ...packets,
+  ...pfw,
+  ...plugins,
+  ...system,
+}
 
 /** What an alert reports. Clients replace `{{Field}}` in its texts with fields of the event. */
 const AlertEvent = fields({

@@ -37,7 +37,7 @@ export const access = {
     }),
   ),
   'auth:repeated': topic(
-    'Five sign-ins from one address have failed within ten minutes. At most once in ten minutes for each address.',
+    'Within ten minutes, five sign-ins from one address or sign-ins from 20 addresses have failed. At most once in ten minutes for each address, and five times in all.',
     fields({
       type,
       name: text('The user or token of the last attempt'),
@@ -45,6 +45,7 @@ export const access = {
       ip: text('Address of the caller, without a port'),
       Count: count('Number of failures'),
       Seconds: count('Time between the first and the last of them'),
+      Sources: count('Number of different addresses: 1, or 20'),
     }),
   ),
   'auth:logout': topic('A session has ended, or the password was changed.', CredentialEvent),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DynDnsStatus } from '../../features/dyndns/contract.ts'
+import { GeoBlockStatus } from '../../features/geoblock/status.ts'
 import { SpeedTest } from '../../features/wan/status.ts'
 import { count, fields, text, topic } from '../topic.ts'
 
@@ -54,11 +55,13 @@ export const internet = {
       To: text('The tunnel now'),
     }),
   ),
+  'firewall:geo_block:refresh': topic('The blocked countries and networks were compiled again.', GeoBlockStatus),
   'firewall:scan': topic(
-    'The firewall has dropped packets of one source to 20 different ports or hosts within a minute. At most once in ten minutes for each source.',
+    'The firewall has dropped packets of one source to 20 different ports or hosts within a minute. At most once in ten minutes for each source, and five times for the internet and for the home.',
     fields({
-      SrcIP: text('Address of the source'),
+      SrcIP: text('Address of the source; empty if it sends from addresses of others'),
       MAC: text('Its MAC address; empty for a source on the internet'),
+      Device: text('The device of the household: its MAC address, or its VPN key; empty for a source on the internet'),
       Iface,
       Side: z.enum(['uplink', 'home']).meta({ description: 'Where the source is' }),
       Ports: z.array(z.int()).meta({ description: 'The first 20 ports, in ascending order' }),

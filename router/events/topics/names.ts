@@ -9,7 +9,7 @@ const Name = text('The domain, with its last dot')
 export const names = {
   'dns:block:event': topic('A block list or an override has blocked a domain.', fields({ ClientIP, Name })),
   'dns:block:repeated': topic(
-    'A client has requested one blocked domain 100 times within ten minutes. At most once in ten minutes for each pair.',
+    'A client has requested one blocked domain 100 times within ten minutes. At most once in ten minutes for each pair, and five times for each client.',
     fields({
       ClientIP,
       Name,

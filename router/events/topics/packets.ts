@@ -22,6 +22,11 @@ export const packets = {
     PacketRecord,
   ),
   'nft:drop:block': topic('A packet that a block of the owner matches was dropped.', PacketRecord),
+  'nft:drop:geo': topic('A packet from a blocked country or network, or to one, was dropped.', PacketRecord),
+  'nft:drop:pfw': topic(
+    'A packet was refused by a rule of the programmable firewall, such as a schedule.',
+    PacketRecord,
+  ),
   'nft:drop:limit': topic('A connection was dropped because its sender has opened too many.', PacketRecord),
   'nft:drop:output': topic('A packet of the router itself was dropped.', PacketRecord),
   'nft:wan:in': topic('A connection from the internet was allowed. Off by default.', PacketRecord),

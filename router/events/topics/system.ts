@@ -83,6 +83,27 @@ export const system = {
       LimitDays: count('The age above which it is reported'),
     }),
   ),
+  'automation:run': topic(
+    'An automation has run. At most once a second for each.',
+    fields({
+      Name: text('The automation'),
+      Trigger: text('The topic, or such as `every 5 minutes` and `at 22:00`'),
+      Ok: z.boolean().meta({ description: 'It ended without an error' }),
+      Message: text('The error; empty if there was none'),
+    }),
+  ),
+  'automation:off': topic(
+    'The router has switched off an automation, because it failed again and again.',
+    fields({
+      Name: text('The automation'),
+      Reason: text('The last error'),
+      Failures: count('Failed runs in a row'),
+    }),
+  ),
+  'automation:notice': topic(
+    'An automation has called `notify`.',
+    fields({ Name: text('The automation'), Title: text('The title'), Text: text('The text; may be empty') }),
+  ),
   'integration:state': topic('The state of a connection to another program has changed.', IntegrationState),
   'crashlog:event': topic(
     'The previous run of the router did not end by an orderly stop.',

@@ -27,7 +27,7 @@ export const wireless = {
     }),
   ),
   'wifi:auth:repeated': topic(
-    'A station has failed to connect five times within ten minutes. At most once in ten minutes for each station.',
+    'Within ten minutes, a station has failed to connect five times, or 20 stations have failed. At most once in ten minutes for each station, and five times for each interface.',
     fields({
       MAC,
       Name: text('Name of the device; empty for an unknown one'),
@@ -36,6 +36,7 @@ export const wireless = {
       Cause: WifiFailure.shape.Cause,
       Count: count('Number of failures'),
       Seconds: count('Time between the first and the last of them'),
+      Sources: count('Number of different stations: 1, or 20'),
     }),
   ),
   'wifi:station:disconnect': topic('A station has left.', StationEvent),

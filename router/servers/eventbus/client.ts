@@ -1,4 +1,5 @@
 import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
 import type { LocalStream } from '../../machine/unixsocket.ts'
 import { MOST_LINE_BYTES, openLineReader } from './lines.ts'
 import { lineOf, readMessage } from './message.ts'
@@ -8,7 +9,14 @@ const MOST_PREFIXES = 64
 /** A client that is this far behind does not read; it can connect again. */
 const MOST_BEHIND_BYTES = 1024 * 1024
 
+/** After more refused or empty lines than this, the next ones wait: a program that sends nothing else would fill the daemon's time. */
+const MOST_REFUSED = 64
+const PAUSE_MS = 100
+/** Time to read why the connection ends. */
+const LAST_MS = 1000
+
 interface Deps {
+  readonly clock: Pick<Clock, 'after'>
   readonly bus: Bus
   readonly stream: LocalStream
   /** The line of an event. */
@@ -18,7 +26,7 @@ interface Deps {
 }
 
 /** Serves a client until its connection ends. A line that is refused is answered with the topic `error` and the reason. */
-export function serveClient({ bus, stream, encode, mayPublish }: Deps): void {
+export function serveClient({ clock, bus, stream, encode, mayPublish }: Deps): void {
   const prefixes = new Map<string, Disposable>()
 
   function send(line: string): void {
@@ -41,9 +49,9 @@ export function serveClient({ bus, stream, encode, mayPublish }: Deps): void {
     return undefined
   }
 
-  /** Returns why a line is refused. */
+  /** Returns why a line is refused; empty text for an empty line. */
   function take(line: string): string | undefined {
-    if (line.trim() === '') return undefined
+    if (line.trim() === '') return ''
     const message = readMessage(line)
     if (typeof message === 'string') return message
     if (message.kind === 'subscribe') return subscribe(message.prefix)
@@ -55,19 +63,44 @@ export function serveClient({ bus, stream, encode, mayPublish }: Deps): void {
 
   const refuse = (reason: string): void => send(lineOf('error', JSON.stringify(reason)))
   const reader = openLineReader()
+  let waiting: readonly string[] = []
+  let timer: Disposable | undefined
+
+  /** Takes the lines that wait, and reads on after them. */
+  function takeAll(): void {
+    let refused = 0
+    for (const [index, line] of waiting.entries()) {
+      const refusal = take(line)
+      if (refusal !== undefined) refused++
+      if (refusal) refuse(refusal)
+      if (stream.destroyed) return
+      if (refused > MOST_REFUSED) {
+        waiting = waiting.slice(index + 1)
+        stream.pause()
+        timer = clock.after(PAUSE_MS, takeAll)
+        return
+      }
+    }
+    waiting = []
+    stream.resume()
+  }
+
   stream.on('data', (bytes: Buffer) => {
     const lines = reader.read(bytes)
-    for (const line of lines ?? []) {
-      const refusal = take(line)
-      if (refusal !== undefined) refuse(refusal)
-      if (stream.destroyed) return
+    if (lines) {
+      waiting = lines
+      takeAll()
+      return
     }
-    if (lines) return
     refuse(`a line may have ${MOST_LINE_BYTES} bytes`)
+    stream.pause()
     stream.destroySoon()
+    // A client that does not read would stay.
+    timer = clock.after(LAST_MS, () => stream.destroy())
   })
   stream.on('error', () => stream.destroy())
   stream.once('close', () => {
+    timer?.[Symbol.dispose]()
     for (const subscription of prefixes.values()) subscription[Symbol.dispose]()
   })
 }

@@ -1,8 +1,14 @@
 import { catalogue, families } from '../../events/catalogue.ts'
 
-/** The first words of the router's own topics, and of lines that are not events. */
+/** The words by which topics of the router differ from those of other programs: the first one, for `plugin:` also the second one. */
+function areaOf(topic: string): string {
+  const [word = '', next] = topic.toLowerCase().split(':')
+  return word === 'plugin' ? `${word}:${next}` : word
+}
+
+/** The areas of the router's own topics, and of lines that are not events. */
 const RESERVED = new Set([
-  ...Object.keys({ ...catalogue, ...families }).map((topic) => topic.split(':')[0]!),
+  ...Object.keys({ ...catalogue, ...families }).map(areaOf),
   ...['alert', 'auth', 'dns', 'error', 'nft', 'subscribe'],
 ])
 
@@ -13,6 +19,6 @@ const LONGEST = 128
 export function refusalOf(topic: string): string | undefined {
   if (topic.length > LONGEST || !TOPIC.test(topic))
     return 'a topic is words with colons between them, such as plugin:name:event'
-  const word = topic.slice(0, topic.indexOf(':')).toLowerCase()
-  return RESERVED.has(word) ? `topics that begin with ${word}: are published by the router only` : undefined
+  const area = areaOf(topic)
+  return RESERVED.has(area) ? `topics that begin with ${area}: are published by the router only` : undefined
 }

@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import { openBus } from '../../events/bus.ts'
 import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
 import { listenUnix } from '../../machine/unixsocket.ts'
-import { MOST_LINE_BYTES } from './lines.ts'
+import { MOST_LINE_BYTES, openLineReader } from './lines.ts'
 import { refusalOf } from './reserved.ts'
 import { openEventBusServer } from './server.ts'
 
@@ -89,7 +89,14 @@ test('the router’s own topics are refused with the reason, and the connection 
   const received: string[] = []
   router.bus.subscribePrefix('', (_, topic) => received.push(topic))
   using client = await connect()
-  for (const topic of ['auth:success', 'alert:auth:failure:', 'nft:drop:mac', 'Device:save', 'system:new']) {
+  for (const topic of [
+    'auth:success',
+    'alert:auth:failure:',
+    'nft:drop:mac',
+    'Device:save',
+    'system:new',
+    'Plugin:install:x',
+  ]) {
     client.send(topic, { x: 1 })
     const [answer, reason] = await client.next()
     assert.equal(answer, 'error')
@@ -137,6 +144,82 @@ test('a line of 256 KiB passes in parts, and a longer one ends the connection', 
   assert.match(String((await client.next())[1]), /a line may have 262144 bytes/)
   await once(client.socket, 'close')
   assert.equal(sizes.length, 1)
+})
+
+test('a line is read that arrives byte by byte, or together with others', () => {
+  const reader = openLineReader()
+  const text = '{"topic":"café"}'
+  for (const byte of Buffer.from(text)) assert.deepEqual(reader.read(Buffer.of(byte)), [])
+  assert.deepEqual(reader.read(Buffer.from('\none\n\ntw')), [text, 'one', ''])
+  assert.deepEqual(reader.read(Buffer.from('o\nthree\n')), ['two', 'three'])
+  assert.deepEqual(reader.read(Buffer.alloc(MOST_LINE_BYTES - 1, 'x')), [])
+  assert.equal(reader.read(Buffer.of(0x78)), undefined)
+})
+
+test('a client whose lines are refused is read from again after a pause, and other clients without one', async () => {
+  using router = await open()
+  using flooding = await connect()
+  using other = await connect()
+  await subscribe(flooding, 'plugin:')
+  flooding.socket.write('\n'.repeat(1000))
+  await settled()
+  // The other client is served after the flood was read.
+  await subscribe(other, 'plugin:')
+  flooding.send('plugin:flooding:event', {})
+  other.send('plugin:other:event', {})
+  assert.equal((await flooding.next())[0], 'plugin:other:event')
+  await router.clock.step(1600)
+  assert.equal((await flooding.next())[0], 'plugin:flooding:event')
+})
+
+test('the lines after many refused ones wait, and none is lost', async () => {
+  using router = await open()
+  let received = 0
+  router.bus.subscribePrefix('plugin:', () => received++)
+  using client = await connect()
+  const event = `${JSON.stringify({ topic: 'plugin:x', value: '{}' })}\n`
+  client.socket.write(`${'[]\n'.repeat(200)}${event}`)
+  for (let line = 0; line < 65; line++) assert.equal((await client.next())[0], 'error')
+  assert.equal(received, 0)
+  for (let step = 0; step < 2; step++) {
+    await router.clock.step(100)
+    for (let line = 0; line < 65; line++) assert.equal((await client.next())[0], 'error')
+  }
+  assert.equal(received, 0)
+  await router.clock.step(100)
+  for (let line = 0; line < 5; line++) assert.equal((await client.next())[0], 'error')
+  assert.equal(received, 1)
+})
+
+test('a program that connects in a loop is refused for a time', async () => {
+  using router = await open()
+  const isServed = async (): Promise<boolean> => {
+    using client = await connect()
+    client.send('nothing')
+    return await Promise.race([
+      once(client.socket, 'close').then(() => false),
+      client.next().then(
+        () => true,
+        () => false,
+      ),
+    ])
+  }
+  let served = 0
+  for (let attempt = 0; attempt < 200; attempt++) if (await isServed()) served++
+  assert.equal(served, 128)
+  await router.clock.step(1000)
+  assert.equal(await isServed(), true)
+})
+
+test('a client that sends a line that is too long and does not read is disconnected', async () => {
+  using router = await open()
+  using client = await connect()
+  await subscribe(client, '')
+  client.socket.pause()
+  const msg = 'x'.repeat(64 * 1024)
+  for (let n = 0; n < 12; n++) router.bus.publish('log:api', { level: 'info', msg, time: String(n) })
+  client.socket.write('x'.repeat(MOST_LINE_BYTES + 1))
+  while (router.bus.hasSubscribers('log:api')) await router.clock.step(100)
 })
 
 test('a client that does not read is disconnected while others receive everything', async () => {

@@ -9,6 +9,8 @@ import { lineOf } from './message.ts'
 /** For root, and a group that an administrator may give the file to. */
 const MODE = 0o660
 const MOST_CLIENTS = 64
+/** Connections of all clients together. A program that connects in a loop would fill the daemon's time. */
+const CONNECT_LIMIT = { burst: 2 * MOST_CLIENTS, perSecond: 10 }
 /** Events that all clients together may publish. */
 const PUBLISH_LIMIT = { burst: 2000, perSecond: 1000 }
 
@@ -24,16 +26,17 @@ interface Deps {
  */
 export async function openEventBusServer({ machine, bus, path }: Deps): Promise<Disposable> {
   const clients = new Set<LocalStream>()
+  const connections = openRateLimiter(machine.clock, CONNECT_LIMIT)
   const limiter = openRateLimiter(machine.clock, PUBLISH_LIMIT)
   const encode = openEncoder()
   const listener = await machine.listenUnix({ path, mode: MODE }, (stream) => {
-    if (clients.size >= MOST_CLIENTS) {
+    if (clients.size >= MOST_CLIENTS || !connections.take('all')) {
       stream.destroy()
       return
     }
     clients.add(stream)
     stream.once('close', () => clients.delete(stream))
-    serveClient({ bus, stream, encode, mayPublish: () => limiter.take('all') })
+    serveClient({ clock: machine.clock, bus, stream, encode, mayPublish: () => limiter.take('all') })
   })
   return {
     [Symbol.dispose]() {
