@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { Invalid } from '../errors.ts'
 import { emptyDevice, POLICIES } from '../features/devices/device.ts'
 import { emptyGroup } from '../features/groups/group.ts'
+import { RuleInput } from '../features/pfw/rule.ts'
 import type { Draft } from '../store/facts.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { formatSubnet } from '../values/subnet.ts'
@@ -133,6 +134,38 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
   fc.constantFrom('a', 'b').map((name) => (draft: Draft) => draft.sites.remove(name)),
   fc.tuple(fc.constantFrom('a', 'b'), fc.boolean()).map(([name, up]) => (draft: Draft) => {
     draft.tunnelStates.put(name, { name, up, wasUp: true, since: 0, reason: '', endpoint: '' })
+  }),
+  fc
+    .tuple(
+      fc.constantFrom('p', 'q'),
+      fc.subarray(GROUPS),
+      fc.subarray(TAGS),
+      fc.constantFrom<object>(
+        { Kind: 'block' },
+        { Kind: 'allow' },
+        { Kind: 'dns', Domain: 'a.test', ResultIP: '192.168.2.10' },
+        { Kind: 'tunnel', Tunnel: 'a' },
+        { Kind: 'tag', Tag: 'print' },
+        { Kind: 'group', Group: 'kids' },
+        { Kind: 'limit', DownMbit: 1 },
+        { Kind: 'family' },
+      ),
+      fc.boolean(),
+    )
+    .map(([Id, Groups, Tags, Do, Disabled]) => (draft: Draft) => {
+      const input = RuleInput.parse({ Name: Id, When: { Groups, Tags }, Do, Disabled })
+      const place = { Id, Order: 1, Skips: [], Number: input.Do.Kind === 'tunnel' ? 30 : 0 }
+      draft.pfwRules.put(Id, { ...input, ...place })
+    }),
+  fc.constantFrom('p', 'q').map((id) => (draft: Draft) => draft.pfwRules.remove(id)),
+  fc
+    .tuple(fc.constantFrom('p', 'q', 'persona:kids pause'), fc.boolean(), fc.subarray(MACS))
+    .map(([id, holds, skipped]) => (draft: Draft) => {
+      draft.pfwStates.put(id, { id, holds, until: undefined, skipped })
+    }),
+  fc.integer({ min: 0, max: 1 }).map((PauseUntil) => (draft: Draft) => {
+    const persona = { Name: 'kids', Tag: 'persona:kids', Description: '', DailyLimitMinutes: 0, Schedules: [] }
+    draft.personas.put('persona:kids', { ...persona, DNSFamily: true, Disabled: false, PauseUntil, GrantUntil: 0 })
   }),
 )
 

@@ -6,6 +6,7 @@ import { compileFrame } from './frame.ts'
 import { retags } from './links.ts'
 import { compileMember } from './member.ts'
 import type { Frame, Member, Network } from './network.ts'
+import { isAbout } from './pfw.ts'
 import { openRules, type SlotChange } from './rules.ts'
 import { serverOf } from './tunnels.ts'
 
@@ -74,6 +75,7 @@ export function openCompiler(facts: Facts): Compiler {
       const touched = [
         ...(reachesAll(before, frame) ? identitiesOf(facts) : []),
         ...entries.flatMap((entry) => identitiesIn(entry, facts)),
+        ...usersOf(entries, frame, facts),
       ]
       const changed: { before: Member | undefined; after: Member | undefined }[] = []
       for (const identity of new Set([...touched, ...gone(entries)])) {
@@ -105,12 +107,17 @@ const FRAME_TABLES = new Set([
   'uplinkStates',
   'downLinks',
   'customInterfaces',
+  'plugins',
   'hostnames',
   'blockLists',
   'overrideLists',
   'overrides',
   'pauses',
   'setupNetworks',
+  'pfwRules',
+  'pfwAddresses',
+  'blockedNetworks',
+  'personas',
 ])
 const MEMBER_TABLES = new Set(['devices', 'stations', 'leases', 'setupLeases'])
 /** Tables whose rows belong to the device with this VPN key. */
@@ -125,6 +132,13 @@ const identitiesIn = ({ table, key }: Entry, { devices }: Pick<Facts, 'devices'>
   const peer = PEER_TABLES.has(table) ? devices.by('WGPubKey', key) : undefined
   return peer ? [keyOf(peer)] : MEMBER_TABLES.has(table) ? [key] : []
 }
+/** The devices that rules with changed states are about. */
+function* usersOf(entries: readonly Entry[], { pfw }: Frame, { devices }: Pick<Facts, 'devices'>): Generator<string> {
+  const changed = new Set(entries.filter(({ table }) => table === 'pfwStates').map(({ key }) => key))
+  const rules = changed.size > 0 ? pfw.filter(({ id }) => changed.has(id)) : []
+  if (rules.length === 0) return
+  for (const [identity, device] of devices) if (rules.some((rule) => isAbout(rule, device))) yield identity
+}
 const gone = (entries: readonly Entry[]): string[] =>
   entries.filter(({ table, after }) => table === 'devices' && after === undefined).map(({ key }) => key)
 
@@ -137,6 +151,7 @@ const reachesAll = (before: Frame, after: Frame): boolean =>
     before.setup?.radio !== after.setup?.radio ||
     exitUsers(before) !== exitUsers(after) ||
     siteDevices(before) !== siteDevices(after) ||
+    JSON.stringify(before.pfw) !== JSON.stringify(after.pfw) ||
     before.tags.join('\n') !== after.tags.join('\n') ||
     before.groups.map(({ name }) => name).join('\n') !== after.groups.map(({ name }) => name).join('\n') ||
     before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==
@@ -146,4 +161,4 @@ const siteDevices = ({ sites }: Frame): string =>
   JSON.stringify(sites.map(({ link, users, shared }) => [link, users, shared]))
 
 const exitUsers = ({ exits }: Frame): string =>
-  JSON.stringify(exits.map(({ number, all, users }) => [number, all, users]))
+  JSON.stringify(exits.map(({ number, all, users, rule }) => [number, all, users, rule]))

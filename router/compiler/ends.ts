@@ -32,11 +32,16 @@ export function endAt(network: Network, memberAt: MemberAt, ip: Ip): End {
 /** Whether the rule disables the addresses behind its link. It takes precedence over all other rules for them. */
 export const isDisabled = ({ policies }: Pick<Custom, 'policies'>): boolean => policies.includes('disabled')
 
-/** Whether the address is the LAN IP, the router's address in a tiny subnet, an additional one, or one of an uplink or tunnel. */
+/** Whether the address is the LAN IP, the router's address in a tiny subnet, an additional one, the gateway of a plugin, or one of an uplink or tunnel. */
 export const isRouter = ({ frame }: Network, ip: string): boolean =>
   (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) ||
   frame.additional.some(({ address }) => address.split('/')[0] === ip) ||
+  isPluginGateway(frame, ip) ||
   isUplinkAddress({ frame }, ip)
+
+/** The router has the first address in the network of each plugin. */
+const isPluginGateway = ({ customs }: Frame, ip: string): boolean =>
+  customs.some(({ rule, net }) => rule.startsWith('plugins ') && ipToNumber(ip) === net.base + 1)
 
 /** The router has its address in a tiny subnet only while the device is connected. */
 function isHeld({ nets }: Frame, memberAt: MemberAt, ip: Ip): boolean {

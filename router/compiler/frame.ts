@@ -2,6 +2,7 @@ import { lanIp, tinyNets } from '../features/dhcp/subnet.ts'
 import { withoutDot } from '../features/dnslog/settings.ts'
 import { isSamePort } from '../features/firewall/config.ts'
 import { type CustomInterfaceRule, netOf } from '../features/firewall/rule.ts'
+import { BLOCKED_NETWORKS } from '../features/geoblock/networks.ts'
 import { additionalNets } from '../features/links/address.ts'
 import { type InterfaceConfig, uplinkLink } from '../features/links/interface.ts'
 import { defaultSettings } from '../features/radios/radio.ts'
@@ -12,6 +13,8 @@ import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subne
 import { compileFilter } from './filter.ts'
 import { compileLinks } from './links.ts'
 import type { AccessPoint, Custom, Frame, Session, Uplink, WifiLink } from './network.ts'
+import { compilePfw, pfwExits } from './pfw.ts'
+import { compilePlugins } from './plugins.ts'
 import type { RuleSet } from './rules.ts'
 import { compileSessions } from './sessions.ts'
 import { compileSetup } from './setup.ts'
@@ -42,13 +45,16 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
   const nets = [...home, ...formerNets(facts, home, uplinks)]
   const setup = compileSetup(links, [...nets, ...taken, ...netsBeyond(uplinks)], facts)
   const sites = compileSites(facts)
+  const pfw = compilePfw(facts)
   return {
     nets: [...nets, ...(setup ? [setup.net] : [])],
     lanIp: lanIp(home),
     uplinks,
     sessions,
     tunnels: compileTunnels(facts, uplinks),
-    exits: compileExits(facts),
+    exits: [...compileExits(facts), ...pfwExits(pfw, facts)],
+    pfw,
+    geo: facts.setting('geoBlock').Enabled ? facts.blockedNetworks.get(BLOCKED_NETWORKS) : undefined,
     sites,
     providerRoutes: uplinks.flatMap((uplink) => providerRoutes(uplink, taken, facts)),
     ...compileLinks(links, sessions, facts),
@@ -63,6 +69,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     tags: [...new Set(ruleSets.flatMap((set) => (set.kind === 'endpoint' ? [set.tag] : [])))],
     customs: [
       ...[...facts.customInterfaces].filter(([, { Disabled }]) => !Disabled).map(compileCustom),
+      ...compilePlugins(facts),
       ...siteNetworks(sites),
     ],
     ruleSets,
@@ -71,7 +78,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     upstreams: dns.UpstreamProviders,
     familyUpstreams: dns.FamilyProviders,
     hosts: [...facts.hostnames.values()],
-    filter: compileFilter(facts),
+    filter: compileFilter(facts, pfw),
     unlogged: compileUnlogged(facts),
     credentials: facts.setting('tls')?.server,
   }
@@ -173,5 +180,5 @@ const compileCustom = ([rule, { Interface, SrcIP, RouteDst, ...may }]: [string, 
   ...(may.Policies.includes('disabled')
     ? { policies: ['disabled' as const], groups: [], tags: [] }
     : { policies: may.Policies, groups: may.Groups, tags: may.Tags }),
-  rule,
+  rule: `customInterfaces ${rule}`,
 })

@@ -7,6 +7,8 @@ import { type Device, emptyDevice } from '../features/devices/device.ts'
 import type { CustomInterfaceRule, Endpoint, ForwardingBlockRule, ForwardingRule } from '../features/firewall/rule.ts'
 import { emptyGroup } from '../features/groups/group.ts'
 import type { InterfaceConfig } from '../features/links/interface.ts'
+import { RuleInput } from '../features/pfw/rule.ts'
+import { KeptPlugin } from '../features/plugins/plugin.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { formatSubnet } from '../values/subnet.ts'
 import { compile } from './compile.ts'
@@ -23,6 +25,10 @@ interface Home {
   readonly forwards?: ForwardingRule[]
   readonly forwardBlocks?: ForwardingBlockRule[]
   readonly endpoints?: Endpoint[]
+  /** Rules of the programmable firewall. All of them hold. */
+  readonly pfwRules?: { Name: string }[]
+  /** Plugins with their networks. */
+  readonly plugins?: object[]
   readonly uplink?: { link: string; address: string; router: string }
   readonly devices: (Partial<Device> & { MAC: string; at?: string; station?: string })[]
   readonly network: unknown
@@ -38,6 +44,15 @@ async function factsOf(home: Home) {
     if (uplink) draft.uplinkLeases.put(uplink.link, { ...uplink, routes: [] })
     for (const table of ['customInterfaces', 'forwards', 'forwardBlocks', 'endpoints'] as const)
       home[table]?.forEach((rule, nth) => void draft[table].put(String(nth), rule as never))
+    home.pfwRules?.forEach((input, Order) => {
+      const rule = RuleInput.parse(input)
+      draft.pfwRules.put(rule.Name, { ...rule, Id: rule.Name, Order, Skips: [], Number: 0 })
+      draft.pfwStates.put(rule.Name, { id: rule.Name, holds: true, until: undefined, skipped: [] })
+    })
+    for (const plugin of home.plugins ?? []) {
+      const row = KeptPlugin.parse({ Rights: [], Revision: '', TokenKey: '', ...plugin })
+      draft.plugins.put(row.Name, row)
+    }
     for (const { at, station, ...device } of home.devices) {
       draft.devices.put(device.MAC, { ...emptyDevice(), ...device })
       if (station) draft.stations.put(device.MAC, { mac: device.MAC, link: station })

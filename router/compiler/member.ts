@@ -7,7 +7,8 @@ import { isOnItsVlan } from '../features/links/vlan.ts'
 import type { Facts } from '../store/facts.ts'
 import { exitSet } from './firewall/exits.ts'
 import { policySets } from './firewall/policies.ts'
-import type { Admission, Frame, Member, Place } from './network.ts'
+import type { Admission, Frame, Member, PfwRule, Place } from './network.ts'
+import { dnsTags, effectiveDevice, hasSet, heldRules } from './pfw.ts'
 import { compileSetupClient } from './setup.ts'
 import { siteSetsOf } from './sites.ts'
 import { compilePeer, exitsOf } from './tunnels.ts'
@@ -20,13 +21,15 @@ export function compileMember(identity: string, facts: Facts, frame: Frame): Mem
 }
 
 function compileDevice(identity: string, facts: Facts, frame: Frame): Member | undefined {
-  const device = facts.devices.get(identity)
+  const saved = facts.devices.get(identity)
   const station = facts.stations.get(identity)
-  if (!device) return undefined
+  if (!saved) return undefined
+  const held = heldRules(identity, saved, frame.pfw, facts)
+  const device = effectiveDevice(saved, held)
   const disabled = isDisabled(device)
   const peer = compilePeer(device, facts, frame)
   const place = disabled ? undefined : placeOf(device, peer, facts, frame)
-  const exit = place && exitsOf(device, frame).find(({ all }) => all)
+  const exit = place && exitsOf(device, frame, held).find(({ all }) => all)
   return {
     identity,
     place,
@@ -42,14 +45,14 @@ function compileDevice(identity: string, facts: Facts, frame: Frame): Member | u
     admissions: [
       ...(station && !disabled ? [{ map: 'dhcp_access', key: [station.link, station.mac] }] : []),
       ...counters(device, frame),
-      ...(place ? doors(device, place, frame) : []),
+      ...(place ? doors(device, place, frame, held) : []),
     ],
     dnsClient: place && {
       ip: place.ip,
       mac: place.mac,
       family: device.Policies.includes('dns:family'),
       quarantine: device.Policies.includes('quarantine'),
-      tags: device.DeviceTags,
+      tags: [...device.DeviceTags, ...dnsTags(held)],
       ...(exit && { exit: exit.number }),
     },
     names: place ? names(device, facts.leases.get(identity)?.hostName ?? '', place.ip) : [],
@@ -99,7 +102,7 @@ const counters = (device: Device, frame: Frame): Admission[] =>
     : []
 
 /** The elements for its policies and groups. A device in quarantine may only query the resolver. */
-function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admission[] {
+function doors(device: Device, { mac, ip, link }: Place, frame: Frame, held: readonly PfwRule[]): Admission[] {
   const may = (policy: Device['Policies'][number]): boolean => device.Policies.includes(policy)
   const here = [ip, link]
   const opened: Admission[] = [
@@ -111,8 +114,9 @@ function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admissio
   }
   for (const set of policySets(device.Policies)) open(set, true)
   const quarantine = may('quarantine')
-  for (const exit of exitsOf(device, frame)) open(exitSet(exit.number), exit.all || !quarantine)
+  for (const exit of exitsOf(device, frame, held)) open(exitSet(exit.number), exit.all || !quarantine)
   for (const set of siteSetsOf(device, frame)) open(set, !quarantine)
+  for (const rule of held) if (hasSet(rule)) open(rule.set, rule.action.Kind !== 'allow' || !quarantine)
   for (const name of device.Groups) {
     if (!frame.groups.some((group) => group.name === name)) continue
     const { source, destination } = groupMaps(name)

@@ -3,8 +3,10 @@ import type { BlockList } from '../features/dnsblock/blocklist.ts'
 import type { KeptOverride, OverrideList } from '../features/dnsblock/override.ts'
 import type { FirewallConfig } from '../features/firewall/config.ts'
 import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
+import type { BlockedNetworks } from '../features/geoblock/networks.ts'
 import type { Host } from '../features/names/host.ts'
 import type { PacketLogging } from '../features/packetlog/settings.ts'
+import type { Action, Destination, Selected } from '../features/pfw/rule.ts'
 import type { GuestNetwork, RadioSettings } from '../features/radios/radio.ts'
 import type { Selection } from '../features/sites/site.ts'
 import type { Credentials } from '../features/tls/credentials.ts'
@@ -113,6 +115,25 @@ export interface Exit {
   /** The tunnel that is used now; undefined if none is enabled. */
   readonly link: string | undefined
   readonly users: Pick<SavedExit, 'Devices' | 'Groups' | 'Tags'>
+  /** The rule of the programmable firewall that it belongs to. Its users are the devices that the rule holds for. */
+  readonly rule?: string
+}
+
+/** A rule of the programmable firewall. A device has an element in its set while the rule holds for it. */
+export interface PfwRule {
+  readonly id: string
+  readonly name: string
+  readonly set: string
+  readonly users: Selected
+  readonly place: Destination['Place']
+  /** The destinations, with the place `listed`. */
+  readonly nets: readonly Subnet[]
+  readonly protocol: Destination['Protocol']
+  /** As in the rule, such as `8000-8100`. */
+  readonly ports: string
+  readonly action: Action
+  /** In the marks of packets, with a tunnel; else 0. */
+  readonly number: number
 }
 
 /** Another home with a Sallyport, behind a tunnel. */
@@ -167,7 +188,7 @@ export interface Custom {
   readonly policies: CustomInterfaceRule['Policies']
   readonly groups: readonly string[]
   readonly tags: readonly string[]
-  /** The key of the rule. */
+  /** The table and the key of the row with the policies. */
   readonly rule: string
 }
 
@@ -179,8 +200,12 @@ export interface Frame {
   readonly uplinks: readonly Uplink[]
   readonly sessions: readonly Session[]
   readonly tunnels: readonly Tunnel[]
-  /** In alphabetical order. */
+  /** In alphabetical order, and then those of rules. */
   readonly exits: readonly Exit[]
+  /** The enabled rules of the programmable firewall, in the order of evaluation. */
+  readonly pfw: readonly PfwRule[]
+  /** The networks that the geo block is about; undefined while it is off or about none. */
+  readonly geo: BlockedNetworks | undefined
   /** In alphabetical order. */
   readonly sites: readonly Site[]
   /** Networks that a provider routes through another gateway than the default one. */

@@ -8,6 +8,7 @@ import { decide } from './firewall/decide.ts'
 import { isExitSet } from './firewall/exits.ts'
 import { POLICY_ROWS } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Network } from './network.ts'
+import { isPfwSet } from './pfw.ts'
 import type { Slot, SlotChange, Span } from './rules.ts'
 import { outgoingOf } from './tunnels.ts'
 
@@ -48,7 +49,7 @@ const RESTRICTING = ['dns_custom', ...POLICY_ROWS.filter(({ restricts }) => rest
 
 const gains = (before: Member, after: Member | undefined): boolean =>
   RESTRICTING.some((map) => after && opens(after, map) && !opens(before, map)) ||
-  (after?.admissions.some(({ map }) => isExitSet(map) && !opens(before, map)) ?? false)
+  (after?.admissions.some(({ map }) => (isExitSet(map) || isPfwSet(map)) && !opens(before, map)) ?? false)
 
 const admissionKey = ({ map, key, value }: Admission): string => `${map} ${key.join(' ')} ${value ?? ''}`
 
@@ -86,9 +87,10 @@ const TCP = 6
 const UDP = 17
 
 /** Whether the frame changed in a way that may affect every connection: open services of the router, or uplinks. */
-export const turns = (before: Frame, after: Frame): boolean => ways(before) !== ways(after)
+export const turns = (before: Frame, after: Frame): boolean =>
+  before.geo?.all !== after.geo?.all || ways(before) !== ways(after)
 
-const ways = ({ firewall, customs, uplinks, tunnels, exits, nets, filter }: Frame): string =>
+const ways = ({ firewall, customs, uplinks, tunnels, exits, pfw, nets, filter }: Frame): string =>
   JSON.stringify([
     firewall,
     customs,
@@ -98,6 +100,7 @@ const ways = ({ firewall, customs, uplinks, tunnels, exits, nets, filter }: Fram
       .map(({ link, address, additional, well }) => [link, address, additional, well]),
     outgoingOf({ tunnels }).map(({ link, addresses }) => [link, addresses]),
     exits.map(({ number, link, nets, hosts }) => [number, link, [...nets, ...hosts].map(formatSubnet)]),
+    pfw,
     nets.map(formatSubnet),
     filter.rules.quarantineHost,
   ])

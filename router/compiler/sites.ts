@@ -19,7 +19,7 @@ export const compileSites = ({ sites, tunnels }: Pick<Facts, 'sites' | 'tunnels'
 /** The networks of other homes: without policies, groups and tags, so that only the rules of the site permit packets. */
 export const siteNetworks = (sites: readonly Site[]): Custom[] =>
   sites.flatMap(({ name, link, nets }) =>
-    nets.map((net) => ({ link, net, via: '', policies: [], groups: [], tags: [], rule: `site ${name}` })),
+    nets.map((net) => ({ link, net, via: '', policies: [], groups: [], tags: [], rule: `sites ${name}` })),
   )
 
 /** The sets of devices that may connect to another home, and that it may connect to. */

@@ -7,7 +7,7 @@ import { VPN_LINK } from '../features/vpn/server.ts'
 import type { Facts } from '../store/facts.ts'
 import { isIp } from '../values/ip.ts'
 import { parseSubnet } from '../values/subnet.ts'
-import type { Exit, Frame, Member, Tunnel, Uplink } from './network.ts'
+import type { Exit, Frame, Member, PfwRule, Tunnel, Uplink } from './network.ts'
 
 /** The largest packet of Ethernet. */
 const ETHERNET_MTU = 1500
@@ -78,18 +78,25 @@ export const compileExits = (facts: Pick<Facts, 'exits' | 'tunnels' | 'tunnelSta
       users: { Devices: exit.Devices, Groups: exit.Groups, Tags: exit.Tags },
     }))
 
-/** The exits of a device: all with listed networks, and the one for all its traffic that names it most closely. */
-export function exitsOf(device: Device, { exits }: Pick<Frame, 'exits'>): Exit[] {
+/**
+ * The exits of a device: all with listed networks, and one for all its traffic: that of the first rule that holds for it, or the
+ * one that names it most closely.
+ */
+export function exitsOf(device: Device, { exits }: Pick<Frame, 'exits'>, held: readonly Pick<PfwRule, 'id'>[]): Exit[] {
   let whole: Exit | undefined
   const mine: Exit[] = []
   for (const exit of exits) {
-    const close = closeness(exit.users, device)
+    const close =
+      exit.rule === undefined ? closeness(exit.users, device) : held.some(({ id }) => id === exit.rule) ? BY_RULE : 0
     if (close === 0) continue
     if (!exit.all) mine.push(exit)
-    else if (!whole || close > closeness(whole.users, device)) whole = exit
+    else if (!whole || (whole.rule === undefined && close > closeness(whole.users, device))) whole = exit
   }
   return whole ? [...mine, whole] : mine
 }
+
+/** More than `closeness` returns. */
+const BY_RULE = 4
 
 /** The VPN server, while it is up. */
 export const serverOf = ({ tunnels }: Pick<Frame, 'tunnels'>): Tunnel | undefined =>

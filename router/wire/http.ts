@@ -1,6 +1,7 @@
 /** The HTTP status codes that the router answers with. RFC 9110 15, RFC 6585. */
 export const STATUS = {
   ok: 200,
+  created: 201,
   noContent: 204,
   movedPermanently: 301,
   found: 302,
@@ -20,5 +21,7 @@ export const STATUS = {
   tooManyRequests: 429,
   headersTooLarge: 431,
   internalError: 500,
+  badGateway: 502,
   unavailable: 503,
+  gatewayTimeout: 504,
 } as const

@@ -4,8 +4,10 @@ import type { Frame } from '../network.ts'
 import { sharedSet, usersSet } from '../sites.ts'
 import { serverOf } from '../tunnels.ts'
 import { exitSets } from './exits.ts'
+import { geoSets } from './geo.ts'
 import { limitSets } from './limits.ts'
 import { logSets } from './log.ts'
+import { pfwSets } from './pfw.ts'
 import { POLICY_ROWS } from './policies.ts'
 import { HERE, type SetDeclaration, type Verdict } from './set.ts'
 import { setsOf } from './slots.ts'
@@ -39,6 +41,8 @@ export function declareSets({
   ruleSets,
   tunnels,
   exits,
+  pfw,
+  geo,
   sites,
 }: Frame): ReadonlyMap<string, SetDeclaration> {
   return new Map<string, SetDeclaration>([
@@ -52,6 +56,8 @@ export function declareSets({
       },
     ]),
     ...exitSets({ exits }),
+    ...pfwSets({ pfw }),
+    ...geoSets({ geo }),
     ...sites.flatMap((site) => [usersSet(site), sharedSet(site)].map((set) => [set, { keys: HERE }] as const)),
     ...limitSets(),
     ...logSets(),

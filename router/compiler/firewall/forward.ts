@@ -8,6 +8,8 @@ import type { RuleSet } from '../rules.ts'
 import { sharedSet, usersSet } from '../sites.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { closedToInternet, exitRules } from './exits.ts'
+import { geoRules } from './geo.ts'
+import { pfwIn, pfwLan, pfwOut } from './pfw.ts'
 import { policyRules } from './policies.ts'
 import {
   ACCEPT,
@@ -130,8 +132,10 @@ const forwardIn = (frame: Frame): Chain => ({
     ...uncounted(frame, rule(when('confirmed'), ACCEPT)),
     rule(when('invalid'), DROP),
     ...blocks(frame).map((set) => rule(isInRules(set), drop('block'))),
+    ...geoRules(frame, 'source', drop('geo')),
     ...toOutside(frame, DROP, because('default', 'no port forward for it')),
     ...unreachable(frame, DROP, drop('forward')),
+    ...pfwIn(frame),
     ...closedToInternet(frame),
     rule(when('translated', 'inbound'), ACCEPT),
     rule(drop('forward'), because('default', 'no port forward for it')),
@@ -156,12 +160,14 @@ const forwardOut = (frame: Frame): Chain => ({
   rules: [
     ...admitted(frame, isIn('outgoing_traffic_wan', 'source')),
     ...blocks(frame).map((set) => rule(isInRules(set), refuse('block'))),
+    ...geoRules(frame, 'destination', refuse('geo')),
     rule(
       within('destination', UNROUTABLE_NETS),
       refuse('forward'),
       because('default', 'there is no route to this address'),
     ),
     ...toQuarantineHost(frame),
+    ...pfwOut(frame),
     ...endpoints(frame),
     ...exitRules(frame),
     rule(within('destination', PRIVATE_NETS), jump('upstream_private')),
@@ -179,6 +185,7 @@ const forwardLan = (frame: Frame): Chain => ({
     ...blocks(frame).map((set) => rule(isInRules(set), refuse('block'))),
     ...unreachable(frame, refuse('forward'), refuse('forward')),
     ...toQuarantineHost(frame),
+    ...pfwLan(frame),
     ...endpoints(frame),
     ...siteRules(frame),
     ...sharedGroups(frame),

@@ -2,6 +2,7 @@ import { MULTICAST_NET } from '../../values/subnet.ts'
 import { isDisabled, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'
 import { outgoingOf, serverOf } from '../tunnels.ts'
+import { geoRules } from './geo.ts'
 import { policyRules } from './policies.ts'
 import {
   ACCEPT,
@@ -32,6 +33,9 @@ export function inputChains(frame: Frame): Chain[] {
       name: 'input_uplink',
       rules: [
         rule(when('related'), ACCEPT),
+        // WireGuard does not reply without a valid key, and an owner abroad keeps a way home.
+        ...(frame.geo ? wireguard(frame, 'internet') : []),
+        ...geoRules(frame, 'source', drop('geo')),
         ...services(frame, 'internet'),
         rule(drop('input'), because('default', 'the router has no service for the internet at this port')),
       ],
@@ -138,24 +142,32 @@ function tunnelInTunnel({ tunnels }: Frame): Rule[] {
   return [rule(is('input link', server.link), is('UDP port', server.port), refuse('input'), why)]
 }
 
-/** Open services of the router: ports, multicast groups and ping. */
-function services({ firewall, tunnels }: Frame, to: 'home' | 'internet'): Rule[] {
-  const upstream = to === 'internet'
-  const wireguardPorts = tunnels
-    .filter(({ role, port }) => port > 0 && (upstream || role === 'server'))
+/** A rule for open services of the router, if there are any. */
+const open = (field: Field, open: readonly string[], name: string, ...more: Rule): Rule[] =>
+  open.length > 0 ? [rule(more, is(field, ...open), ACCEPT, because('service', name))] : []
+
+/** The ports of the VPN server and, from the internet, of outgoing tunnels. */
+function wireguard({ tunnels }: Frame, to: 'home' | 'internet'): Rule[] {
+  const ports = tunnels
+    .filter(({ role, port }) => port > 0 && (to === 'internet' || role === 'server'))
     .map(({ port }) => String(port))
+  return open('UDP port', ports, 'WireGuard')
+}
+
+/** Open services of the router: ports, multicast groups and ping. */
+function services(frame: Frame, to: 'home' | 'internet'): Rule[] {
+  const { firewall } = frame
+  const upstream = to === 'internet'
   const ports = (protocol: 'tcp' | 'udp'): string[] =>
     firewall.ServicePorts.filter((port) => port.Protocol === protocol && (!upstream || port.UpstreamEnabled)).map(
       ({ Port }) => Port,
     )
   const multicast = firewall.MulticastPorts.filter((port) => !upstream || port.Upstream).map(({ Port }) => Port)
-  const open = (field: Field, open: readonly string[], name: string, ...more: Rule): Rule[] =>
-    open.length > 0 ? [rule(more, is(field, ...open), ACCEPT, because('service', name))] : []
   return [
     ...open('TCP port', ports('tcp'), 'tcp'),
     ...open('UDP port', ports('udp'), 'udp'),
     ...open('UDP port', multicast, 'multicast', within('destination', [MULTICAST_NET])),
-    ...open('UDP port', wireguardPorts, 'WireGuard'),
+    ...wireguard(frame, to),
     ...((upstream ? firewall.PingWan : firewall.PingLan)
       ? [rule(when('ICMP echo request'), ACCEPT, because('service', 'ping'))]
       : []),

@@ -32,28 +32,41 @@ const SNAP_BYTES = 256
 const OF_SENDER: Rate = { perSecond: 5, burst: 30 }
 const OF_CHAIN: Rate = { perSecond: 20, burst: 100 }
 
-/** Senders whose packets were logged within the last minute. If it is full, only the limit of the chain applies. */
-const SENDERS = 'logged'
+/** Where the source address is forged: senders are distinguished by their MAC addresses. */
+const FORGED: readonly Drop[] = ['mac', 'spoof']
+
+/**
+ * Senders whose packets were logged within the last minute. If a set is full, only the limit of the chain applies to further
+ * senders. A host on the internet can fill its set with invented addresses, so the senders of rejected packets have another one:
+ * these are devices of the household, whose addresses were verified.
+ */
+const SENDERS = {
+  dropped: { set: 'logged', field: 'source', key: 'ipv4_addr' },
+  rejected: { set: 'logged_home', field: 'source', key: 'ipv4_addr' },
+  forged: { set: 'logged_forged', field: 'source MAC', key: 'ether_addr' },
+} as const
 const MOST_SENDERS = 4096
 const SENDER_SECONDS = 60
 
-export const logSets = (): [string, SetDeclaration][] => [
-  [SENDERS, { keys: ['ipv4_addr'], dynamic: { size: MOST_SENDERS, timeoutSeconds: SENDER_SECONDS } }],
-]
+export const logSets = (): [string, SetDeclaration][] =>
+  Object.values(SENDERS).map(({ set, key }) => [
+    set,
+    { keys: [key], dynamic: { size: MOST_SENDERS, timeoutSeconds: SENDER_SECONDS } },
+  ])
 
 /** Where packets are rejected with a reply. */
-const REFUSED = ['input', 'forward', 'private', 'block'] as const satisfies readonly Drop[]
+const REFUSED = ['input', 'forward', 'private', 'block', 'geo', 'pfw'] as const satisfies readonly Drop[]
 /** Where they are dropped without one. */
 const DROPPED = [
-  ...['spoof', 'mac', 'local', 'input', 'forward', 'block', 'limit', 'output'],
+  ...['spoof', 'mac', 'local', 'input', 'forward', 'block', 'geo', 'pfw', 'limit', 'output'],
 ] as const satisfies readonly Drop[]
 
-/** Packets of these are too frequent, and no attempt of anyone: they are dropped without a log entry. */
-const UNLOGGED: Partial<Record<Drop, Rule>> = {
+/** Packets of these are too frequent, and no attempt of anyone: they are counted and dropped without a log entry. */
+const UNLOGGED: Partial<Record<Drop, readonly Expression[]>> = {
   // IPv6 of the household: devices send it all the time.
-  mac: rule(when('not IPv4'), DROP),
+  mac: when('not IPv4'),
   // Broadcasts in the network of the provider.
-  local: rule(is('destination', '255.255.255.255'), DROP),
+  local: [is('destination', '255.255.255.255')],
 }
 
 /** The kernel logs this many connections of each kind. */
@@ -62,24 +75,30 @@ const OF_ALLOWED: Rate = { perSecond: 50, burst: 200 }
 /** The chains in which dropped packets end, and those that log allowed connections. Packets of a connection that is open reach none of them. */
 export const logChains = (frame: Frame): Chain[] => [...dropChains(frame), ...allowedChains(frame)]
 
-function dropChains({ logging }: Frame): Chain[] {
+function dropChains({ logging, pfw, geo }: Frame): Chain[] {
+  /** The chains of the programmable firewall exist only with a rule, those of the geo block only while it is on. */
+  const isUsed = (what: Drop): boolean => (what === 'pfw' ? pfw.length > 0 : what !== 'geo' || geo !== undefined)
   const chain = (verb: 'drop' | 'refuse', what: Drop, verdict: Expression): Chain => ({
     name: `${verb}_${what}`,
-    rules: [...(logging.Dropped ? loggedDrop(what, verdict) : []), rule(verdict)],
+    rules: [...(logging.Dropped ? loggedDrop(what, verdict, sendersOf(verb, what)) : []), rule(verdict)],
   })
   return [
-    ...DROPPED.map((what) => chain('drop', what, DROP)),
-    ...REFUSED.map((what) => chain('refuse', what, goto('refuse'))),
+    ...DROPPED.filter(isUsed).map((what) => chain('drop', what, DROP)),
+    ...REFUSED.filter(isUsed).map((what) => chain('refuse', what, goto('refuse'))),
   ]
 }
 
+const sendersOf = (verb: 'drop' | 'refuse', what: Drop): Senders =>
+  FORGED.includes(what) ? SENDERS.forged : verb === 'refuse' ? SENDERS.rejected : SENDERS.dropped
+type Senders = (typeof SENDERS)[keyof typeof SENDERS]
+
 /** Logs the packet. One over a limit is counted, and gets the verdict. */
-function loggedDrop(what: Drop, verdict: Expression): Rule[] {
+function loggedDrop(what: Drop, verdict: Expression, { set, field }: Senders): Rule[] {
   const unlogged = UNLOGGED[what]
   const counted = [{ kind: 'count', comment: `unlogged:${what}` }, verdict] as const
   return [
-    ...(unlogged ? [unlogged] : []),
-    rule({ kind: 'over rate', set: SENDERS, field: 'source', rate: OF_SENDER }, counted),
+    ...(unlogged ? [rule(unlogged, counted)] : []),
+    rule({ kind: 'over rate', set, field, rate: OF_SENDER }, counted),
     rule({ kind: 'over total rate', rate: OF_CHAIN }, counted),
     log(`drop:${what}`),
   ]

@@ -1,3 +1,4 @@
+import { type BlockedNetworks, sourceOf } from '../../features/geoblock/networks.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import type { Reason } from '../decision.ts'
 import { type RuleSet, slotName } from '../rules.ts'
@@ -20,10 +21,17 @@ export function find(set: string, key: Key, walk: Walk): Found | undefined {
     values.push(typeof part === 'string' ? value : upperBits(value, part.bits))
   }
   if (!declared || declared.dynamic) return undefined
+  if (declared.networks) return findNetwork(declared.networks, ipToNumber(values[0]!))
   if (declared.rules) return findRule(declared.rules, values, walk, declared.isGuard ?? false)
   const member = walk.memberAt(values[0] ?? '')
   const element = member?.admissions.find((one) => one.map === set && one.key.every((part, i) => part === values[i]))
   return element && { by: declared.because, ...(element.value && { value: element.value }) }
+}
+
+/** The country, network or list that an address belongs to. */
+function findNetwork(networks: BlockedNetworks, address: number): Found | undefined {
+  const source = sourceOf(networks, address)
+  return source && { by: { kind: 'rule', name: `geoBlock ${source.Type} ${source.Key}` } }
 }
 
 /** The first rule in the slot of the packet that matches it. */

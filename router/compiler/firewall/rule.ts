@@ -25,6 +25,8 @@ export const PRIORITY = {
   dstnat: -100,
   /** After destinations are translated. */
   exits: -90,
+  /** Before admitted connections are accepted. */
+  bandwidth: -10,
   filter: 0,
   srcnat: 100,
 } as const
@@ -52,6 +54,14 @@ export type Expression =
   | { readonly kind: 'translate by'; readonly map: string; readonly key: Key }
   /** More new connections per second than `rate` for one value of the field. */
   | { readonly kind: 'over rate'; readonly set: string; readonly field: Field; readonly rate: Rate }
+  /** More bytes per second for one value of the field. */
+  | {
+      readonly kind: 'over byte rate'
+      readonly set: string
+      readonly field: Field
+      readonly bytesPerSecond: number
+      readonly burst: number
+    }
   /** More packets per second than `rate`. */
   | { readonly kind: 'over total rate'; readonly rate: Rate }
   /** Sends the first bytes of the packet to the program that reads this NFLOG group. `what` is at the front of the entry. */
@@ -187,7 +197,18 @@ export const DROP: Expression = { kind: 'drop' }
 export const RETURN: Expression = { kind: 'return' }
 
 /** Where packets are dropped: the counter, and the topic of the event (`log.ts`). */
-export type Drop = 'spoof' | 'mac' | 'local' | 'input' | 'forward' | 'private' | 'block' | 'limit' | 'output'
+export type Drop =
+  | 'spoof'
+  | 'mac'
+  | 'local'
+  | 'input'
+  | 'forward'
+  | 'private'
+  | 'block'
+  | 'geo'
+  | 'pfw'
+  | 'limit'
+  | 'output'
 
 /** Counts and logs the packet and drops it without a reply. */
 export const drop = (what: Exclude<Drop, 'private'>): Expression[] => [
@@ -196,7 +217,7 @@ export const drop = (what: Exclude<Drop, 'private'>): Expression[] => [
 ]
 
 /** Counts and logs the packet and rejects it with a reply. */
-export const refuse = (what: 'input' | 'forward' | 'private' | 'block'): Expression[] => [
+export const refuse = (what: 'input' | 'forward' | 'private' | 'block' | 'geo' | 'pfw'): Expression[] => [
   { kind: 'count', comment: `drop:${what}` },
   goto(`refuse_${what}`),
 ]

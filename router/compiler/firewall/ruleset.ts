@@ -7,6 +7,7 @@ import { inputChains } from './input.ts'
 import { limitChains } from './limits.ts'
 import { logChains } from './log.ts'
 import { pageChains } from './pages.ts'
+import { bandwidthChains } from './pfw.ts'
 import type { Chain } from './rule.ts'
 import type { SetDeclaration } from './set.ts'
 import { translateChains } from './translate.ts'
@@ -34,6 +35,7 @@ export function rulesetOf(frame: Frame): Ruleset {
     ...arrivalChains(frame),
     ...balanceChains(frame),
     ...exitChains(frame),
+    ...bandwidthChains(frame),
     ...forwardChains(frame),
     ...inputChains(frame),
     ...pageChains(frame),

@@ -1,3 +1,4 @@
+import type { BlockedNetworks } from '../../features/geoblock/networks.ts'
 import { tagSet } from '../../features/groups/group.ts'
 import type { Reason } from '../decision.ts'
 import type { RuleSet } from '../rules.ts'
@@ -19,6 +20,8 @@ export interface SetDeclaration {
   /** The rules whose elements the set contains. */
   readonly rules?: RuleSet
   readonly isGuard?: true
+  /** All elements of a set of networks. They are written and compared as a whole. */
+  readonly networks?: BlockedNetworks
 }
 
 export type Verdict = { readonly kind: 'accept' | 'return' } | { readonly kind: 'jump'; readonly chain: string }

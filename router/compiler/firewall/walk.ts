@@ -1,8 +1,9 @@
+import { parsePorts } from '../../features/firewall/port.ts'
 import { containsIp } from '../../values/subnet.ts'
 import type { Reason } from '../decision.ts'
 import { find } from './lookup.ts'
 import { CONDITIONS, FIELDS, type Walk } from './packet.ts'
-import type { Expression, Rule } from './rule.ts'
+import type { Expression, Field, Rule } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'
 import type { Verdict as Granted } from './set.ts'
 
@@ -99,6 +100,7 @@ function step(expression: Expression, walk: Walk): Outcome | undefined {
     }
     // The number of packets and connections is unknown for a single packet.
     case 'over rate':
+    case 'over byte rate':
     case 'over total rate':
     case 'over count':
       return undefined
@@ -118,8 +120,14 @@ function step(expression: Expression, walk: Walk): Outcome | undefined {
 
 function matches(expression: Expression & { kind: 'is' | 'within' }, value: string): boolean {
   return expression.kind === 'is'
-    ? expression.values.includes(value)
+    ? expression.values.some((one) => one === value || isInPorts(expression.field, one, value))
     : expression.nets.some((net) => containsIp(net, value))
+}
+
+/** Ports may be ranges. */
+function isInPorts(field: Field, range: string, value: string): boolean {
+  const ports = field === 'port' ? parsePorts(range) : undefined
+  return ports !== undefined && Number(value) >= ports.first && Number(value) <= ports.last
 }
 
 /** Changes the destination and ends a chain of type `nat`. */

@@ -38,5 +38,5 @@ export const to = ({ link, net }: Custom): Expression[] => [is('output link', li
 /** The networks behind other links whose rule has a policy. */
 export const withPolicy = (customs: readonly Custom[], policy: Custom['policies'][number]): Custom[] =>
   customs.filter(({ policies }) => policies.includes(policy))
-/** The reason: the owner's rule for another link. */
-export const byCustom = ({ rule: name }: Custom): Expression => because('rule', `customInterfaces ${name}`)
+/** The reason: the owner's rule for another link, or a plugin. */
+export const byCustom = ({ rule: name }: Custom): Expression => because('rule', name)

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
 import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
 import { Unavailable } from '../../errors.ts'
@@ -14,6 +13,7 @@ import {
   foreignTable,
   keyOf,
   type NftItem,
+  type SetItem,
   setItem,
   TABLE_ITEM,
 } from './item.ts'
@@ -121,6 +121,8 @@ function orUndefined(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
 }
 
+const isSameType = (a: SetItem, b: SetItem): boolean => a.kind === b.kind && a.text === b.text
+
 /** The first difference that cannot be changed in place: the hook of a chain, or the declaration of a set. */
 function obstacleIn({ hooks, sets }: TableListing, ruleset: Ruleset): string | undefined {
   for (const [name, hook] of hooks) {
@@ -130,7 +132,7 @@ function obstacleIn({ hooks, sets }: TableListing, ruleset: Ruleset): string | u
   }
   for (const listed of sets) {
     const declared = ruleset.sets.get(listed.name)
-    if (declared && !isDeepStrictEqual(listed, setItem(listed.name, declared))) return `the type of set ${listed.name}`
+    if (declared && !isSameType(listed, setItem(listed.name, declared))) return `the type of set ${listed.name}`
   }
   return undefined
 }

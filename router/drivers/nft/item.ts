@@ -1,6 +1,7 @@
 import type { Chain } from '../../compiler/firewall/rule.ts'
 import type { SetDeclaration } from '../../compiler/firewall/set.ts'
 import type { Admission } from '../../compiler/network.ts'
+import { addressSetText } from '../../values/addressset.ts'
 import type { Items, Step } from '../driver.ts'
 import {
   type Declared,
@@ -37,6 +38,8 @@ export interface SetItem {
   readonly kind: 'set' | 'map'
   readonly name: string
   readonly text: string
+  /** All elements of a set that is written and compared as a whole, in nft syntax. */
+  readonly elements?: string
 }
 
 export interface ElementItem {
@@ -66,10 +69,11 @@ export const foreignChain = (name: string, listed: string): ChainItem => ({
   text: `not ours: ${listed}`,
 })
 
-export const setItem = (name: string, declared: Declared): SetItem => ({
+export const setItem = (name: string, declared: Declared & Pick<SetDeclaration, 'networks'>): SetItem => ({
   kind: setKind(declared),
   name,
   text: setText(declared),
+  ...(declared.networks && { elements: addressSetText(declared.networks.all) }),
 })
 
 /** An element of one of our sets. All elements of a verdict map have the same verdict. */

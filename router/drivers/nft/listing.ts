@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
+import { rangeText } from '../../values/addressset.ts'
+import { parseSubnet, sizeOf } from '../../values/subnet.ts'
 import { type ElementItem, type SetItem, setItem } from './item.ts'
 import { elementText, TABLE, TABLE_NAME, TIMEOUTS } from './syntax.ts'
 
@@ -112,8 +114,11 @@ function* readSets(entries: readonly SetEntry[], sets: SetItem[]): Generator<Ele
       continue
     }
     const dynamic = isDynamic ? { size, timeoutSeconds: timeout } : undefined
-    sets.push(setItem(name, { keys, value, counter, interval, size: isDynamic ? undefined : size, dynamic }))
-    if (dynamic) continue
+    const item = setItem(name, { keys, value, counter, interval, size: isDynamic ? undefined : size, dynamic })
+    // Of our sets of ranges, only sets of networks have one key: all their elements are one item.
+    const isWhole = interval && keys.length === 1 && value === undefined
+    sets.push(isWhole ? { ...item, elements: elem.map(wholeText).join(', ') } : item)
+    if (dynamic || isWhole) continue
     for (const element of elem) {
       const [key, value] = Array.isArray(element) ? element : [element, undefined]
       yield { kind: 'element', set: name, key: elementText(partsOf(key), keys), text: valueText(value) }
@@ -131,6 +136,13 @@ function partsOf(key: unknown): string[] {
   if ('elem' in key) return partsOf((key.elem as { val: unknown }).val)
   if ('range' in key && Array.isArray(key.range)) return [key.range.join('-')]
   return 'concat' in key && Array.isArray(key.concat) ? key.concat.flatMap(partsOf) : [JSON.stringify(key)]
+}
+
+/** An address, a range or a prefix, as in `addressSetText`. */
+function wholeText(element: unknown): string {
+  const { prefix } = (element ?? {}) as { prefix?: { addr: string; len: number } }
+  const net = prefix && parseSubnet(`${prefix.addr}/${prefix.len}`)
+  return net ? rangeText({ start: net.base, end: net.base + sizeOf(net) - 1 }) : elementText(partsOf(element), [])
 }
 
 function valueText(value: unknown): string {

@@ -30,7 +30,9 @@ export function elementChanges(steps: readonly NftStep[]): ElementChange[] | und
  */
 export function render(steps: readonly NftStep[]): string {
   const { tables, chains, sets, elements } = byKind(steps)
-  const lost = gone(sets)
+  // A rule may use a set with other elements: it is filled anew.
+  const filled = sets.filter(({ had, value }) => had && value && had.text === value.text)
+  const lost = gone(sets.filter((step) => !filled.includes(step)))
   const names = new Set(lost.map(({ name }) => name))
   return [
     ...gone(tables).map(() => `delete table ${TABLE}`),
@@ -42,7 +44,11 @@ export function render(steps: readonly NftStep[]): string {
       gone(elements).filter(({ set }) => !names.has(set)),
     ),
     ...lost.map(({ kind, name }) => `delete ${kind} ${TABLE} ${name}`),
-    ...come(sets).map(({ kind, name, text }) => `add ${kind} ${TABLE} ${name} ${text}`),
+    ...come(filled).map(({ name }) => `flush set ${TABLE} ${name}`),
+    ...come(sets.filter((step) => !filled.includes(step))).map(
+      ({ kind, name, text }) => `add ${kind} ${TABLE} ${name} ${text}`,
+    ),
+    ...come(sets).flatMap(({ name, elements }) => (elements ? [`add element ${TABLE} ${name} { ${elements} }`] : [])),
     ...come(chains).map(({ name, hook }) => `add chain ${TABLE} ${name} ${hook}`),
     ...come(chains).flatMap(({ name, rules }) => rules.map((rule) => `add rule ${TABLE} ${name} ${rule}`)),
     ...elementCommands('add', come(elements)),

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import type { Network } from '../../compiler/network.ts'
 import { Refused } from '../../errors.ts'
+import { addressSet } from '../../values/addressset.ts'
+import { ipToNumber } from '../../values/ip.ts'
 import { type Bench, benchTest, converge, empty, frame, laptop, whole } from '../bench.fixture.ts'
 import { plan, wants } from '../driver.ts'
 import { closeFirst } from './closed.ts'
@@ -78,6 +81,45 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     await driver.apply(plan(driver.member(laptop, frame), driver.member(moved, frame)))
     const network = { ...whole, members: new Map([...whole.members, [moved.identity, moved]]) }
     assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+  })
+
+  onBench('nft: a set of networks is filled anew without the rules', async ({ machine }) => {
+    const transactions: string[] = []
+    const driver = nftDriver({
+      ...machine,
+      nft: async (text) => {
+        transactions.push(text)
+        await machine.nft(text)
+      },
+    })
+    const blocking = (...ranges: [string, string][]): Network => {
+      const all = addressSet(ranges.map(([first, last]) => ({ start: ipToNumber(first), end: ipToNumber(last) })))
+      return { ...empty, frame: { ...frame, geo: { sources: [], all } } }
+    }
+    // A prefix, a range, and one address: the kernel lists each in another way.
+    const first = blocking(['5.0.0.0', '5.0.255.255'], ['6.0.0.0', '6.0.2.7'], ['203.0.113.9', '203.0.113.9'])
+    const second = blocking(['5.0.128.0', '5.1.0.0'], ['223.0.0.0', '223.255.255.255'])
+    await converge(driver, first)
+    assert.deepEqual(plan(await driver.read(first), wants(driver, first)), [])
+    transactions.length = 0
+    await converge(driver, second)
+    assert.deepEqual(plan(await driver.read(second), wants(driver, second)), [])
+    assert.equal(transactions.length, 1)
+    assert.doesNotMatch(transactions[0]!, /chain|rule|delete/)
+    for (const command of [
+      'flush set inet sallyport geo',
+      'add element inet sallyport geo { 7.0.0.0-7.255.255.255 }',
+    ]) {
+      await machine.nft(command)
+      assert.deepEqual(
+        plan(await driver.read(second), wants(driver, second)).map(({ key }) => key),
+        ['set geo'],
+      )
+      await converge(driver, second)
+      assert.deepEqual(plan(await driver.read(second), wants(driver, second)), [])
+    }
+    await converge(driver, empty)
+    assert.deepEqual(plan(await driver.read(empty), wants(driver, empty)), [])
   })
 
   onBench('nft: only changes of the table by another program are reported', async ({ machine }) => {

@@ -140,6 +140,10 @@ function expressionText(expression: Expression): string | undefined {
       const { set, field, rate } = expression
       return `update @${set} { ${FIELDS[field]} limit rate over ${rate.perSecond}/second burst ${rate.burst} packets }`
     }
+    case 'over byte rate': {
+      const { set, field, bytesPerSecond, burst } = expression
+      return `update @${set} { ${FIELDS[field]} limit rate over ${bytesPerSecond} bytes/second burst ${burst} bytes }`
+    }
     case 'over total rate':
       return `limit rate over ${expression.rate.perSecond}/second burst ${expression.rate.burst} packets`
     case 'log':

@@ -1,0 +1,152 @@
+import { PRIVATE_NETS } from '../../values/subnet.ts'
+import type { Frame, PfwRule } from '../network.ts'
+import { hasSet } from '../pfw.ts'
+import { outgoingOf } from '../tunnels.ts'
+import {
+  ACCEPT,
+  because,
+  type Chain,
+  DROP,
+  drop,
+  type Expression,
+  is,
+  isIn,
+  notWithin,
+  PRIORITY,
+  RECEIVER,
+  type Rule,
+  refuse,
+  rule,
+  SENDER,
+  when,
+  within,
+} from './rule.ts'
+import { HERE, type SetDeclaration } from './set.ts'
+
+/** The sets of the devices that rules hold for, and those that count the bytes of each device. */
+export const pfwSets = ({ pfw }: Pick<Frame, 'pfw'>): [string, SetDeclaration][] =>
+  pfw
+    .filter(hasSet)
+    .flatMap((one): [string, SetDeclaration][] => [
+      [one.set, { keys: HERE }],
+      ...rates(one).map(({ set }): [string, SetDeclaration] => [
+        set,
+        { keys: ['ipv4_addr'], dynamic: { size: MOST_DEVICES, timeoutSeconds: RATE_TIMEOUT_SECONDS } },
+      ]),
+    ])
+
+const MOST_DEVICES = 16_384
+/** A rate expires when its burst has refilled. */
+const RATE_TIMEOUT_SECONDS = 60
+
+/** Whether packets of a chain can match a rule: those to the internet, from it, or within the home. */
+type Way = 'out' | 'in' | 'lan'
+const PLACES: Readonly<Record<Way, readonly PfwRule['place'][]>> = {
+  out: ['internet', 'anywhere', 'listed'],
+  in: ['internet', 'anywhere', 'listed'],
+  lan: ['home', 'anywhere', 'listed'],
+}
+
+const rulesFor = (way: Way, { pfw }: Pick<Frame, 'pfw'>): PfwRule[] =>
+  pfw.filter(({ place, nets }) => PLACES[way].includes(place) && (place !== 'listed' || nets.length > 0))
+
+const reason = ({ id }: PfwRule): Expression => because('rule', `pfwRules ${id}`)
+
+/** The destinations of a connection that a device opens. */
+const destinations = ({ place, nets, protocol, ports }: PfwRule): Expression[] => [
+  ...(place === 'listed' ? [within('destination', nets)] : []),
+  ...(ports === 'any'
+    ? protocol === 'any'
+      ? []
+      : [is('protocol', protocol)]
+    : [is('protocol', ...(protocol === 'any' ? ['tcp', 'udp'] : [protocol])), is('port', ports)]),
+]
+
+/** A rule for some ports is about connections that its devices open. */
+const hasPorts = ({ protocol, ports }: PfwRule): boolean => protocol !== 'any' || ports !== 'any'
+
+/** To the internet: the first rule that matches decides. */
+export const pfwOut = (frame: Frame): Rule[] =>
+  rulesFor('out', frame).flatMap((one) => {
+    const match = [isIn(one.set, ...SENDER), ...destinations(one)]
+    if (one.action.Kind === 'block') return [rule(match, refuse('pfw'), reason(one))]
+    // A private network beyond the uplink has to be listed.
+    const isPublic = one.place === 'listed' ? [] : [notWithin('destination', PRIVATE_NETS)]
+    return one.action.Kind === 'allow' ? [rule(match, isPublic, ACCEPT, reason(one))] : []
+  })
+
+/** From the internet to a device, by a port forward. */
+export const pfwIn = (frame: Frame): Rule[] =>
+  rulesFor('in', frame).flatMap((one) =>
+    one.action.Kind === 'block' && !hasPorts(one)
+      ? [rule(isIn(one.set, ...RECEIVER), origins(one), drop('pfw'), reason(one))]
+      : [],
+  )
+
+/** Within the home. A block is for both directions. */
+export const pfwLan = (frame: Frame): Rule[] =>
+  rulesFor('lan', frame).flatMap((one) => {
+    const match = [isIn(one.set, ...SENDER), ...destinations(one)]
+    // Networks of other sites have to be listed.
+    const isHome = one.place === 'listed' ? [] : [within('destination', frame.nets)]
+    if (one.action.Kind === 'allow') return [rule(match, isHome, ACCEPT, reason(one))]
+    if (one.action.Kind !== 'block') return []
+    const reverse = rule(isIn(one.set, ...RECEIVER), origins(one), refuse('pfw'), reason(one))
+    return [rule(match, refuse('pfw'), reason(one)), ...(hasPorts(one) ? [] : [reverse])]
+  })
+
+const origins = ({ place, nets }: PfwRule): Expression[] => (place === 'listed' ? [within('source', nets)] : [])
+
+interface Rated {
+  readonly set: string
+  readonly end: 'source' | 'destination'
+  readonly bytesPerSecond: number
+}
+
+/** The rates of a rule: from the device, and to it. */
+function rates({ set, action }: PfwRule): Rated[] {
+  if (action.Kind !== 'limit') return []
+  const { UpMbit, DownMbit } = action
+  const rated = (end: Rated['end'], direction: string, mbit: number | null | undefined): Rated[] =>
+    mbit ? [{ set: `${set}_${direction}`, end, bytesPerSecond: Math.round(mbit * 125_000) }] : []
+  return [...rated('source', 'up', UpMbit), ...rated('destination', 'down', DownMbit)]
+}
+
+/**
+ * The kernel joins segments to packets of up to 64 KiB, two of which have to fit. It adds the amount of one second to a burst in
+ * bytes (`nft_limit_init`).
+ */
+const LEAST_BURST = 128 * 1024
+
+/** Drops packets over a rate. Before all other rules for forwarded packets, which accept those of open connections. */
+export function bandwidthChains(frame: Frame): Chain[] {
+  const rules = frame.pfw.flatMap((one) => rates(one).map((rated) => overRate(one, rated, frame)))
+  return rules.length === 0
+    ? []
+    : [
+        {
+          name: 'bandwidth',
+          hook: { type: 'filter', at: 'forward', priority: PRIORITY.bandwidth, policy: 'accept' },
+          rules,
+        },
+      ]
+}
+
+function overRate(one: PfwRule, { set, end, bytesPerSecond }: Rated, frame: Frame): Rule {
+  const isUp = end === 'source'
+  const outside = [...frame.uplinks, ...outgoingOf(frame)].map(({ link }) => link)
+  const beyond = isUp ? [is('output link', ...outside)] : when('from an uplink')
+  return rule(
+    isIn(one.set, ...(isUp ? SENDER : RECEIVER)),
+    one.place === 'internet' ? beyond : [],
+    one.place === 'listed' ? [within(isUp ? 'destination' : 'source', one.nets)] : [],
+    {
+      kind: 'over byte rate',
+      set,
+      field: end,
+      bytesPerSecond,
+      burst: Math.max(1, LEAST_BURST - bytesPerSecond),
+    },
+    DROP,
+  )
+}

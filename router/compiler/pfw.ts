@@ -1,0 +1,89 @@
+import type { Device } from '../features/devices/device.ts'
+import { netOf } from '../features/firewall/rule.ts'
+import { nftName } from '../features/groups/group.ts'
+import { isForAll } from '../features/pfw/rule.ts'
+import { effectiveRules } from '../features/pfw/rules.ts'
+import { activeTunnel } from '../features/tunnels/state.ts'
+import { closeness } from '../features/tunnels/tunnel.ts'
+import type { Facts } from '../store/facts.ts'
+import type { Exit, PfwRule } from './network.ts'
+
+/** The enabled rules of the programmable firewall, in the order of evaluation. */
+export const compilePfw = (facts: Facts): PfwRule[] =>
+  effectiveRules({
+    rules: facts.pfwRules.values(),
+    personas: facts.personas.values(),
+  }).map(({ Id, Name, When: { Devices, Tags, Groups }, To, Do, Number: number }) => ({
+    id: Id,
+    name: Name,
+    set: pfwSet(Id),
+    users: { Devices, Tags, Groups },
+    place: To.Place,
+    nets: To.Place === 'listed' ? [...To.Networks, ...(facts.pfwAddresses.get(Id)?.nets ?? [])].map(netOf) : [],
+    protocol: To.Protocol,
+    ports: To.Port,
+    action: Do,
+    number,
+  }))
+
+/** The set of the devices that a rule holds for. */
+const pfwSet = (id: string): string => `pfw_${nftName(id)}`
+export const isPfwSet = (name: string): boolean => name.startsWith('pfw_')
+
+/** The rules with devices in a set: `tag`, `group` and the like have an effect on the devices themselves. */
+export const hasSet = ({ action: { Kind } }: PfwRule): boolean =>
+  Kind === 'block' || Kind === 'allow' || Kind === 'limit'
+
+/** Whether a rule is about a device. */
+export const isAbout = ({ users }: Pick<PfwRule, 'users'>, device: Device): boolean =>
+  isForAll(users) || closeness(users, device) > 0
+
+/** The rules that hold for a device now. */
+export const heldRules = (
+  identity: string,
+  device: Device,
+  rules: readonly PfwRule[],
+  { pfwStates }: Pick<Facts, 'pfwStates'>,
+): PfwRule[] =>
+  rules.filter((rule) => {
+    const state = pfwStates.get(rule.id)
+    return state?.holds === true && !state.skipped.includes(identity) && isAbout(rule, device)
+  })
+
+/** The device with the tags, groups and policies that rules give it. Rules are compared with the device without them. */
+export function effectiveDevice(device: Device, held: readonly PfwRule[]): Device {
+  const tags = held.flatMap(({ action }) => (action.Kind === 'tag' ? [action.Tag] : []))
+  const groups = held.flatMap(({ action }) => (action.Kind === 'group' ? [action.Group] : []))
+  const isFamily = held.some(({ action }) => action.Kind === 'family')
+  if (tags.length + groups.length === 0 && !isFamily) return device
+  return {
+    ...device,
+    DeviceTags: [...new Set([...device.DeviceTags, ...tags])],
+    Groups: [...new Set([...device.Groups, ...groups])],
+    Policies: isFamily ? [...new Set([...device.Policies, 'dns:family' as const])] : device.Policies,
+  }
+}
+
+/** Rules with a tunnel are exits of their own, whose users are the devices that the rule holds for. */
+export const pfwExits = (
+  rules: readonly PfwRule[],
+  { tunnels, tunnelStates }: Pick<Facts, 'tunnels' | 'tunnelStates'>,
+): Exit[] =>
+  rules.flatMap(({ id, name, action, place, nets, number }) => {
+    if (action.Kind !== 'tunnel' || number === 0) return []
+    const link = activeTunnel(
+      { Tunnels: [action.Tunnel] },
+      (one) => tunnels.get(one),
+      (one) => tunnelStates.get(one)?.up === true,
+    )?.Link
+    return [{ name, number, all: place !== 'listed', nets, hosts: [], link, users: NO_USERS, rule: id }]
+  })
+
+const NO_USERS = { Devices: [], Groups: [], Tags: [] }
+
+/** The tag by which the resolver recognizes the clients of a rule. No label of an owner has it. */
+export const dnsTag = (id: string): string => `pfw:${id}`
+
+/** The tags of the rules that change the answers for a client. */
+export const dnsTags = (held: readonly PfwRule[]): string[] =>
+  held.flatMap(({ id, action }) => (action.Kind === 'dns' ? [dnsTag(id)] : []))
