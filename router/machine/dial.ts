@@ -1,13 +1,14 @@
 import { connect as connectNet, type Socket } from 'node:net'
-import { type ConnectionOptions, connect as connectSecure, rootCertificates } from 'node:tls'
+import { type ConnectionOptions, connect as connectSecure } from 'node:tls'
 import { type Ip, isIp } from '../values/ip.ts'
+import { trust } from './linux/trust.ts'
 
 /** The TLS of a connection to a server. */
 export interface Trust {
   /** The name or address that the server's certificate must have. */
   readonly name: string
-  /** PEM text of the only authorities to trust; by default the built-in ones and `additional`. */
-  readonly only: string | undefined
+  /** PEM text of the only authorities to trust; empty for the built-in ones and `additional`. */
+  readonly only: string
   readonly additional: readonly string[]
 }
 
@@ -20,10 +21,9 @@ export interface Target {
 
 /** Options of `tls.connect` for the certificate of a server. */
 export const secureOptions = ({ name, only, additional }: Trust): ConnectionOptions => ({
-  ca: only ? [only] : [...rootCertificates, ...additional],
+  secureContext: trust(additional, only),
   // RFC 6066 §3: the server name is no address. Node then compares the certificate with `host`.
   ...(isIp(name) ? {} : { servername: name }),
-  minVersion: 'TLSv1.2',
   rejectUnauthorized: true,
 })
 

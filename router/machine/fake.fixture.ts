@@ -20,7 +20,8 @@ import type {
 } from './machine.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
-import { listenUnix } from './unixsocket.ts'
+import type { UnixRequest, UnixResponse } from './unixrequest.ts'
+import { connectUnix, listenUnix } from './unixsocket.ts'
 
 export interface FakeMachine extends Machine {
   readonly clock: SteppedClock
@@ -57,6 +58,14 @@ export interface FakeMachine extends Machine {
   answerMails(answer: (options: MailOptions) => Mailed | Promise<Mailed>): void
   /** Sets how programs end that are run by `outcome`. */
   answerOutcomes(answer: (argv: readonly string[], options: OutcomeOptions) => Outcome): void
+  /** Sets the response to HTTP requests on Unix sockets. Without it, no program answers. */
+  answerUnix(answer: (request: UnixRequest) => UnixResponse | Promise<UnixResponse>): void
+  /** Simulates a line that a program prints which was started with `spawn`. */
+  print(argv: readonly string[], line: string): void
+  /** Simulates the end of a program that was started with `spawn`. */
+  exit(argv: readonly string[], code: number | null): void
+  /** Answers the next calls of `interact`. */
+  answerInteractions(answer: Machine['interact']): void
   /** Calls the watchers of links. */
   linksChanged(): void
   /** Simulates received frames. */
@@ -143,7 +152,18 @@ export function fakeMachine(): FakeMachine {
   let answerText: (options: DownloadOptions) => string = () => ''
   let answerPost: (options: PostOptions) => Posted | Promise<Posted> = () => ({ status: 200, retryAfter: undefined })
   let answerMail: (options: MailOptions) => Mailed | Promise<Mailed> = () => ({ kind: 'sent' })
+  let answerInteraction: FakeMachine['interact'] = (argv) => ({
+    ended: Promise.resolve({ code: null, excess: undefined, errors: `${argv[0]}: not available on the fake machine` }),
+    send: () => undefined,
+    cpuMs: () => 0,
+    [Symbol.dispose]: () => undefined,
+  })
   let answerOutcome: (argv: readonly string[], options: OutcomeOptions) => Outcome = () => ({ code: 0, output: '' })
+
+  let answerUnix: (request: UnixRequest) => UnixResponse | Promise<UnixResponse> = ({ socket }) => {
+    throw new Unavailable(`${socket}: no program answers`)
+  }
+  const spawned = new Map<readonly string[], { line: (text: string) => void; end: (code: number | null) => void }>()
 
   const end = (pid: number): void => {
     if (pppd.has(pid)) pppd.end(pid)
@@ -164,6 +184,7 @@ export function fakeMachine(): FakeMachine {
     disk,
     diskSpace: () => disk,
     listenUnix,
+    connectUnix,
     running,
     sent,
     nft: nft.run,
@@ -191,18 +212,27 @@ export function fakeMachine(): FakeMachine {
     outcome: async (argv, options) => answerOutcome(argv, options),
     readCounters: nft.counters,
     watchCounters: nft.watchCounters,
-    spawn(argv) {
+    spawn(argv, { onLine = () => undefined } = {}) {
       running.add(argv)
       const { promise: exited, resolve } = Promise.withResolvers<number | null>()
-      return {
-        pid: 1000 + running.size,
-        exited,
-        [Symbol.dispose]() {
-          running.delete(argv)
-          resolve(0)
-        },
+      const end = (code: number | null): void => {
+        running.delete(argv)
+        spawned.delete(argv)
+        resolve(code)
       }
+      spawned.set(argv, { line: onLine, end })
+      return { pid: 1000 + running.size, exited, [Symbol.dispose]: () => end(0) }
     },
+    print: (argv, line) => spawned.get(argv)?.line(line),
+    exit: (argv, code) => spawned.get(argv)?.end(code),
+    answerUnix(given) {
+      answerUnix = given
+    },
+    requestUnix: async (request) => answerUnix(request),
+    answerInteractions(given) {
+      answerInteraction = given
+    },
+    interact: (argv, options) => answerInteraction(argv, options),
     stream(argv) {
       return {
         async *[Symbol.asyncIterator]() {

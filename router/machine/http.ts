@@ -4,4 +4,5 @@ import type * as http from 'node:http'
  * `node:http` without Node's web APIs. An `import` of it reads every export, including `WebSocket` and `MessageEvent`, for
  * which Node compiles undici: 7 MiB that the router does not use.
  */
-export const { createServer, METHODS, request, STATUS_CODES }: typeof http = process.getBuiltinModule('node:http')
+export const { Agent, createServer, METHODS, request, STATUS_CODES }: typeof http =
+  process.getBuiltinModule('node:http')

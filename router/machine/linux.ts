@@ -21,6 +21,7 @@ import {
   writeFile,
 } from './linux/files.ts'
 import { joinGroups } from './linux/groups.ts'
+import { interact } from './linux/interact.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { sendMail } from './linux/mail.ts'
 import { openNft } from './linux/nft.ts'
@@ -31,10 +32,11 @@ import { outcome, run, spawn, stream } from './linux/process.ts'
 import { readRoutes, watchRouting } from './linux/routing.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
 import { authorityBundle } from './linux/trust.ts'
+import { requestUnix } from './linux/unixrequest.ts'
 import { watchProcess } from './linux/watchprocess.ts'
 import { readInputGuards } from './linux/xfrm.ts'
 import type { Machine } from './machine.ts'
-import { listenUnix } from './unixsocket.ts'
+import { connectUnix, listenUnix } from './unixsocket.ts'
 
 /** The dots of `net.ipv4.conf.wlan0.4096.forwarding` are ambiguous: link names are written with `/`, as sysctl(8) permits. */
 const sysctlPath = (name: string): string =>
@@ -55,6 +57,7 @@ export function openLinux(): Machine & Disposable {
     outcome,
     spawn,
     stream,
+    interact,
     openControl,
     watchProcess,
     readSysctl(name) {
@@ -84,7 +87,9 @@ export function openLinux(): Machine & Disposable {
     authorityBundle,
     openPackets,
     openPacketLog,
+    requestUnix,
     listenUnix,
+    connectUnix,
     joinGroups,
     readFile,
     readShared,

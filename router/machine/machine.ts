@@ -6,8 +6,10 @@ import type { LogEntry } from '../wire/nflog.ts'
 import type { Counter } from '../wire/nft-counters.ts'
 import type { ElementChange } from '../wire/nft-elements.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
+import type { Interaction, InteractionOptions } from './interaction.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import type { LinkChange, LinkFailure, LinkNotice, LinkState, Route } from './routing.ts'
+import type { UnixRequest, UnixResponse } from './unixrequest.ts'
 import type { LocalStream, UnixAddress } from './unixsocket.ts'
 
 /** The clock of the machine. Tests step it. */
@@ -162,6 +164,8 @@ export interface Machine {
   spawn(argv: readonly string[], options?: SpawnOptions): Child
   /** Runs a program whose output is read while it runs. */
   stream(argv: readonly string[]): ProgramOutput
+  /** Runs a program, without a shell, and exchanges lines with it. */
+  interact(argv: readonly string[], options: InteractionOptions): Interaction
 
   /**
    * Connects to the control interface of hostapd or wpa_supplicant at this path. Its events are passed on without their
@@ -243,8 +247,12 @@ export interface Machine {
 
   openPackets(filter: PacketFilter): PacketSocket
 
+  /** Sends an HTTP request to a program on this machine. Throws `Unavailable` without a complete response. */
+  requestUnix(request: UnixRequest): Promise<UnixResponse>
   /** Accepts connections on a Unix socket. Throws the system's error. */
   listenUnix(at: UnixAddress, accept: (stream: LocalStream) => void): Promise<Disposable>
+  /** Connects to a Unix socket; a symbolic link at this path is not followed. Throws the system's error if there is no socket. */
+  connectUnix(path: string): LocalStream
 
   /**
    * Receives the packets that rules of the firewall log to an NFLOG group, some at a time, within 300 ms. Throws `Unavailable`

@@ -1,4 +1,5 @@
 import { dial, type Target } from './dial.ts'
+import { LimitedStream } from './mqttpackets.ts'
 
 const CONNECT_MS = 10_000
 const KEEPALIVE_SECONDS = 30
@@ -6,6 +7,7 @@ const KEEPALIVE_SECONDS = 30
 /** A message to or from a broker. */
 export interface MqttMessage {
   readonly topic: string
+  /** Received: at most its first 128 KiB. */
   readonly text: string
   /** Received: the broker had stored the message before the subscription. */
   readonly retain: boolean
@@ -39,7 +41,7 @@ export async function connectMqtt(target: Target, options: MqttOptions): Promise
   const { clientId, username, password, will, onMessage } = options
   // Loaded when first used: it takes megabytes.
   const { default: client } = await import('mqtt/lib/client')
-  const stream = await dial(target, CONNECT_MS)
+  const stream = new LimitedStream(await dial(target, CONNECT_MS))
   const mqtt = new client.default(() => stream, {
     clientId,
     clean: true,
@@ -53,6 +55,10 @@ export async function connectMqtt(target: Target, options: MqttOptions): Promise
   let failure: Error | undefined
   mqtt.on('error', (error) => {
     failure = error as Error
+  })
+  // The library reports some errors of a connection only.
+  stream.on('error', (error) => {
+    failure ??= error
   })
   const closed = new Promise<string>((resolve) =>
     mqtt.once('close', () => resolve(failure?.message ?? 'the broker has ended the connection')),

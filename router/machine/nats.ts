@@ -1,4 +1,5 @@
 import { secureOptions, type Target } from './dial.ts'
+import { MOST_LINE_BYTES, notNats, openLineLimit } from './natslines.ts'
 import { nextTurn } from './turns.ts'
 
 const CONNECT_MS = 10_000
@@ -17,15 +18,21 @@ export interface NatsMessage {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** Why the server does not accept a message: it does not permit the subject, or the message is too long. */
+export interface Refusal {
+  readonly message: NatsMessage
+  readonly reason: string
+}
+
 /** A connection to a NATS server. */
 export interface NatsSession extends Disposable {
   /** Resolves with the reason when the connection has ended. */
   readonly closed: Promise<string>
   /**
-   * Resolves when the server has processed the messages. Rejects if the connection ends before, or if the server does not permit
-   * a subject.
+   * Resolves when the server has processed the messages, with those that it refused. Rejects if the connection ends before, or if
+   * the server reports another error. Call it again after it has settled.
    */
-  publish(messages: readonly NatsMessage[]): Promise<void>
+  publish(messages: readonly NatsMessage[]): Promise<Refusal[]>
 }
 
 /** Rejects with an error of the connection or of the library. */
@@ -34,8 +41,8 @@ export async function connectNats(
   { username, password, token }: NatsOptions,
 ): Promise<NatsSession> {
   // Loaded when first used.
-  const { connect, headers: openHeaders } = await import('@nats-io/transport-node')
-  const connection = await connect({
+  const { errors, headers: openHeaders, NatsConnectionImpl } = await loadLibrary()
+  const connection = await NatsConnectionImpl.connect({
     servers: `${ip}:${port}`,
     name: 'sallyport',
     reconnect: false,
@@ -48,9 +55,15 @@ export async function connectNats(
     ...(username ? { user: username, pass: password } : {}),
     ...(token ? { token } : {}),
   })
-  let refusal: string | undefined
+  let failure: Error | undefined
+  const refused = new Map<string, string>()
   void (async () => {
-    for await (const status of connection.status()) if (status.type === 'error') refusal = status.error.message
+    for await (const status of connection.status()) {
+      if (status.type !== 'error') continue
+      const { error } = status
+      if (error instanceof errors.PermissionViolationError) refused.set(error.subject, error.message)
+      else failure = error
+    }
   })().catch(() => undefined)
   const closed = connection.closed().then((error) => error?.message ?? 'the server has ended the connection')
   const lost = closed.then((reason): never => {
@@ -60,16 +73,82 @@ export async function connectNats(
   return {
     closed,
     async publish(messages) {
-      for (const { subject, text, headers: given } of messages) {
+      const refusals: Refusal[] = []
+      for (const message of messages) {
         const headers = openHeaders()
-        for (const [name, value] of Object.entries(given)) headers.set(name, value)
-        connection.publish(subject, text, { headers })
+        for (const [name, value] of Object.entries(message.headers)) headers.set(name, value)
+        try {
+          connection.publish(message.subject, message.text, { headers })
+        } catch (error) {
+          // The library compares the length with the limit that the server has announced.
+          if (!(error instanceof errors.InvalidArgumentError)) throw error
+          refusals.push({ message, reason: error.message })
+        }
       }
       await Promise.race([lost, connection.flush()])
       // Errors that the server has sent before its confirmation are reported a moment after it.
       await nextTurn()
-      if (refusal !== undefined) throw new Error(refusal)
+      if (failure) throw failure
+      for (const message of messages) {
+        const reason = refused.get(message.subject)
+        if (reason !== undefined) refusals.push({ message, reason })
+      }
+      refused.clear()
+      return refusals
     },
     [Symbol.dispose]: () => void connection.close().catch(() => undefined),
   }
+}
+
+/**
+ * Loads the library, with limits for what a server sends: it joins the bytes before the end of the first line at each chunk, collects a
+ * line or message of any length, and goes on receiving after bytes that it cannot parse.
+ */
+async function loadLibrary() {
+  const [library, { NodeTransport, nodeResolveHost }] = await Promise.all([
+    import('@nats-io/transport-node'),
+    import('@nats-io/transport-node/lib/node_transport.js'),
+  ])
+  class LimitedTransport extends NodeTransport {
+    override peekInfo() {
+      const info = super.peekInfo()
+      const { socket } = this
+      let length = 0
+      // The library removes all listeners after the first line.
+      socket.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length <= MOST_LINE_BYTES) return
+        socket.on('error', () => undefined)
+        socket.destroy(notNats())
+      })
+      return info
+    }
+
+    override setupHandlers(): void {
+      super.setupHandlers()
+      const { socket } = this
+      // The library answers each `PING`, and holds the answers in memory while the server does not read them.
+      socket.on('data', () => {
+        if (!socket.writableNeedDrain) return
+        socket.pause()
+        socket.once('drain', () => socket.resume())
+      })
+    }
+
+    override async *iterate() {
+      const limit = openLineLimit()
+      try {
+        for await (const frame of super.iterate()) {
+          limit(frame)
+          yield frame
+        }
+      } catch {
+        // The library writes the errors of its iterators to the log.
+      } finally {
+        this.socket.destroy(notNats())
+      }
+    }
+  }
+  library.setTransportFactory({ factory: () => new LimitedTransport(), dnsResolveFn: nodeResolveHost })
+  return library
 }

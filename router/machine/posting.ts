@@ -11,6 +11,8 @@ export interface PostOptions {
   readonly timeoutMs: number
   /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
+  /** PEM text of the only certificate authorities to trust; empty for the built-in ones and `authorities`. */
+  readonly authority?: string
 }
 
 /** The response to a POST. Redirects are not followed. */
@@ -41,7 +43,9 @@ export interface MailOptions {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly timeoutMs: number
+  /** As for a POST. */
   readonly authorities: readonly string[]
+  readonly authority?: string
 }
 
 /**

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import { closeSync, constants, fstatSync, openSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 
 /** A connection of another program on this machine. */
 export type LocalStream = Socket
@@ -28,4 +28,31 @@ export function listenUnix(at: UnixAddress, accept: (stream: LocalStream) => voi
       process.umask(before)
     }
   })
+}
+
+/** open(2): a descriptor that only locates the file. */
+const O_PATH = 0o10000000
+
+/**
+ * Connects to the Unix socket at this path. Throws the system's error if there is none. connect(2) follows symbolic links: a program
+ * that owns the directory could make the connection lead to another socket, such as the router's console. The connection is therefore
+ * made through a descriptor of the socket itself.
+ */
+export function connectUnix(path: string): LocalStream {
+  const descriptor = openSync(path, O_PATH | constants.O_NOFOLLOW)
+  let isOpen = true
+  const close = (): void => {
+    if (isOpen) closeSync(descriptor)
+    isOpen = false
+  }
+  try {
+    if (!fstatSync(descriptor).isSocket()) throw new Error(`${path} is not a socket`)
+    const stream = connect({ path: `/proc/self/fd/${descriptor}` })
+    stream.once('connect', close)
+    stream.once('close', close)
+    return stream
+  } catch (error) {
+    close()
+    throw error
+  }
 }

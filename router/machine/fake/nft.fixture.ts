@@ -141,6 +141,9 @@ function execute(tables: Map<string, FakeTable>, line: string): void {
     case 'delete map':
       if (!sets.delete(name)) refuse('No such file or directory')
       return
+    case 'flush set':
+      ;(sets.get(name) ?? refuse('No such file or directory')).elements.clear()
+      return
     case 'add chain':
       if (!chains.has(name)) chains.set(name, { base: detail, rules: [] })
       else if (detail !== '' && hookOf(chains.get(name)!.base) !== hookOf(detail)) refuse('Operation not supported')
@@ -203,7 +206,7 @@ function addElement(set: FakeSet | undefined, key: string, value: string): void 
 }
 
 const SHAPES: Readonly<Record<string, RegExp>> = {
-  ipv4_addr: /^\d+(\.\d+){3}$/,
+  ipv4_addr: /^\d+(\.\d+){3}(-\d+(\.\d+){3})?$/,
   ifname: /^"[^" ]{1,15}"$/,
   ether_addr: /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/,
   inet_proto: /^(tcp|udp)$/,
@@ -292,6 +295,7 @@ function setJson(head: object, name: string, set: FakeSet, detail: 'all' | 'ters
 
 /** Part of a key as nftables lists it: ports are numbers, port ranges objects. */
 function partJson(part: string): unknown {
+  if (/^[\d.]+-[\d.]+$/.test(part) && part.includes('.')) return { range: part.split('-') }
   const [, first, last] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? []
   if (first === undefined) return part.replaceAll('"', '')
   return last === undefined ? Number(first) : { range: [Number(first), Number(last)] }

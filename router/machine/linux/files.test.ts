@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { diskSpace, listDirectories, listFiles, removeDirectory } from './files.ts'
+import { diskSpace, listDirectories, listFiles, removeDirectory, writeFile } from './files.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'files-'))
 after(() => rmSync(dir, { recursive: true }))
@@ -18,6 +27,17 @@ test('files and directories are listed separately, and a directory is removed wi
   assert.ok(!existsSync(join(dir, 'run/first')))
   removeDirectory(join(dir, 'run/first'))
   assert.deepEqual(listDirectories(join(dir, 'absent')), [])
+})
+
+test('a file is written in the place of a link that another program has prepared', () => {
+  const [secret, path] = [join(dir, 'secret'), join(dir, 'token')]
+  writeFileSync(secret, 'unchanged')
+  symlinkSync(secret, `${path}.new`)
+  symlinkSync(secret, path)
+  writeFile(path, 'value', 0o600)
+  assert.equal(readFileSync(secret, 'utf8'), 'unchanged')
+  assert.equal(readFileSync(path, 'utf8'), 'value')
+  assert.ok(lstatSync(path).isFile())
 })
 
 test('the space of the file system of a directory is in bytes', () => {

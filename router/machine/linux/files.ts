@@ -53,7 +53,9 @@ function namesIn(path: string, matches: (entry: Dirent) => boolean): string[] {
 export function writeFile(path: string, text: string, mode: number): void {
   mkdirSync(dirname(path), { recursive: true })
   const beside = `${path}.new`
-  const fd = openSync(beside, 'w', mode)
+  // A program that may write to the directory could have placed a link to another file here.
+  rmSync(beside, { force: true })
+  const fd = openSync(beside, 'wx', mode)
   try {
     writeFileSync(fd, text)
     fsyncSync(fd)

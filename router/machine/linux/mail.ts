@@ -18,7 +18,7 @@ export async function sendMail(options: MailOptions): Promise<Mailed> {
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     // Not `host`: nodemailer would resolve it.
-    tls: { secureContext: trust(options.authorities), ...(isIp(host) ? {} : { servername: host }) },
+    tls: { secureContext: trust(options.authorities, options.authority), ...(isIp(host) ? {} : { servername: host }) },
     ...(user === '' ? {} : { auth: { user, pass: password } }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

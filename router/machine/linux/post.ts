@@ -10,7 +10,15 @@ import { trust } from './trust.ts'
 const MOST_BYTES = 16 << 10
 
 /** Connects to the given IP address only. The domain in the URL is not resolved. */
-export async function post({ url, ip, headers, body, timeoutMs, authorities }: PostOptions): Promise<Posted> {
+export async function post({
+  url,
+  ip,
+  headers,
+  body,
+  timeoutMs,
+  authorities,
+  authority,
+}: PostOptions): Promise<Posted> {
   const { protocol, hostname } = new URL(url)
   const signal = AbortSignal.timeout(timeoutMs)
   const lookup: LookupFunction = (_name, _options, found) => found(null, ip, 4)
@@ -25,7 +33,10 @@ export async function post({ url, ip, headers, body, timeoutMs, authorities }: P
     headers: { 'User-Agent': 'sallyport', ...headers, 'Content-Length': String(bytes.length), Connection: 'close' },
   }
   // RFC 6066, 3: a server name cannot be an address.
-  const secure = () => ({ secureContext: trust(authorities), ...(isIp(hostname) ? {} : { servername: hostname }) })
+  const secure = () => ({
+    secureContext: trust(authorities, authority),
+    ...(isIp(hostname) ? {} : { servername: hostname }),
+  })
   const { promise, resolve, reject } = Promise.withResolvers<Posted>()
   const request = protocol === 'https:' ? requestSecure(url, { ...options, ...secure() }) : requestPlain(url, options)
   request.on('error', reject)

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid, Unavailable } from '../../errors.ts'
+import { fakeMachine } from '../../machine/fake.fixture.ts'
+import type { UnixRequest } from '../../machine/unixrequest.ts'
+import type { Notice } from './output.ts'
+import { openSuperd } from './superd.ts'
+
+const ARGV = ['node', 'superd']
+const COMPOSE = 'plugins/user/sample/docker-compose.yml'
+
+/** A client whose superd answers each call with `status` and `text`. */
+function client(status = 200, text = '') {
+  const machine = fakeMachine()
+  const calls: UnixRequest[] = []
+  const lines: string[] = []
+  const notices: Notice[] = []
+  machine.answerUnix((call) => {
+    calls.push(call)
+    return { status, text }
+  })
+  const superd = openSuperd({
+    machine,
+    argv: ARGV,
+    socket: '/superd',
+    resolve: async (domain) => (domain === 'git.test' ? ['203.0.113.9'] : undefined),
+    onLine: (line) => lines.push(line),
+    onNotice: (notice) => notices.push(notice),
+  })
+  return { machine, superd, calls, lines, notices, print: (line: string) => machine.print(ARGV, line) }
+}
+
+test('starts superd with the first call, and sends the call when it is ready', async () => {
+  const { machine, superd, calls, print } = client()
+  assert.equal(machine.running.size, 0)
+  const network = { Bridge: 'plg0', Subnet: '172.30.0.0/28' }
+  const started = superd.start(COMPOSE, { service: 'a b', network })
+  assert.equal(machine.running.size, 1)
+  assert.equal(calls.length, 0)
+  print('superd: ready')
+  await started
+  const [call] = calls
+  assert.equal(
+    `${call?.method} ${call?.target}`,
+    `PUT /start?${new URLSearchParams({ compose_file: COMPOSE, service: 'a b' })}`,
+  )
+  assert.deepEqual(JSON.parse(call?.body ?? ''), { Network: network })
+  await superd.stop(COMPOSE)
+  assert.equal(machine.running.size, 1)
+})
+
+test('starts superd again after it has ended', async () => {
+  const { machine, superd, print, lines } = client(200, '{"Ready":true}')
+  const asked = superd.ready()
+  print('superd: ready')
+  assert.deepEqual(await asked, { Ready: true })
+  machine.exit(ARGV, 1)
+  await new Promise(setImmediate)
+  assert.equal(machine.running.size, 0)
+  assert.deepEqual(lines, ['superd has ended (1) and is started again'])
+  await machine.clock.step(10_000)
+  assert.equal(machine.running.size, 1)
+})
+
+test('a superd that cannot start fails the call with its last line', async () => {
+  const { machine, superd, print } = client()
+  const asked = superd.networks()
+  print('Cannot find module')
+  machine.exit(ARGV, 1)
+  await assert.rejects(asked, (error) => error instanceof Unavailable && /Cannot find module/.test(error.message))
+})
+
+test('a superd that is closed is not started again', async () => {
+  const { machine, superd, print } = client(200, '[]')
+  const asked = superd.containers()
+  print('superd: ready')
+  await asked
+  await superd[Symbol.asyncDispose]()
+  await machine.clock.step(60_000)
+  assert.equal(machine.running.size, 0)
+  await assert.rejects(superd.ready(), Unavailable)
+})
+
+test('a refusal is an error with the reason', async () => {
+  const { superd, print } = client(400, 'docker-compose.yml line 3: "foo" is not supported\n')
+  const asked = superd.start(COMPOSE)
+  print('superd: ready')
+  await assert.rejects(
+    asked,
+    (error) => error instanceof Invalid && error.message === 'docker-compose.yml line 3: "foo" is not supported',
+  )
+})
+
+test('a container that does not run has no state', async () => {
+  const { superd, print } = client(404, 'not running')
+  const asked = superd.ps(COMPOSE, 'sample')
+  print('superd: ready')
+  assert.equal(await asked, undefined)
+})
+
+test('clones with the addresses that the router has resolved', async () => {
+  const { superd, calls, print } = client(
+    200,
+    '{"Directory":"plugins/user/x","Description":{},"Revision":"0","Rights":[]}',
+  )
+  const asked = superd.clone('https://git.test/x')
+  await new Promise(setImmediate)
+  print('superd: ready')
+  await asked
+  assert.deepEqual(JSON.parse(calls[0]?.body ?? ''), { URL: 'https://git.test/x', Addresses: ['203.0.113.9'] })
+  await assert.rejects(superd.clone('https://other.test/x'), /url: the server "other.test" cannot be resolved/)
+})
+
+test('notices are passed on, and damaged ones are printed', () => {
+  const { superd, print, lines, notices } = client()
+  void superd.ready().catch(() => undefined)
+  const notice = {
+    Kind: 'crashing',
+    ComposeFile: COMPOSE,
+    Service: 'sample',
+    Reason: 'It ends after each start.',
+  } as const
+  print(`superd-notice ${JSON.stringify(notice)}`)
+  print('superd-notice {')
+  assert.deepEqual(notices, [notice])
+  assert.deepEqual(lines, ['superd-notice {'])
+})

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { Conflict, Invalid, NotFound, Unavailable } from '../../errors.ts'
+import { RequestedRight } from '../../features/plugins/right.ts'
+import type { StartOptions, Superd } from '../../features/plugins/superd.ts'
+import type { Child, Machine } from '../../machine/machine.ts'
+import type { UnixResponse } from '../../machine/unixrequest.ts'
+import { isIp } from '../../values/ip.ts'
+import { STATUS } from '../../wire/http.ts'
+import { NOTICE_PREFIX, Notice, READY_LINE } from './output.ts'
+
+interface Deps {
+  readonly machine: Pick<Machine, 'spawn' | 'requestUnix' | 'clock'>
+  /** The command line of superd. */
+  readonly argv: readonly string[]
+  /** The path of its socket. */
+  readonly socket: string
+  /** The IPv4 addresses of a domain; undefined if it does not exist or the resolver does not answer. */
+  readonly resolve: (domain: string) => Promise<readonly string[] | undefined>
+  /** Lines that superd prints. */
+  readonly onLine: (line: string) => void
+  /** What superd did with a plugin without a call. */
+  readonly onNotice: (notice: Notice) => void
+}
+
+/** superd is started again this long after it has ended unexpectedly: it supervises the plugins that run. */
+const RELAUNCH_MS = 10_000
+const LAUNCH_TIMEOUT_MS = 20_000
+/** It ends its container engine first. */
+const END_TIMEOUT_MS = 10_000
+const QUERY_TIMEOUT_MS = 30_000
+/** Images may be built or downloaded. */
+const WORK_TIMEOUT_MS = 20 * 60_000
+const MOST_BYTES = 8 << 20
+
+const Rights = z.array(RequestedRight)
+const Ready = z.object({ Ready: z.boolean(), Reason: z.string().optional() })
+const Update = z.object({ Updated: z.boolean(), Rights, RolledBack: z.boolean().optional() })
+const Clone = z.object({ Directory: z.string(), Description: z.unknown(), Revision: z.string(), Rights })
+const Listing = z.array(z.record(z.string(), z.unknown()))
+
+interface Call {
+  readonly method?: 'GET' | 'PUT'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+}
+
+/** The client of superd. Starts the process with the first call, and again if it ends. */
+export function openSuperd(deps: Deps): Superd & AsyncDisposable {
+  const { machine, socket, resolve } = deps
+  const process = openProcess(deps)
+
+  async function send({ method = 'GET', path, query = {}, body }: Call): Promise<UnixResponse> {
+    await process.answering()
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const response = await machine.requestUnix({
+      socket,
+      method,
+      target: given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeoutMs: method === 'GET' ? QUERY_TIMEOUT_MS : WORK_TIMEOUT_MS,
+      mostBytes: MOST_BYTES,
+    })
+    const line = response.text.trim()
+    if (response.status === STATUS.notFound) throw new NotFound(line)
+    if (response.status === STATUS.badRequest) throw new Invalid(line)
+    if (response.status === STATUS.conflict) throw new Conflict(line)
+    if (response.status !== STATUS.ok) throw new Unavailable(line || `superd answered with status ${response.status}`)
+    return response
+  }
+  const ask = async <T>(schema: z.ZodType<T>, call: Call): Promise<T> =>
+    schema.parse(JSON.parse((await send(call)).text))
+  /** Undefined for what does not exist. */
+  async function find<T>(schema: z.ZodType<T>, call: Call): Promise<T | undefined> {
+    try {
+      return await ask(schema, call)
+    } catch (error) {
+      if (error instanceof NotFound) return undefined
+      throw error
+    }
+  }
+  /** superd does not use the owner's resolvers. It checks these addresses and connects to no others. */
+  async function addressesOf(url: string): Promise<readonly string[]> {
+    const domain = URL.parse(url)?.hostname ?? ''
+    const found = isIp(domain) ? [domain] : await resolve(domain)
+    if (!found || found.length === 0) throw new Invalid(`the server "${domain}" cannot be resolved`, 'url')
+    return found
+  }
+  const act = async (verb: string, composeFile: string, options: StartOptions = {}): Promise<void> => {
+    const { service, network: Network, limits: Limits } = options
+    const query = { compose_file: composeFile, service }
+    await send({ method: 'PUT', path: `/${verb}`, query, body: { Network, Limits } })
+  }
+  const list = (path: string) => ask(Listing, { path })
+
+  return {
+    ready: () => ask(Ready, { path: '/ready' }),
+    start: (composeFile, options) => act('start', composeFile, options),
+    restart: (composeFile, options) => act('restart', composeFile, options),
+    stop: (composeFile, options) => act('stop', composeFile, options),
+    down: (composeFile) => act('down', composeFile),
+    remove: (composeFile) => act('remove', composeFile),
+    async update(composeFile) {
+      const url = await find(z.string(), { path: '/git_source', query: { compose_file: composeFile } })
+      const body = url === undefined ? {} : { Addresses: await addressesOf(url) }
+      return await ask(Update, { method: 'PUT', path: '/update', query: { compose_file: composeFile }, body })
+    },
+    async clone(url) {
+      const Addresses = await addressesOf(url)
+      const { Description, ...cloned } = await ask(Clone, {
+        method: 'PUT',
+        path: '/clone',
+        body: { URL: url, Addresses },
+      })
+      return { ...cloned, Description }
+    },
+    rights: (composeFile) => ask(Rights, { path: '/rights', query: { compose_file: composeFile } }),
+    ps: (composeFile, service) =>
+      find(z.string(), { path: '/docker_ps', query: { compose_file: composeFile, service } }),
+    containers: () => list('/containers'),
+    networks: () => list('/networks'),
+    [Symbol.asyncDispose]: process[Symbol.asyncDispose],
+  }
+}
+
+/** The process of superd. */
+function openProcess({ machine, argv, onLine, onNotice }: Pick<Deps, 'machine' | 'argv' | 'onLine' | 'onNotice'>) {
+  let running: { readonly child: Child; readonly ready: Promise<void> } | undefined
+  let relaunch: Disposable | undefined
+  let isClosed = false
+
+  function launch(): { readonly child: Child; readonly ready: Promise<void> } {
+    const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+    ready.catch(() => undefined) // It may fail while no call waits for it.
+    let last = ''
+    const child = machine.spawn(argv, {
+      onLine(line) {
+        if (line === READY_LINE) return resolve()
+        const notice = line.startsWith(NOTICE_PREFIX) ? readNotice(line.slice(NOTICE_PREFIX.length)) : undefined
+        if (notice) return onNotice(notice)
+        last = line
+        onLine(line)
+      },
+    })
+    const late = machine.clock.after(LAUNCH_TIMEOUT_MS, () => {
+      reject(new Unavailable('superd does not start'))
+      child[Symbol.dispose]()
+    })
+    void ready.then(
+      () => late[Symbol.dispose](),
+      () => late[Symbol.dispose](),
+    )
+    void child.exited.then((code) => {
+      running = undefined
+      reject(new Unavailable(`superd has ended${last ? `: ${last}` : ''}`))
+      if (isClosed) return
+      onLine(`superd has ended (${code ?? 'by a signal'}) and is started again`)
+      relaunch = machine.clock.after(RELAUNCH_MS, () => void answering().catch(() => undefined))
+    })
+    return { child, ready }
+  }
+
+  /** Resolves when superd accepts calls. */
+  async function answering(): Promise<void> {
+    if (isClosed) throw new Unavailable('the router is stopping')
+    running ??= launch()
+    await running.ready
+  }
+
+  return {
+    answering,
+    async [Symbol.asyncDispose](): Promise<void> {
+      isClosed = true
+      relaunch?.[Symbol.dispose]()
+      if (!running) return
+      const { child } = running
+      child[Symbol.dispose]()
+      const { promise: late, resolve } = Promise.withResolvers<void>()
+      using _timer = machine.clock.after(END_TIMEOUT_MS, resolve)
+      await Promise.race([child.exited, late])
+    },
+  }
+}
+
+function readNotice(text: string): Notice | undefined {
+  try {
+    return Notice.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+import type { PluginLimits, PluginNetwork } from '../../features/plugins/superd.ts'
+import { routerAddress } from '../engine.ts'
+import type { Project, Service } from './project.ts'
+
+export const DEFAULT_LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, DiskMiB: 1024 }
+
+interface Given {
+  /** The network of the plugin in the engine, by name. */
+  readonly networkName: string
+  /** Undefined for a plugin without a network. */
+  readonly network: PluginNetwork | undefined
+  readonly limits: PluginLimits
+}
+
+const MIB = 1 << 20
+
+/** `$` begins a variable for Compose. */
+const literal = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.replaceAll('$', '$$$$')
+    : Array.isArray(value)
+      ? value.map(literal)
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, literal(each)]))
+        : value
+
+const networksOf = (networkName: string) => ({ default: { external: true, name: networkName } })
+
+/**
+ * The compose file that runs, in format 2.4, as JSON. Each service has its pinned image, an equal share of the limits, no
+ * capability that is not confirmed, and the network of the plugin or none. `images` are image IDs by service.
+ */
+export function resolvedFile(project: Project, images: Readonly<Record<string, string>>, given: Given): string {
+  const share = 1 / project.services.size
+  const services = Object.fromEntries(
+    [...project.services].map(([name, service]) => [name, resolvedService(service, images[name] ?? '', share, given)]),
+  )
+  const volumes = Object.fromEntries(project.volumes.map((name) => [name, {}]))
+  const networks = given.network ? { networks: networksOf(given.networkName) } : {}
+  return JSON.stringify({ version: '2.4', services, ...networks, volumes }, null, 2)
+}
+
+function resolvedService(service: Service, image: string, share: number, { network, limits }: Given) {
+  const { spec, networkMode, aliases } = service
+  const memory = Math.max(6, Math.floor(limits.MemoryMiB * share)) * MIB
+  const isConnected = network !== undefined && networkMode === undefined
+  return {
+    ...(literal(spec) as Record<string, unknown>),
+    image,
+    // superd starts a container that has ended, after it has checked its mounts again.
+    restart: 'no',
+    ...(isConnected
+      ? {
+          networks: { default: aliases.length > 0 ? { aliases } : {} },
+          dns: [routerAddress(network.Subnet)],
+        }
+      : { network_mode: networkMode ?? 'none' }),
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true', ...((spec.security_opt as string[] | undefined) ?? [])],
+    cpus: Math.max(0.05, Math.round(limits.CPU * share * 100) / 100),
+    mem_limit: memory,
+    memswap_limit: memory,
+    pids_limit: Math.max(4, Math.floor(limits.PIDs * share)),
+    // The kernel ends plugins before other programs when memory is exhausted.
+    oom_score_adj: 500,
+    ulimits: {
+      nofile: 4096,
+      ...(spec.ulimits as object | undefined),
+      core: 0,
+      // Applies immediately; the sum of all files is measured at intervals.
+      fsize: limits.DiskMiB * MIB,
+    },
+    logging: {
+      driver: 'json-file',
+      options: { 'max-size': `${Math.max(1, Math.floor((limits.LogMiB * share) / 2))}m`, 'max-file': '2' },
+    },
+  }
+}
+
+/** The compose file that builds the images of these services with these names, as JSON. Builds use the network of the plugin. */
+export function buildFile(project: Project, names: Readonly<Record<string, string>>, given: Given): string {
+  const services = Object.fromEntries(
+    [...project.services].flatMap(([name, { build }]) => {
+      if (!build || names[name] === undefined) return []
+      const network = build.network ?? (given.network ? given.networkName : 'none')
+      return [[name, { image: names[name], build: literal({ ...build, network }) }]]
+    }),
+  )
+  return JSON.stringify({ version: '2.4', services }, null, 2)
+}

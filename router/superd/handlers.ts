@@ -1,0 +1,117 @@
+import { basename } from 'node:path'
+import { Invalid, NotFound } from '../errors.ts'
+import type { Handlers } from '../features/operation.ts'
+import type { superdSocket } from '../features/superd/contract.ts'
+import type { EngineHost } from './dockerd.ts'
+import { SERVICE_LABEL } from './engine.ts'
+import { repositoryName } from './git.ts'
+import type { Addresses, Projects } from './projects.ts'
+import type { Registry } from './registry.ts'
+import { cloneDirectory, type State, USER_PLUGINS } from './state.ts'
+
+interface Deps {
+  readonly projects: Projects
+  readonly host: EngineHost
+  readonly state: State
+  readonly registry: Registry
+  /** The version of the router. */
+  readonly version: string
+  /** Resolves the names of git servers for callers that do not. */
+  readonly addresses: Addresses
+}
+
+/** Services of the router, which are no containers. */
+const OWN_PARTS = [
+  '',
+  'superd',
+  'super_superd',
+  'base',
+  'super_base',
+  'api',
+  'super_api',
+  'dns',
+  'dhcp',
+  'wifid',
+  'frontend',
+]
+
+export function superdHandlers({
+  projects,
+  host,
+  state,
+  registry,
+  version,
+  addresses,
+}: Deps): Handlers<typeof superdSocket> {
+  const { engine } = host
+
+  async function updateGit(url: string): Promise<void> {
+    const directory = `${USER_PLUGINS}/${repositoryName(url)}`
+    const entry = state.listed().find(({ ComposeFile }) => cloneDirectory(ComposeFile) === directory)
+    if (!entry) {
+      await projects.clone({ url, addresses: await addresses(url), allowPrivate: false }, repositoryName(url))
+      return
+    }
+    if (state.clone(directory)?.URL !== url)
+      throw new Invalid(`${directory} was cloned from another repository`, 'git_url')
+    const { Updated, Rights, RolledBack } = await projects.update(entry.ComposeFile, addresses)
+    if (RolledBack) throw new Invalid('the new version does not become healthy; the one before runs again')
+    if (!Updated && Rights.length > entry.Rights.length)
+      throw new Invalid('the new version requests rights that are not confirmed')
+  }
+  const signIn = (username: string, password: string): void =>
+    registry.set(password === '' ? undefined : { username, password })
+
+  return {
+    startPlugin: ({ query }) => projects.start(query.compose_file, {}, query.service),
+    start: ({ query, body }) => projects.start(query.compose_file, body, query.service),
+    restart: ({ query, body }) => projects.restart(query.compose_file, body, query.service),
+    stopPlugin: ({ query }) => projects.stop(query.compose_file, query.service),
+    stop: ({ query }) => projects.stop(query.compose_file, query.service),
+    down: ({ query }) => projects.down(query.compose_file),
+    remove: ({ query }) => projects.remove(query.compose_file),
+    build: ({ query }) => projects.build(query.compose_file),
+    updatePlugin: ({ query }) => projects.update(query.compose_file, addresses),
+    update: ({ query, body: { Addresses } }) =>
+      projects.update(query.compose_file, Addresses ? async () => Addresses : addresses),
+    clone: ({ body: { URL: url, Addresses, AllowPrivate } }) =>
+      projects.clone({ url, addresses: Addresses, allowPrivate: AllowPrivate }, repositoryName(url)),
+    source({ query }) {
+      const url = projects.source(query.compose_file)
+      if (url === undefined) throw new NotFound('the plugin was not cloned')
+      return url
+    },
+    rights: ({ query }) => [...projects.rights(query.compose_file)],
+    signInByQuery: ({ query }) => signIn(query.username, query.secret),
+    signIn: ({ body }) => signIn(body.Username, body.Secret),
+    updateGitPlugin: ({ query }) => updateGit(query.git_url),
+    updateGit: ({ query }) => updateGit(query.git_url),
+    gitVersion({ query: { plugin } }) {
+      if (OWN_PARTS.includes(plugin)) return `v${version}`
+      const clone = state.clone(`${USER_PLUGINS}/${basename(plugin)}`)
+      if (!clone) throw new Invalid(`there is no plugin "${plugin}"`, 'plugin')
+      return clone.Revision.slice(0, 12)
+    },
+    async containerVersion({ query: { container } }) {
+      if (OWN_PARTS.includes(container)) return version
+      const containers = (await engine.ping()) ? await engine.containersOf() : []
+      const found = containers.find(({ Labels }) => Labels[SERVICE_LABEL] === container)
+      if (!found) throw new Invalid(`there is no container "${container}"`, 'container')
+      return found.Labels['org.opencontainers.image.version'] ?? found.ImageID.replace('sha256:', '').slice(0, 12)
+    },
+    dockerPs: ({ query }) => projects.status(query.compose_file, query.service),
+    async dockerInfo() {
+      await host.ensure()
+      return await engine.info()
+    },
+    // An engine without containers need not be started for its lists.
+    containers: async () => ((await engine.ping()) ? await engine.containers() : []),
+    networks: async () => ((await engine.ping()) ? await engine.networks() : []),
+    async ready() {
+      const Reason = await host.obstacle()
+      return Reason === undefined ? { Ready: true } : { Ready: false, Reason }
+    },
+    release: () => ({ CustomChannel: '', CustomVersion: '', Current: version }),
+    composePaths: () => state.listed().map(({ ComposeFile }) => ComposeFile),
+  }
+}

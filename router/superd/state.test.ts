@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fakeMachine } from '../machine/fake.fixture.ts'
+import { openRegistry } from './registry.ts'
+import { cloneDirectory, directoriesOf, isPluginName, openState, projectName } from './state.ts'
+
+const COMPOSE = 'plugins/user/sample/docker-compose.yml'
+
+test('only listed compose files run, and the list is read at each call', () => {
+  const machine = fakeMachine()
+  const state = openState(machine, '/s')
+  assert.throws(() => state.allowed(COMPOSE), /is not in the list of allowed compose files/)
+  const list = (...paths: string[]) =>
+    machine.writeFile(
+      '/s/allowed.json',
+      JSON.stringify(paths.map((ComposeFile) => ({ ComposeFile, Name: '', Rights: [] }))),
+      0o600,
+    )
+  list(COMPOSE)
+  assert.equal(state.allowed(COMPOSE).ComposeFile, COMPOSE)
+  assert.throws(() => state.allowed(`./${COMPOSE}`), /is not in the list/)
+  // Paths that lead out of the data directory are refused even if they are listed.
+  list('/etc/docker-compose.yml', '../x/docker-compose.yml', 'plugins/../../x.yml', '')
+  for (const path of ['/etc/docker-compose.yml', '../x/docker-compose.yml', 'plugins/../../x.yml', ''])
+    assert.throws(() => state.allowed(path), /is not in the list/, path)
+})
+
+test('a damaged list allows nothing', () => {
+  const machine = fakeMachine()
+  machine.writeFile('/s/allowed.json', '[{"ComposeFile":"x"}]', 0o600)
+  assert.throws(() => openState(machine, '/s').allowed('x'))
+})
+
+test('what superd stores outlives it', () => {
+  const machine = fakeMachine()
+  const saved = {
+    Running: true,
+    Images: { a: 'sha256:1' },
+    Digests: {},
+    Network: { Bridge: 'plg0', Subnet: '172.30.0.0/28' },
+  }
+  const clone = { URL: 'https://git.test/x', Revision: 'a', AllowPrivate: false }
+  const before = openState(machine, '/s')
+  before.save(COMPOSE, saved)
+  before.saveClone('plugins/user/sample', clone)
+  const after = openState(machine, '/s')
+  assert.deepEqual(after.projects(), { [COMPOSE]: saved })
+  assert.deepEqual(after.clone('plugins/user/sample'), clone)
+})
+
+test('a plugin owns its files and the directories of its name', () => {
+  assert.deepEqual(directoriesOf('/data', COMPOSE, 'sample').own, [
+    '/data/plugins/user/sample',
+    '/data/state/plugins/sample',
+    '/data/configs/plugins/sample',
+  ])
+})
+
+test('a compose file in a subdirectory belongs to the clone', () => {
+  const nested = 'plugins/user/sample/docker/compose.yml'
+  assert.equal(cloneDirectory(nested), 'plugins/user/sample')
+  assert.equal(cloneDirectory('plugins/own/x/compose.yml'), 'plugins/own/x')
+  const { project, own } = directoriesOf('/data', nested, '')
+  assert.deepEqual([project, own], ['/data/plugins/user/sample/docker', ['/data/plugins/user/sample']])
+})
+
+test('a plugin does not own directories of the router, by any name', () => {
+  for (const name of ['superd', 'WireGuard', '..', '.', 'a/b', '', '../../x'])
+    assert.deepEqual(directoriesOf('/data', COMPOSE, name).own, ['/data/plugins/user/sample'], name)
+  for (const path of ['docker-compose.yml', 'state/docker-compose.yml', 'plugins/user/docker-compose.yml'])
+    assert.deepEqual(directoriesOf('/data', path, '').own, [], path)
+  assert.ok(!isPluginName('superd'))
+})
+
+test('two compose files never have the same name in the engine', () => {
+  const names = ['plugins/a-b/c.yml', 'plugins/ab/c.yml', 'plugins/x/ab/c.yml'].map(projectName)
+  assert.equal(new Set(names).size, 3)
+  for (const name of names) assert.match(name, /^[a-z0-9-]{1,50}$/)
+})
+
+test('the password of a registry is used for that registry alone', () => {
+  const machine = fakeMachine()
+  const registry = openRegistry(machine, '/s')
+  const login = { username: 'a', password: 'secret' }
+  registry.set(login)
+  assert.deepEqual(registry.loginFor('ghcr.io/x/y:1'), login)
+  for (const image of ['docker.io/x', 'x', 'ghcr.io.evil.test/x', 'evil.test/ghcr.io/x'])
+    assert.equal(registry.loginFor(image), undefined, image)
+  registry.set(undefined)
+  assert.equal(registry.loginFor('ghcr.io/x/y'), undefined)
+})
