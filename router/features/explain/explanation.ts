@@ -3,6 +3,7 @@ import { type End, endAt, type MemberAt } from '../../compiler/ends.ts'
 import { decide } from '../../compiler/firewall/decide.ts'
 import type { Network } from '../../compiler/network.ts'
 import type { Facts } from '../../store/facts.ts'
+import type { Moment } from '../pfw/settle.ts'
 import type { NumberedPort } from '../services/port.ts'
 import { ANYWHERE, type Explanation } from './contract.ts'
 import { ruleNamed } from './rule.ts'
@@ -13,12 +14,15 @@ export interface View {
   readonly facts: Facts
   readonly network: Network
   readonly memberAt: MemberAt
+  /** The present time, for the ends of schedules; undefined for facts that are not in force. */
+  readonly moment?: Moment
 }
 
 /** What becomes of a packet, and why, in words and as data. */
-export function explanationOf({ facts, network, memberAt }: View, packet: Packet): Explanation {
+export function explanationOf({ facts, network, memberAt, moment }: View, packet: Packet): Explanation {
   const nameOf = (end: End): string => {
     if (end.kind === 'device') return facts.devices.get(end.member.identity)?.Name ?? ''
+    if (end.kind === 'custom') return pluginNamed(end.customs[0]?.rule, facts)
     return end.kind === 'router' ? 'the router' : ''
   }
   const shown = (end: End): string => nameOf(end) || (end.ip === ANYWHERE ? 'the internet' : end.ip)
@@ -28,7 +32,7 @@ export function explanationOf({ facts, network, memberAt }: View, packet: Packet
   const { source, destination } = packet
   const [sender, target] = [endAt(network, memberAt, source), endAt(network, memberAt, destination)]
   const led = ledTo && endAt(network, memberAt, ledTo.ip)
-  const rule = by.kind === 'rule' ? ruleNamed(by.name, facts) : undefined
+  const rule = by.kind === 'rule' ? ruleNamed(by.name, facts, moment) : undefined
   return {
     Passes: verdict === 'accept',
     Verdict: verdict,
@@ -42,10 +46,15 @@ export function explanationOf({ facts, network, memberAt }: View, packet: Packet
       to: shown(target),
       ledTo: led && `${shown(led)}${ledTo.port === undefined ? '' : ` at port ${ledTo.port}`}`,
       rule: rule?.words ?? 'a rule',
+      denied: rule?.denied,
       through: tunnelNamed(decision.through, facts),
     }),
   }
 }
+
+/** The plugin with this network. */
+const pluginNamed = (rule: string | undefined, facts: Facts): string =>
+  (rule?.startsWith('plugins ') && ruleNamed(rule, facts)?.words) || ''
 
 /** The name of the tunnel with this link. */
 const tunnelNamed = (link: string | undefined, { tunnels }: Facts): string | undefined =>

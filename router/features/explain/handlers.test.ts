@@ -40,7 +40,14 @@ async function open(uplinks = ['wan0']) {
   }
   const lookUp = async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'] } : undefined)
   const announced = (mac: string) => (mac === TV ? [{ Type: '_ipp._tcp', Port: 8631 }] : [])
-  const handlers = explainHandlers({ facts, network: () => network, memberAt, announced, lookUp })
+  const handlers = explainHandlers({
+    facts,
+    network: () => network,
+    memberAt,
+    announced,
+    lookUp,
+    moment: () => ({ now: 0, zone: 'UTC' }),
+  })
   const caller = { name: 'admin', kind: 'user', address: '' } as const
   return async (from: string, to: string, port = 443, proto: 'tcp' | 'icmp' = 'tcp', service?: ServiceId) =>
     handlers.packet({

@@ -4,6 +4,7 @@ import { Invalid } from '../../errors.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Handlers } from '../operation.ts'
+import type { Moment } from '../pfw/settle.ts'
 import type { Announced } from '../services/service.ts'
 import { servicePortsOf } from '../services/service.ts'
 import { addressOf } from './address.ts'
@@ -16,17 +17,25 @@ interface Deps {
   readonly memberAt: MemberAt
   /** What a device has announced, by its MAC address. */
   readonly announced: (mac: string) => readonly Announced[]
+  readonly moment: () => Moment
   readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
 }
 
-export function explainHandlers({ facts, network, memberAt, announced, lookUp }: Deps): Handlers<typeof explain> {
+export function explainHandlers({
+  facts,
+  network,
+  memberAt,
+  announced,
+  lookUp,
+  moment,
+}: Deps): Handlers<typeof explain> {
   return {
     async packet({ query: { from, to, proto, port, service } }) {
       if (service === undefined && proto !== 'icmp' && port === undefined) throw new Invalid('is missing', 'port')
       const named = { facts, frame: network().frame, lookUp }
       const source = await addressOf(from, 'from', to, named)
       const destination = await addressOf(to, 'to', from, named)
-      const view = { facts, network: network(), memberAt }
+      const view = { facts, network: network(), memberAt, moment: moment() }
       if (service === undefined) return explanationOf(view, { source, destination, protocol: proto, port })
       const device = facts.devices.by('RecentIP', destination)
       return explanationOfAll(

@@ -1,14 +1,28 @@
 import { RULE_TABLES } from '../../compiler/ruleparts.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { BlockRule, CustomInterfaceRule, Endpoint, ForwardingRule } from '../firewall/rule.ts'
+import { BLOCKED_NETWORKS } from '../geoblock/networks.ts'
+import { momentText } from '../pfw/intervals.ts'
+import { type Moment, rulesOfFacts } from '../pfw/settle.ts'
 
 const TABLES = [...RULE_TABLES, 'customInterfaces'] as const
 type RuleTable = (typeof TABLES)[number]
 
+/** A rule, and its name for the owner. */
+export interface NamedRule {
+  readonly rule: Record<string, unknown>
+  readonly words: string
+  /** The reason of a refusal in words, if it is not only that the rule forbids it. */
+  readonly denied?: string
+}
+
 /** The rule that a decision names by its table and key, and what an owner would call it. */
-export function ruleNamed(name: string, facts: Facts): { rule: Record<string, unknown>; words: string } | undefined {
+export function ruleNamed(name: string, facts: Facts, moment?: Moment): NamedRule | undefined {
   const at = name.indexOf(' ')
   if (name.startsWith('exits ')) return exitNamed(name.slice(at + 1), facts)
+  if (name.startsWith('pfwRules ')) return pfwRuleNamed(name.slice(at + 1), facts, moment)
+  if (name.startsWith('plugins ')) return pluginNamed(name.slice(at + 1), facts)
+  if (name.startsWith('geoBlock ')) return networkNamed(name.slice(at + 1), facts)
   if (name.startsWith('sites ')) return siteNamed(name.slice(at + 1), facts)
   const table = TABLES.find((one) => one === name.slice(0, at))
   const rule = table && facts[table].get(name.slice(at + 1))
@@ -17,12 +31,44 @@ export function ruleNamed(name: string, facts: Facts): { rule: Record<string, un
   return { rule, words: `the ${wordsOf(table, rule)}${called}` }
 }
 
+function pfwRuleNamed(id: string, facts: Facts, moment: Moment | undefined): NamedRule | undefined {
+  const rule = rulesOfFacts(facts).find(({ Id }) => Id === id)
+  if (!rule) return undefined
+  const { Name, When, Until } = rule
+  const noun = When.Times.length > 0 ? 'schedule' : When.UsedMinutes > 0 ? 'daily limit' : Until > 0 ? 'pause' : 'rule'
+  const words = `the ${noun} ${Name}`
+  const until = facts.pfwStates.get(id)?.until
+  const end = until !== undefined && moment ? ` until ${momentText(until, moment.now, moment.zone)}` : ''
+  const { Id, Do, To } = rule
+  return { rule: { Id, Name, When, To, Do, Until }, words, denied: `it is blocked by ${words}${end}` }
+}
+
+/** A country or network of the geo block. `source` is its type and its key. */
+function networkNamed(source: string, { blockedNetworks }: Facts): NamedRule | undefined {
+  const found = blockedNetworks.get(BLOCKED_NETWORKS)?.sources.find(({ Type, Key }) => source === `${Type} ${Key}`)
+  if (!found) return undefined
+  const { Type, Key, Name } = found
+  const words = { country: `the country ${Name}`, asn: `the network AS${Key} (${Name})`, list: `the list ${Name}` }[
+    Type
+  ]
+  return {
+    rule: { Type, Key, Name },
+    words,
+    denied: Type === 'list' ? `its network is blocked by ${words}` : `${words} is blocked`,
+  }
+}
+
 /** Without its keys. */
 function siteNamed(name: string, { sites }: Facts): { rule: Record<string, unknown>; words: string } | undefined {
   const site = sites.get(name)
   if (!site) return undefined
   const { Name, Users, Shared } = site
   return { rule: { Name, Users, Shared }, words: `the site ${name}` }
+}
+
+function pluginNamed(name: string, { plugins }: Facts): { rule: Record<string, unknown>; words: string } | undefined {
+  const plugin = plugins.get(name.toLowerCase())
+  return plugin && { rule: { Name: plugin.Name, ...plugin.NetworkCapabilities }, words: `the plugin ${plugin.Name}` }
 }
 
 function exitNamed(name: string, { exits }: Facts): { rule: Record<string, unknown>; words: string } | undefined {

@@ -8,19 +8,24 @@ interface Sentence {
   readonly ledTo: string | undefined
   /** What the deciding rule is called, where one decides. */
   readonly rule: string
+  /** The reason of a refusal by this rule; undefined for the usual words. */
+  readonly denied: string | undefined
   /** The name of the tunnel that it leaves through. */
   readonly through: string | undefined
 }
 
 /** A decision as a sentence or two for the owner. */
-export function inWords({ verdict, by }: Decision, { from, to, ledTo, rule, through }: Sentence): string {
+export function inWords(
+  { verdict, by }: Decision,
+  { from, to, ledTo, rule, denied: reason, through }: Sentence,
+): string {
   const led = ledTo ? `, which leads to ${ledTo}` : ''
   if (verdict === 'accept')
     return capital(
       `${from} may open this to ${to}${led}${through ? ` through the tunnel ${through}` : ''}: ${allowed(by, rule)}.`,
     )
   const outcome = verdict === 'refuse' ? 'is refused' : 'is dropped in silence'
-  return capital(`what ${from} sends to ${to}${led} ${outcome}: ${denied(by, rule)}.`)
+  return capital(`what ${from} sends to ${to}${led} ${outcome}: ${reason ?? denied(by, rule)}.`)
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

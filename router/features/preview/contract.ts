@@ -10,6 +10,8 @@ import {
   OutputBlockRule,
 } from '../firewall/rule.ts'
 import { put } from '../operation.ts'
+import { wrong } from '../pfw/contract.ts'
+import { RuleInput } from '../pfw/rule.ts'
 
 const changeOf = <K extends string, R extends z.ZodType>(kind: K, rule: R) =>
   z.object({
@@ -83,5 +85,18 @@ export const preview = {
     body: RuleChange,
     reply: Preview,
     errors: { 400: 'The change would be refused with the same message', 404: 'No such rule to delete' },
+  }),
+  pfwRule: put('/plugins/pfw/preview', {
+    audit: false,
+    tag: 'firewall',
+    summary: 'Preview a rule of the programmable firewall',
+    description:
+      'What the rule would open and close while it holds, for the devices that are connected now. Nothing is saved.',
+    body: z.strictObject({
+      Id: z.string().max(64).nullish().meta({ description: 'The rule that is replaced; absent for a new one' }),
+      Rule: RuleInput.meta({ description: 'The rule' }),
+    }),
+    reply: Preview,
+    errors: { 400: wrong, 404: 'No such rule' },
   }),
 }

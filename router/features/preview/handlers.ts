@@ -1,19 +1,18 @@
-import { compile } from '../../compiler/compile.ts'
 import type { MemberAt } from '../../compiler/ends.ts'
 import type { Network } from '../../compiler/network.ts'
-import { Invalid } from '../../errors.ts'
-import type { Machine } from '../../machine/machine.ts'
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Clock, Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Ledger } from '../../store/ledger.ts'
 import type { Ip } from '../../values/ip.ts'
-import { keyOf } from '../devices/device.ts'
-import type { View } from '../explain/explanation.ts'
 import type { firewall } from '../firewall/contract.ts'
 import { firewallHandlers } from '../firewall/handlers.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import type { preview, RuleChange, RuleKind } from './contract.ts'
 import { differenceOf } from './difference.ts'
+import { previewOf } from './pfw.ts'
 import { probesOf, type Ruled } from './probes.ts'
+import { viewOf } from './view.ts'
 
 interface Deps {
   readonly facts: Facts
@@ -22,6 +21,7 @@ interface Deps {
   readonly apiPorts: () => readonly string[]
   readonly network: () => Network
   readonly memberAt: MemberAt
+  readonly clock: Pick<Clock, 'now'>
   readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
 }
 
@@ -41,7 +41,7 @@ const CALLS: Readonly<Record<RuleKind, { readonly add: Call; readonly remove?: C
 }
 
 export function previewHandlers(deps: Deps): Handlers<typeof preview> {
-  const { facts, ledger, machine, apiPorts, network, memberAt, lookUp } = deps
+  const { facts, ledger, machine, apiPorts, network, memberAt, clock, lookUp } = deps
   return {
     async rule({ body, caller }) {
       const { Kind, Add, Remove } = body
@@ -76,6 +76,10 @@ export function previewHandlers(deps: Deps): Handlers<typeof preview> {
       }
       return differenceOf(probes(), before, after)
     },
+    pfwRule({ body: { Id, Rule } }) {
+      if (Id && !facts.pfwRules.has(Id)) throw new NotFound(`There is no rule ${JSON.stringify(Id)}.`)
+      return previewOf({ rule: Rule, replaces: Id ?? undefined }, ledger, clock.now())
+    },
   }
 }
 
@@ -102,13 +106,4 @@ async function follow({ Kind, Add }: RuleChange, copy: Ledger, lookUp: Deps['loo
   if (!name || copy.facts.resolvedNames.has(name)) return
   const ips = (await lookUp(name))?.ips ?? []
   await changeOf(copy)((draft) => draft.resolvedNames.put(name, { name, ips }))
-}
-
-function viewOf(facts: Facts): View {
-  const network = compile(facts)
-  const memberAt: MemberAt = (ip) => {
-    const device = facts.devices.by('RecentIP', ip)
-    return device && network.members.get(keyOf(device))
-  }
-  return { facts, network, memberAt }
 }

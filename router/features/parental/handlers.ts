@@ -1,0 +1,115 @@
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
+import { labelOf } from '../groups/group.ts'
+import type { Handlers } from '../operation.ts'
+import { usedToday } from '../pfw/schedule.ts'
+import { settle } from '../pfw/settle.ts'
+import type { parental } from './contract.ts'
+import { type KeptPersona, PREFIX, personaRuleId, tagOf } from './persona.ts'
+
+const MOST_PERSONAS = 32
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+  readonly zone: () => string
+}
+
+export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers<typeof parental> {
+  const moment = () => ({ now: clock.now(), zone: zone() })
+  const list = () =>
+    [...facts.personas.values()]
+      .map(({ PauseUntil: _pause, GrantUntil: _grant, ...persona }) => persona)
+      .sort((a, b) => (a.Name < b.Name ? -1 : 1))
+
+  const usage = () => {
+    const { now, zone: where } = moment()
+    const present = (until: number): number => (until * 1000 > now ? until : 0)
+    return Object.fromEntries(
+      [...facts.personas.values()].map(({ Tag, DailyLimitMinutes, PauseUntil, GrantUntil }) => [
+        Tag,
+        {
+          Used: usedToday(facts.pfwUsage.get(Tag), now, where),
+          Limit: DailyLimitMinutes,
+          Blocked: BLOCKING.some((part) => facts.pfwStates.get(personaRuleId(Tag, part))?.holds === true),
+          PauseUntil: present(PauseUntil),
+          GrantUntil: present(GrantUntil),
+        },
+      ]),
+    )
+  }
+
+  /** Edits the persona with this tag or name. */
+  async function edit(text: string, work: (persona: KeptPersona, draft: Draft) => KeptPersona): Promise<void> {
+    await change((draft) => {
+      const before = [...draft.personas.rows()].find(([tag, { Name }]) => isCalled(text, tag, Name))?.[1]
+      if (!before) throw new NotFound(`There is no persona ${JSON.stringify(text)}.`)
+      draft.personas.put(before.Tag, work(before, draft))
+      settle(draft, moment())
+    })
+  }
+  const after = (minutes: number): number => (minutes > 0 ? Math.ceil(clock.now() / 1000) + minutes * 60 : 0)
+
+  return {
+    personas: list,
+    async save({ body }) {
+      await change((draft) => {
+        const all = [...draft.personas.rows()].map(([, persona]) => persona)
+        const before = all.find(({ Name }) => Name === body.Name)
+        const found = before && !body.Tag ? { tag: before.Tag } : tagOf(body)
+        if ('wrong' in found) throw new Invalid(found.wrong, 'Tag')
+        const other = all.find(({ Tag, Name }) => Tag === found.tag && Name !== body.Name)
+        if (other) throw new Invalid(`belongs to the persona ${other.Name}`, 'Tag')
+        if (!before && all.length >= MOST_PERSONAS)
+          throw new Invalid(`There are ${MOST_PERSONAS} personas, which is the maximum: delete one first.`)
+        if (before && before.Tag !== found.tag) draft.personas.remove(before.Tag)
+        draft.personas.put(found.tag, {
+          Name: body.Name,
+          Tag: found.tag,
+          Description: body.Description ?? before?.Description ?? '',
+          DailyLimitMinutes: body.DailyLimitMinutes ?? before?.DailyLimitMinutes ?? 0,
+          Schedules: body.Schedules ?? before?.Schedules ?? [],
+          DNSFamily: body.DNSFamily ?? before?.DNSFamily ?? false,
+          Disabled: body.Disabled ?? before?.Disabled ?? false,
+          PauseUntil: before?.PauseUntil ?? 0,
+          GrantUntil: before?.GrantUntil ?? 0,
+        })
+        settle(draft, moment())
+      })
+      return list()
+    },
+    async remove({ body: { Name } }) {
+      await change((draft) => {
+        const found = [...draft.personas.rows()].find(([, persona]) => persona.Name === Name)
+        if (!found) throw new NotFound(`There is no persona ${JSON.stringify(Name)}.`)
+        draft.personas.remove(found[0])
+        draft.pfwUsage.remove(found[0])
+        settle(draft, moment())
+      })
+      return list()
+    },
+    usage,
+    async pause({ body: { Tag, Minutes } }) {
+      await edit(Tag, (persona) => ({ ...persona, PauseUntil: after(Minutes) }))
+      return usage()
+    },
+    async extend({ body: { Tag, Minutes } }) {
+      await edit(Tag, (persona) => ({ ...persona, GrantUntil: after(Minutes), PauseUntil: 0 }))
+      return usage()
+    },
+    async reset({ body: { Tag } }) {
+      await edit(Tag, (persona, draft) => {
+        draft.pfwUsage.remove(persona.Tag)
+        return { ...persona, PauseUntil: 0, GrantUntil: 0 }
+      })
+      return usage()
+    },
+  }
+}
+
+const BLOCKING = ['pause', 'schedule', 'limit'] as const
+
+const isCalled = (text: string, tag: string, name: string): boolean =>
+  text === name || labelOf(text) === tag || labelOf(`${PREFIX}${text}`) === tag

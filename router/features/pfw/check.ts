@@ -1,0 +1,94 @@
+import { Invalid } from '../../errors.ts'
+import type { Draft } from '../../store/facts.ts'
+import { formatSubnet, overlap, UNROUTABLE_NETS } from '../../values/subnet.ts'
+import { groupsOf, tagsOf } from '../devices/revise.ts'
+import { tinyNets } from '../dhcp/subnet.ts'
+import { netOf } from '../firewall/rule.ts'
+import { demandExit } from '../tunnels/check.ts'
+import type { RuleInput } from './rule.ts'
+
+/** Throws `Invalid` for a rule that cannot work. `at` is the path of the rule in what the caller sent, with a dot at its end, or empty. */
+export function demandUsable(
+  rule: RuleInput,
+  draft: Pick<Draft, 'devices' | 'groups' | 'tunnels' | 'setting'>,
+  now: number,
+  at = '',
+): void {
+  const { When, Do, Until } = rule
+  const known = (identity: string): boolean =>
+    draft.devices.get(identity) !== undefined ||
+    [...draft.devices.rows()].some(([, { WGPubKey }]) => WGPubKey === identity)
+  for (const [index, identity] of When.Devices.entries())
+    if (!known(identity)) throw new Invalid(`there is no device ${identity}`, `${at}When.Devices[${index}]`)
+  for (const [index, { Device }] of When.Online.entries())
+    if (!known(Device)) throw new Invalid(`there is no device ${Device}`, `${at}When.Online[${index}].Device`)
+  groupsOf(When.Groups, `${at}When.Groups`)
+  tagsOf(When.Tags, `${at}When.Tags`)
+  if (Until > 0 && Until * 1000 <= now) throw new Invalid('is in the past', `${at}Until`)
+  demandDestination(rule, `${at}To`)
+  switch (Do.Kind) {
+    case 'dns':
+      if (!Do.ResultIP === !Do.ResultCNAME)
+        throw new Invalid('must be given, or ResultCNAME, and not both', `${at}Do.ResultIP`)
+      if (Do.ResultCNAME && (Do.ResultCNAME === Do.Domain || Do.ResultCNAME.endsWith(`.${Do.Domain}`)))
+        throw new Invalid('must not be the domain itself or below it', `${at}Do.ResultCNAME`)
+      return
+    case 'tunnel':
+      demandTunnel(rule, Do.Tunnel, draft, at)
+      return
+    case 'limit':
+      if (!Do.DownMbit && !Do.UpMbit) throw new Invalid('must be given, or UpMbit', `${at}Do.DownMbit`)
+      return
+    case 'tag':
+      tagsOf([Do.Tag], `${at}Do.Tag`)
+      return
+    case 'group':
+      groupsOf([Do.Group], `${at}Do.Group`)
+      if (!draft.groups.get(Do.Group))
+        throw new Invalid(`there is no group ${JSON.stringify(Do.Group)}`, `${at}Do.Group`)
+  }
+}
+
+/** As for an exit with this tunnel. */
+function demandTunnel({ To }: RuleInput, tunnel: string, draft: Pick<Draft, 'tunnels' | 'setting'>, at: string): void {
+  const exit = {
+    ...{ Name: '', Number: 0, Devices: [], Groups: [], Tags: [], Tunnels: [tunnel], Domains: [] },
+    Traffic: To.Place === 'listed' ? ('listed' as const) : ('all' as const),
+    Networks: To.Networks.map((text) => formatSubnet(netOf(text))),
+  }
+  const tunnels = [...draft.tunnels.rows()].map(([, one]) => one)
+  try {
+    demandExit(exit, { tunnels, others: [], home: tinyNets(draft.setting('subnet')) })
+  } catch (error) {
+    if (!(error instanceof Invalid) || !error.field) throw error
+    const field = error.field === 'Tunnels' ? 'Do.Tunnel' : `To.${error.field}`
+    throw new Invalid(error.message.slice(error.field.length + 2), `${at}${field}`)
+  }
+}
+
+/** The actions that concern packets to destinations. */
+const WITH_DESTINATION: readonly RuleInput['Do']['Kind'][] = ['block', 'allow', 'tunnel', 'limit']
+const LISTS = ['Networks', 'Domains', 'Countries', 'ASNs'] as const
+
+function demandDestination({ To, Do }: RuleInput, field: string): void {
+  const listed = LISTS.find((list) => To[list].length > 0)
+  const hasPorts = To.Protocol !== 'any' || To.Port !== 'any'
+  if (!WITH_DESTINATION.includes(Do.Kind) && (listed || hasPorts || To.Place !== 'internet'))
+    throw new Invalid(`must be absent: the action ${Do.Kind} is not about destinations`, field)
+  // Their addresses are not known to this version.
+  for (const list of ['Domains', 'Countries', 'ASNs'] as const)
+    if (To[list].length > 0) throw new Invalid('are not supported by this version: use Networks', `${field}.${list}`)
+  if (To.Place === 'listed' && !listed)
+    throw new Invalid('must have an entry with the place "listed"', `${field}.Networks`)
+  if (To.Place !== 'listed' && listed) throw new Invalid('must be "listed" to use lists', `${field}.Place`)
+  for (const [index, text] of To.Networks.entries())
+    if (netOf(text).prefix > 0 && UNROUTABLE_NETS.some((one) => overlap(one, netOf(text))))
+      throw new Invalid(`${text} cannot be routed`, `${field}.Networks[${index}]`)
+  if (Do.Kind === 'tunnel' || Do.Kind === 'limit') {
+    if (hasPorts) throw new Invalid(`must be any: the action ${Do.Kind} is for all ports`, `${field}.Port`)
+    if (Do.Kind === 'tunnel' && To.Place !== 'internet' && To.Place !== 'listed')
+      throw new Invalid('must be "internet" or "listed" with the action tunnel', `${field}.Place`)
+    if (Do.Kind === 'limit' && To.Place === 'home')
+      throw new Invalid('must be "internet", "anywhere" or "listed" with the action limit', `${field}.Place`)
+  }
+}

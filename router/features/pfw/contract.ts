@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { del, get, put } from '../operation.ts'
+import { WanConfig } from '../wan/config.ts'
+import { EVERY_DEVICE, Identity, MOST_MINUTES, MOST_RULES, Rule, RuleInput } from './rule.ts'
+
+const tag = 'firewall'
+const BASE = '/plugins/pfw'
+
+const off = 'The extension PFW is switched off'
+const id = z
+  .string()
+  .regex(/^[0-9a-f]{8}$/u, 'must be the identifier of a rule')
+  .meta({ description: 'The identifier of the rule', example: '6f1c9a02' })
+const n = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(MOST_RULES)
+  .meta({ description: 'The place in the list, from 0', example: 0 })
+
+/** A rule with its present state. */
+export const RuleEntry = z
+  .object({
+    ...Rule.omit({ Order: true, Number: true }).shape,
+    Holds: z.boolean().meta({ description: 'Whether the rule holds now, at least for one device' }),
+    HoldsUntil: z.int().meta({ description: 'Unix seconds: when it ends; 0 if it does not hold, or has no end' }),
+    NextStart: z.int().meta({ description: 'Unix seconds: the start of the next window of `Times`; 0 for none' }),
+    UsedToday: z
+      .int()
+      .meta({ description: 'Minutes that its devices have used the internet today, with `UsedMinutes`' }),
+  })
+  .meta({ id: 'PfwRuleEntry' })
+export type RuleEntry = z.input<typeof RuleEntry>
+
+export const PfwConfig = z
+  .object({
+    ForwardingRules: z.array(RuleEntry).meta({ description: 'Rules with other actions than those of the lists below' }),
+    BlockRules: z.array(RuleEntry).meta({ description: 'Rules with the action `block`' }),
+    TagRules: z.array(RuleEntry).meta({ description: 'Rules with the action `tag`' }),
+    GroupRules: z.array(RuleEntry).meta({ description: 'Rules with the action `group`' }),
+    SiteVPNs: z
+      .array(
+        z.object({
+          Name: z.string().meta({ description: 'The name of the tunnel', example: 'oslo' }),
+          Interface: z.string().meta({ description: 'The link in the kernel', example: 'wg1' }),
+          Address: z.string().meta({ description: 'The first address of the router inside the tunnel' }),
+          PeerEndpoint: z.string().meta({ description: 'Host and UDP port of the other end' }),
+          PeerPublicKey: z.string().meta({ description: 'The public key of the other end' }),
+          Disabled: z.boolean().meta({ description: 'The tunnel is switched off' }),
+        }),
+      )
+      .meta({ description: 'The outgoing tunnels, which `/vpn/tunnels` configures' }),
+    Variables: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Always empty: rules have names and tags instead' }),
+    APIToken: z.string().meta({ description: 'Always `*masked*`: the rules need no token', example: '*masked*' }),
+    TimeZone: z.string().meta({ description: 'The time zone of all times of rules', example: 'Europe/Oslo' }),
+  })
+  .meta({ id: 'PfwConfig' })
+
+/** Why a rule is rejected. */
+export const wrong =
+  'An invalid field, an unknown device, group or tunnel, a time in the past, a destination that this version does not ' +
+  `support, or more than ${MOST_RULES} rules`
+
+/** Tasks that the router repeats, by the names that present clients have. */
+export const TASKS = ['wifi-scan', 'uplink-check'] as const
+const PfwTask = z
+  .object({
+    Name: z.enum(TASKS).meta({ description: 'The task' }),
+    Enabled: z.boolean().meta({ description: 'It is repeated' }),
+    IntervalSeconds: z.int().meta({ description: 'From one time to the next; 0 for a task that is not repeated' }),
+  })
+  .meta({ id: 'PfwTask' })
+
+/** Operations on a list of the configuration by place, as present clients have them. */
+const list = <P extends string>(path: P, key: string, kinds: string) => ({
+  add: put(`${BASE}/${path}`, {
+    tag,
+    summary: `Add a rule to ${key}`,
+    description: `${kinds} The rule becomes the last one.`,
+    body: RuleInput,
+    reply: z.array(RuleEntry),
+    errors: { 400: wrong, 404: off },
+  }),
+  replace: put(`${BASE}/${path}/{n}`, {
+    tag,
+    summary: `Replace a rule of ${key}`,
+    description: `${kinds} The place after the last one adds a rule.`,
+    params: { n },
+    body: RuleInput,
+    reply: z.array(RuleEntry),
+    errors: { 400: wrong, 404: `No such place. ${off}` },
+  }),
+  remove: del(`${BASE}/${path}/{n}`, {
+    tag,
+    summary: `Delete a rule of ${key}`,
+    params: { n },
+    reply: z.array(RuleEntry),
+    errors: { 404: `No such place. ${off}` },
+  }),
+})
+const block = list('block', 'BlockRules', 'Rules with the action `block`.')
+const forward = list('forward', 'ForwardingRules', 'Rules with an action other than `block`, `tag` and `group`.')
+const tagList = list('tag', 'TagRules', 'Rules with the action `tag`.')
+const group = list('group', 'GroupRules', 'Rules with the action `group`.')
+
+/** The programmable firewall: rules with conditions. */
+export const pfw = {
+  config: get(`${BASE}/config`, {
+    tag,
+    summary: 'Rules of the programmable firewall by kind',
+    description:
+      'As present clients read them. Any error means that it is switched off: that hides these lists, and the rules stay in force. ' +
+      '`GET /plugins/pfw/rules` has all rules at any time.',
+    reply: PfwConfig,
+    errors: { 404: off },
+  }),
+  rules: get(`${BASE}/rules`, {
+    tag,
+    summary: 'Rules of the programmable firewall',
+    description:
+      'In the order of evaluation: of several `block` and `allow` rules that match a connection, the first decides.',
+    reply: z.array(RuleEntry),
+  }),
+  add: put(`${BASE}/rules`, {
+    tag,
+    summary: 'Add a rule to the programmable firewall',
+    description:
+      'While all conditions of `When` hold, `Do` applies to the devices: block or allow connections, answer a DNS query ' +
+      'with another address, use a tunnel, add a tag or a group, limit the rate, or publish an event. Times are in the ' +
+      'time zone of the router, also when clocks change. A rule that begins to hold closes open connections that it ' +
+      'does not permit. With `Until` it is deleted then: a pause is a `block` with `Until`.',
+    body: RuleInput,
+    reply: RuleEntry,
+    errors: { 400: wrong },
+  }),
+  replace: put(`${BASE}/rules/{id}`, {
+    tag,
+    summary: 'Replace a rule of the programmable firewall',
+    description: 'Absent fields get their defaults. The place, and times of `extend`, are kept.',
+    params: { id },
+    body: RuleInput,
+    reply: RuleEntry,
+    errors: { 400: wrong, 404: 'No such rule' },
+  }),
+  remove: del(`${BASE}/rules/{id}`, {
+    tag,
+    summary: 'Delete a rule of the programmable firewall',
+    params: { id },
+    errors: { 404: 'No such rule' },
+  }),
+  extend: put(`${BASE}/rules/{id}/extend`, {
+    tag,
+    summary: 'Postpone a rule, such as a bedtime by an hour',
+    description:
+      'While the rule holds, it ceases to hold for `Minutes`. Otherwise its next window begins so much later. A second ' +
+      'call adds to the first. `Minutes` of 0 or less ends it.',
+    params: { id },
+    body: z
+      .strictObject({
+        Minutes: z.int().max(MOST_MINUTES).meta({ description: '0 or less ends it', example: 60 }),
+        Device: z
+          .union([z.literal(EVERY_DEVICE), Identity])
+          .nullish()
+          .meta({ description: 'Only for this device; absent or `*` for all' }),
+      })
+      .meta({ example: { Minutes: 60 } }),
+    reply: RuleEntry,
+    errors: { 400: 'An invalid field, or a device that the rule is not about', 404: 'No such rule' },
+  }),
+  tasks: get(`${BASE}/tasks/config`, {
+    tag,
+    summary: 'Repeated tasks, as present clients list them',
+    reply: z.array(PfwTask),
+    errors: { 404: off },
+  }),
+  configureTask: put(`${BASE}/tasks/configure/{task}`, {
+    tag,
+    summary: 'Change a repeated task',
+    description:
+      'The task `uplink-check` is the monitoring of `/wan/config`. `wifi-scan` is not repeated: `/iw/dev/{interface}/scan` ' +
+      'scans when it is called.',
+    params: { task: z.enum(TASKS).meta({ description: 'The task', example: 'uplink-check' }) },
+    body: z
+      .strictObject({
+        Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged' }),
+        IntervalSeconds: WanConfig.shape.IntervalSeconds.nullish().meta({
+          description: 'Absent: unchanged',
+          example: 10,
+        }),
+      })
+      .meta({ example: { Enabled: true } }),
+    reply: z.array(PfwTask),
+    errors: { 400: 'An invalid field, or a task that cannot be repeated', 404: off },
+  }),
+
+  addBlock: block.add,
+  replaceBlock: block.replace,
+  removeBlock: block.remove,
+  addForward: forward.add,
+  replaceForward: forward.replace,
+  removeForward: forward.remove,
+  addTag: tagList.add,
+  replaceTag: tagList.replace,
+  removeTag: tagList.remove,
+  addGroup: group.add,
+  replaceGroup: group.replace,
+  removeGroup: group.remove,
+}

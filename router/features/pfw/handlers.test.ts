@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { z } from 'zod'
+import { openCollectingBus } from '../../events/collect.fixture.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { emptyDevice } from '../devices/device.ts'
+import { emptyGroup } from '../groups/group.ts'
+import type { Caller } from '../operation.ts'
+import { pfw as contract } from './contract.ts'
+import { pfwHandlers } from './handlers.ts'
+import { watchSchedules } from './watch.ts'
+
+const PHONE = '02:00:00:00:00:01'
+const TV = '02:00:00:00:00:02'
+type ReplyOf<K extends keyof typeof contract> = (typeof contract)[K]['details'] extends {
+  reply: infer R extends z.ZodType
+}
+  ? z.output<R>
+  : undefined
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+/** A Monday. */
+const START = Date.UTC(2026, 10, 23, 20, 58, 30)
+const BEDTIME = {
+  Name: 'Bedtime',
+  When: { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }] },
+  Do: { Kind: 'block' },
+}
+
+async function open(start = START) {
+  const memory = openMemoryFacts()
+  const { facts, change } = memory
+  const clock = openSteppedClock(start)
+  const { bus, published } = openCollectingBus()
+  await change((draft) => {
+    draft.devices.put(PHONE, {
+      ...emptyDevice(),
+      MAC: PHONE,
+      Name: 'phone',
+      DeviceTags: ['kids'],
+      RecentIP: '192.168.2.6',
+    })
+    draft.devices.put(TV, { ...emptyDevice(), MAC: TV, Name: 'tv' })
+    draft.groups.put('family', emptyGroup('family'))
+  })
+  const zone = () => 'UTC'
+  let id = 0
+  let isOn = true
+  const handlers = pfwHandlers({ facts, change, clock, zone, isOn: () => isOn, newId: () => `r${++id}` })
+  const watching = watchSchedules({
+    ...{ facts, change, bus, clock, zone, minuteMs: 60_000 },
+    onFailure: (_what, error) => assert.fail(String(error)),
+  })
+  memory.watch(watching.learn)
+  await clock.step(0)
+  /** Calls an operation with the validation of its contract. */
+  const call = async <K extends keyof typeof contract>(name: K, body?: unknown, params: object = {}) => {
+    const schema = (contract[name].details as { body?: { parse(value: unknown): unknown } }).body
+    const request = { params, query: {}, body: schema?.parse(body), caller }
+    return (await (handlers[name] as (request: unknown) => unknown)(request)) as ReplyOf<K>
+  }
+  return {
+    ...{ facts, change, clock, published, call },
+    switchOff() {
+      isOn = false
+    },
+    holds: (name = 'r1') => facts.pfwStates.get(name)?.holds ?? false,
+    [Symbol.dispose]: () => watching[Symbol.dispose](),
+  }
+}
+
+test('a schedule begins and ends exactly at its minutes', async () => {
+  using home = await open()
+  const saved = await home.call('add', BEDTIME)
+  assert.partialDeepStrictEqual(saved, { Id: 'r1', Holds: false, NextStart: Date.UTC(2026, 10, 23, 21) / 1000 })
+  await home.clock.step(89_999)
+  assert.equal(home.holds(), false)
+  await home.clock.step(1)
+  assert.equal(home.holds(), true)
+  await home.clock.step(10 * 3_600_000 - 1)
+  assert.equal(home.holds(), true)
+  await home.clock.step(1)
+  assert.equal(home.holds(), false)
+  assert.deepEqual(home.published, [
+    [
+      'pfw:rule:start',
+      { Id: 'r1', Name: 'Bedtime', Action: 'block', Devices: [PHONE], Until: Date.UTC(2026, 10, 24, 7) / 1000 },
+    ],
+    ['pfw:rule:end', { Id: 'r1', Name: 'Bedtime', Action: 'block', Devices: [PHONE], Until: 0 }],
+  ])
+})
+
+test('a rule that is saved during its window holds when the call returns', async () => {
+  using home = await open(START + 3_600_000)
+  const { HoldsUntil } = await home.call('add', BEDTIME)
+  assert.equal(home.holds(), true)
+  assert.equal(HoldsUntil, Date.UTC(2026, 10, 24, 7) / 1000)
+  await home.call('replace', { ...BEDTIME, Disabled: true }, { id: 'r1' })
+  assert.equal(home.holds(), false)
+  await home.call('replace', BEDTIME, { id: 'r1' })
+  await home.call('remove', undefined, { id: 'r1' })
+  assert.equal(home.holds(), false)
+  assert.equal(home.facts.pfwStates.size, 0)
+})
+
+test('one more hour for all devices, and for one', async () => {
+  using home = await open(START + 3_600_000)
+  await home.call('add', BEDTIME)
+  await home.call('extend', { Minutes: 60 }, { id: 'r1' })
+  assert.equal(home.holds(), false)
+  await home.clock.step(3_600_000)
+  assert.equal(home.holds(), true)
+  assert.deepEqual(home.facts.pfwRules.get('r1')?.Skips, [], 'past ones are removed')
+  await home.call('extend', { Minutes: 60, Device: PHONE.toUpperCase() }, { id: 'r1' })
+  assert.deepEqual(home.facts.pfwStates.get('r1')?.skipped, [PHONE])
+  await home.call('extend', { Minutes: 0, Device: PHONE }, { id: 'r1' })
+  assert.deepEqual(home.facts.pfwStates.get('r1')?.skipped, [])
+  await assert.rejects(
+    home.call('extend', { Minutes: 60, Device: TV }, { id: 'r1' }),
+    /^Invalid: Device: is not one of/,
+  )
+})
+
+test('a pause is deleted when it ends', async () => {
+  using home = await open()
+  await home.call('add', { Name: 'Pause', When: { Devices: [PHONE] }, Do: { Kind: 'block' }, Until: START / 1000 + 90 })
+  assert.equal(home.holds(), true)
+  await home.clock.step(90_000)
+  assert.equal(home.facts.pfwRules.size, 0)
+})
+
+test('a rule follows the presence of another device', async () => {
+  using home = await open()
+  await home.call('add', { Name: 'TV', When: { Tags: ['kids'], Online: [{ Device: TV }] }, Do: { Kind: 'notify' } })
+  assert.equal(home.holds(), false)
+  await home.change((draft) => draft.stations.put(TV, { mac: TV, link: 'wlan0.4096' }))
+  await home.clock.step(0)
+  assert.equal(home.holds(), true)
+  assert.ok(home.published.some(([topic]) => topic === 'pfw:notify'))
+  await home.change((draft) => draft.stations.remove(TV))
+  await home.clock.step(0)
+  assert.equal(home.holds(), false)
+})
+
+test('lists by kind and place, as present clients have them', async () => {
+  using home = await open()
+  await home.call('addBlock', BEDTIME)
+  await home.call('replaceBlock', { ...BEDTIME, Name: 'Homework' }, { n: 1 })
+  const tag = { Name: 'Printing', When: { Tags: ['kids'] }, Do: { Kind: 'tag', Tag: 'print' } }
+  assert.equal((await home.call('addTag', tag)).length, 1)
+  const { BlockRules, TagRules, APIToken, ForwardingRules } = await home.call('config')
+  assert.deepEqual(
+    [BlockRules.map(({ Name }: { Name: string }) => Name), TagRules.length, ForwardingRules.length, APIToken],
+    [['Bedtime', 'Homework'], 1, 0, '*masked*'],
+  )
+  await assert.rejects(home.call('addBlock', tag), /^Invalid: Do\.Kind: belongs to the list of tag/)
+  await assert.rejects(home.call('removeBlock', undefined, { n: 2 }), /^NotFound/)
+  assert.equal((await home.call('removeBlock', undefined, { n: 0 })).length, 1)
+})
+
+test('rules that cannot work are rejected with the field', async () => {
+  using home = await open()
+  const rejects = (input: object, message: RegExp) =>
+    assert.rejects(home.call('add', { Name: 'x', Do: { Kind: 'block' }, ...input }), message)
+  await rejects({ When: { Devices: ['02:00:00:00:00:99'] } }, /When\.Devices\[0\]: there is no device/)
+  await rejects(
+    { When: { Online: [{ Device: '02:00:00:00:00:99' }] } },
+    /When\.Online\[0\]\.Device: there is no device/,
+  )
+  await rejects({ Until: 1 }, /Until: is in the past/)
+  await rejects({ To: { Place: 'listed', Countries: ['NO'] } }, /To\.Countries: are not supported by this version/)
+  await rejects({ To: { Place: 'listed' } }, /To\.Networks: must have an entry/)
+  await rejects({ To: { Networks: ['1.2.3.4'] } }, /To\.Place: must be "listed"/)
+  await rejects({ Do: { Kind: 'tunnel', Tunnel: 'oslo' } }, /Do\.Tunnel: there is no tunnel "oslo"/)
+  await rejects({ Do: { Kind: 'limit' } }, /Do\.DownMbit: must be given/)
+  await rejects({ Do: { Kind: 'group', Group: 'club' } }, /Do\.Group: there is no group "club"/)
+  await rejects({ Do: { Kind: 'dns', Domain: 'a.test' } }, /Do\.ResultIP: must be given/)
+  await rejects({ Do: { Kind: 'tag', Tag: 'x' }, To: { Port: '80' } }, /To: must be absent/)
+  await rejects(
+    { When: { Times: [{ Days: [0, 0, 0, 0, 0, 0, 0], Start: '21:00', End: '07:00' }] } },
+    /at least one day/,
+  )
+  await rejects({ When: { Time: [] } }, /Time/)
+})
+
+test('while the extension is switched off, its lists are hidden, and rules stay in force', async () => {
+  using home = await open(START + 3_600_000)
+  await home.call('add', BEDTIME)
+  home.switchOff()
+  assert.equal(home.holds(), true)
+  await assert.rejects(home.call('config'), /^NotFound/)
+  await assert.rejects(home.call('addBlock', BEDTIME), /^NotFound/)
+  assert.equal((await home.call('rules')).length, 1)
+})

@@ -1,0 +1,188 @@
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import { closeness } from '../tunnels/tunnel.ts'
+import type { pfw, RuleEntry } from './contract.ts'
+import { type ActionKind, EVERY_DEVICE, inOrder, isForAll, type Rule, type RuleInput } from './rule.ts'
+import { writeRule } from './save.ts'
+import { postponed, timeOf, usedToday } from './schedule.ts'
+import { circumstancesIn, identityIn, settle } from './settle.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+  readonly zone: () => string
+  /** Whether present clients may use the lists by kind: the extension PFW of PLUS. */
+  readonly isOn: () => boolean
+  /** A new identifier. */
+  readonly newId: () => string
+}
+
+type ListName = 'block' | 'forward' | 'tag' | 'group'
+const listOf = (kind: ActionKind): ListName =>
+  kind === 'block' || kind === 'tag' || kind === 'group' ? kind : 'forward'
+
+export function pfwHandlers({ facts, change, clock, zone, isOn, newId }: Deps): Handlers<typeof pfw> {
+  const moment = () => ({ now: clock.now(), zone: zone() })
+
+  function demandOn(): void {
+    if (!isOn()) throw new NotFound('The extension PFW is switched off.')
+  }
+
+  const entryOf = (rule: Rule): RuleEntry => {
+    const circumstances = circumstancesIn(facts, moment())
+    const time = timeOf(rule, circumstances)
+    const { Order: _order, Number: _number, ...shown } = rule
+    return {
+      ...shown,
+      Holds: time.holds,
+      HoldsUntil: Math.floor((time.until ?? 0) / 1000),
+      NextStart: rule.Disabled ? 0 : Math.floor((time.next?.start ?? 0) / 1000),
+      UsedToday: usedToday(facts.pfwUsage.get(rule.Id), circumstances.now, circumstances.zone),
+    }
+  }
+  const rules = (name?: ListName): Rule[] =>
+    inOrder(facts.pfwRules.values()).filter(({ Do }) => name === undefined || listOf(Do.Kind) === name)
+  const entries = (name?: ListName): RuleEntry[] => rules(name).map(entryOf)
+
+  const tasks = () => {
+    const { Enabled, IntervalSeconds } = facts.setting('wan')
+    return [
+      { Name: 'wifi-scan', Enabled: false, IntervalSeconds: 0 } as const,
+      { Name: 'uplink-check', Enabled, IntervalSeconds } as const,
+    ]
+  }
+
+  /** Adds a rule, or replaces one. Returns its identifier. */
+  async function save(input: RuleInput, replaces?: string): Promise<string> {
+    const Id = replaces ?? newId()
+    await change((draft) => {
+      writeRule(draft, Id, input, moment().now)
+      settle(draft, moment())
+    })
+    return Id
+  }
+
+  const found = (id: string): Rule => {
+    const rule = facts.pfwRules.get(id)
+    if (!rule) throw new NotFound(`There is no rule ${JSON.stringify(id)}.`)
+    return rule
+  }
+
+  async function remove(id: string): Promise<void> {
+    await change((draft) => {
+      draft.pfwRules.remove(id)
+      draft.pfwUsage.remove(id)
+      settle(draft, moment())
+    })
+  }
+
+  /** The operations on the list with this name, by place. */
+  const list = (name: ListName) => {
+    const demandKind = ({ Do }: RuleInput): void => {
+      if (listOf(Do.Kind) !== name) throw new Invalid(`belongs to the list of ${listOf(Do.Kind)}`, 'Do.Kind')
+    }
+    const at = (n: number): Rule => {
+      const rule = rules(name)[n]
+      if (!rule) throw new NotFound(`There is no rule ${n}.`)
+      return rule
+    }
+    return {
+      async add({ body }: { body: RuleInput }) {
+        demandOn()
+        demandKind(body)
+        await save(body)
+        return entries(name)
+      },
+      async replace({ params: { n }, body }: { params: { n: number }; body: RuleInput }) {
+        demandOn()
+        demandKind(body)
+        await save(body, n === rules(name).length ? undefined : at(n).Id)
+        return entries(name)
+      },
+      async remove({ params: { n } }: { params: { n: number } }) {
+        demandOn()
+        await remove(at(n).Id)
+        return entries(name)
+      },
+    }
+  }
+  const [block, forward, tag, group] = (['block', 'forward', 'tag', 'group'] as const).map(list)
+
+  return {
+    config() {
+      demandOn()
+      return {
+        ForwardingRules: entries('forward'),
+        BlockRules: entries('block'),
+        TagRules: entries('tag'),
+        GroupRules: entries('group'),
+        SiteVPNs: [...facts.tunnels.values()].map(({ Name, Link, Addresses, Enabled, Peer }) => ({
+          ...{ Name, Interface: Link, Address: Addresses[0] ?? '', Disabled: !Enabled },
+          ...{ PeerEndpoint: Peer.Endpoint, PeerPublicKey: Peer.PublicKey },
+        })),
+        Variables: {},
+        APIToken: '*masked*',
+        TimeZone: zone(),
+      }
+    },
+    rules: () => entries(),
+    async add({ body }) {
+      return entryOf(found(await save(body)))
+    },
+    async replace({ params: { id }, body }) {
+      return entryOf(found(await save(body, found(id).Id)))
+    },
+    async remove({ params: { id } }) {
+      await remove(found(id).Id)
+    },
+    async extend({ params: { id }, body: { Minutes, Device: given } }) {
+      const { When } = found(id)
+      const device = given && given !== EVERY_DEVICE ? (identityIn(given, facts) ?? given) : EVERY_DEVICE
+      const selected = facts.devices.get(device)
+      if (device !== EVERY_DEVICE && !(selected && (isForAll(When) || closeness(When, selected) > 0)))
+        throw new Invalid('is not one of the devices of the rule', 'Device')
+      await change((draft) => {
+        const rule = draft.pfwRules.get(id)
+        if (!rule) throw new NotFound(`There is no rule ${JSON.stringify(id)}.`)
+        const others = rule.Skips.filter((skip) => skip.Device !== device)
+        const Until = postponed(rule, device, Minutes, circumstancesIn(draft, moment()))
+        draft.pfwRules.put(id, { ...rule, Skips: Minutes > 0 ? [...others, { Device: device, Until }] : others })
+        settle(draft, moment())
+      })
+      return entryOf(found(id))
+    },
+    tasks() {
+      demandOn()
+      return tasks()
+    },
+    async configureTask({ params: { task }, body: { Enabled, IntervalSeconds } }) {
+      demandOn()
+      if (task === 'wifi-scan' && Enabled) throw new Invalid('must be false: this task is not repeated', 'Enabled')
+      if (task === 'uplink-check')
+        await change((draft) => {
+          const before = draft.setting('wan')
+          draft.set('wan', {
+            ...before,
+            Enabled: Enabled ?? before.Enabled,
+            IntervalSeconds: IntervalSeconds ?? before.IntervalSeconds,
+          })
+        })
+      return tasks()
+    },
+    addBlock: block!.add,
+    replaceBlock: block!.replace,
+    removeBlock: block!.remove,
+    addForward: forward!.add,
+    replaceForward: forward!.replace,
+    removeForward: forward!.remove,
+    addTag: tag!.add,
+    replaceTag: tag!.replace,
+    removeTag: tag!.remove,
+    addGroup: group!.add,
+    replaceGroup: group!.replace,
+    removeGroup: group!.remove,
+  }
+}

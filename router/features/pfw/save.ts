@@ -1,0 +1,30 @@
+import { Invalid } from '../../errors.ts'
+import type { Draft } from '../../store/facts.ts'
+import { takenNumbers } from '../tunnels/handlers.ts'
+import { freeNumber, MOST_TUNNELS } from '../tunnels/tunnel.ts'
+import { demandUsable } from './check.ts'
+import { MOST_RULES, type RuleInput } from './rule.ts'
+
+/** Writes a rule to the draft: a new one at the end of the list. Throws `Invalid`. */
+export function writeRule(draft: Draft, Id: string, input: RuleInput, now: number): void {
+  demandUsable(input, draft, now)
+  const before = draft.pfwRules.get(Id)
+  const all = [...draft.pfwRules.rows()].map(([, rule]) => rule)
+  if (!before && all.length >= MOST_RULES)
+    throw new Invalid(`There are ${MOST_RULES} rules, which is the maximum: delete one first.`)
+  draft.pfwRules.put(Id, {
+    ...input,
+    Id,
+    Order: before?.Order ?? Math.max(0, ...all.map(({ Order }) => Order)) + 1,
+    Skips: before?.Skips ?? [],
+    Number: input.Do.Kind === 'tunnel' ? before?.Number || numberIn(draft) : 0,
+  })
+}
+
+function numberIn({ exits, pfwRules }: Draft): number {
+  const values = <T>(rows: Iterable<[string, T]>): T[] => [...rows].map(([, row]) => row)
+  const number = freeNumber(takenNumbers(values(exits.rows()), values(pfwRules.rows())))
+  if (number > MOST_TUNNELS)
+    throw new Invalid(`There are ${MOST_TUNNELS} exits and rules with a tunnel, which is the maximum.`, 'Do.Kind')
+  return number
+}

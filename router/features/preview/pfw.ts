@@ -1,0 +1,72 @@
+import type { Packet } from '../../compiler/decision.ts'
+import { isAbout } from '../../compiler/pfw.ts'
+import type { Draft } from '../../store/facts.ts'
+import type { Ledger } from '../../store/ledger.ts'
+import { type Ip, numberToIp } from '../../values/ip.ts'
+import { ANYWHERE } from '../explain/contract.ts'
+import type { View } from '../explain/explanation.ts'
+import { isAnyPort, portsOf } from '../firewall/port.ts'
+import { netOf } from '../firewall/rule.ts'
+import type { RuleInput } from '../pfw/rule.ts'
+import { writeRule } from '../pfw/save.ts'
+import type { Preview } from './contract.ts'
+import { differenceOf } from './difference.ts'
+import { ORDINARY_PORT } from './probes.ts'
+import { viewOf } from './view.ts'
+
+/** The identifier of a rule that is not saved. */
+const DRAFTED = 'preview'
+
+/** What a rule opens and closes while it holds, on copies of the facts. `now` in milliseconds since 1970. Throws `Invalid`. */
+export function previewOf(
+  { rule, replaces }: { readonly rule: RuleInput; readonly replaces: string | undefined },
+  ledger: Pick<Ledger, 'copy'>,
+  now: number,
+): Preview {
+  const id = replaces ?? DRAFTED
+  const edited = (edit: (draft: Draft) => void): View => {
+    const copy = ledger.copy()
+    copy.post(copy.draw(edit))
+    return viewOf(copy.facts)
+  }
+  const before = edited((draft) => draft.pfwStates.remove(id))
+  const after = edited((draft) => {
+    writeRule(draft, id, rule, now)
+    draft.pfwStates.put(id, { id, holds: !rule.Disabled, until: undefined, skipped: [] })
+  })
+  return differenceOf(probesOf(rule, after, id), before, after)
+}
+
+/** Packets of the devices of the rule to its destinations, and to them. */
+function* probesOf({ To }: RuleInput, { facts, network }: View, id: string): Generator<Packet> {
+  const compiled = network.frame.pfw.find((one) => one.id === id)
+  const placed = [...network.members.values()].flatMap(({ identity, place }) =>
+    place ? [{ identity, ip: place.ip }] : [],
+  )
+  const mine = placed.flatMap(({ identity, ip }) => {
+    const device = facts.devices.get(identity)
+    return device && compiled && isAbout(compiled, device) ? [ip] : []
+  })
+  const homes = placed.map(({ ip }) => ip)
+  const others: Ip[] = [
+    ...(To.Place === 'home' ? [] : To.Place === 'listed' ? To.Networks.map(oneOf) : [ANYWHERE]),
+    ...(To.Place === 'home' || To.Place === 'anywhere' ? homes : []),
+  ]
+  const range = portsOf(To.Port)
+  const ports = isAnyPort(range) ? [ORDINARY_PORT] : [...new Set([range.first, range.last])]
+  const protocols = To.Protocol === 'any' ? (['tcp', 'udp'] as const) : [To.Protocol]
+  for (const device of mine)
+    for (const other of others) {
+      if (other === device) continue
+      for (const protocol of protocols)
+        for (const port of ports) {
+          yield { source: device, destination: other, protocol, port }
+          if (homes.includes(other)) yield { source: other, destination: device, protocol, port }
+        }
+    }
+}
+
+const oneOf = (text: string): Ip => {
+  const { base, prefix } = netOf(text)
+  return numberToIp(prefix < 31 ? base + 1 : base)
+}
