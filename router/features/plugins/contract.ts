@@ -1,31 +1,96 @@
 import { z } from 'zod'
-import { get } from '../operation.ts'
+import { del, get, put } from '../operation.ts'
+import { ComposePaths, GitURL, ListedPlugin, PluginEntry, PluginName } from './plugin.ts'
+import { RequestedRight } from './right.ts'
 
-/** A plugin, with the field names of API 0.3.0. */
-export const PluginEntry = z
-  .looseObject({
-    Name: z.string().meta({ description: 'The name of the plugin' }),
-    URI: z.string().meta({ description: 'Its API paths begin with `/plugins/` and this text' }),
-    UnixPath: z.string().meta({ description: 'Path of its Unix socket' }),
-    Enabled: z.boolean().meta({ description: 'The plugin runs' }),
-    Plus: z.boolean().meta({ description: 'It needs a paid subscription' }),
-    GitURL: z.string().meta({ description: 'The address of its source repository' }),
-    ComposeFilePath: z.string().meta({ description: 'The path of its Docker Compose file' }),
-    HasUI: z.boolean().meta({ description: 'It has web pages' }),
-    SandboxedUI: z.boolean().meta({ description: 'Its pages are shown in a sandboxed frame' }),
-    InstallTokenPath: z.string().meta({ description: 'The file for its API token' }),
-    ScopedPaths: z.array(z.string()).meta({ description: 'Scopes of its API token' }),
-  })
-  .meta({ id: 'PluginEntry' })
-export type PluginEntry = z.infer<typeof PluginEntry>
+/** A right that the owner confirms, line by line. */
+const ReviewedRight = RequestedRight.extend({
+  Confirmed: z.boolean().nullish().meta({ description: 'The owner agrees to this line', example: true }),
+})
+
+/** A downloaded plugin: what it requests, and whether it can run. */
+export const InstallPlan = ListedPlugin.extend({
+  Revision: z.string().meta({ description: 'The git commit' }),
+  Rights: z.array(ReviewedRight).meta({ description: 'Lines of its compose file that need to be confirmed' }),
+  RuntimeReady: z.boolean().meta({ description: 'Containers can run on this router' }),
+  RuntimeUnavailableReason: z.string().optional().meta({ description: 'Why not' }),
+})
+export type InstallPlan = z.output<typeof InstallPlan>
+
+const allPlugins = z.array(ListedPlugin)
 
 const list = {
   tag: 'plugins',
   summary: 'Installed plugins',
   description:
-    'Built-in parts of the router that existing clients expect among plugins. They cannot be disabled or removed; ' +
-    'this version takes no other plugins yet.',
-  reply: z.array(PluginEntry),
+    'Parts of the router that existing clients expect among plugins, the extensions of PLUS while there is a PLUS token, and the ' +
+    'installed plugins.',
+  reply: allPlugins,
+} as const
+
+const name = { name: PluginName }
+const NO_PLUGIN = 'No such plugin'
+const BUSY = 'Another call is changing the plugin'
+const NO_ENGINE = 'The container engine or superd is not running; the message gives the reason'
+
+const update = {
+  tag: 'plugins',
+  isSlow: true,
+  summary: 'Add or change a plugin',
+  description:
+    'Enabling a plugin starts its containers and its path below `/plugins/`; disabling stops both. Its network is a link of its own: ' +
+    '`Policies`, `Groups` and `Tags` in `NetworkCapabilities` are what it may reach, and nothing else is permitted. A proof of a one-time ' +
+    'code (`X-JWT-OTP`) is needed for a new `GitURL` and for new paths of its API token. Parts of the router are listed, but cannot be ' +
+    'changed here; PFW and MESH can be enabled.',
+  mayNeedCode: true,
+  params: name,
+  body: PluginEntry,
+  reply: allPlugins.meta({ description: 'All plugins' }),
+  errors: {
+    302: 'A proof of a one-time code is needed (for calls with `X-Requested-With: react`; 401 for others)',
+    409: BUSY,
+    503: NO_ENGINE,
+  },
+} as const
+
+const remove = {
+  tag: 'plugins',
+  isSlow: true,
+  summary: 'Delete a plugin',
+  description:
+    'Removes its containers, network and API token, and its directory if it was installed from a repository. The body is ignored: ' +
+    'existing clients send the plugin.',
+  params: name,
+  body: z.unknown().meta({ description: 'Ignored', example: {} }),
+  bodyOptional: true,
+  reply: allPlugins.meta({ description: 'The other plugins' }),
+  errors: { 404: NO_PLUGIN, 409: BUSY },
+} as const
+
+const PluginUrl = GitURL.meta({ description: 'A git repository', example: 'https://github.com/example/sample-plugin' })
+
+const DOWNLOAD_ERRORS = {
+  400: 'The address or the description of the plugin is not valid, or the download failed',
+  409: 'The plugin is installed already',
+  503: NO_ENGINE,
+} as const
+
+/** The state of an image, as clients of the reference show it. */
+const ImageState = z
+  .object({
+    Image: z.string().meta({ description: 'The image' }),
+    Digest: z.string().meta({ description: 'Its digest' }),
+    Verified: z.boolean().meta({ description: 'A signature was verified; this version verifies none' }),
+    Time: z.string().meta({ description: 'RFC 3339' }),
+    Error: z.string().optional().meta({ description: 'Why it is not verified' }),
+  })
+  .meta({ id: 'ImageState' })
+export type ImageState = z.output<typeof ImageState>
+
+const attest = {
+  tag: 'plugins',
+  reply: z.array(ImageState),
+  errors: { 503: NO_ENGINE },
 } as const
 
 export const plugins = {
@@ -33,4 +98,122 @@ export const plugins = {
   plugins: get('/plugins', list),
   /** The path that present clients use. */
   pluginsApi: get('/plugins_api', list),
+  // Scopes of a plugin's own path must not include its entry.
+  update: put('/plugins/{name}', { ...update, scopedAs: '/plugins' }),
+  updateApi: put('/plugins_api/{name}', update),
+  remove: del('/plugins/{name}', { ...remove, scopedAs: '/plugins' }),
+  removeApi: del('/plugins_api/{name}', remove),
+  restart: put('/plugins_api/{name}/restart', {
+    tag: 'plugins',
+    isSlow: true,
+    summary: 'Restart the containers of a plugin',
+    params: name,
+    errors: { 404: NO_PLUGIN, 409: BUSY, 503: NO_ENGINE },
+  }),
+  updateContainer: put('/plugins_api/{name}/update_container', {
+    tag: 'plugins',
+    isSlow: true,
+    summary: 'Update a plugin',
+    description:
+      'Downloads the current version and starts it; if it does not become healthy, the previous version runs again (`RolledBack`). If the ' +
+      'new version requests rights that were not confirmed, nothing is changed, and `Rights` lists them. To confirm them, send them back with ' +
+      '`Confirmed`, and a proof of a one-time code.',
+    mayNeedCode: true,
+    params: name,
+    body: z
+      .strictObject({ Rights: z.array(ReviewedRight).max(256).nullish().meta({ description: 'The confirmed rights' }) })
+      .meta({ example: {} }),
+    bodyOptional: true,
+    reply: z.object({
+      Updated: z.boolean().meta({ description: 'A new version runs' }),
+      Rights: z.array(ReviewedRight).meta({ description: 'Lines that need to be confirmed first' }),
+      RolledBack: z.boolean().optional().meta({ description: 'The new version did not become healthy' }),
+    }),
+    errors: { 404: NO_PLUGIN, 409: BUSY, 502: 'The update failed', 503: NO_ENGINE },
+  }),
+  runtime: get('/plugin/runtime', {
+    tag: 'plugins',
+    summary: 'Whether containers can run',
+    reply: z.object({
+      Ready: z.boolean().meta({ description: 'The container engine is available' }),
+      Reason: z.string().meta({ description: 'Why it is not; empty if it is' }),
+    }),
+  }),
+  composePaths: get('/plugin/custom_compose_paths', {
+    tag: 'plugins',
+    access: 'code',
+    summary: 'Compose files that may run',
+    reply: ComposePaths,
+  }),
+  setComposePaths: put('/plugin/custom_compose_paths', {
+    tag: 'plugins',
+    access: 'code',
+    summary: 'Replace the list of compose files that may run',
+    description: 'Paths are relative to the data directory. Installing a plugin adds its compose file.',
+    body: ComposePaths.meta({ example: ['plugins/user/sample/docker-compose.yml'] }),
+    errors: { 400: 'A path is not valid, or an installed plugin needs a path that is missing' },
+  }),
+  install: put('/plugin/install_user_url', {
+    tag: 'plugins',
+    access: 'code',
+    isSlow: true,
+    summary: 'Install a plugin from a git repository',
+    description:
+      'Downloads, registers and starts the plugin, with everything its description requests. A plugin whose compose file requests rights ' +
+      'beyond the default confinement is refused: use `PUT /plugin/download_info` and `PUT /plugin/complete_install`.',
+    body: PluginUrl,
+    reply: allPlugins.meta({ description: 'All plugins' }),
+    errors: DOWNLOAD_ERRORS,
+  }),
+  downloadInfo: put('/plugin/download_info', {
+    tag: 'plugins',
+    access: 'code',
+    isSlow: true,
+    summary: 'Download a plugin for review',
+    description:
+      'Returns its description, the paths that its API token may call, what its network may reach, and the lines of its compose file that ' +
+      'request further rights. Nothing is started.',
+    body: PluginUrl,
+    reply: InstallPlan,
+    errors: DOWNLOAD_ERRORS,
+  }),
+  completeInstall: put('/plugin/complete_install', {
+    tag: 'plugins',
+    access: 'code',
+    isSlow: true,
+    summary: 'Install a reviewed plugin',
+    description:
+      'The body is the answer of `PUT /plugin/download_info`. `ScopedPaths`, `Policies`, `Groups` and `Tags` may be shortened; the plugin gets ' +
+      'what is left. Each entry of `Rights` needs `"Confirmed": true`.',
+    body: PluginEntry.extend({
+      Revision: z.string().max(128).optional().meta({ description: 'The reviewed git commit' }),
+      Rights: z.array(ReviewedRight).max(256).nullish().meta({ description: 'The reviewed lines' }),
+    }),
+    reply: allPlugins.meta({ description: 'All plugins' }),
+    errors: {
+      ...DOWNLOAD_ERRORS,
+      400: 'A line is not confirmed, or the plugin cannot be registered',
+      409: 'The plugin has changed since the review, or is installed already',
+      502: 'The image could not be built or verified, or the plugin could not be started',
+    },
+  }),
+  attest: get('/pluginAttest', {
+    ...attest,
+    summary: 'State of the images of a plugin',
+    description:
+      'Images are pinned by digest when a plugin is installed. Signatures are not verified, so `Verified` is false and `Error` says so.',
+    query: {
+      compose_file: z.string().max(256).optional().meta({ description: 'The compose file' }),
+      service: z.string().max(64).optional().meta({ description: 'Without effect' }),
+      force: z.string().max(8).optional().meta({ description: 'Without effect' }),
+    },
+  }),
+  attestStatus: get('/attestStatus', { ...attest, summary: 'State of all images' }),
+  attestAll: put('/attestStatus', {
+    ...attest,
+    audit: false,
+    summary: 'Check all images again',
+    body: z.unknown().meta({ description: 'Ignored', example: {} }),
+    bodyOptional: true,
+  }),
 }

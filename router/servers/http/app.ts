@@ -29,6 +29,7 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
     if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
     if (failure.page !== undefined && reply.request.headers['x-requested-with'] === 'react')
       return sendLine(reply.header('Location', failure.page), STATUS.found, failure.line)
+    if (failure.code !== undefined) return sendCode(reply, failure.status, failure.code, failure.line)
     return sendLine(reply, failure.status, failure.line)
   }
 
@@ -57,6 +58,13 @@ export const sendLine = (reply: FastifyReply, status: number, line: string): Fas
     .code(status)
     .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' })
     .send(`${line}\n`)
+
+/** A refusal with a code, for the pages of plugins. */
+const sendCode = (reply: FastifyReply, status: number, error: string, message: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'Content-Type': 'application/json', 'X-SPR-Auth-Error': error })
+    .send(Buffer.from(`${JSON.stringify({ error, message })}\n`))
 
 /** Without the query, which may hold what logs must not. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''

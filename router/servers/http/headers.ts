@@ -32,6 +32,8 @@ export const PAGE = {
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    // Pages of plugins, which are sandboxed.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -9,6 +9,7 @@ import {
   PlainText,
   type Request,
 } from '../../features/operation.ts'
+import type { AccessRule } from './auth/auth.ts'
 import { inputReader } from './input.ts'
 import { received } from './upload.ts'
 
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route serves; absent for pages. */
     operation?: Operation
+    /** Who may call a route that serves no operation; undefined for a page, and for a path that nothing serves. */
+    rule?: (request: FastifyRequest) => AccessRule | undefined
   }
   interface FastifyRequest {
     caller: Caller
@@ -71,7 +74,8 @@ function routeOf({ operation, handler }: Served): RouteOptions {
 }
 
 function answer(reply: FastifyReply, operation: Operation, result: unknown): void {
-  const schema = operation.details.reply
+  const { reply: schema, status } = operation.details
+  if (status !== undefined) reply.code(status)
   // Clients take an answer without a Content-Type as success, and fail on a JSON one without text.
   if (!schema) reply.send()
   // As bytes: of a text, Fastify would complete the Content-Type, which clients compare as it is.

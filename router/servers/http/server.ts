@@ -5,9 +5,11 @@ import type { Bus } from '../../events/bus.ts'
 import type { Proofs } from '../../features/access/proofs.ts'
 import type { Alerts } from '../../features/alerts/alerts.ts'
 import type { Caller, Operation } from '../../features/operation.ts'
+import type { UiSessions } from '../../features/plugins/uisessions.ts'
 import { METHODS } from '../../machine/http.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
 import { STATUS } from '../../wire/http.ts'
 import { openAccessLog } from './accesslog.ts'
 import { openAllowed, type Route } from './allowed.ts'
@@ -19,6 +21,9 @@ import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
 import { type Listener, type ListenerDeps, openListener, peerOf } from './listen/listener.ts'
 import { openTlsListener, type TlsListener } from './listen/tlslistener.ts'
 import { openPages, type SendPage } from './pages.ts'
+import { mountPluginPages } from './plugins/pages.ts'
+import { mountProxy, openPluginProxy } from './plugins/proxy.ts'
+import { upgradeToPlugins } from './plugins/websocket.ts'
 import { headerOf, mount, type Served, urlOf } from './routes.ts'
 import { PROOF_PAGE } from './status.ts'
 import { openLive } from './websocket.ts'
@@ -44,6 +49,14 @@ export interface HttpDeps {
   readonly local?: string
   /** Where the built admin app is. */
   readonly webRoot?: string
+  /** Serves plugins below `/plugins/` and their pages. */
+  readonly plugins?: {
+    readonly machine: Pick<Machine, 'connectUnix'>
+    /** The data directory, which has the sockets of plugins. */
+    readonly data: string
+    readonly uiSessions: UiSessions
+    readonly watch: (changed: (entries: readonly Entry[]) => void) => Disposable
+  }
   /** The documentation. It is for anybody, and answers before everything else. */
   readonly site?: PublicPages
   /** Whether a name or address (lower case, no port) is one of ours; calls to any other are turned away. */
@@ -63,6 +76,8 @@ export interface HttpServer extends AsyncDisposable {
   readonly port: number
   /** HTTPS, closed until it is given a certificate. */
   readonly secure: TlsListener
+  /** The OpenAPI description as JSON. */
+  readonly description: Uint8Array
 }
 
 const PROOF = 'x-jwt-otp'
@@ -73,7 +88,7 @@ const ROUTED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CO
 export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   const { machine, bus, operations, described = [], port = 80, securePort = 443, host = '0.0.0.0' } = deps
   const { clock } = machine
-  const auth = openAuth({ ...deps, clock })
+  const auth = openAuth({ ...deps, clock, uiSessions: deps.plugins?.uiSessions })
   const app = newApp({ bus, clock })
   await using opened = new AsyncDisposableStack()
   opened.defer(() => app.close())
@@ -98,10 +113,11 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     reply.headers(EVERYWHERE)
     if (!isForUs(request.headers.host))
       return sendLine(reply, STATUS.misdirectedRequest, 'This router does not go by that name.')
-    const { operation } = request.routeOptions.config
-    if (!operation) return
+    const { operation, rule } = request.routeOptions.config
+    const needed = operation?.details ?? rule?.(request)
+    if (!needed) return
     reply.headers(PRIVATE)
-    request.caller = await admit(operation.details, request)
+    request.caller = await admit(needed, request)
   })
   const accessLog = openAccessLog({ bus, clock })
   app.addHook('onResponse', async (request) => {
@@ -119,6 +135,16 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   app.get('/openapi.json', (_request, reply) =>
     reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(description),
   )
+  const { plugins } = deps
+  const proxy = plugins && opened.use(openPluginProxy({ ...plugins, clock }))
+  if (plugins && proxy) {
+    mountProxy(app, deps.facts, proxy)
+    mountPluginPages(app, { facts: deps.facts, proxy, uiSessions: plugins.uiSessions, sendPage, wantsPage })
+    opened.use(plugins.watch(proxy.learn))
+    // As the router's own websockets: so it is in API 0.3.0.
+    for (const topic of ['auth:token:delete', 'auth:logout', 'auth:otp:update'] as const)
+      opened.use(bus.subscribe(topic, () => proxy.closeWebsockets()))
+  }
   const live = opened.use(openLive({ clock, bus, alerts: deps.alerts, auth, isOwnHost: deps.isOwnHost }))
   for (const path of live.paths) {
     app.get(path, (_request, reply) =>
@@ -135,7 +161,8 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     if (isForSite) deps.site?.answer(request, response)
     else app.routing(request, response)
   }
-  const shared = { onRequest, clock, onUpgrade: live.upgrade }
+  const onUpgrade = proxy ? upgradeToPlugins({ facts: deps.facts, proxy, auth, isForUs }, live.upgrade) : live.upgrade
+  const shared = { onRequest, clock, onUpgrade }
   const listen = async (own: Pick<ListenerDeps, 'kind' | 'at'>): Promise<Listener> =>
     opened.use(await openListener({ ...shared, ...own }))
   const sockets = [
@@ -152,7 +179,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   const secure = opened.use(openTlsListener({ ...shared, kind: 'network', at: { host, port: securePort } }))
 
   const open = opened.move()
-  return { port: network.port, secure, [Symbol.asyncDispose]: () => open.disposeAsync() }
+  return { port: network.port, secure, description, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
 /** Answers unknown paths with 404, and other methods of known paths with 405: only to callers who may call at all. */

@@ -16,6 +16,7 @@ const LENIENT = [
   '/plugins/dns/log/config',
   '/confirm',
   '/hostapd/{interface}/config',
+  '/firewall/geo_block/asn/{asn}',
 ]
 
 interface Leaf {

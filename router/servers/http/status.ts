@@ -1,6 +1,9 @@
 import {
+  AuthRefused,
+  BadGateway,
   Conflict,
   Forbidden,
+  GatewayTimeout,
   Invalid,
   Locked,
   NotFound,
@@ -21,6 +24,8 @@ export interface Failure {
   readonly retryAfterSeconds?: number
   /** Where a page that called is sent instead: clients of API 0.3.0 ask for a one-time code when they get there. */
   readonly page?: string
+  /** A code that clients read; then the body is JSON. */
+  readonly code?: string
   /** True when it is our fault: then the cause is for the log, and never for the caller. */
   readonly isOurs: boolean
 }
@@ -32,6 +37,7 @@ export const PROOF_PAGE = '/auth/validate'
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof ProofMissing) return { ...answered(STATUS.unauthorized, error), page: PROOF_PAGE }
+  if (error instanceof AuthRefused) return { ...answered(error.status, error), code: error.code }
   if (error instanceof Locked)
     return { ...answered(STATUS.tooManyRequests, error), retryAfterSeconds: error.retryAfterSeconds }
   for (const [kind, status] of FAILURES) if (error instanceof kind) return answered(status, error)
@@ -50,6 +56,8 @@ const FAILURES: readonly (readonly [kind: new (message: string) => Error, status
   [Conflict, STATUS.conflict],
   [TooLarge, STATUS.contentTooLarge],
   [TooLong, STATUS.uriTooLong],
+  [BadGateway, STATUS.badGateway],
+  [GatewayTimeout, STATUS.gatewayTimeout],
   [Unavailable, STATUS.unavailable],
 ]
 

@@ -6,7 +6,7 @@ import { openProofs, type Proofs } from '../../features/access/proofs.ts'
 import { ByteStream, del, get, JsonText, PlainText, put } from '../../features/operation.ts'
 import { openSteppedClock, type SteppedClock } from '../../machine/stepped.fixture.ts'
 import type { Change, Facts } from '../../store/facts.ts'
-import { openMemoryFacts } from '../../store/memory.ts'
+import { type MemoryFacts, openMemoryFacts } from '../../store/memory.ts'
 import { type Vault, vaultWith } from '../../store/vault.ts'
 import type { TlsListener } from './listen/tlslistener.ts'
 import { type Served, serve } from './routes.ts'
@@ -169,12 +169,14 @@ export interface Trial extends AsyncDisposable {
 }
 
 /** A server on a free port of the loopback, with the user `admin`. */
-export async function openTrial(needs: Partial<HttpDeps> & { setupDone?: boolean } = {}): Promise<Trial> {
-  const clock = openSteppedClock()
+export async function openTrial(
+  needs: Partial<HttpDeps> & { setupDone?: boolean; memory?: MemoryFacts; clock?: SteppedClock } = {},
+): Promise<Trial> {
+  const clock = needs.clock ?? openSteppedClock()
   const bus = openBus((error) => {
     throw error
   })
-  const { facts, change } = openMemoryFacts({ setup: { done: needs.setupDone ?? true } })
+  const { facts, change } = needs.memory ?? openMemoryFacts({ setup: { done: needs.setupDone ?? true } })
   const vault = vaultWith()
   const proofs = openProofs({ facts, clock, vault })
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: CHEAP_HASH }))

@@ -1,4 +1,4 @@
-import { Locked, ProofMissing, Unauthorized } from '../../../errors.ts'
+import { AuthRefused, Locked, ProofMissing, Unauthorized } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import { bearerOf } from '../../../features/access/bearers.ts'
 import { ADMIN } from '../../../features/access/onetime.ts'
@@ -6,6 +6,7 @@ import type { Proofs } from '../../../features/access/proofs.ts'
 import { mayCall } from '../../../features/access/scope.ts'
 import { openRecordLimit } from '../../../features/logs/limit.ts'
 import type { Caller, Details } from '../../../features/operation.ts'
+import { isUiToken, scopesOfUi, type UiSessions } from '../../../features/plugins/uisessions.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Peer } from '../listen/listener.ts'
@@ -17,7 +18,10 @@ import { openPasswords } from './passwords.ts'
 const MAX_NAME = 64
 
 /** What an operation demands of its callers. */
-export type AccessRule = Pick<Details, 'access' | 'withoutProof' | 'effects' | 'untilSetUp'>
+export type AccessRule = Pick<
+  Details,
+  'access' | 'withoutProof' | 'effects' | 'untilSetUp' | 'mayNeedCode' | 'scopedAs'
+>
 
 /** The parts of a call that its authorization depends on. */
 export interface AuthCall {
@@ -52,6 +56,8 @@ export interface AuthDeps {
   readonly proofs: Proofs
   /** Whether an address comes in over an uplink that the world can reach. */
   readonly isFromUplink: (address: string) => boolean
+  /** Sessions of plugin pages. */
+  readonly uiSessions?: Pick<UiSessions, 'find'> | undefined
 }
 
 /** The user or token that credentials name, and what they permit. */
@@ -65,7 +71,7 @@ interface Claim {
   readonly provedBy?: string
 }
 
-export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthDeps): Auth {
+export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions }: AuthDeps): Auth {
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const isAlwaysOn = (name: string): boolean => facts.otpUsers.get(name)?.AlwaysOn ?? false
 
@@ -96,6 +102,20 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthDeps):
     }
   }
 
+  /** Throws `AuthRefused`: the pages of plugins read its code. */
+  function identifyUi(token: string, rule: AccessRule, call: AuthCall, peer: Peer): Claim {
+    const session = uiSessions?.find(token)
+    const name = `plugin:${session?.pluginURI ?? ''}`
+    const refuse = (error: AuthRefused): never => {
+      publish('auth:failure', { type: 'token', name }, peer, 'api')
+      throw error
+    }
+    if (!session) return refuse(new AuthRefused(401, 'invalid_token', 'The session of the plugin has ended.'))
+    if (!mayCall(scopesOfUi(session), call.method, rule.scopedAs ?? call.path))
+      return refuse(new AuthRefused(403, 'insufficient_scope', 'A plugin can call its own paths only.'))
+    return { type: 'token', name, caller: { name, kind: 'token', address: peer.address } }
+  }
+
   async function identify(credentials: Credentials, rule: AccessRule, call: AuthCall, peer: Peer): Promise<Claim> {
     const { address } = peer
     if ('password' in credentials) {
@@ -109,6 +129,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthDeps):
       }
       return { type: 'user', name, caller: { name, kind: 'user', address }, provedBy: name }
     }
+    if (isUiToken(credentials.bearer)) return identifyUi(credentials.bearer, rule, call, peer)
     const bearer = bearerOf(facts, credentials.bearer, clock.now())
     if (!bearer) return { type: 'token', name: '' }
     if (bearer.kind === 'session') {
@@ -117,7 +138,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthDeps):
     }
     const { Name: name, ScopedPaths } = bearer.token
     const method = rule.effects && call.method === 'GET' ? 'PUT' : call.method
-    if (!mayCall(ScopedPaths, method, call.path)) return { type: 'token', name }
+    if (!mayCall(ScopedPaths, method, rule.scopedAs ?? call.path)) return { type: 'token', name }
     const caller: Caller = { name, kind: 'token', address }
     return { type: 'token', name, caller, ...(ScopedPaths.length === 0 ? { provedBy: ADMIN } : {}) }
   }
@@ -146,7 +167,12 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthDeps):
       const claim = credentials && (await identify(credentials, rule, call, peer))
       if (peer.listener === 'console' && (claim?.caller || authorization === undefined)) {
         // Access to the console's socket is access to the router, but credentials that are given must be valid.
-        return { name: 'console', kind: 'console', address: peer.address }
+        return {
+          name: 'console',
+          kind: 'console',
+          address: peer.address,
+          ...(rule.mayNeedCode ? { isProved: true } : {}),
+        }
       }
       if (claim?.caller) {
         try {
@@ -156,7 +182,8 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthDeps):
           throw error
         }
         publish('auth:success', claim, peer, 'api')
-        return claim.caller
+        if (!rule.mayNeedCode || claim.provedBy === undefined) return claim.caller
+        return { ...claim.caller, isProved: await proofs.isValid(proof, claim.provedBy) }
       }
       if (claim) publish('auth:failure', claim, peer, 'api')
       const isOpen = rule.access === 'setup' && !isSetUp

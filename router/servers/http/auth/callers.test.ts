@@ -17,6 +17,8 @@ const behind = (address: string | undefined): Network => ({
     sessions: [],
     tunnels: [],
     exits: [],
+    pfw: [],
+    geo: undefined,
     sites: [],
     providerRoutes: [],
     wired: ['lan0'],
@@ -58,6 +60,17 @@ test('the router goes by its own names and addresses, and by no other', () => {
     '',
   ])
     assert.ok(!isOwnHost(network, name), name)
+})
+
+test('the router goes by its address in the network of a plugin, and not by those of containers', () => {
+  const network = behind(undefined)
+  const plugin = { link: 'plg0', via: '' as const, policies: [], groups: [], tags: [] }
+  const customs = [
+    { ...plugin, net: parseSubnet('172.30.0.0/28')!, rule: 'plugins sample' },
+    { ...plugin, net: parseSubnet('172.18.0.0/16')!, rule: 'customInterfaces x' },
+  ]
+  const named = (name: string) => isOwnHost({ ...network, frame: { ...network.frame, customs } }, name)
+  assert.deepEqual(['172.30.0.1', '172.30.0.2', '172.18.0.1'].map(named), [true, false, false])
 })
 
 test('a call comes from the world when it is not from the home and the uplink has a public address', () => {

@@ -87,6 +87,20 @@ const FAILURE: Json = {
   content: { 'text/plain': { schema: { type: 'string' } } },
 }
 
+const CODED_FAILURE: Json = {
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          error: { type: 'string', description: 'The code' },
+          message: { type: 'string', description: 'One line for a person' },
+        },
+      },
+    },
+  },
+}
+
 const SECURITY_SCHEMES: Json = {
   basicAuth: {
     type: 'http',
@@ -130,11 +144,14 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
     ...(body ? { requestBody: { required: !details.bodyOptional, content: content(body, example) } } : {}),
     ...(details.upload ? { requestBody: { required: true, content: { [details.upload.mediaType]: {} } } } : {}),
     responses: {
-      200: reply
+      [details.status ?? 200]: reply
         ? { description: 'Done', content: reply }
         : { description: 'Done; the answer is empty and has no Content-Type' },
       ...Object.fromEntries(
-        Object.entries(failures).map(([status, description]) => [status, { ...FAILURE, description }]),
+        Object.entries(failures).map(([status, description]) => [
+          status,
+          { ...(details.codedErrors?.includes(Number(status)) ? CODED_FAILURE : FAILURE), description },
+        ]),
       ),
     },
     security: [...SECURITY[access], ...(details.untilSetUp ? [{}] : [])],

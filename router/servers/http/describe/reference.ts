@@ -18,6 +18,7 @@ export const GROUPS: readonly { readonly name: string; readonly tags: readonly s
       'tokens',
       'alerts',
       'integrations',
+      'automations',
       'otp',
       'plus',
     ],

@@ -1,0 +1,44 @@
+import { Invalid } from '../../errors.ts'
+import type { Draft, Facts } from '../../store/facts.ts'
+import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
+import type { TakenNet } from '../dhcp/revision.ts'
+import { tinyNets } from '../dhcp/subnet.ts'
+import { customNets } from '../firewall/rule.ts'
+import { additionalNets } from '../links/address.ts'
+import { uplinkNets } from '../links/uplinknets.ts'
+import { tunnelNets } from '../tunnels/check.ts'
+import type { KeptPlugin, NetworkCapabilities } from './plugin.ts'
+
+/** The networks of plugins, each a /28: the router, and at most 13 containers. */
+const POOL: Subnet = parseSubnet('172.30.0.0/16')!
+const PREFIX = 28
+const MOST = 2 ** (PREFIX - 16)
+
+export const pluginNets = (plugins: Iterable<Pick<KeptPlugin, 'Name' | 'NetworkCapabilities'>>): TakenNet[] =>
+  [...plugins].flatMap(({ Name, NetworkCapabilities: { Subnet } }) => {
+    const net = parseSubnet(Subnet)
+    return net ? [{ by: `the network of the plugin ${Name}`, net }] : []
+  })
+
+/** The first link and network that nothing uses. Throws `Invalid` if there is none. */
+export function newNetwork(draft: Draft, facts: Facts): Pick<NetworkCapabilities, 'Interface' | 'Subnet'> {
+  const rows = <T>(table: { rows(): Iterable<[string, T]> }): T[] => [...table.rows()].map(([, row]) => row)
+  const plugins = rows(draft.plugins)
+  const taken = [
+    ...[draft.setting('subnet'), ...draft.setting('formerSubnets')].flatMap(tinyNets).map((net) => ({ net })),
+    ...uplinkNets(facts),
+    ...additionalNets(rows(draft.interfaces)),
+    ...customNets(rows(draft.customInterfaces)),
+    ...tunnelNets(rows(draft.tunnels)),
+    ...pluginNets(plugins),
+  ]
+  for (let number = 0; number < MOST; number++) {
+    const Interface = `plg${number}`
+    const net = { base: POOL.base + number * 2 ** (32 - PREFIX), prefix: PREFIX }
+    const isFree =
+      !taken.some((other) => overlap(other.net, net)) &&
+      !plugins.some((plugin) => plugin.NetworkCapabilities.Interface === Interface)
+    if (isFree) return { Interface, Subnet: formatSubnet(net) }
+  }
+  throw new Invalid('There is no free network for another plugin.')
+}

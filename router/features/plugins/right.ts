@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** What a line of a compose file asks for beyond the default confinement. */
+export const RIGHT_KINDS = [
+  'privileged',
+  'host_network',
+  'host_pid',
+  'docker_socket',
+  'device',
+  'capability',
+  'mount',
+  'published_port',
+  'security',
+  'other',
+] as const
+
+/** A right that a compose file requests. The plugin does not run before the owner has confirmed the line. */
+export const RequestedRight = z
+  .object({
+    Service: z.string().max(256).meta({ description: 'The service in the compose file', example: 'sample' }),
+    Line: z.int().nonnegative().meta({ description: 'Line number in the compose file', example: 12 }),
+    Text: z.string().max(4096).meta({ description: 'The line', example: 'privileged: true' }),
+    Kind: z.enum(RIGHT_KINDS).meta({ description: 'What it asks for', example: 'privileged' }),
+    Reason: z.string().max(1024).meta({
+      description: 'What it permits, in one sentence',
+      example: 'The plugin can do everything on the router.',
+    }),
+  })
+  .meta({ id: 'RequestedRight' })
+export type RequestedRight = z.infer<typeof RequestedRight>
+
+/** Rights are the same if the same line of the same service asks for the same; the line may move within the file. */
+export const isSameRight = (
+  a: Pick<RequestedRight, 'Service' | 'Text' | 'Kind'>,
+  b: Pick<RequestedRight, 'Service' | 'Text' | 'Kind'>,
+): boolean => a.Service === b.Service && a.Text === b.Text && a.Kind === b.Kind

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import { digestOf } from '../access/credential.ts'
+import type { Caller } from '../operation.ts'
+import { type KeptPlugin, keyOfPlugin } from './plugin.ts'
+
+const PREFIX = 'sprui1_'
+const LIFETIME_MS = 10 * 60_000
+/** Further ones replace the oldest. */
+const MOST = 256
+
+/** A session of a plugin's pages: its token may call the paths of that plugin and nothing else. */
+export interface UiSession {
+  readonly sessionId: string
+  readonly pluginURI: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+interface Kept extends UiSession {
+  readonly digest: string
+  readonly plugin: KeptPlugin
+  /** Whether the credentials of the caller who began it are still valid. */
+  readonly isOwned: () => boolean
+}
+
+/** Sessions of plugin pages. They are not saved: a restart ends them. */
+export interface UiSessions {
+  /** Begins a session, in place of an earlier one of the same plugin. The token is returned only here. */
+  begin(plugin: KeptPlugin, caller: Caller, replaces?: string): UiSession & { readonly token: string }
+  end(sessionId: string): void
+  /** The session with this token; undefined if there is none or it has ended. */
+  find(token: string): UiSession | undefined
+  /** Whether a session with this identifier may show the pages of the plugin. */
+  shows(sessionId: string, plugin: KeptPlugin): boolean
+}
+
+export const isUiToken = (token: string): boolean => token.startsWith(PREFIX)
+
+/** The scopes of a session's token. */
+export const scopesOfUi = ({ pluginURI }: UiSession): readonly string[] => [`/plugins/${pluginURI}:rw`]
+
+export function openUiSessions({ facts, clock }: { readonly facts: Facts; readonly clock: Clock }): UiSessions {
+  const sessions = new Map<string, Kept>()
+
+  const isCurrent = ({ expiresAt, plugin, isOwned }: Kept): boolean => {
+    const now = facts.plugins.get(keyOfPlugin(plugin))
+    return expiresAt > clock.now() && now !== undefined && hasSandboxedUi(now) && now.URI === plugin.URI && isOwned()
+  }
+  const current = (): Kept[] => [...sessions.values()].filter(isCurrent)
+
+  return {
+    begin(plugin, caller, replaces) {
+      for (const [id, kept] of sessions) if (!isCurrent(kept) || id === replaces) sessions.delete(id)
+      for (const id of sessions.keys()) if (sessions.size >= MOST) sessions.delete(id)
+      const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
+      const session = {
+        sessionId: randomBytes(16).toString('base64url'),
+        pluginURI: plugin.URI,
+        expiresAt: clock.now() + LIFETIME_MS,
+      }
+      sessions.set(session.sessionId, {
+        ...session,
+        digest: digestOf(token),
+        plugin,
+        isOwned: ownership(facts, caller),
+      })
+      return { ...session, token }
+    },
+    end: (sessionId) => void sessions.delete(sessionId),
+    find(token) {
+      const digest = digestOf(token)
+      return current().find((kept) => kept.digest === digest)
+    },
+    shows: (sessionId, plugin) =>
+      current().some((kept) => kept.sessionId === sessionId && kept.plugin.Name === plugin.Name),
+  }
+}
+
+export const hasSandboxedUi = ({ Enabled, HasUI, SandboxedUI, URI }: KeptPlugin): boolean =>
+  Enabled && HasUI && SandboxedUI && URI !== ''
+
+/** A session ends with the sign-in, the password or the token that began it. */
+function ownership(facts: Facts, { kind, name, session }: Caller): () => boolean {
+  if (session !== undefined) return () => facts.sessions.has(session)
+  if (kind === 'user') {
+    const hash = facts.users.get(name)?.PasswordHash
+    return () => facts.users.get(name)?.PasswordHash === hash
+  }
+  if (kind === 'token') return () => [...facts.tokens.values()].some(({ Name }) => Name === name)
+  return () => true
+}

@@ -1,0 +1,33 @@
+import { inData } from '../../../features/plugins/paths.ts'
+import type { KeptPlugin } from '../../../features/plugins/plugin.ts'
+import type { Facts } from '../../../store/facts.ts'
+
+/** A path of a plugin. */
+export interface PluginPath {
+  readonly plugin: KeptPlugin
+  /** The path as the plugin sees it: `/` or longer. */
+  readonly rest: string
+}
+
+/**
+ * The enabled plugin that this path belongs to, below `base`, such as `/plugins`. Undefined if there is none, and for paths with dot segments,
+ * which the scopes of a token and the plugin could read differently.
+ */
+export function pluginAt({ plugins }: Pick<Facts, 'plugins'>, base: string, path: string): PluginPath | undefined {
+  if (!path.startsWith(`${base}/`) || DOT_SEGMENT.test(path)) return undefined
+  for (const plugin of plugins.values()) {
+    if (!plugin.Enabled || plugin.URI === '') continue
+    const root = rootOf(base, plugin)
+    if (path === root) return { plugin, rest: '/' }
+    if (path.startsWith(`${root}/`)) return { plugin, rest: path.slice(root.length) }
+  }
+  return undefined
+}
+
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
+
+/** The path that a plugin is served at. */
+export const rootOf = (base: string, { URI }: Pick<KeptPlugin, 'URI'>): string => `${base}/${URI}`
+
+/** The socket of a plugin on this machine. */
+export const socketOf = (data: string, { UnixPath }: Pick<KeptPlugin, 'UnixPath'>): string => inData(data, UnixPath)
