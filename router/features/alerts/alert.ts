@@ -24,6 +24,9 @@ export const Condition = z
   .meta({ id: 'ConditionEntry' })
 export type Condition = z.infer<typeof Condition>
 
+/** Selects stored alerts that are unread: other clients leave `State` empty or set `New`. */
+export const UNREAD = '$[?(@.State != "Read" && @.State != "Resolved")]'
+
 /** An action as it is stored. */
 export const Action = z.object({
   SendNotification: z
@@ -36,7 +39,7 @@ export const Action = z.object({
   MessageTitle: z.string().meta({
     description:
       'The title. Clients replace `{{Field.Sub}}` with the value in the event, and `{{Field#Device}}` with the device ' +
-      'that has this address; also `#DeviceName`, `#DeviceIP`, `#DeviceMAC`, `#DeviceIcon` and `#Interface`',
+      'that has this address; also `#DeviceName`, `#DeviceIP`, `#DeviceMAC`, `#DeviceIcon` and `#Interface`, and `#Bytes` for an amount of data',
     example: 'Wrong password',
   }),
   MessageBody: z

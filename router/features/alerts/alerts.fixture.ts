@@ -4,18 +4,19 @@ import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Alert, openAlerts } from './alerts.ts'
 import { AlertChange, GivenAlert } from './given.ts'
-import { alertHandlers } from './handlers.ts'
-import { noPastEvents, type PastEvents } from './trial.ts'
+import { type AlertEvents, alertHandlers } from './handlers.ts'
+
+const noEvents: AlertEvents = { async *since() {}, keeps: () => false, update: async () => 0 }
 
 const caller = { name: 'admin', kind: 'user', address: '' } as const
 
 /** Alerts on memory facts, without the default rules unless `withDefaults` is set. */
 export async function openAlertTrial({
   withDefaults = false,
-  events = noPastEvents,
+  events = {},
 }: {
   withDefaults?: boolean
-  events?: PastEvents
+  events?: Partial<AlertEvents>
 } = {}) {
   const memory = openMemoryFacts({ alerts: { HasDefaults: !withDefaults, Mutes: [] } })
   const bus = openBus((error) => assert.fail(String(error)))
@@ -23,7 +24,7 @@ export async function openAlertTrial({
   const failures: string[] = []
   const alerts = openAlerts({ ...memory, bus, clock, onFailure: (what, error) => failures.push(`${what}: ${error}`) })
   memory.watch(alerts.learn)
-  const handlers = alertHandlers({ ...memory, bus, clock, events })
+  const handlers = alertHandlers({ ...memory, bus, clock, events: { ...noEvents, ...events } })
   const request = { params: {}, query: {}, body: undefined, caller }
   const given: Alert[] = []
   alerts.watch((alert) => given.push(alert))

@@ -70,8 +70,8 @@ export const alerts = {
     tag,
     summary: 'Switch a ready-made alert on or off',
     description:
-      'The first time it is switched on, its rule is added to `/alerts`, where it can be edited. Switched off, the rule is ' +
-      'disabled; switched on again, it is enabled. Returns all ready-made alerts.',
+      'Switched on, its rules are added to `/alerts`, where they can be edited. Switched off, they are disabled; switched on again, ' +
+      'they are enabled, and those that were deleted are added again. Returns all ready-made alerts.',
     params: { id: ReadyId },
     body: z
       .strictObject({
@@ -114,6 +114,30 @@ export const alerts = {
     reply: TrialResult,
     errors: { 400: BAD_RULE },
   }),
+  setState: put('/alerts/state', {
+    tag,
+    summary: 'Set the state of all alerts',
+    description:
+      'Marks stored alerts as read or as resolved: those of all rules, also the ones that a client has not loaded. `Read` changes ' +
+      'unread alerts only, `Resolved` all that are not resolved. To change one alert, replace it in the event store.',
+    body: z
+      .strictObject({
+        State: z.enum(['Read', 'Resolved']).meta({ description: 'The new state', example: 'Read' }),
+        Device: z.string().max(128).nullish().meta({
+          description:
+            'The MAC address or public key of a device: only alerts that contain its addresses, as in `GET /events`',
+        }),
+        Max: z.iso.datetime({ offset: true }).nullish().meta({
+          description:
+            'Only alerts up to this time, in RFC 3339, such as the time of the newest one that is shown; by default all',
+        }),
+      })
+      .meta({ id: 'AlertStateUpdate', example: { State: 'Read', Max: '2026-03-01T08:05:34.983000000Z' } }),
+    reply: z
+      .object({ Changed: z.int().min(0).meta({ description: 'The number of changed alerts', example: 3 }) })
+      .meta({ id: 'AlertStateChange' }),
+    errors: { 400: 'Another state, or a time that is not in RFC 3339' },
+  }),
   mutes: get('/alerts/mutes', {
     tag,
     summary: 'Muted alert rules',
@@ -123,7 +147,9 @@ export const alerts = {
   mute: put('/alerts/mutes', {
     tag,
     summary: 'Mute an alert rule',
-    description: 'Until a time, for all events or for those of one device. Returns all mutes.',
+    description:
+      'Until a time, for all events or for those of one device. The other rules of the same ready-made alert are muted too, such as ' +
+      'the one for online again. Returns all mutes.',
     body: z
       .strictObject({
         RuleId: z.string().max(64).meta({ description: Mute.shape.RuleId.description }),

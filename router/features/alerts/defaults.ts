@@ -40,6 +40,12 @@ const dropped = (what: string): Texts => ({
   body: '{{IP.SrcIP#Device}} {{Ethernet.SrcMAC}} to {{IP.DstIP#Device}}',
   type: 'warning',
 })
+/** Without the name of the device whose address was forged. */
+const forged: Texts = {
+  title: 'MAC address violation',
+  body: '{{Ethernet.SrcMAC#Device}} sent a packet from {{IP.SrcIP}}, which is not its address',
+  type: 'warning',
+}
 const vpn = (state: string): Texts => ({
   title: `VPN device ${state}`,
   body: '{{DeviceIP#Device}} from {{RemoteEndpoint}}',
@@ -49,7 +55,7 @@ const disabled = { Disabled: true }
 
 /** The rules of a new router. */
 export const defaultRules = (): RuleContent[] => [
-  rule('MAC address violation', 'nft:drop:mac', actionOf(dropped('MAC address violation'), { store: true }), disabled),
+  rule('MAC address violation', 'nft:drop:mac', actionOf(forged, { store: true }), disabled),
   rule(
     'Failed sign-in',
     'auth:failure',
@@ -66,7 +72,7 @@ export const defaultRules = (): RuleContent[] => [
     'Wifi connection failed',
     'wifi:auth:fail',
     actionOf(
-      { title: 'Wifi connection failed', body: '{{MAC#Device}}: {{Reason}} on {{Iface}}', type: 'error' },
+      { title: 'Wifi connection failed', body: '{{MAC#Device}}: {{Cause}} ({{Iface}})', type: 'error' },
       { notify: true, store: true },
     ),
   ),

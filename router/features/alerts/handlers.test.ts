@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, NotFound, Unavailable } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
+import { openStorage } from '../../store/events/storage.ts'
+import { LAST_TIME } from '../../store/events/time.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
 import { emptyDevice } from '../devices/device.ts'
+import { openEventStore } from '../events/store.ts'
 import { MOST_RULES } from './alert.ts'
 import { failedSignIn, failure, openAlertTrial } from './alerts.fixture.ts'
 import type { ReadyAlert, ReadyId } from './readyalert.ts'
@@ -132,16 +138,17 @@ test('a switch adds the rules of a ready-made alert once, and then enables and d
   const flip = async (id: ReadyId, body: { Enabled?: boolean; Devices?: string[] }) =>
     ((await handlers.switch({ ...request, params: { id }, body })) as ReadyAlert[]).find(({ Id }) => Id === id)!
   const ready = handlers.ready(request) as ReadyAlert[]
-  assert.deepEqual([ready.length, ready.filter(({ Enabled }) => Enabled).length], [12, 0])
-  assert.equal((await flip('uplink', { Enabled: false })).RuleId, '')
+  assert.deepEqual([ready.length, ready.filter(({ Enabled }) => Enabled).length], [14, 0])
+  assert.deepEqual((await flip('uplink', { Enabled: false })).Rules, [])
   const on = await flip('uplink', { Enabled: true })
   assert.equal(on.Enabled, true)
   assert.deepEqual(
-    (list() as Rules).map(({ TopicPrefix, RuleId }) => [TopicPrefix, RuleId === on.RuleId]),
-    [
-      ['wan:uplink:down', true],
-      ['wan:uplink:up', false],
-    ],
+    (list() as Rules).map(({ TopicPrefix }) => TopicPrefix),
+    ['wan:uplink:down', 'wan:uplink:up'],
+  )
+  assert.deepEqual(
+    on.Rules,
+    (list() as Rules).map(({ RuleId, Name }) => ({ RuleId, Name })),
   )
   await replace(0, { Name: 'own name' })
   await flip('uplink', { Enabled: false })
@@ -158,7 +165,16 @@ test('a switch adds the rules of a ready-made alert once, and then enables and d
     ],
   )
   await remove(0)
-  await remove(0)
+  await flip('uplink', { Enabled: false })
+  const { Rules } = await flip('uplink', { Enabled: true })
+  assert.deepEqual(
+    Rules.map(({ Name }) => Name),
+    ['Uplink up again', 'Uplink down'],
+  )
+  await flip('backup-old', { Enabled: true })
+  await remove(3)
+  assert.equal((await flip('backup-old', { Enabled: true })).Rules.length, 2)
+  for (let n = 0; n < 4; n++) await remove(0)
   assert.equal((handlers.ready(request) as ReadyAlert[]).find(({ Id }) => Id === 'uplink')?.Enabled, false)
 })
 
@@ -213,6 +229,70 @@ test('a muted rule stores and does not notify, for all events or for those of on
   assert.deepEqual(handlers.mutes(request), [])
   await assert.rejects(mute({ RuleId: 'x', Seconds: 1 }), NotFound)
   await assert.rejects(mute({ RuleId, Device: '02:00:00:00:00:09', Seconds: 1 }), NotFound)
+})
+
+test('the rules of a ready-made alert are muted and unmuted together, and no others', async () => {
+  const { handlers, request, bus, given, change } = await openAlertTrial()
+  const MAC = '02:00:00:00:00:01'
+  await change((draft) => draft.devices.put(MAC, { ...emptyDevice(), MAC }))
+  const switchOn = async (id: ReadyId) =>
+    ((await handlers.switch({ ...request, params: { id }, body: { Enabled: true } })) as ReadyAlert[]).find(
+      ({ Id }) => Id === id,
+    )!
+  await switchOn('uplink')
+  const { Rules } = await switchOn('device-offline')
+  const camera = { MAC, Name: 'camera', IP: '192.168.2.6', Iface: 'lan0', LastSeen: '' }
+  const notified = () => {
+    given.length = 0
+    bus.publish('device:offline', camera)
+    bus.publish('device:online', camera)
+    bus.publish('wan:uplink:down', { Iface: 'wan0' })
+    return given.map(({ notify }) => notify)
+  }
+  const mute = async (body: { RuleId: string; Device?: string; Seconds: number }) => handlers.mute({ ...request, body })
+  assert.deepEqual(notified(), [true, true, true])
+  await mute({ RuleId: Rules[0]!.RuleId, Device: MAC, Seconds: 60 })
+  assert.deepEqual(notified(), [false, false, true])
+  assert.deepEqual(await mute({ RuleId: Rules[1]!.RuleId, Device: MAC, Seconds: 0 }), [])
+  assert.deepEqual(notified(), [true, true, true])
+})
+
+test('all alerts are marked as read or resolved, up to a time, and those of one device', async () => {
+  const PHONE = '02:00:00:00:00:01'
+  const clock = openSteppedClock(Date.UTC(2026, 2, 1, 8))
+  const bus = openBus((error) => assert.fail(String(error)))
+  const { facts, change } = openMemoryFacts()
+  await change((draft) => draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE }))
+  const onFailure = (what: string) => assert.fail(what)
+  const storage = openStorage({ path: ':memory:', clock, onFailure })
+  await using store = openEventStore({ facts, bus, clock, onFailure, storage: { ...storage, finish: storage.append } })
+  const { handlers, request } = await openAlertTrial({ events: store })
+  const set = async (body: object) => handlers.setState({ ...request, body: body as { State: 'Read' } })
+  const publish = (RuleId: string, Event = {}) =>
+    bus.publish(`alert:auth:failure:${RuleId}`, { Topic: 'auth:failure', RuleId, Event, State: '' })
+  const all = async () => {
+    const found = await store.search({ topics: ['alert:'], min: 0n, max: LAST_TIME, num: 1000 })
+    return found.map(({ payload }) => payload as { RuleId: string; State: string })
+  }
+  const states = async () => Object.fromEntries((await all()).map(({ RuleId, State }) => [RuleId, State]))
+
+  publish('a')
+  publish('b', { MAC: PHONE })
+  bus.publish('auth:failure', failure)
+  await clock.step(1000)
+  publish('c')
+  assert.deepEqual(await set({ State: 'Resolved', Device: PHONE }), { Changed: 1 })
+  assert.deepEqual(await set({ State: 'Read', Max: '2026-03-01T08:00:00.9Z' }), { Changed: 1 })
+  assert.deepEqual(await states(), { a: 'Read', b: 'Resolved', c: '' })
+  assert.deepEqual(await set({ State: 'Read' }), { Changed: 1 })
+  assert.deepEqual(await set({ State: 'Resolved' }), { Changed: 2 })
+  assert.deepEqual(await states(), { a: 'Resolved', b: 'Resolved', c: 'Resolved' })
+  const [event] = await store.search({ topics: ['auth:failure'], min: 0n, max: LAST_TIME, num: 1 })
+  assert.deepEqual(event?.payload, failure)
+
+  for (let n = 0; n < 900; n++) publish(`n${n}`)
+  assert.deepEqual(await set({ State: 'Read' }), { Changed: 900 })
+  assert.deepEqual(await set({ State: 'Read' }), { Changed: 0 })
 })
 
 test('a trial counts how often a rule would have applied, with the latest examples', async () => {

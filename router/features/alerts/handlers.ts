@@ -3,27 +3,38 @@ import { Invalid, NotFound } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { openQueue } from '../../machine/queue.ts'
+import { LAST_TIME, nanosecondsOf } from '../../store/events/time.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { announceDevice } from '../devices/announce.ts'
 import type { Device } from '../devices/device.ts'
+import type { EventStore } from '../events/store.ts'
 import type { Handlers } from '../operation.ts'
-import { type AlertRule, type AlertSetting, inOrder, keyOfRule, MOST_RULES, type Mute, show } from './alert.ts'
+import { type AlertRule, type AlertSetting, inOrder, keyOfRule, MOST_RULES, type Mute, show, UNREAD } from './alert.ts'
 import type { alerts } from './contract.ts'
 import { type RuleContent, settle } from './given.ts'
 import { MOST_MUTES } from './mutes.ts'
 import { openNames } from './names.ts'
-import { readyAlerts, readyRules } from './ready.ts'
+import { missingRules, readyAlerts } from './ready.ts'
 import { ALWAYS_ONLINE, type ReadyAlert, type ReadyId } from './readyalert.ts'
 import { compileRule } from './rule.ts'
 import { type PastEvents, tryRule } from './trial.ts'
+
+/** The part of the event store that the calls use. */
+export type AlertEvents = PastEvents & Pick<EventStore, 'update'>
 
 interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
   readonly clock: Clock
-  readonly events: PastEvents
+  readonly events: AlertEvents
 }
+
+/** Selects the alerts that a state changes: a resolved alert stays resolved. */
+const CHANGES = {
+  Read: UNREAD,
+  Resolved: '$[?(@.State != "Resolved")]',
+} as const
 
 export function alertHandlers({ facts, change, bus, clock, events }: Deps): Handlers<typeof alerts> {
   const names = openNames(facts)
@@ -81,20 +92,34 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
       return inTurn(() => tryRule(content, Hours ?? 24, { clock, events, names }))
     },
 
+    async setState({ body: { State, Device, Max } }) {
+      const alerts = {
+        topics: ['alert:'],
+        device: Device ?? undefined,
+        min: 0n,
+        max: Max ? (nanosecondsOf(Max) ?? 0n) : LAST_TIME,
+        filter: CHANGES[State],
+      }
+      return { Changed: await events.update(alerts, { State }) }
+    },
+
     mutes,
 
     async mute({ body: { RuleId, Device, Seconds } }) {
-      const muted: Mute = { RuleId, Device: Device ?? '', Until: Math.ceil(clock.now() / 1000) + Seconds }
       await change((draft) => {
-        if (Seconds > 0 && ![...rowsOf(draft)].some((rule) => rule.RuleId === RuleId))
-          throw new NotFound('There is no such rule.')
+        const rules = sameAlert([...rowsOf(draft)], RuleId)
+        if (Seconds > 0 && rules.length === 0) throw new NotFound('There is no such rule.')
         if (Seconds > 0 && Device && !draft.devices.get(Device)) throw new NotFound('There is no such device.')
+        const ids = new Set([RuleId, ...rules])
+        const Until = Math.ceil(clock.now() / 1000) + Seconds
+        const muted = [...ids].map((each): Mute => ({ RuleId: each, Device: Device ?? '', Until }))
         const settings = draft.setting('alerts')
         const others = settings.Mutes.filter(
-          (mute) => mute.Until * 1000 > clock.now() && (mute.RuleId !== RuleId || mute.Device !== muted.Device),
+          (mute) => mute.Until * 1000 > clock.now() && !(ids.has(mute.RuleId) && mute.Device === (Device ?? '')),
         )
-        if (others.length >= MOST_MUTES) throw new Invalid(`There are ${MOST_MUTES} mutes, which is the maximum.`)
-        draft.set('alerts', { ...settings, Mutes: Seconds === 0 ? others : [...others, muted] })
+        const Mutes = Seconds === 0 ? others : [...others, ...muted]
+        if (Mutes.length > MOST_MUTES) throw new Invalid(`There are ${MOST_MUTES} mutes, which is the maximum.`)
+        draft.set('alerts', { ...settings, Mutes })
       })
       return mutes()
     },
@@ -112,6 +137,15 @@ function find(rules: readonly AlertRule[], index: number, id: string | null | un
   const named = rules.find(({ RuleId }) => RuleId === id)
   if (present && !named) throw new Invalid('there is no rule with this id; it may have been deleted', 'RuleId')
   return named
+}
+
+/** The ids of the rules that are muted together: the rule, and the others of its ready-made alert. None if there is no such rule. */
+function sameAlert(rules: readonly AlertRule[], id: string): string[] {
+  const rule = rules.find(({ RuleId }) => RuleId === id)
+  if (!rule) return []
+  return rules
+    .filter(({ RuleId, Ready }) => RuleId === id || (Ready !== '' && Ready === rule.Ready))
+    .map((one) => one.RuleId)
 }
 
 /** Returns the content if its conditions and fields compile. Throws `Invalid`. */
@@ -132,7 +166,7 @@ const put = (draft: Draft, rule: AlertRule): void => draft.alerts.put(keyOfRule(
 
 function switchReady(draft: Draft, id: ReadyId, isOn: boolean): void {
   const present = inOrder(rowsOf(draft)).filter(({ Ready }) => Ready === id)
-  if (present.length === 0 && isOn) for (const content of readyRules(id)) append(draft, content, id)
+  if (isOn) for (const content of missingRules(id, present)) append(draft, content, id)
   for (const rule of present) if (rule.Disabled === isOn) put(draft, { ...rule, Disabled: !isOn })
 }
 

@@ -7,6 +7,8 @@ interface Rule {
   readonly topic: string
   /** A JSONPath; by default for all events of the topic. */
   readonly condition?: string
+  /** The name of the rule; by default its title. */
+  readonly name?: string
   readonly title: string
   readonly body: string
   readonly type: NotificationType
@@ -39,7 +41,7 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       {
         topic: 'device:offline',
         title: 'Device offline',
-        body: '{{MAC#Device}} has not answered since {{LastSeen}}',
+        body: '{{MAC#Device}} has not answered for three minutes',
         type: 'error',
       },
       { topic: 'device:online', title: 'Device online again', body: '{{MAC#Device}} answers again', type: 'success' },
@@ -52,24 +54,24 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
   },
   'wifi-guessing': {
     name: 'Repeated wrong wifi passphrase',
-    description: 'A station has failed to connect five times within ten minutes.',
+    description: 'Within ten minutes, a station has failed to connect five times, or 20 stations have failed.',
     rules: [
       {
         topic: 'wifi:auth:repeated',
         title: 'Repeated wrong wifi passphrase',
-        body: '{{MAC#Device}}: {{Count}} attempts on {{Iface}}',
+        body: '{{Count}} failed attempts on {{Iface}}, the last one by {{MAC#Device}}',
         type: 'warning',
       },
     ],
   },
   'login-guessing': {
     name: 'Repeated failed sign-ins',
-    description: 'Five sign-ins from one address have failed within ten minutes.',
+    description: 'Within ten minutes, five sign-ins from one address or sign-ins from 20 addresses have failed.',
     rules: [
       {
         topic: 'auth:repeated',
         title: 'Repeated failed sign-ins',
-        body: '{{Count}} attempts as {{name}} from {{ip#Device}}',
+        body: '{{Count}} failed sign-ins, the last one as {{name}} from {{ip#Device}}',
         type: 'danger',
       },
     ],
@@ -89,7 +91,7 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       {
         topic: 'traffic:surge',
         title: 'Unusual upload',
-        body: '{{MAC#Device}} has sent {{Bytes}} bytes within {{Seconds}} seconds; the most before was {{Usual}}',
+        body: '{{IP#Device}} has sent {{Bytes#Bytes}} within ten minutes; the most before was {{Usual#Bytes}}',
         type: 'warning',
       },
     ],
@@ -112,9 +114,17 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'firewall:scan',
-        title: 'Port scan',
-        body: '{{SrcIP#Device}} has tried {{Count}} ports on {{Hosts}} hosts',
+        condition: '$[?(@.Side=="home")]',
+        title: 'Port scan by a device',
+        body: 'Many connections of {{Device#Device}} were blocked. Ports: {{Count}}, hosts: {{Hosts}}',
         type: 'danger',
+      },
+      {
+        topic: 'firewall:scan',
+        condition: '$[?(@.Side=="uplink")]',
+        title: 'Port scan from the internet',
+        body: 'Many connections of {{SrcIP}} were blocked. Ports: {{Count}}',
+        type: 'warning',
       },
     ],
   },
@@ -162,12 +172,44 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       },
     ],
   },
+  automation: {
+    name: 'Automations',
+    description: 'An automation calls notify, or was switched off because it failed repeatedly.',
+    rules: [
+      {
+        topic: 'automation:notice',
+        name: 'Notice of an automation',
+        title: '{{Title}}',
+        body: '{{Text}}',
+        type: 'info',
+      },
+      {
+        topic: 'automation:off',
+        title: 'Automation switched off',
+        body: '{{Name}} has failed {{Failures}} times in a row: {{Reason}}',
+        type: 'error',
+      },
+    ],
+  },
+  'firewall-rule': {
+    name: 'Firewall rules',
+    description: 'A rule of the programmable firewall with the action notify begins to hold.',
+    rules: [
+      {
+        topic: 'pfw:notify',
+        name: 'Notice of a firewall rule',
+        title: '{{Name}}',
+        body: 'The conditions of the rule {{Name}} are met',
+        type: 'info',
+      },
+    ],
+  },
 }
 
 /** The rules of a ready-made alert. */
-export const readyRules = (id: ReadyId): RuleContent[] =>
-  DEFINITIONS[id].rules.map(({ topic, condition, ...texts }) => ({
-    Name: texts.title,
+const readyRules = (id: ReadyId): RuleContent[] =>
+  DEFINITIONS[id].rules.map(({ topic, condition, name, ...texts }) => ({
+    Name: name ?? texts.title,
     TopicPrefix: topic,
     MatchAnyOne: false,
     InvertRule: false,
@@ -175,6 +217,17 @@ export const readyRules = (id: ReadyId): RuleContent[] =>
     Actions: [actionOf(texts, { notify: true, store: true })],
     Disabled: false,
   }))
+
+/** The rules of a ready-made alert that are missing from `present`, because it is new or they were deleted. */
+export const missingRules = (id: ReadyId, present: readonly AlertRule[]): RuleContent[] =>
+  readyRules(id).filter(
+    ({ TopicPrefix, Conditions: [condition] }) =>
+      !present.some(
+        (rule) =>
+          rule.TopicPrefix === TopicPrefix &&
+          (!condition || rule.Conditions.some(({ JPath }) => JPath === condition.JPath)),
+      ),
+  )
 
 /** The ready-made alerts with the state of their switches. `rules` are in their order. */
 export function readyAlerts(rules: Iterable<AlertRule>, alwaysOnline: readonly string[]): ReadyAlert[] {
@@ -196,7 +249,7 @@ export function readyAlerts(rules: Iterable<AlertRule>, alwaysOnline: readonly s
         TopicPrefix: first.topic,
         NotificationType: first.type,
         Enabled: present.some(({ Disabled }) => !Disabled),
-        RuleId: present[0]?.RuleId ?? '',
+        Rules: present.map(({ RuleId, Name }) => ({ RuleId, Name })),
         ...(Id === 'device-offline' && { Devices: [...alwaysOnline] }),
       }
     },

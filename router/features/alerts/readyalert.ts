@@ -14,6 +14,8 @@ export const READY_IDS = [
   'drift-repaired',
   'backup-old',
   'update-available',
+  'automation',
+  'firewall-rule',
 ] as const
 export const ReadyId = z.enum(READY_IDS).meta({ description: 'The ready-made alert', example: 'unknown-device' })
 export type ReadyId = z.infer<typeof ReadyId>
@@ -29,7 +31,17 @@ export const ReadyAlert = z
     TopicPrefix: z.string().meta({ description: 'The events that cause it' }),
     NotificationType,
     Enabled: z.boolean().meta({ description: 'Whether it is on' }),
-    RuleId: z.string().meta({ description: 'Its rule in `/alerts`; empty if there is none' }),
+    Rules: z
+      .array(
+        z.object({
+          RuleId: z.string().meta({ description: 'Identifies the rule' }),
+          Name: z.string().meta({ description: 'The name of the rule' }),
+        }),
+      )
+      .meta({
+        description:
+          'Its rules in `/alerts`, such as one for offline and one for online again; none until it is switched on',
+      }),
     Devices: z
       .array(z.string())
       .optional()
@@ -42,11 +54,11 @@ export const ReadyAlert = z
     example: {
       Id: 'unknown-device',
       Name: 'Unknown device',
-      Description: 'A device that was never here has joined.',
+      Description: 'A device that was never connected before has joined.',
       TopicPrefix: 'device:unknown',
       NotificationType: 'warning',
       Enabled: false,
-      RuleId: '',
+      Rules: [],
     },
   })
 export type ReadyAlert = z.infer<typeof ReadyAlert>

@@ -4,7 +4,14 @@ import { render } from './render.ts'
 
 const camera = { name: 'camera', mac: '02:00:00:00:00:01', ip: '192.168.2.6' }
 const names = { deviceOf: (value: string) => (Object.values(camera).includes(value) ? camera : undefined) }
-const event = { IP: { SrcIP: '192.168.2.6', DstIP: '10.77.0.1' }, ip: '192.168.2.6:51544', Count: 5, List: ['a', 'b'] }
+const sizes = { Sent: 1_844_000_000, Few: 999, None: 0 }
+const event = {
+  IP: { SrcIP: '192.168.2.6', DstIP: '10.77.0.1' },
+  ip: '192.168.2.6:51544',
+  Count: 5,
+  List: ['a', 'b'],
+  ...sizes,
+}
 
 test('a template shows fields of the event, and the device that has an address', () => {
   const shows = (template: string, text: string) => assert.equal(render(template, event, names), text, template)
@@ -14,6 +21,7 @@ test('a template shows fields of the event, and the device that has an address',
   shows('{{Count}} {{List}} {{IP}}', '5 a, b {"SrcIP":"192.168.2.6","DstIP":"10.77.0.1"}')
   shows('[{{Absent}}{{IP.Absent}}{{__proto__}}{{constructor.name}}]', '[]')
   shows('{{ {{Count}}', '{{ 5')
+  shows('{{Sent#Bytes}}, {{Few#Bytes}}, {{None#Bytes}}, {{ip#Bytes}}', '1.84 GB, 999 bytes, 0 bytes, 192.168.2.6:51544')
 })
 
 test('neither a value nor a template begins an element, a header or another template', () => {

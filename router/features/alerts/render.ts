@@ -11,6 +11,12 @@ export interface Names {
 }
 
 const PLACE = /\{\{([^{}#]{1,128})(?:#([A-Za-z]{1,20}))?\}\}/g
+const BYTES = [
+  [1e12, 'TB'],
+  [1e9, 'GB'],
+  [1e6, 'MB'],
+  [1e3, 'kB'],
+] as const
 const MOST_VALUE = 200
 /** The length of a rendered text. */
 const MOST = { title: 200, body: 2000 } as const
@@ -20,7 +26,8 @@ const CONTROL_IN_LINES = /(?!\n)[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u20
 
 /**
  * Replaces `{{Field.Sub}}` in a template with the value in the event, and `{{Field#Decorator}}` with what `names` returns for it:
- * `Device` and `DeviceName` the name, `DeviceIP`, `DeviceMAC`, `Interface` the value itself, `DeviceIcon` nothing. Returns plain text without
+ * `Device` and `DeviceName` the name, `DeviceIP`, `DeviceMAC`, `Interface` the value itself, `DeviceIcon` nothing; `Bytes` shows a number as
+ * an amount of data. Returns plain text without
  * control characters and without `<` and `>`, which become ‹ and ›: a value can neither begin a header nor an element. Only a
  * body has line breaks, those of its template.
  */
@@ -57,11 +64,19 @@ function shown(value: unknown): string {
 function decorated(value: string, decorator: string | undefined, { deviceOf }: Names): string {
   if (decorator === undefined || decorator === 'Interface' || value === '') return value
   if (decorator === 'DeviceIcon') return ''
+  if (decorator === 'Bytes') return bytesText(value)
   const device = deviceOf(value) ?? deviceOf(withoutPort(value))
   if (!device) return value
   if (decorator === 'DeviceIP') return device.ip || value
   if (decorator === 'DeviceMAC') return device.mac || value
   return device.name || value
+}
+
+/** `1.8 GB`; other text as it is. */
+function bytesText(value: string): string {
+  const bytes = Number(value)
+  const [size, unit] = BYTES.find(([least]) => bytes >= least) ?? [1, 'bytes']
+  return Number.isFinite(bytes) ? `${Number((bytes / size).toPrecision(3))} ${unit}` : value
 }
 
 /** Sign-in events have the port with the address, as `192.168.2.6:51544`. */

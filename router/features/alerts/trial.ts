@@ -69,9 +69,3 @@ export async function tryRule(rule: RuleContent, hours: number, { clock, events,
     })),
   }
 }
-
-/** Without an event store. */
-export const noPastEvents: PastEvents = {
-  async *since() {},
-  keeps: () => false,
-}

@@ -196,6 +196,7 @@ export const events = {
     tag,
     summary: 'Replace an event',
     description: 'Used to set the `State` of an alert. The whole body is stored.',
+    audit: 'changed a stored event, such as the state of an alert',
     params: { topic, key },
     body: z.looseObject({}).meta({ example: { Topic: 'wifi:auth:fail', State: 'Resolved' } }),
     reply: Payload,
@@ -229,6 +230,16 @@ export const events = {
         description: 'The MAC address or public key of a device: events with its addresses at that time',
         example: '02:00:00:00:00:01',
       }),
+      filter: z
+        .string()
+        .max(1024)
+        .optional()
+        .meta({
+          description:
+            'JSONPath (RFC 9535) over the array that has the event as its only element. Events for which it selects something are ' +
+            'returned.',
+          example: '$[?(@.State!="Resolved")]',
+        }),
       num: z.coerce
         .number()
         .int()
@@ -252,7 +263,7 @@ export const events = {
         })
         .meta({ id: 'PastEvent' }),
     ),
-    errors: { 400: 'A time is not in RFC 3339, or num is not between 1 and 1000' },
+    errors: { 400: 'A time is not in RFC 3339, num is not between 1 and 1000, or filter is not a JSONPath' },
   }),
   counts: get('/events/counts', {
     tag,

@@ -168,7 +168,8 @@ export function eventHandlers({
       await store.delete(topic, timeOfKey(key))
     },
 
-    async search({ query: { text, device, topic, min, max, num } }) {
+    async search({ query: { text, device, topic, min, max, num, filter } }) {
+      if (filter !== undefined) compileJsonPath(filter, 'filter')
       const found = await store.search({
         text,
         device: device === undefined ? undefined : deviceOf(device),
@@ -176,6 +177,7 @@ export function eventHandlers({
         min: timeOf(min) ?? 0n,
         max: timeOf(max) ?? LAST_TIME,
         num,
+        filter,
       })
       return found.map(({ topic: Topic, time: Time, payload: Event, devices: Devices }) => ({
         Topic,

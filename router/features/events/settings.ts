@@ -80,6 +80,8 @@ export const defaultEvents = (): EventSettings => ({
     'dns:blockrebind:event',
     'dns:block:repeated',
     'dns:health',
+    'automation:off',
+    'automation:notice',
   ],
   MaxSize: 262_144_000,
   TopicLimits: [{ Name: 'log:api', Size: 16 << 20, Days: 0 }],

@@ -1,7 +1,7 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { NewEvent, StoredEvent } from '../../store/events/database.ts'
-import type { Counts, EventStorage, Items, Search, StorageStats } from '../../store/events/storage.ts'
+import type { Counts, EventStorage, Items, Search, Selection, StorageStats } from '../../store/events/storage.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { keyOf } from '../devices/device.ts'
@@ -50,6 +50,8 @@ export interface EventStore extends AsyncDisposable {
   get(topic: string, time: bigint): Promise<StoredEvent | undefined>
   /** Stores a payload at a time in nanoseconds, in place of the one that is there. */
   put(topic: string, payload: unknown, time: bigint): Promise<void>
+  /** Sets fields of the payloads of events. Returns the number of changed events. */
+  update(selection: Selection, fields: Readonly<Record<string, unknown>>): Promise<number>
   delete(topic: string, time: bigint): Promise<void>
   create(topic: string): Promise<void>
   clear(topic: string): Promise<void>
@@ -151,6 +153,7 @@ export function openEventStore({ facts, bus, clock, storage, onFailure }: Deps):
       const value = JSON.stringify(payload)
       return read(() => storage.put({ topic, value, ...devices(value) }, time))
     },
+    update: (selection, fields) => read(() => storage.update(selection, fields)),
     delete: (topic, time) => read(() => storage.delete(topic, time)),
     create: (topic) => read(() => storage.create(topic)),
     clear: (topic) => read(() => storage.clear(topic)),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { IntegrationState } from './contract.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, shownReason } from './failure.ts'
 import type { IntegrationName } from './settings.ts'
 import type { Server } from './target.ts'
 
@@ -68,7 +68,7 @@ export function openConnection<S extends Server, L extends Session>(deps: Deps<S
   }
 
   const retry = (reason: string): void => {
-    become('failed', reason)
+    become('failed', shownReason(reason))
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)
     const mine = generation
     timer = clock.after(waitMs, () => void attempt(mine))

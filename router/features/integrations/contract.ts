@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isIp } from '../../values/ip.ts'
 import { line, NO_CONTROL_CHARACTERS, padded } from '../../values/text.ts'
+import { authority } from '../authority.ts'
 import { MASK } from '../devices/device.ts'
 import { get, put } from '../operation.ts'
 import { NAMES } from './settings.ts'
@@ -16,11 +17,6 @@ const host = z
   .refine((given) => !/^[\d.]+$/.test(given) || isIp(given), 'must be an IPv4 address or a name such as broker.lan')
   .meta({ 'x-rule': 'Text of digits and dots only has to be an IPv4 address' })
 const port = z.int().min(1).max(65535)
-const authority = z
-  .string()
-  .max(65_536, 'must have at most 65536 characters')
-  .regex(/^[\t\n\r -~]*$/u, 'must be PEM text')
-  .meta({ 'x-rule': 'Empty, or certificates in PEM form' })
 const secret = z
   .string()
   .max(255, 'must have at most 255 characters')
@@ -42,11 +38,8 @@ const topics = z
 
 const described = {
   Enabled: 'Whether the router connects',
-  Host: 'The server: an IPv4 address, or a name that the router’s own DNS resolves',
+  Host: 'The server: an IPv4 address, or a name that the router’s own DNS resolves; not the router itself',
   TLS: 'Whether the connection uses TLS. The certificate must be valid for `Host`',
-  Authority:
-    'Certificates in PEM form of the authorities that may sign the server’s certificate, or that certificate itself; ' +
-    'empty for the authorities that the router trusts',
   Username: 'The user name; empty for none',
   Topics:
     'Beginnings of the topics of events to send; `*` for all events, also those with the names that devices look up ' +
@@ -57,7 +50,7 @@ const shownSecret = z.string().meta({ description: `\`${MASK}\` if there is one,
 const shownHost = z.string().meta({ description: described.Host, example: '192.168.2.6' })
 const givenSecret = (what: string) =>
   secret.meta({
-    description: `${what}; \`${MASK}\` or absent: unchanged; empty: none. Needed again when \`Host\` changes`,
+    description: `${what}; \`${MASK}\` or absent: unchanged; empty: none. Needed again when \`Host\` changes or \`TLS\` is switched off`,
     example: 'open-sesame',
   })
 
@@ -66,7 +59,7 @@ const server = (usual: string, example: number) => ({
   Host: host.meta({ description: described.Host, example: '192.168.2.6' }),
   Port: port.meta({ ...port_(usual), example }),
   TLS: z.boolean().meta({ description: described.TLS }),
-  Authority: authority.meta({ description: described.Authority, example: '' }),
+  Authority: authority,
 })
 
 const username = line(255).meta({ description: described.Username, example: 'sallyport' })
@@ -122,15 +115,17 @@ export const IntegrationStatus = z
   .object({
     State: z.enum(STATES).meta({ description: '`failed`: the connection is retried', example: 'connected' }),
     Message: z.string().meta({
-      description: 'The state in words: why the connection failed, or what it is connected to',
+      description:
+        'The state in words: why the connection failed, or what it is connected to, and whether that has refused events',
       example: 'connected to 192.168.2.6, port 1883',
     }),
     Since: z.int().meta({ description: 'Unix time in seconds since which it has this state', example: 1709287200 }),
     Sent: z.int().meta({ description: 'Messages that were sent since the start', example: 128 }),
     Queued: z.int().meta({ description: 'Messages that wait to be sent', example: 0 }),
-    Dropped: z
-      .int()
-      .meta({ description: 'The oldest messages that were dropped since the start: too many waited', example: 0 }),
+    Dropped: z.int().meta({
+      description: 'Messages that were dropped since the start: too many waited, or the server refused them',
+      example: 0,
+    }),
   })
   .meta({ id: 'IntegrationStatus' })
 export type IntegrationStatus = z.input<typeof IntegrationStatus>

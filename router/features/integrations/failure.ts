@@ -1,7 +1,13 @@
+import { tame } from '../audit/shown.ts'
 import type { FIELDS } from './contract.ts'
 import type { Server } from './target.ts'
 
 export type Field = (typeof FIELDS)[number]
+
+/** Characters of the text of a server that are shown. */
+const MOST_SHOWN = 200
+/** One line of what a server has sent, for the owner. */
+export const shownReason = (text: string): string => tame(text, MOST_SHOWN)
 
 /** Why a server cannot be used, in an owner's words, and the setting that is probably wrong. */
 export class ConnectFailed extends Error {
@@ -39,5 +45,5 @@ export function failureOf(error: unknown, { Host, Port, TLS }: Server): ConnectF
     return failed('TLS', `port ${Port} does not use TLS`)
   if (name === 'ECONNRESET' || name === 'EPIPE')
     return failed(TLS ? 'TLS' : '', `${Host} has closed the connection${TLS ? '' : ': it may expect TLS'}`)
-  return failed('', message || 'the connection failed')
+  return failed('', shownReason(message) || 'the connection failed')
 }

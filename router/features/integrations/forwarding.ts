@@ -2,6 +2,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { type Connection, openConnection, type Session } from './connection.ts'
 import type { IntegrationStatus, IntegrationTest } from './contract.ts'
+import { shownReason } from './failure.ts'
 import { openEventQueue, type QueuedEvent } from './queue.ts'
 import type { IntegrationName } from './settings.ts'
 import { statusOf } from './status.ts'
@@ -18,8 +19,11 @@ const CONFIRM_MS = 30_000
 
 /** A connection that events are sent over. */
 export interface EventSession extends Session {
-  /** Resolves when the server has them, as far as its protocol says so. */
-  send(events: readonly QueuedEvent[]): Promise<void>
+  /**
+   * Resolves when the server has received them, as far as its protocol confirms that; with a reason for each event that the server
+   * refused, and will refuse again.
+   */
+  send(events: readonly QueuedEvent[]): Promise<readonly string[]>
 }
 
 export interface Forwarding<S> extends AsyncDisposable {
@@ -45,6 +49,9 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
   let subscriptions = new DisposableStack()
   let topics = ''
   let sent = 0
+  let refused = 0
+  /** Why an event was refused on the present connection. */
+  let refusal = ''
   let sending: EventSession | undefined
 
   const take = (payload: unknown, topic: string): void => {
@@ -71,8 +78,10 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
       const batch = queue.take(BATCH)
       const limit = clock.after(CONFIRM_MS, () => connection.fail('the server does not confirm events'))
       try {
-        await session.send(batch)
-        sent += batch.length
+        const reasons = await session.send(batch)
+        refused += reasons.length
+        sent += batch.length - reasons.length
+        refusal = reasons.map(shownReason).at(-1) ?? refusal
       } catch (error) {
         queue.putBack(batch)
         connection.fail(error instanceof Error ? error.message : String(error))
@@ -85,7 +94,10 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
 
   const connection: Connection<EventSession> = openConnection<S, EventSession>({
     ...{ name, clock, bus, settings, connect },
-    onOpen: () => void send(),
+    onOpen() {
+      refusal = ''
+      void send()
+    },
     onLeave: async () => undefined,
   })
   subscribe()
@@ -94,11 +106,17 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
       subscribe()
       connection.update()
     },
-    status: () => statusOf(connection.state(), { sent, queued: queue.length, dropped: queue.dropped }),
+    status() {
+      const { State, Message, since } = connection.state()
+      const note = State === 'connected' && refusal !== '' ? `; the server has refused events: ${refusal}` : ''
+      const counts = { sent, queued: queue.length, dropped: queue.dropped + refused }
+      return statusOf({ State, Message: `${Message}${note}`, since }, counts)
+    },
     test: (given) =>
       tryServer(given, async () => {
         using session = await connect(given)
-        await session.send([{ topic: 'test', at: clock.now(), text: '"test"' }])
+        const [reason] = await session.send([{ topic: 'test', at: clock.now(), text: '"test"' }])
+        if (reason !== undefined) throw new Error(reason)
       }),
     async [Symbol.asyncDispose]() {
       subscriptions.dispose()

@@ -105,6 +105,7 @@ function openServer() {
     state: 'up' as 'up' | 'away' | 'silent',
     attempts: 0,
     received: [] as string[],
+    refuses: '',
     drop: (_reason: string): void => undefined,
     async connect(): Promise<EventSession> {
       server.attempts++
@@ -115,7 +116,9 @@ function openServer() {
         closed,
         async send(events) {
           if (server.state === 'silent') await closed.then((reason) => Promise.reject(new Error(reason)))
-          server.received.push(...events.map(({ text }) => JSON.parse(text).Iface))
+          const names = events.map(({ text }) => String(JSON.parse(text).Iface))
+          server.received.push(...names.filter((name) => name !== server.refuses))
+          return names.filter((name) => name === server.refuses).map((name) => `${name} is not permitted`)
         },
         [Symbol.dispose]: () => resolve('disposed'),
       }
@@ -165,6 +168,23 @@ test('events are sent in order, also those that happened while the server was aw
   assert.deepEqual(states, ['connecting', 'failed', 'connected'])
 })
 
+test('of what a server reports, one short line is shown', async () => {
+  const { server, forwarding, happen } = open()
+  await settled()
+  const long = `x\n${'y'.repeat(1 << 20)}`
+  server.refuses = long
+  happen(long)
+  await settled()
+  const refused = forwarding.status().Message
+  server.drop(long)
+  await settled()
+  const { message } = failureOf(new Error(long), { Host: 'nas.lan', Port: 1, TLS: false } as Parameters<
+    typeof failureOf
+  >[1])
+  for (const text of [refused, forwarding.status().Message, message])
+    assert.ok(text.length < 300 && !text.includes('\n'), `${text.length}`)
+})
+
 test('the pauses between attempts grow to a minute', async () => {
   const { clock, server } = open()
   server.state = 'away'
@@ -185,6 +205,18 @@ test('a server that does not confirm events is left, and they are sent again', a
   server.state = 'up'
   await clock.step(60_000)
   assert.deepEqual(server.received, ['a'])
+})
+
+test('an event that the server refuses is dropped, and the next ones are sent', async () => {
+  const { server, forwarding, happen } = open()
+  server.refuses = 'b'
+  for (const name of ['a', 'b', 'c']) happen(name)
+  await settled()
+  assert.deepEqual([server.attempts, server.received], [1, ['a', 'c']])
+  assert.partialDeepStrictEqual(forwarding.status(), {
+    ...{ State: 'connected', Sent: 2, Queued: 0, Dropped: 1 },
+    Message: 'connected to nas.lan, port 6514; the server has refused events: b is not permitted',
+  })
 })
 
 test('switched off, nothing is queued or sent; other settings apply at once', async () => {

@@ -38,7 +38,10 @@ export const natsConnector =
     })
     return {
       closed: session.closed,
-      send: (events) => session.publish(events.map((event) => natsMessageOf(SubjectPrefix, event))),
+      async send(events) {
+        const refusals = await session.publish(events.map((event) => natsMessageOf(SubjectPrefix, event)))
+        return refusals.map(({ reason }) => reason)
+      },
       [Symbol.dispose]: () => session[Symbol.dispose](),
     }
   }

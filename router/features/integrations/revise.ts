@@ -1,11 +1,10 @@
-import { X509Certificate } from 'node:crypto'
 import { Invalid } from '../../errors.ts'
 import type { Vault } from '../../store/vault.ts'
-import { MASK } from '../devices/device.ts'
+import { demandCertificates } from '../certificates.ts'
+import { masked, revisedSecret } from '../secret.ts'
 import type { GivenMqtt, GivenNats, GivenSyslog, ShownMqtt, ShownNats, ShownSyslog } from './contract.ts'
 import type { MqttSettings, NatsSettings, SyslogSettings } from './settings.ts'
-
-const masked = (sealed: string): string => (sealed === '' ? '' : MASK)
+import type { Server } from './target.ts'
 
 export const shownMqtt = ({ SealedPassword, ClientId, ...settings }: MqttSettings): ShownMqtt => ({
   ...settings,
@@ -24,18 +23,22 @@ export const shownSyslog = (settings: SyslogSettings): ShownSyslog => settings
 export function revisedMqtt(stored: MqttSettings, given: GivenMqtt, vault: Vault, clientId: string): MqttSettings {
   const { Password, ...fields } = present(given)
   const settings = { ...stored, ...fields, ClientId: stored.ClientId || clientId }
-  const SealedPassword = sealed('Password', Password, stored.SealedPassword, stored, settings, vault)
-  return demandUsable({ ...settings, SealedPassword })
+  const to = { isSameServer: isSameServer(stored, settings) }
+  const password = { field: 'Password', given: Password, stored: stored.SealedPassword, ...to }
+  return demandUsable({ ...settings, SealedPassword: revisedSecret(password, vault) })
 }
 
 /** The settings after a client's change. Throws `Invalid`. */
 export function revisedNats(stored: NatsSettings, given: GivenNats, vault: Vault): NatsSettings {
   const { Password, Token, ...fields } = present(given)
   const settings = { ...stored, ...fields }
+  const to = { isSameServer: isSameServer(stored, settings) }
+  const password = { field: 'Password', given: Password, stored: stored.SealedPassword, ...to }
+  const token = { field: 'Token', given: Token, stored: stored.SealedToken, ...to }
   return demandUsable({
     ...settings,
-    SealedPassword: sealed('Password', Password, stored.SealedPassword, stored, settings, vault),
-    SealedToken: sealed('Token', Token, stored.SealedToken, stored, settings, vault),
+    SealedPassword: revisedSecret(password, vault),
+    SealedToken: revisedSecret(token, vault),
   })
 }
 
@@ -48,38 +51,12 @@ type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 const present = <T extends object>(given: T): Present<T> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>
 
-function sealed(
-  field: string,
-  given: string | undefined,
-  before: string,
-  stored: { readonly Host: string },
-  now: { readonly Host: string },
-  vault: Vault,
-): string {
-  if (given !== undefined && given !== MASK) return given && vault.seal(given)
-  if (given === MASK && before === '') throw new Invalid(`${MASK} means the stored one, and there is none`, field)
-  // Otherwise a client that may not read the secret could have it sent to a server of its own.
-  if (before !== '' && now.Host !== stored.Host) throw new Invalid('is needed again for another host', field)
-  return before
-}
+/** Without TLS, everyone on the way to the server could read a secret that was sent with TLS before. */
+const isSameServer = (before: Server, now: Server): boolean => before.Host === now.Host && (now.TLS || !before.TLS)
 
 function demandUsable<S extends { Enabled: boolean; Host: string; Authority: string }>(settings: S): S {
   const { Enabled, Host, Authority } = settings
   if (Enabled && Host === '') throw new Invalid('is needed', 'Host')
-  if (Authority.trim() !== '' && !isCertificates(Authority))
-    throw new Invalid('must be one or more certificates in PEM form', 'Authority')
+  demandCertificates(Authority, 'Authority')
   return settings
-}
-
-const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
-
-function isCertificates(text: string): boolean {
-  const blocks = text.match(BLOCK) ?? []
-  if (text.replace(BLOCK, '').trim() !== '') return false
-  try {
-    for (const block of blocks) new X509Certificate(block)
-    return blocks.length > 0
-  } catch {
-    return false
-  }
 }

@@ -1,8 +1,5 @@
 import type { Target } from '../../machine/dial.ts'
-import type { Facts } from '../../store/facts.ts'
-import { isIp } from '../../values/ip.ts'
-import type { Found } from '../names/resolution.ts'
-import { localAddresses } from '../names/resolution.ts'
+import type { Resolve } from '../names/destination.ts'
 import { ConnectFailed } from './failure.ts'
 
 /** The server of an integration, as its settings name it. */
@@ -14,19 +11,18 @@ export interface Server {
 }
 
 interface Deps {
-  readonly facts: Facts
-  readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
+  readonly resolve: Resolve
   /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
 }
 
-/** Returns a function that finds the address of a server. It throws `ConnectFailed` if its name cannot be resolved. */
+/** Returns a function that finds the address of a server. It throws `ConnectFailed` if there is none to connect to. */
 export const openTargets =
-  ({ facts, resolver, authorities }: Deps) =>
+  ({ resolve, authorities }: Deps) =>
   async ({ Host, Port, TLS, Authority }: Server): Promise<Target> => {
-    const ips = isIp(Host) ? [Host] : (localAddresses(facts, Host) ?? (await resolver.lookUp(Host))?.ips)
-    const ip = ips?.[0]
-    if (ip === undefined) throw new ConnectFailed('Host', `the name ${Host} cannot be resolved`)
-    const trust = { name: Host, only: Authority.trim() === '' ? undefined : Authority, additional: authorities }
+    const ip = await resolve(Host).catch((error: Error) => {
+      throw new ConnectFailed('Host', error.message, { cause: error })
+    })
+    const trust = { name: Host, only: Authority, additional: authorities }
     return { ip, port: Port, trust: TLS ? trust : undefined }
   }

@@ -24,6 +24,13 @@ interface Details {
   readonly status?: number
 }
 
+/** For `catch`: the delivery failed because of this setting. */
+export const failedAt =
+  (field: string) =>
+  ({ message }: Error): never => {
+    throw new DeliveryFailed(message, { field })
+  }
+
 /** The message was not accepted. The text says why, in words that an owner can act on, without secrets. */
 export class DeliveryFailed extends Error {
   override readonly name = 'DeliveryFailed'

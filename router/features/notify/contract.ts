@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONTROL, filledLine } from '../../values/text.ts'
+import { authority } from '../authority.ts'
 import { MASK } from '../devices/device.ts'
 import { del, get, put } from '../operation.ts'
 import { ALERT_TYPES, KINDS, MOST_TARGETS, SECURITIES } from './target.ts'
@@ -75,6 +76,7 @@ const Webhook = z
     Secret: secret.meta({
       description: `With one, the header \`X-Sallyport-Signature: sha256=…\` has the HMAC-SHA256 of the body in hexadecimal. Absent or \`${MASK}\`: unchanged; empty: none. It is never shown`,
     }),
+    Authority: authority.default(''),
   })
   .meta({ id: 'NotifyWebhook' })
 
@@ -91,6 +93,7 @@ const Ntfy = z
     Token: secret.meta({
       description: `An access token. Absent or \`${MASK}\`: unchanged; empty: none. It is never shown`,
     }),
+    Authority: authority.default(''),
   })
   .meta({ id: 'NotifyNtfy' })
 
@@ -114,6 +117,7 @@ const Email = z
       .min(1, 'must have at least one address')
       .max(10, 'must have at most 10 addresses')
       .meta({ description: 'The recipients', example: ['ada@example.org'] }),
+    Authority: authority.default(''),
   })
   .meta({ id: 'NotifyEmail' })
 
@@ -225,8 +229,8 @@ const ShownWays = {
     P256dh: shown('The key of the browser'),
     Auth: masked,
   }),
-  Webhook: z.object({ URL: shown('The address'), Secret: masked }),
-  Ntfy: z.object({ Server: shown('The server'), Topic: shown('The topic'), Token: masked }),
+  Webhook: z.object({ URL: shown('The address'), Secret: masked, Authority: authority }),
+  Ntfy: z.object({ Server: shown('The server'), Topic: shown('The topic'), Token: masked, Authority: authority }),
   Email: z.object({
     Host: shown('The SMTP server'),
     Port: z.int().meta({ description: 'Its TCP port' }),
@@ -235,6 +239,7 @@ const ShownWays = {
     Password: masked,
     From: shown('The sender'),
     To: z.array(z.string()).meta({ description: 'The recipients' }),
+    Authority: authority,
   }),
   MQTT: z.object({ Topic: shown('The topic at the broker') }),
 }
@@ -264,7 +269,7 @@ export const ShownTarget = z
       PerHour: 20,
       Kind: 'webhook',
       Push: null,
-      Webhook: { URL: 'https://hooks.example.org/alerts', Secret: MASK },
+      Webhook: { URL: 'https://hooks.example.org/alerts', Secret: MASK, Authority: '' },
       Ntfy: null,
       Email: null,
       MQTT: null,

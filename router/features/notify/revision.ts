@@ -1,6 +1,7 @@
 import { Invalid } from '../../errors.ts'
 import type { Vault } from '../../store/vault.ts'
-import { MASK } from '../devices/device.ts'
+import { demandCertificates } from '../certificates.ts'
+import { masked, revisedSecret } from '../secret.ts'
 import type { Delivery, NewTarget, ShownTarget, TargetUpdate } from './contract.ts'
 import { minutesOf, timeOf } from './quiethours.ts'
 import { type Kind, SECRETS, type SettingsOf, type Target, type Way } from './target.ts'
@@ -50,8 +51,8 @@ export function revisedTarget(before: Target, given: TargetUpdate, vault: Vault)
 /** The target as clients see it: secrets are masked. */
 export function shownTarget({ Way: { Kind, Settings }, QuietHours, ...target }: Target, Last: Delivery): ShownTarget {
   const secret = SECRETS[Kind]?.field
-  const masked = Object.fromEntries(
-    Object.entries(Settings).map(([name, value]) => [name, name === secret && value !== '' ? MASK : value]),
+  const shown = Object.fromEntries(
+    Object.entries(Settings).map(([name, value]) => [name, name === secret ? masked(String(value)) : value]),
   )
   const ways = { Push: null, Webhook: null, Ntfy: null, Email: null, MQTT: null }
   return {
@@ -59,7 +60,7 @@ export function shownTarget({ Way: { Kind, Settings }, QuietHours, ...target }: 
     QuietHours: QuietHours && { ...QuietHours, From: timeOf(QuietHours.From), To: timeOf(QuietHours.To) },
     Kind,
     ...ways,
-    [FIELDS[Kind]]: masked,
+    [FIELDS[Kind]]: shown,
     Last,
   }
 }
@@ -85,6 +86,7 @@ function demandWay(kind: Kind, given: TargetUpdate, vault: Vault, before: Way | 
   const name = FIELDS[kind]
   const own: Record<string, unknown> | undefined | null = given[name]
   if (!own) throw new Invalid(`is needed by the kind ${kind}`, name)
+  demandCertificates(String(own.Authority ?? ''), `${name}.Authority`)
   if (kind === 'email') demandSafe(own as NonNullable<NewTarget['Email']>, before)
   const secret = SECRETS[kind]
   if (!secret) return { Kind: kind, Settings: own } as Way
@@ -92,12 +94,8 @@ function demandWay(kind: Kind, given: TargetUpdate, vault: Vault, before: Way | 
   const at = `${name}.${field}`
   const stored: Record<string, unknown> | undefined = before?.Kind === kind ? before.Settings : undefined
   const isSame = stored !== undefined && receiver.every((one) => stored[one] === own[one])
-  const text = own[field]
-  const isKept = text === undefined || text === null || text === MASK
-  // Otherwise a client that may not read the secret could have it sent to a server of its own.
-  if (isKept && stored?.[field] && !isSame) throw new Invalid('is needed again for another receiver', at)
-  if (text === MASK && !stored?.[field]) throw new Invalid(`${MASK} means the stored one, and there is none`, at)
-  const sealed = isKept ? (stored?.[field] ?? '') : text === '' ? '' : vault.seal(String(text))
+  const change = { field: at, given: own[field] as string | null | undefined, stored: String(stored?.[field] ?? '') }
+  const sealed = revisedSecret({ ...change, isSameServer: isSame }, vault)
   if (kind === 'push' && sealed === '') throw new Invalid('is needed', at)
   return { Kind: kind, Settings: { ...own, [field]: sealed } } as Way
 }

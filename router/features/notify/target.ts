@@ -12,10 +12,13 @@ export const MOST_TARGETS = 32
 
 export const SECURITIES = ['starttls', 'tls', 'none'] as const
 
+/** PEM text of the only certificate authorities to trust; empty for those that the router trusts. */
+const secured = { Authority: z.string() }
+
 /** The settings of each kind. Secrets are sealed by the vault where they are saved, and in clear text for a carrier; empty for none. */
 export const PushSettings = z.object({ Endpoint: z.string(), P256dh: z.string(), Auth: z.string() })
-export const WebhookSettings = z.object({ URL: z.string(), Secret: z.string() })
-export const NtfySettings = z.object({ Server: z.string(), Topic: z.string(), Token: z.string() })
+export const WebhookSettings = z.object({ URL: z.string(), Secret: z.string(), ...secured })
+export const NtfySettings = z.object({ Server: z.string(), Topic: z.string(), Token: z.string(), ...secured })
 export const EmailSettings = z.object({
   Host: z.string(),
   Port: z.int(),
@@ -24,6 +27,7 @@ export const EmailSettings = z.object({
   Password: z.string(),
   From: z.string(),
   To: z.array(z.string()),
+  ...secured,
 })
 export const MqttSettings = z.object({ Topic: z.string() })
 

@@ -13,10 +13,10 @@ export const DropCounts = z
         z.object({
           Topic: z.enum(PACKET_TOPICS).meta({ description: 'The topic of the events', example: 'nft:drop:forward' }),
           Dropped: z.number().int().meta({ description: 'Packets that were dropped or rejected' }),
-          NotLogged: z
-            .number()
-            .int()
-            .meta({ description: 'Those of them that were only counted, because of the limits of the log' }),
+          NotLogged: z.number().int().meta({
+            description:
+              'Those of them that were only counted: above the limits of the log, IPv6, or broadcasts of the provider',
+          }),
         }),
       )
       .meta({ description: 'One entry for each reason' }),

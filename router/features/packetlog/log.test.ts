@@ -29,6 +29,7 @@ async function logOf(...packets: LoggedPacket[]): Promise<[string, PacketRecord]
   bus.subscribePrefix('nft:', (payload, topic) => events.push([topic, payload as PacketRecord]))
   using _log = openPacketLog({
     ...{ machine, facts, bus },
+    network: () => assert.fail(),
     memberAt: (ip) => (AT[ip] === undefined ? undefined : ({ identity: AT[ip] } as never)),
     lookedUpName: (device, address) =>
       device === '192.168.2.6' && address === '203.0.113.80' ? 'www.example.org' : '',
@@ -149,6 +150,7 @@ test('the log is opened again when the group was in use', async () => {
   const published: string[] = []
   using _log = openPacketLog({
     ...{ machine, facts: openMemoryFacts().facts, memberAt: () => undefined, lookedUpName: () => '' },
+    network: () => assert.fail(),
     bus: { hasSubscribers: () => true, publish: (topic) => void published.push(topic) },
     onFailure: (what) => failures.push(what),
   })

@@ -1,10 +1,13 @@
 import type { MemberAt } from '../../compiler/ends.ts'
+import { decide } from '../../compiler/firewall/decide.ts'
 import { LOG_GROUP } from '../../compiler/firewall/log.ts'
+import type { Network } from '../../compiler/network.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { LoggedPacket, Machine, PacketLog as Reader } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
-import type { Ip } from '../../values/ip.ts'
-import { PACKET_TOPICS, type PacketTopic } from './packet.ts'
+import { type Ip, ipToNumber } from '../../values/ip.ts'
+import { sourceOf } from '../geoblock/networks.ts'
+import { PACKET_TOPICS, type PacketRecord, type PacketTopic } from './packet.ts'
 import { type Addresses, type KnownDevice, recordOf } from './record.ts'
 
 const RETRY_MS = 60_000
@@ -13,6 +16,7 @@ interface Deps {
   readonly machine: Pick<Machine, 'openPacketLog' | 'clock'>
   readonly facts: Pick<Facts, 'devices'>
   readonly memberAt: MemberAt
+  readonly network: () => Network
   readonly bus: Pick<Bus, 'publish' | 'hasSubscribers'>
   /** The domain by which a device has looked up an address; else empty. */
   readonly lookedUpName: (device: Ip, address: Ip) => string
@@ -25,7 +29,7 @@ export interface PacketLog extends Disposable {
 }
 
 /** Publishes the packets that the firewall logs. While they cannot be read, it tries again once a minute. */
-export function openPacketLog({ machine, facts, memberAt, bus, lookedUpName, onFailure }: Deps): PacketLog {
+export function openPacketLog({ machine, facts, memberAt, network, bus, lookedUpName, onFailure }: Deps): PacketLog {
   const { clock } = machine
   const known: Addresses = {
     deviceAt(ip) {
@@ -48,9 +52,31 @@ export function openPacketLog({ machine, facts, memberAt, bus, lookedUpName, onF
     for (const packet of packets) {
       const topic = topicOf(packet.prefix)
       if (!topic || !bus.hasSubscribers(topic)) continue
-      const record = recordOf(packet, known, now)
+      const record = withRule(recordOf(packet, known, now))
       if (record) bus.publish(topic, record)
     }
+  }
+  /** The log has the kind of refusal only: deciding the packet again shows the rule. */
+  const withRule = (record: PacketRecord | undefined): PacketRecord | undefined => {
+    const rule =
+      record?.Prefix === 'drop:pfw '
+        ? refusingRule(record)
+        : record?.Prefix === 'drop:geo '
+          ? blockedNetwork(record)
+          : undefined
+    return record && rule ? { ...record, Rule: rule } : record
+  }
+  const refusingRule = ({ IP, TCP, UDP, ICMP }: PacketRecord): PacketRecord['Rule'] => {
+    const port = (TCP ?? UDP)?.DstPort
+    const protocol = TCP ? 'tcp' : UDP ? 'udp' : ICMP ? 'icmp' : 'other'
+    const { by } = decide(network(), memberAt, { source: IP.SrcIP, destination: IP.DstIP, protocol, port })
+    const found = network().frame.pfw.find(({ id }) => by.kind === 'rule' && by.name === `pfwRules ${id}`)
+    return found && { Id: found.id, Name: found.name }
+  }
+  const blockedNetwork = ({ IP }: PacketRecord): PacketRecord['Rule'] => {
+    const { geo } = network().frame
+    const found = geo && (sourceOf(geo, ipToNumber(IP.SrcIP)) ?? sourceOf(geo, ipToNumber(IP.DstIP)))
+    return found && { Id: found.Key, Name: found.Name }
   }
   const open = (isFirst: boolean): void => {
     try {

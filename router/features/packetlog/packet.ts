@@ -10,6 +10,8 @@ export const PACKET_TOPICS = [
   'nft:drop:spoof',
   'nft:drop:local',
   'nft:drop:block',
+  'nft:drop:geo',
+  'nft:drop:pfw',
   'nft:drop:limit',
   'nft:wan:in',
   'nft:wan:out',
@@ -104,6 +106,21 @@ export const PacketRecord = z
       .meta({ description: 'For DNS over UDP' }),
     RecentDomainSrc: domain('sender', 'receiver'),
     RecentDomainDst: domain('receiver', 'sender'),
+    Rule: z
+      .object({
+        Id: z.string().meta({
+          description:
+            'The rule; of a persona, its tag and the kind of rule; a country by two letters, a network by its number, or the URI of a list',
+        }),
+        Name: z
+          .string()
+          .meta({ description: 'The name of the rule, the persona, the country or the network', example: 'Bedtime' }),
+      })
+      .optional()
+      .meta({
+        description:
+          'Of `nft:drop:pfw`: the rule of the programmable firewall that refused it. Of `nft:drop:geo`: the blocked country or network',
+      }),
     Prefix: z.string().meta({ description: 'The last parts of the topic, and a space', example: 'drop:input ' }),
     Action: z.enum(['blocked', 'allowed']).meta({ description: 'What the firewall has done' }),
     Timestamp: z

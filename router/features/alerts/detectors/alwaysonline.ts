@@ -5,7 +5,6 @@ import type { Device } from '../../devices/device.ts'
 import { routerSide } from '../../dhcp/subnet.ts'
 import { ALWAYS_ONLINE } from '../readyalert.ts'
 
-const EVERY_MS = 60_000
 const PROBES = 3
 /** Time for a device to answer: one in power saving wakes up some times a second. */
 const ANSWER_MS = 1000
@@ -24,13 +23,15 @@ interface Deps {
   readonly clock: Clock
   readonly facts: Facts
   readonly machine: Pick<Machine, 'arpProbe'>
+  /** Length of a minute in milliseconds. */
+  readonly minuteMs?: number | undefined
 }
 
 /**
  * Publishes `device:offline` when a device with the tag `always-online` has not answered three ARP requests, one a minute, and
  * `device:online` when it answers again. A VPN device answers while its peer is connected.
  */
-export function watchAlwaysOnline({ bus, clock, facts, machine }: Deps): Disposable {
+export function watchAlwaysOnline({ bus, clock, facts, machine, minuteMs = 60_000 }: Deps): Disposable {
   const watched = new Map<string, Watched>()
   let closed = false
   let timer: Disposable | undefined
@@ -82,7 +83,7 @@ export function watchAlwaysOnline({ bus, clock, facts, machine }: Deps): Disposa
     wait()
   }
   function wait(): void {
-    if (!closed) timer = clock.after(EVERY_MS, () => void check())
+    if (!closed) timer = clock.after(minuteMs, () => void check())
   }
 
   wait()

@@ -17,18 +17,32 @@ interface Deps {
   readonly sampler: Pick<TrafficSampler, 'since'>
   readonly isUplink: (link: string) => boolean
   readonly onFailure: (what: string, error: unknown) => void
+  /** Length of a minute in milliseconds. Tests shorten it. */
+  readonly minuteMs?: number | undefined
 }
 
 /** Publishes events about what takes time to notice: repetition, scans, unusual traffic and missing devices. */
-export function openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure }: Deps): Disposable {
+export function openDetectors({
+  machine,
+  facts,
+  bus,
+  history,
+  sampler,
+  isUplink,
+  onFailure,
+  minuteMs,
+}: Deps): Disposable {
   const { clock } = machine
   const stack = new DisposableStack()
   stack.use(watchRepeated({ bus, clock, facts }))
   stack.use(watchLogins({ bus, clock, log: history.keyValueLog('logins'), onFailure }))
   stack.use(watchScans({ bus, clock, isUplink }))
   stack.use(
-    watchSurges({ bus, clock, facts, since: sampler.since, log: history.keyValueLog('trafficpeaks'), onFailure }),
+    watchSurges({
+      ...{ bus, clock, facts, onFailure, minuteMs },
+      ...{ since: sampler.since, log: history.keyValueLog('trafficpeaks') },
+    }),
   )
-  stack.use(watchAlwaysOnline({ bus, clock, facts, machine }))
+  stack.use(watchAlwaysOnline({ bus, clock, facts, machine, minuteMs }))
   return stack
 }

@@ -27,7 +27,7 @@ async function open() {
         ...{ MAC, Iface: 'wlan0', Type: 'sae', Reason: 'mismatch', Cause: 'wrong passphrase' },
         ...{ Status: '', Router: '' },
       }),
-    block: (Name: string) => bus.publish('dns:block:event', { ClientIP: '192.168.2.6', Name }),
+    block: (Name: string, ClientIP = '192.168.2.6') => bus.publish('dns:block:event', { ClientIP, Name }),
   }
 }
 
@@ -41,7 +41,7 @@ test('five failed sign-ins from one address within ten minutes are one event, fr
   assert.deepEqual(events, [])
   signIn('192.168.2.6:50005')
   const named = { type: 'user', name: 'admin', username: 'admin' }
-  assert.deepEqual(events, [['auth:repeated', { ...named, ip: '192.168.2.6', Count: 5, Seconds: 240 }]])
+  assert.deepEqual(events, [['auth:repeated', { ...named, ip: '192.168.2.6', Count: 5, Seconds: 240, Sources: 1 }]])
 })
 
 test('slower attempts are no event', async () => {
@@ -77,13 +77,53 @@ test('a client that requests one blocked domain a hundred times is an event, and
   ])
 })
 
-test('a flood of invented stations does not hide one that goes on', async () => {
+const invented = (n: number): string => `02:66:00:${n >> 16}:${(n >> 8) & 255}:${n & 255}`
+
+test('a flood of invented stations does not hide one that continues', async () => {
   const { fail, events } = await open()
   for (let n = 0; n < 5; n++) {
     fail(PHONE)
-    for (let at = 0; at < 1000; at++) fail(`02:00:00:0${n}:${at >> 8}:${at & 255}`)
+    for (let at = 0; at < 1000; at++) fail(invented(n * 1000 + at))
   }
-  assert.equal(events.length, 1)
+  assert.deepEqual(
+    events.map(([, payload]) => (payload as { Sources: number }).Sources),
+    [20, 1],
+  )
+})
+
+test('another station or address for each attempt is one event', async () => {
+  const { fail, signIn, clock, events } = await open()
+  for (let n = 0; n < 19; n++) fail(invented(n))
+  for (let n = 0; n < 19; n++) fail(invented(n))
+  assert.deepEqual(events, [])
+  for (let n = 0; n < 50_000; n++) fail(invented(n))
+  assert.partialDeepStrictEqual(events, [['wifi:auth:repeated', { MAC: invented(19), Count: 20, Sources: 20 }]])
+  for (let n = 0; n < 40; n++) {
+    await clock.step(10_000)
+    signIn(`192.168.2.${n}:50000`)
+  }
+  assert.equal(events.length, 2)
+  assert.partialDeepStrictEqual(events[1], ['auth:repeated', { ip: '192.168.2.19', Count: 20, Sources: 20 }])
+})
+
+test('stations that each fail often cause at most five events, and then one in two minutes', async () => {
+  const { fail, clock, events } = await open()
+  for (let n = 0; n < 1000; n++) for (let attempt = 0; attempt < 5; attempt++) fail(invented(n))
+  assert.equal(events.length, 5)
+  await clock.step(120_000)
+  for (let n = 1000; n < 2000; n++) for (let attempt = 0; attempt < 5; attempt++) fail(invented(n))
+  assert.equal(events.length, 6)
+})
+
+test('a client that requests many blocked domains hides no other client, and causes few events', async () => {
+  const { block, events } = await open()
+  for (let n = 0; n < 100; n++) {
+    block('control.test.', '192.168.2.10')
+    for (let name = 0; name < 500; name++) block(`${n}-${name}.ads.test.`)
+  }
+  assert.partialDeepStrictEqual(events, [['dns:block:repeated', { ClientIP: '192.168.2.10', Count: 100 }]])
+  for (let name = 0; name < 60; name++) for (let n = 0; n < 100; n++) block(`${name}.ads.test.`)
+  assert.equal(events.length, 6)
 })
 
 test('a clock that is set back neither counts twice nor silences for ever', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../machine/machine.ts'
+import { openRecent } from './recent.ts'
 
 /** How often something has happened. */
 export interface Repeat {
@@ -19,7 +20,7 @@ interface Counted {
   quietUntil: number
 }
 
-/** `mostKeys`: of more keys, the one that was not counted for the longest time is dropped. Anyone on the network can make keys. */
+/** Counts at most `mostKeys` keys, those that were counted most recently. */
 export function openRepeats({
   clock,
   count,
@@ -31,14 +32,11 @@ export function openRepeats({
   withinMs: number
   mostKeys: number
 }): Repeats {
-  const counted = new Map<string, Counted>()
+  const counted = openRecent(mostKeys, (): Counted => ({ times: [], quietUntil: 0 }))
   return {
     add(key) {
       const now = clock.now()
-      const entry = counted.get(key) ?? { times: [], quietUntil: 0 }
-      counted.delete(key)
-      counted.set(key, entry)
-      if (counted.size > mostKeys) for (const oldest of counted.keys()) if (counted.delete(oldest)) break
+      const entry = counted(key)
       const { times } = entry
       times.push(now)
       // Also those of the future, after the clock was set back.

@@ -1,13 +1,18 @@
 import type { Bus } from '../../../events/bus.ts'
+import type { Payload } from '../../../events/catalogue.ts'
 import type { Clock } from '../../../machine/machine.ts'
+import { openRateLimiter, type RateLimit } from '../../../machine/ratelimit.ts'
 import type { PacketRecord } from '../../packetlog/packet.ts'
+import { openRecent } from './recent.ts'
 
 const WITHIN_MS = 60_000
 /** Different ports, or different destinations. */
 const COUNT = 20
 const QUIET_MS = 600_000
-/** Anyone on the internet can forge sources. */
-const MOST_SOURCES = 512
+/** Sources on each side that are counted at a time. Hosts on the internet can forge sources. */
+const MOST_SOURCES = 1024
+/** Events about each side: a thousand forged sources must not make one each. */
+const EVENT_LIMIT: RateLimit = { burst: 5, perSecond: 5 / 600 }
 
 interface Source {
   since: number
@@ -24,51 +29,62 @@ interface Deps {
 
 /**
  * Publishes `firewall:scan` for a source whose packets to 20 different ports or hosts were dropped within a minute. Counts only
- * packets that open something: a late answer of a closed connection is dropped as well.
+ * packets that open something: a late answer of a closed connection is dropped as well. Sources on the internet displace none at home.
  */
 export function watchScans({ bus, clock, isUplink }: Deps): Disposable {
-  const sources = new Map<string, Source>()
+  const limit = openRateLimiter(clock, EVENT_LIMIT)
+  const sources = () =>
+    openRecent(MOST_SOURCES, (): Source => ({ since: 0, quietUntil: 0, ports: new Set(), hosts: new Set() }))
+  const bySide = { uplink: sources(), home: sources() }
 
-  function sourceOf(ip: string, now: number): Source {
-    const known = sources.get(ip)
-    const source = known ?? { since: now, quietUntil: 0, ports: new Set(), hosts: new Set() }
-    if (known) sources.delete(ip)
-    sources.set(ip, source)
-    if (sources.size > MOST_SOURCES) for (const oldest of sources.keys()) if (sources.delete(oldest)) break
-    if (now - source.since > WITHIN_MS || now < source.since) {
-      source.since = now
-      source.ports.clear()
-      source.hosts.clear()
-    }
-    return source
-  }
-
-  return bus.subscribePrefix('nft:drop:', (payload) => {
+  return bus.subscribePrefix('nft:drop:', (payload, topic) => {
     const packet = payload as PacketRecord
     const port = probedPort(packet)
-    if (port === undefined) return
-    const { SrcIP, DstIP } = packet.IP
+    const Side = isUplink(packet.InDev) ? 'uplink' : 'home'
+    const sender = senderOf(topic, Side, packet)
+    if (port === undefined || !sender) return
     const now = clock.now()
-    const source = sourceOf(SrcIP, now)
+    const source = bySide[Side](sender.SrcIP || sender.MAC)
+    if (now - source.since > WITHIN_MS || now < source.since) restart(source, now)
     if (now < source.quietUntil && source.quietUntil <= now + QUIET_MS) return
     source.ports.add(port)
-    source.hosts.add(DstIP)
+    source.hosts.add(packet.IP.DstIP)
     if (source.ports.size < COUNT && source.hosts.size < COUNT) return
-    const isOutside = isUplink(packet.InDev)
-    bus.publish('firewall:scan', {
-      SrcIP,
-      MAC: isOutside ? '' : (packet.Ethernet?.SrcMAC ?? ''),
-      Iface: packet.InDev,
-      Side: isOutside ? 'uplink' : 'home',
-      Ports: [...source.ports].slice(0, COUNT).sort((a, b) => a - b),
-      Count: source.ports.size,
-      Hosts: source.hosts.size,
-      Seconds: Math.round((now - source.since) / 1000),
-    })
-    source.quietUntil = now + QUIET_MS
-    source.ports.clear()
-    source.hosts.clear()
+    if (limit.take(Side)) {
+      bus.publish('firewall:scan', {
+        ...sender,
+        Iface: packet.InDev,
+        Side,
+        Ports: [...source.ports].slice(0, COUNT).sort((a, b) => a - b),
+        Count: source.ports.size,
+        Hosts: source.hosts.size,
+        Seconds: Math.round((now - source.since) / 1000),
+      })
+      source.quietUntil = now + QUIET_MS
+    }
+    restart(source, now)
   })
+}
+
+function restart(source: Source, now: number): void {
+  source.since = now
+  source.ports.clear()
+  source.hosts.clear()
+}
+
+type Sender = Pick<Payload<'firewall:scan'>, 'SrcIP' | 'MAC' | 'Device'>
+
+/** Who has sent a packet; undefined if that cannot be known. A forged address would accuse the device that it belongs to. */
+function senderOf(
+  topic: string,
+  side: 'uplink' | 'home',
+  { IP, Ethernet, SrcDevice }: PacketRecord,
+): Sender | undefined {
+  if (side === 'uplink') return topic === 'nft:drop:spoof' ? undefined : { SrcIP: IP.SrcIP, MAC: '', Device: '' }
+  const MAC = Ethernet?.SrcMAC ?? ''
+  const Device = SrcDevice || MAC
+  if (topic !== 'nft:drop:mac') return { SrcIP: IP.SrcIP, MAC, Device }
+  return MAC === '' ? undefined : { SrcIP: '', MAC, Device }
 }
 
 /** The port that a packet tries to open at one host; undefined for answers, and for multicast and broadcast. */

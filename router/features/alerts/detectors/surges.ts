@@ -6,7 +6,7 @@ import type { Ip } from '../../../values/ip.ts'
 import { keyOf } from '../../devices/device.ts'
 import type { Counts } from '../../traffic/change.ts'
 
-const PERIOD_MS = 600_000
+const PERIOD_MINUTES = 10
 const DAY_MS = 86_400_000
 /** Less than this within a period is never a surge: a video call or some photos. */
 const FEWEST_BYTES = 100_000_000
@@ -22,6 +22,8 @@ interface Deps {
   /** The most that each device has sent in a period, and since when it is observed. */
   readonly log: Pick<KeyValueLog, 'read' | 'change'>
   readonly onFailure: (what: string, error: unknown) => void
+  /** Length of a minute in milliseconds. */
+  readonly minuteMs?: number | undefined
 }
 
 interface Peak {
@@ -33,7 +35,8 @@ interface Peak {
  * Publishes `traffic:surge` for a device that has sent more than 100 MB to the internet within ten minutes, and three times as much
  * as in any ten minutes before. A device is observed for a day first.
  */
-export function watchSurges({ bus, clock, facts, since, log, onFailure }: Deps): Disposable {
+export function watchSurges({ bus, clock, facts, since, log, onFailure, minuteMs = 60_000 }: Deps): Disposable {
+  const periodMs = PERIOD_MINUTES * minuteMs
   const peaks = load()
   let closed = false
   let timer: Disposable | undefined
@@ -62,7 +65,7 @@ export function watchSurges({ bus, clock, facts, since, log, onFailure }: Deps):
       }
       const { MAC, Name } = device
       if (isSurge)
-        bus.publish('traffic:surge', { MAC, Name, IP, Bytes: bytes, Usual: peak.bytes, Seconds: PERIOD_MS / 1000 })
+        bus.publish('traffic:surge', { MAC, Name, IP, Bytes: bytes, Usual: peak.bytes, Seconds: periodMs / 1000 })
     }
     for (const identity of peaks.keys())
       if (!facts.devices.has(identity)) {
@@ -75,7 +78,7 @@ export function watchSurges({ bus, clock, facts, since, log, onFailure }: Deps):
   async function check(): Promise<void> {
     const now = clock.now()
     try {
-      const sent = await since(now - PERIOD_MS)
+      const sent = await since(now - periodMs)
       if (!closed) compare(sent, now)
     } catch (error) {
       onFailure('the traffic of devices could not be compared', error)
@@ -83,7 +86,7 @@ export function watchSurges({ bus, clock, facts, since, log, onFailure }: Deps):
     wait()
   }
   function wait(): void {
-    if (!closed) timer = clock.after(PERIOD_MS, () => void check())
+    if (!closed) timer = clock.after(periodMs, () => void check())
   }
 
   wait()

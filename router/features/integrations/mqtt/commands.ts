@@ -1,25 +1,44 @@
 import type { Bus } from '../../../events/bus.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import { openRateLimiter } from '../../../machine/ratelimit.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import { actAs } from '../../audit/actor.ts'
 import { announceDevice } from '../../devices/announce.ts'
 import type { Device } from '../../devices/device.ts'
 
-/** Commands that wait while one is carried out; further ones are ignored. */
-const MOST_WAITING = 100
+/** Changes of the firewall: a scene may switch every device, but a broken client does not keep the router busy. */
+const RATE = { burst: 100, perSecond: 1 }
+const RETRY_MS = 1000
+/** Key of the only bucket. */
+const COMMANDS = ''
 
 interface Deps {
   readonly facts: Facts
   readonly change: Change
+  readonly clock: Clock
   readonly bus: Bus
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** Returns a function that permits or denies a device the internet (its policy `wan`), one command after the other. */
-export function openCommands({ facts, change, bus, onFailure }: Deps) {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+interface Command {
+  readonly isPermitted: boolean
+  /** The broker. */
+  readonly from: string
+}
 
-  async function permit(identity: string, isPermitted: boolean, from: string): Promise<void> {
+/** Permits or denies devices the internet (their policy `wan`), one at a time. Of each device, only the latest command waits. */
+export interface Commands extends Disposable {
+  /** `payload`: `ON` or `OFF`; others are ignored. */
+  take(identity: string, payload: string, from: string): void
+}
+
+export function openCommands({ facts, change, clock, bus, onFailure }: Deps): Commands {
+  const waiting = new Map<string, Command>()
+  const limiter = openRateLimiter(clock, RATE)
+  let isRunning = false
+  let later: Disposable | undefined
+
+  async function permit(identity: string, { isPermitted, from }: Command): Promise<void> {
     let before: Device | undefined
     let after: Device | undefined
     await actAs({ Who: 'mqtt', Kind: 'router', From: from, Operation: 'a command over MQTT' }, () =>
@@ -34,12 +53,35 @@ export function openCommands({ facts, change, bus, onFailure }: Deps) {
     if (after) announceDevice({ bus, facts }, before, after)
   }
 
-  return (identity: string, payload: string, from: string): void => {
-    if ((payload !== 'ON' && payload !== 'OFF') || waiting >= MOST_WAITING) return
-    waiting++
-    last = last
-      .then(() => permit(identity, payload === 'ON', from))
-      .catch((error) => onFailure('a command over MQTT failed', error))
-      .finally(() => waiting--)
+  /** Whether the device is as the command demands. */
+  const isDone = (identity: string, { isPermitted }: Command): boolean =>
+    facts.devices.get(identity)?.Policies.includes('wan') === isPermitted
+
+  async function run(): Promise<void> {
+    if (isRunning || later) return
+    isRunning = true
+    for (const [identity, command] of waiting) {
+      const isChange = !isDone(identity, command)
+      if (isChange && !limiter.take(COMMANDS)) {
+        later = clock.after(RETRY_MS, () => {
+          later = undefined
+          void run()
+        })
+        break
+      }
+      waiting.delete(identity)
+      if (isChange) await permit(identity, command).catch((error) => onFailure('a command over MQTT failed', error))
+    }
+    isRunning = false
+  }
+
+  return {
+    take(identity, payload, from) {
+      if (payload !== 'ON' && payload !== 'OFF') return
+      waiting.delete(identity)
+      waiting.set(identity, { isPermitted: payload === 'ON', from })
+      void run()
+    },
+    [Symbol.dispose]: () => later?.[Symbol.dispose](),
   }
 }

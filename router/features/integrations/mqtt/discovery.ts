@@ -19,6 +19,7 @@ export function deviceConfig(device: Device, settings: Settings, version: string
   const level = levelOf(identity)
   const topics = topicsOf(settings)
   const internet = { name: 'Internet', icon: 'mdi:web', state_topic: topics.device(level, 'internet') }
+  const presence = topics.device(level, 'presence')
   const total = (name: string, field: string): object => ({
     ...{
       platform: 'sensor',
@@ -46,7 +47,9 @@ export function deviceConfig(device: Device, settings: Settings, version: string
     components: {
       presence: {
         ...{ platform: 'device_tracker', name: null, source_type: 'router' },
-        ...{ state_topic: topics.device(level, 'presence'), payload_home: HOME, payload_not_home: AWAY },
+        ...{ state_topic: presence, payload_home: HOME, payload_not_home: AWAY },
+        // Home Assistant 2027.1 and later read the zones of these attributes, and no state.
+        ...{ json_attributes_topic: presence, json_attributes_template: ZONES },
       },
       // The other kind is empty: it is removed when the setting changes.
       ...(settings.Control
@@ -89,6 +92,7 @@ const keyOfUplink = (link: string): string => `uplink_${link.replaceAll(/[^A-Za-
 
 export const HOME = 'home'
 export const AWAY = 'not_home'
+const ZONES = `{{ {"in_zones": ["zone.home"] if value == "${HOME}" else []} | tojson }}`
 
 function configOf(
   settings: Settings,

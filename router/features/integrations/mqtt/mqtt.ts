@@ -59,7 +59,7 @@ interface Deps {
 
 export function openMqtt(deps: Deps): Mqtt {
   const { facts, clock, bus, vault, network, uplinks, traffic, hostName, version, targetOf, connect } = deps
-  const command = openCommands(deps)
+  const commands = openCommands(deps)
   const outbox = openOutbox({ clock, onFailure: (reason) => connection.fail(reason) })
   /** The announced devices by their level in topics. */
   const announced = new Map<string, Device>()
@@ -128,7 +128,7 @@ export function openMqtt(deps: Deps): Mqtt {
     const level = topics.levelIn(topic, 'internet/set')
     const device = level === undefined ? undefined : announced.get(level)
     // A retained command is an old one.
-    if (device && settings.Control && !retain) command(device.MAC || device.WGPubKey, text, settings.Host)
+    if (device && settings.Control && !retain) commands.take(device.MAC || device.WGPubKey, text, settings.Host)
   }
 
   function withdraw(level: string, settings: MqttSettings): void {
@@ -252,6 +252,7 @@ export function openMqtt(deps: Deps): Mqtt {
     async [Symbol.asyncDispose]() {
       soon?.[Symbol.dispose]()
       minute?.[Symbol.dispose]()
+      commands[Symbol.dispose]()
       for (const one of watched) one[Symbol.dispose]()
       await connection[Symbol.asyncDispose]()
     },

@@ -43,7 +43,7 @@ const failureOf = async (sending: Promise<void>): Promise<DeliveryFailed> =>
   )
 
 test('a webhook receives JSON with a signature of its bytes', async () => {
-  await webhook.send(MESSAGE, { URL: `${URL_OF}/hook?home=1`, Secret: 'key' })
+  await webhook.send(MESSAGE, { URL: `${URL_OF}/hook?home=1`, Secret: 'key', Authority: '' })
   const { head, body } = requests.pop()!
   assert.deepEqual([head.method, head.url, head.headers['content-type']], ['POST', '/hook?home=1', 'application/json'])
   assert.equal(
@@ -54,12 +54,15 @@ test('a webhook receives JSON with a signature of its bytes', async () => {
     ...{ ID: 'an-id', Time: '2024-03-01T10:00:00.000Z', Topic: 'wifi:auth:fail', NotificationType: 'danger' },
     ...{ Title: 'Größe 😀 X-Evil: 1', Body: '<b>bold</b>\nsecond line', More: 0, Event: { MAC: '02:00:00:00:00:01' } },
   })
-  await webhook.send(MESSAGE, { URL: URL_OF, Secret: '' })
+  await webhook.send(MESSAGE, { URL: URL_OF, Secret: '', Authority: '' })
   assert.equal(requests.pop()!.head.headers['x-sallyport-signature'], undefined)
 })
 
 test('ntfy receives the documented JSON, with the token', async () => {
-  await ntfyCarrier(deps).send({ ...MESSAGE, more: 12 }, { Server: URL_OF, Topic: 'home', Token: 'tk_secret' })
+  await ntfyCarrier(deps).send(
+    { ...MESSAGE, more: 12 },
+    { Server: URL_OF, Topic: 'home', Token: 'tk_secret', Authority: '' },
+  )
   const { head, body } = requests.pop()!
   assert.deepEqual([head.url, head.headers.authorization], ['/', 'Bearer tk_secret'])
   assert.deepEqual(JSON.parse(body.toString()), {
@@ -69,7 +72,7 @@ test('ntfy receives the documented JSON, with the token', async () => {
 })
 
 test('a failure says why, which setting to look at and when to try again, without the secret', async () => {
-  const settings = { URL: `${URL_OF}/hook`, Secret: 'secret-key' }
+  const settings = { URL: `${URL_OF}/hook`, Secret: 'secret-key', Authority: '' }
   const cases: [
     status: number,
     kind: string,
@@ -95,7 +98,9 @@ test('a failure says why, which setting to look at and when to try again, withou
   answer = (response) => response.destroy()
   assert.equal((await failureOf(webhook.send(MESSAGE, settings))).field, 'URL')
   answer = (response) => response.end()
-  const refused = await failureOf(webhook.send(MESSAGE, { URL: 'http://receiver.invalid:1/', Secret: '' }))
+  const refused = await failureOf(
+    webhook.send(MESSAGE, { URL: 'http://receiver.invalid:1/', Secret: '', Authority: '' }),
+  )
   assert.match(refused.message, /refuses the connection/)
   requests.length = 0
 })

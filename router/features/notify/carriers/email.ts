@@ -1,8 +1,9 @@
 import type { Machine } from '../../../machine/machine.ts'
-import { type Carrier, DeliveryFailed } from '../carrier.ts'
+import type { Resolve } from '../../names/destination.ts'
+import { type Carrier, DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
-import type { Resolve } from '../destination.ts'
 import { headingOf } from '../message.ts'
+import { certificateFault } from './certificate.ts'
 
 interface Deps {
   readonly machine: Pick<Machine, 'sendMail'>
@@ -16,9 +17,9 @@ const FIELDS = { login: 'Password', security: 'Security', refused: 'To', passing
 /** An e-mail in plain text. */
 export const emailCarrier = ({ machine, resolve, authorities }: Deps): Carrier<'email'> => ({
   kind: 'email',
-  async send(message, { Host, Port, Security, User, Password, From, To }) {
+  async send(message, { Host, Port, Security, User, Password, From, To, Authority }) {
     const mailed = await machine.sendMail({
-      ...{ host: Host, ip: await resolve(Host, 'Host'), port: Port, security: Security },
+      ...{ host: Host, ip: await resolve(Host).catch(failedAt('Host')), port: Port, security: Security },
       ...{ user: User, password: Password, from: From, to: To },
       subject: headingOf(message),
       text: `${message.body || headingOf(message)}\n`,
@@ -26,8 +27,11 @@ export const emailCarrier = ({ machine, resolve, authorities }: Deps): Carrier<'
       at: message.at,
       timeoutMs: TIMEOUT_MS - 1000,
       authorities,
+      authority: Authority,
     })
     if (mailed.kind === 'sent') return
+    const fault = certificateFault(mailed.reason, 'Host')
+    if (fault) throw new DeliveryFailed(fault.reason, { field: fault.field })
     throw new DeliveryFailed(`${WORDS[mailed.kind]}: ${mailed.reason}`, {
       kind: mailed.kind === 'refused' ? 'refused' : 'passing',
       field: FIELDS[mailed.kind],

@@ -30,9 +30,9 @@ export const ntfyBody = (message: Message, topic: string): string =>
 
 export const ntfyCarrier = (deps: PostDeps): Carrier<'ntfy'> => ({
   kind: 'ntfy',
-  send: (message, { Server, Topic, Token }) =>
+  send: (message, { Server, Topic, Token, Authority }) =>
     postTo(deps, {
-      url: Server,
+      ...{ url: Server, authority: Authority },
       ...{ field: 'Server', secret: 'Token' },
       headers: { 'Content-Type': 'application/json', ...(Token ? { Authorization: `Bearer ${Token}` } : {}) },
       body: ntfyBody(message, Topic),

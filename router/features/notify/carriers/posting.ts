@@ -1,8 +1,9 @@
 import { CommandFailed } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import { DeliveryFailed } from '../carrier.ts'
+import type { Resolve } from '../../names/destination.ts'
+import { DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
-import type { Resolve } from '../destination.ts'
+import { certificateFault } from './certificate.ts'
 
 export interface PostDeps {
   readonly machine: Pick<Machine, 'post'>
@@ -15,6 +16,8 @@ interface Request {
   readonly url: string
   /** The setting that has the URL. */
   readonly field: string
+  /** The setting `Authority`, where there is one: PEM text of the only authorities to trust; empty for those of the router. */
+  readonly authority?: string
   /** The setting that has the secret. */
   readonly secret: string
   readonly headers: Readonly<Record<string, string>>
@@ -27,13 +30,19 @@ const REFUSED = [400, 413, 415, 422]
 /** Sends a request. Resolves for a status between 200 and 299, and throws `DeliveryFailed` for any other. */
 export async function postTo(
   { machine, resolve, authorities }: PostDeps,
-  { url, field, secret, headers, body }: Request,
+  { url, field, authority, secret, headers, body }: Request,
 ): Promise<void> {
-  const ip = await resolve(new URL(url).hostname, field)
+  const ip = await resolve(new URL(url).hostname).catch(failedAt(field))
   const { status, retryAfter } = await machine
-    .post({ url, ip, headers, body, timeoutMs: TIMEOUT_MS - 1000, authorities })
+    .post({
+      ...{ url, ip, headers, body, timeoutMs: TIMEOUT_MS - 1000, authorities },
+      ...(authority === undefined ? {} : { authority }),
+    })
     .catch((error) => {
-      throw error instanceof CommandFailed ? new DeliveryFailed(wordsOf(error.stderr), { field }) : error
+      if (!(error instanceof CommandFailed)) throw error
+      const fault = certificateFault(error.stderr, field)
+      const isOwn = fault !== undefined && authority !== undefined
+      throw new DeliveryFailed(fault?.reason ?? wordsOf(error.stderr), { field: isOwn ? fault.field : field })
     })
   if (status >= 200 && status < 300) return
   const seconds = Number(retryAfter)
@@ -58,6 +67,6 @@ function reasonOf(status: number): string {
 function wordsOf(reason: string): string {
   if (/ECONNREFUSED/.test(reason)) return 'the server refuses the connection'
   if (/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(reason)) return 'the server cannot be reached'
-  if (/certificate|altnames|self-signed/i.test(reason)) return `the certificate of the server is not valid: ${reason}`
+  if (/wrong version number|EPROTO/.test(reason)) return 'the server does not use TLS'
   return reason
 }

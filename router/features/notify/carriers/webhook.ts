@@ -19,11 +19,11 @@ export const webhookBody = (message: Message): string =>
 /** A POST with JSON, and a signature if there is a secret. */
 export const webhookCarrier = (deps: PostDeps): Carrier<'webhook'> => ({
   kind: 'webhook',
-  async send(message, { URL, Secret }) {
+  async send(message, { URL, Secret, Authority }) {
     const body = webhookBody(message)
     const signature = Secret && `sha256=${createHmac('sha256', Secret).update(body).digest('hex')}`
     await postTo(deps, {
-      url: URL,
+      ...{ url: URL, authority: Authority },
       ...{ field: 'URL', secret: 'Secret', body },
       headers: { 'Content-Type': 'application/json', ...(signature ? { 'X-Sallyport-Signature': signature } : {}) },
     })
