@@ -111,6 +111,7 @@ const ARROWS: readonly Arrow[] = [
         'router/machine/',
         'router/main.ts',
         'router/features/dnsblock/lists/program.ts',
+        'router/features/automations/program.ts',
         'router/store/database.ts',
         'router/store/copies.ts',
       )(file),

@@ -36,6 +36,14 @@ export const missingPrograms = (purposes) =>
 
 const KEEP_STOPPED = '/usr/sbin/policy-rc.d'
 
+/** The units that packages enable, by the beginning of their names. The engine of Docker would change the machine's firewall. */
+const ENABLED = {
+  unbound: ['unbound.service'],
+  nginx: ['nginx.service'],
+  ddclient: ['ddclient.service'],
+  'docker.io': ['docker.service', 'docker.socket', 'containerd.service'],
+}
+
 /** Installs packages without starting their services: the virtual home runs them itself, and the machine's network is unchanged. */
 function aptInstall(packages) {
   const apt = (...args) =>
@@ -52,10 +60,9 @@ function aptInstall(packages) {
     if (ownPolicy) rmSync(KEEP_STOPPED)
     // Installing also enables the services for the next boot.
     if (existsSync('/run/systemd/system'))
-      for (const service of ['unbound', 'nginx', 'ddclient'].filter((name) =>
-        packages.some((each) => each.startsWith(name)),
-      ))
-        spawnSync('systemctl', ['disable', `${service}.service`], { stdio: 'ignore' })
+      for (const [name, units] of Object.entries(ENABLED))
+        if (packages.some((each) => each.startsWith(name)))
+          spawnSync('systemctl', ['disable', ...units], { stdio: 'ignore' })
   }
 }
 

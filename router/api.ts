@@ -7,6 +7,7 @@ import type { Proofs } from './features/access/proofs.ts'
 import { recoveryHandlers } from './features/access/recover.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
+import { type AutomationParts, automationHandlers } from './features/automations/handlers.ts'
 import { deriveSlowly } from './features/backup/archive.ts'
 import { backupHandlers } from './features/backup/handlers.ts'
 import { captureHandlers } from './features/capture/handlers.ts'
@@ -22,6 +23,7 @@ import { dyndnsHandlers } from './features/dyndns/handlers.ts'
 import { eventHandlers } from './features/events/handlers.ts'
 import { explainHandlers } from './features/explain/handlers.ts'
 import { firewallHandlers } from './features/firewall/handlers.ts'
+import { geoBlockHandlers } from './features/geoblock/handlers.ts'
 import { groupHandlers } from './features/groups/handlers.ts'
 import { guestHandlers } from './features/guests/handlers.ts'
 import { contracts, socketContracts } from './features/index.ts'
@@ -37,8 +39,16 @@ import { nameHandlers } from './features/names/handlers.ts'
 import { notifyHandlers } from './features/notify/handlers.ts'
 import { packetLogHandlers } from './features/packetlog/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
+import { parentalHandlers } from './features/parental/handlers.ts'
+import { pfwHandlers } from './features/pfw/handlers.ts'
+import { systemZone } from './features/pfw/settle.ts'
 import { phoneHandlers } from './features/phones/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
+import { uiSessionHandlers } from './features/plugins/uihandlers.ts'
+import type { UiSessions } from './features/plugins/uisessions.ts'
+import { plusEnabled } from './features/plus/extensions.ts'
+import { plusHandlers } from './features/plus/handlers.ts'
+import { openLicences } from './features/plus/licence.ts'
 import { pppHandlers } from './features/ppp/handlers.ts'
 import { previewHandlers } from './features/preview/handlers.ts'
 import { radioHandlers } from './features/radios/handlers.ts'
@@ -73,12 +83,13 @@ import type { State } from './start/state.ts'
 export function listOperations(
   { machine, clock, options, readLog }: Base,
   { facts, ledger, vault }: State,
-  { pass, change, network, memberAt, bus, resolver, ppp, radio, supplicant, wireguard }: Enforcement,
+  { pass, change, network, memberAt, bus, resolver, resolve, ppp, radio, supplicant, wireguard }: Enforcement,
   {
     trail,
     confirmations,
     grants,
     blockLists,
+    geoBlock,
     dnsLog,
     packetLog,
     eventStore,
@@ -100,9 +111,13 @@ export function listOperations(
     vapidKeys,
     phones,
     pageViews,
+    superd,
+    projects,
   }: Background,
   proofs: Proofs,
+  uiSessions: UiSessions,
   collectors: readonly Collector[],
+  automationParts: AutomationParts,
 ) {
   const { version, restart, port, securePort } = options
   const { guard } = confirmations
@@ -131,14 +146,16 @@ export function listOperations(
     links: [...options.uplinks, ...options.wired, ...options.wireless, ...options.radios],
   }
 
+  const isLicensed = openLicences({ machine, resolve, authorities: options.authorities })
+
   const topology = serve(contracts.topology, topologyHandlers({ facts, machine, network, readings: stationReadings }))
   const api: Served[] = [
     ...serve(contracts.setup, setupHandlers({ facts, change, hash, isRight })),
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
     ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
     ...serve(contracts.session, sessionHandlers({ facts, change, bus, clock, codes, hash })),
-    ...serve(contracts.system, systemHandlers({ clock, restart, facts, version, running, pass })),
-    ...serve(contracts.info, infoHandlers({ machine, facts, change })),
+    ...serve(contracts.system, systemHandlers({ clock, restart, facts, version, running, superd, pass })),
+    ...serve(contracts.info, infoHandlers({ machine, facts, change, superd })),
     ...serve(contracts.time, timeHandlers({ machine, facts, change, bus, resolver, ...timeServers })),
     ...serve(contracts.logs, logHandlers({ read: readLog })),
     ...serve(contracts.audit, auditHandlers(trail)),
@@ -146,7 +163,12 @@ export function listOperations(
     ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts })),
     ...serve(contracts.backup, backupHandlers({ machine, facts, change, vault, ...archives })),
     ...serve(contracts.releases, releaseHandlers({ facts, change, version, watch: releases })),
-    ...serve(contracts.plugins, pluginHandlers({ facts })),
+    ...serve(
+      contracts.plugins,
+      pluginHandlers({ ...{ facts, change, bus, clock, vault, machine, superd, projects }, data: options.data }),
+    ),
+    ...serve(contracts.uiSessions, uiSessionHandlers({ facts, sessions: uiSessions })),
+    ...serve(contracts.plus, plusHandlers({ facts, change, vault, isLicensed })),
     ...serve(contracts.radios, radioHandlers({ facts, change, machine, radio, readings: stationReadings })),
     ...serve(contracts.stations, stationHandlers({ facts, readings: stationReadings, history: stationHistory, clock })),
     ...serve(contracts.guests, guestHandlers({ facts, change, machine, clock })),
@@ -154,6 +176,7 @@ export function listOperations(
     ...serve(contracts.wifiFailures, wifiFailureHandlers({ failures })),
     ...serve(contracts.notify, notifyHandlers({ facts, change, vault, notifications, vapidKeys })),
     ...serve(contracts.alerts, alertHandlers({ facts, change, bus, clock, events: eventStore })),
+    ...serve(contracts.automations, automationHandlers({ facts, change, clock, eventStore, ...automationParts })),
     ...serve(contracts.phones, phoneHandlers({ facts, change, clock, phones })),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),
@@ -191,9 +214,28 @@ export function listOperations(
       contracts.firewall,
       firewallHandlers({ facts, change, guard, confirmations, machine, network, apiPorts, resolver }),
     ),
-    ...serve(contracts.explain, explainHandlers({ facts, network, memberAt, announced, lookUp })),
+    ...serve(contracts.geoBlock, geoBlockHandlers({ facts, geoBlock, lookup })),
+    ...serve(
+      contracts.explain,
+      explainHandlers({
+        ...{ facts, network, memberAt, announced, lookUp },
+        moment: () => ({ now: clock.now(), zone: systemZone() }),
+      }),
+    ),
     ...serve(contracts.services, serviceHandlers({ facts, announced })),
-    ...serve(contracts.preview, previewHandlers({ facts, ledger, machine, apiPorts, network, memberAt, lookUp })),
+    ...serve(
+      contracts.preview,
+      previewHandlers({ facts, ledger, machine, apiPorts, network, memberAt, clock, lookUp }),
+    ),
+    ...serve(
+      contracts.pfw,
+      pfwHandlers({
+        ...{ facts, change, clock, zone: systemZone },
+        isOn: () => plusEnabled(facts, 'PFW'),
+        newId: () => randomBytes(4).toString('hex'),
+      }),
+    ),
+    ...serve(contracts.parental, parentalHandlers({ facts, change, clock, zone: systemZone })),
     ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),
     ...serve(contracts.dnsBlock, dnsBlockHandlers({ facts, change, clock, blockLists, resolver })),

@@ -48,6 +48,18 @@ export class Forbidden extends Error {
   override readonly name = 'Forbidden'
 }
 
+/** A session of plugin pages is not valid, or not for this call. Its clients read the code from a JSON body. */
+export class AuthRefused extends Error {
+  override readonly name = 'AuthRefused'
+  readonly status: 401 | 403 | 409
+  readonly code: 'invalid_token' | 'insufficient_scope' | 'unsupported_protocol'
+  constructor(status: AuthRefused['status'], code: AuthRefused['code'], message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
 /** Too many attempts; the caller may come back after `retryAfterSeconds`. */
 export class Locked extends Error {
   override readonly name = 'Locked'
@@ -61,6 +73,16 @@ export class Locked extends Error {
 /** The router cannot answer this now: damaged state, or a part that has not started. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
+}
+
+/** A program behind the router, such as a plugin, did not answer as it should. */
+export class BadGateway extends Error {
+  override readonly name = 'BadGateway'
+}
+
+/** A program behind the router did not answer in time. */
+export class GatewayTimeout extends Error {
+  override readonly name = 'GatewayTimeout'
 }
 
 /** The kernel will not have what was asked of it. The message carries the kernel's own words. */

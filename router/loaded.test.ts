@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -45,12 +45,22 @@ test('a DNS thread starts without zod, which takes 5 MiB of each', () => {
   )
 })
 
+test('the thread of the event store starts without JSONPath and zod', () => {
+  const loaded = loadedBy(['store/events/database.ts', 'store/events/storage.ts'])
+  assert.ok(loaded.includes('NativeModule sqlite'))
+  assert.deepEqual(
+    loaded.filter((name) => name.includes('/node_modules/')),
+    [],
+  )
+})
+
 test('the first start with the compile cache that is prepared strips no types, for which it would take 20 MiB', (t) => {
   const cache = mkdtempSync(join(tmpdir(), 'compiled-'))
   t.after(() => rmSync(cache, { recursive: true }))
   const env = { ...process.env, NODE_COMPILE_CACHE: cache }
   const strips = (loaded: readonly string[]): boolean => loaded.some((name) => name.includes('amaro'))
-  const files = ['main.ts', 'servers/dns/worker.ts']
+  const files = ['main.ts', ...globSync('**/worker.ts', { cwd: import.meta.dirname })]
+  assert.equal(files.length, 3)
   assert.ok(strips(loadedBy(files, { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' })))
   assert.equal(spawnSync(process.execPath, [COMPILE], { env }).status, 0)
   assert.ok(!strips(loadedBy(files, env)))

@@ -14,7 +14,7 @@ import type { RouterOptions } from './start/options.ts'
 import { openRouter } from './start/router.ts'
 
 const USAGE =
-  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N]\n' +
+  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N] [--docker SOCKET]\n' +
   '       sallyport run --virtual [--uplink IF] [--data DIR] [--vpn-port N]'
 
 /** EX_TEMPFAIL of sysexits.h: the program is to be started again. */
@@ -80,6 +80,7 @@ async function main(): Promise<void> {
       site: { type: 'string' },
       'dns-ca': { type: 'string' },
       'dns-threads': { type: 'string' },
+      docker: { type: 'string' },
     },
   })
   const hasHome = values.lan || values.wireless || values.radio
@@ -102,6 +103,7 @@ async function main(): Promise<void> {
     securePort: portOf('tls-port', values['tls-port']),
     vpnPort: portOf('vpn-port', values['vpn-port']),
     console: values.console,
+    docker: values.docker,
     webRoot: values.web,
     siteFolder: values.site,
     lookupFile: fileURLToPath(new URL('dist/lookup.bin', import.meta.url)),

@@ -58,6 +58,8 @@ export const frame: Frame = {
   sessions: [],
   tunnels: [],
   exits: [],
+  pfw: [],
+  geo: undefined,
   sites: [],
   providerRoutes: [{ link: 'wan0', net: parseSubnet('10.77.0.0/16')!, via: '203.0.113.3' }],
   wired: ['lan0'],

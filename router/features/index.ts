@@ -1,6 +1,7 @@
 import { accessSocket, otp, session, tokens } from './access/contract.ts'
 import { alerts } from './alerts/contract.ts'
 import { audit } from './audit/contract.ts'
+import { automations } from './automations/contract.ts'
 import { backup } from './backup/contract.ts'
 import { capture } from './capture/contract.ts'
 import { clients } from './clients/contract.ts'
@@ -15,6 +16,7 @@ import { dyndns } from './dyndns/contract.ts'
 import { events } from './events/contract.ts'
 import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
+import { geoBlock } from './geoblock/contract.ts'
 import { groups } from './groups/contract.ts'
 import { guests } from './guests/contract.ts'
 import { info } from './info/contract.ts'
@@ -28,8 +30,12 @@ import { names } from './names/contract.ts'
 import { notify } from './notify/contract.ts'
 import { packetLog } from './packetlog/contract.ts'
 import { pageviews } from './pageviews/contract.ts'
+import { parental } from './parental/contract.ts'
+import { pfw } from './pfw/contract.ts'
 import { phones } from './phones/contract.ts'
 import { plugins } from './plugins/contract.ts'
+import { uiSessions } from './plugins/uicontract.ts'
+import { plus } from './plus/contract.ts'
 import { ppp } from './ppp/contract.ts'
 import { preview } from './preview/contract.ts'
 import { radios } from './radios/contract.ts'
@@ -71,11 +77,14 @@ export const contracts = {
   tunnels,
   sites,
   firewall,
+  geoBlock,
   packetLog,
   multicast,
   explain,
   services,
   preview,
+  pfw,
+  parental,
   tls,
   topology,
   traffic,
@@ -96,12 +105,15 @@ export const contracts = {
   metrics,
   releases,
   plugins,
+  uiSessions,
+  plus,
   radios,
   stations,
   guests,
   radioState,
   wifiFailures,
   alerts,
+  automations,
   notify,
   events,
   phones,

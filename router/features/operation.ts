@@ -25,6 +25,13 @@ export interface Details {
   readonly withoutProof?: true
   /** Open to anyone at home while the router is not set up, as with `setup`. */
   readonly untilSetUp?: true
+  /**
+   * For some bodies the handler demands the proof of a one-time code: `caller.isProved` says whether the call has a valid one, also
+   * where credentials alone are enough.
+   */
+  readonly mayNeedCode?: true
+  /** The path that the scopes of a token must permit, if that of the call is not the right one. */
+  readonly scopedAs?: string
   /** A GET that changes something: a scope that is only for reading is not enough for it. */
   readonly effects?: true
   /**
@@ -38,10 +45,16 @@ export interface Details {
   readonly body?: Schema
   /** True when a missing body is taken as `{}`. */
   readonly bodyOptional?: boolean
+  /** Takes up to minutes, since it downloads or builds something. Clients wait longer for the answer. */
+  readonly isSlow?: true
   /** In place of `body`: what is sent is not JSON. */
   readonly upload?: Upload
   /** Absent: whatever the handler gives is ignored, and the answer is an empty 200 without a Content-Type. */
   readonly reply?: Schema
+  /** The status of success: 200 if absent. */
+  readonly status?: 201 | 204
+  /** Those of `errors` that have a JSON body with a code. */
+  readonly codedErrors?: readonly number[]
   /** The statuses other than 200 that a caller should expect, and their meaning. */
   readonly errors?: Readonly<Record<number, string>>
 }
@@ -73,6 +86,8 @@ export interface Caller {
   readonly name: string
   readonly kind: 'user' | 'token' | 'console' | 'nobody'
   readonly address: string
+  /** The call has the proof of a one-time code. Only for operations with `mayNeedCode`. */
+  readonly isProved?: boolean
   /** The key of the session that signed the call, where one did. */
   readonly session?: string
 }

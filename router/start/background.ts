@@ -14,6 +14,7 @@ import { activeUplink, publicAddress } from '../features/dyndns/address.ts'
 import { openDdclient } from '../features/dyndns/ddclient.ts'
 import { type DynDns, openDynDns } from '../features/dyndns/updates.ts'
 import { type EventStore, openEventStore } from '../features/events/store.ts'
+import { type GeoBlock, openGeoBlock } from '../features/geoblock/block.ts'
 import { openDailyPassphrase } from '../features/guests/daily.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
@@ -22,13 +23,19 @@ import type { Notifications } from '../features/notify/notifications.ts'
 import type { VapidKeys } from '../features/notify/vapid.ts'
 import { openPacketLog, type PacketLog } from '../features/packetlog/log.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
+import { systemZone } from '../features/pfw/settle.ts'
+import { countUsage } from '../features/pfw/usage.ts'
+import { watchSchedules } from '../features/pfw/watch.ts'
 import type { Phones } from '../features/phones/phones.ts'
+import { openProjects, type Projects } from '../features/plugins/projects.ts'
+import type { Superd } from '../features/plugins/superd.ts'
 import { announceRadios } from '../features/radiostate/announce.ts'
 import type { ReleaseWatch } from '../features/releases/watch.ts'
 import { openSetupEnd } from '../features/setup/end.ts'
 import { openSetupLeases } from '../features/setup/leases.ts'
 import { openStationHistory, type StationHistory } from '../features/stations/history.ts'
 import { openStationReadings, type StationReadings } from '../features/stations/readings.ts'
+import { MINUTE_MS } from '../features/traffic/kept.ts'
 import { openOwners } from '../features/traffic/owners.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
 import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
@@ -53,7 +60,8 @@ import { type Enforcement, listDirectory } from './enforcement.ts'
 import { openHealth } from './health.ts'
 import { type Integrations, openIntegrations } from './integrations.ts'
 import { openAlertTargets } from './notifications.ts'
-import type { State } from './state.ts'
+import { geoFiles, type State } from './state.ts'
+import { startSuperd } from './superd.ts'
 
 /** Tasks that run without an API call: the DHCP server, expiries, and measurements of traffic and uplinks. */
 export interface Background extends Integrations {
@@ -62,6 +70,7 @@ export interface Background extends Integrations {
   readonly trail: Trail
   readonly confirmations: Confirmations
   readonly blockLists: BlockLists
+  readonly geoBlock: GeoBlock
   readonly dnsLog: DnsLog
   readonly packetLog: PacketLog
   readonly eventStore: EventStore
@@ -75,6 +84,8 @@ export interface Background extends Integrations {
   readonly releases: ReleaseWatch
   readonly phones: Phones
   readonly pageViews: PageViews
+  readonly superd: Superd
+  readonly projects: Projects
   readonly relay: MulticastRelay
   readonly stations: Stations
   readonly stationReadings: StationReadings
@@ -90,7 +101,7 @@ export function openBackground(
 ): Background {
   const { machine, clock, options, onFailure } = base
   const { facts, database, history, vault, runDirectory } = state
-  const { pass, change, watch, network, memberAt, bus, radio, wireguard, resolver, blockTable } = enforcement
+  const { pass, change, watch, network, memberAt, bus, radio, wireguard, resolver, resolve, blockTable } = enforcement
   const { authorities, data, minuteMs } = options
   const storage = openEventThread({ path: `${data}/events.db`, clock, onFailure })
   const eventStore = opened.use(openEventStore({ facts, bus, clock, storage, onFailure }))
@@ -162,36 +173,51 @@ export function openBackground(
     openBlockLists({ machine, facts, bus, blockTable, onFailure, authorities, directory, resolver }),
   )
   opened.use(watch(blockLists.learn))
+  const geoBlock = opened.use(
+    openGeoBlock({ ...geoFiles(base), machine, facts, change, bus, resolver, authorities, onFailure }),
+  )
+  opened.use(watch(geoBlock.learn))
   const dnsLog = opened.use(openDnsLog({ facts, history, clock, bus }))
   resolver.log(dnsLog.take)
   opened.use(watch(dnsLog.learn))
   const packetLog = opened.use(
-    openPacketLog({ machine, facts, memberAt, bus, lookedUpName: dnsLog.lookedUpName, onFailure }),
+    openPacketLog({ machine, facts, memberAt, network, bus, lookedUpName: dnsLog.lookedUpName, onFailure }),
   )
 
   const owners = openOwners(history.keyValueLog('trafficowners'), facts)
   const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
   opened.use(watch(sampler.learn))
+  const schedules = opened.use(
+    watchSchedules({ facts, change, bus, clock, zone: systemZone, minuteMs: minuteMs ?? MINUTE_MS, onFailure }),
+  )
+  opened.use(watch(schedules.learn))
+  const usage = opened.use(
+    countUsage({
+      ...{ facts, change, clock, zone: systemZone, sampler, minuteMs: minuteMs ?? MINUTE_MS, onFailure },
+      saved: history.keyValueLog('pfwusage'),
+    }),
+  )
+  opened.use(watch(usage.learn))
   const flows = opened.use(watchFlows({ machine, facts, owners, lookedUpName: dnsLog.lookedUpName }))
   const uplinks = () => network().frame.uplinks
   const book = openUplinkBook(history)
   const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }))
   opened.use(watch((entries) => uplinkWatch.learn(entries)))
   const speedTests = openSpeedTests({ machine, resolver, bus, authorities })
-  const reached = { uplinks, machine, resolver, authorities }
+  const reached = { uplinks, machine, resolve, authorities }
   const dyndns = opened.use(
     openDynDns({
       ...{ facts, change, vault, clock, bus, onFailure },
       uplink: () => JSON.stringify(activeUplink(uplinks()) ?? {}),
       addressOf: (settings) => publicAddress(reached, settings),
-      publish: openDdclient({ machine, resolver, authorities, directory: runDirectory }),
+      publish: openDdclient({ machine, resolve, authorities, directory: runDirectory }),
     }),
   )
   opened.use(watch((entries) => dyndns.learn(entries)))
   const integrations = openIntegrations(base, state, enforcement, { sampler, uplinkWatch }, opened)
   const releases = openHealth(base, state, enforcement, opened)
   const isUplink = (link: string): boolean => uplinks().some((uplink) => uplink.link === link)
-  opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure }))
+  opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure, minuteMs }))
   const { notifications, vapidKeys, phones } = openAlertTargets(
     base,
     state,
@@ -200,12 +226,16 @@ export function openBackground(
     opened,
   )
   const pageViews = opened.use(openPageViews({ history, clock }))
+  const superd = opened.use(startSuperd(base, enforcement))
+  const projects = opened.use(openProjects({ facts, clock, bus, machine, superd, data }))
+  opened.use(watch(projects.learn))
   return {
     alerts,
     grants,
     trail,
     confirmations,
     blockLists,
+    geoBlock,
     dnsLog,
     packetLog,
     eventStore,
@@ -220,6 +250,8 @@ export function openBackground(
     vapidKeys,
     phones,
     pageViews,
+    superd,
+    projects,
     relay,
     stations,
     stationReadings,

@@ -15,6 +15,7 @@ import { type Bus, openBus } from '../events/bus.ts'
 import { type BlockTable, openBlockTable } from '../features/dnsblock/lists/blocktable.ts'
 import { openDiskFailures } from '../features/health/diskfailures.ts'
 import { additionalNets } from '../features/links/address.ts'
+import { openDestinations, type Resolve } from '../features/names/destination.ts'
 import { leaseConflictOf } from '../features/uplink/address.ts'
 import { openPass, type Pass } from '../pass/pass.ts'
 import { openResolver, type Resolver } from '../servers/dns/resolver.ts'
@@ -28,6 +29,8 @@ import type { State } from './state.ts'
 export interface Enforcement {
   readonly bus: Bus
   readonly resolver: Resolver
+  /** Addresses of servers that settings name. */
+  readonly resolve: Resolve
   /** The compiled block lists that the resolver uses. */
   readonly blockTable: BlockTable
   readonly https: HttpsDriver
@@ -125,9 +128,11 @@ export function openEnforcement(
       reportDisk('a change', error)
       throw error
     })
+  const network = () => pass.network
   return {
     bus,
     resolver,
+    resolve: openDestinations({ facts, network, resolver }),
     blockTable,
     https,
     ppp,
@@ -137,7 +142,7 @@ export function openEnforcement(
     pass,
     change,
     watch,
-    network: () => pass.network,
+    network,
     memberAt,
   }
 }

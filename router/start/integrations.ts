@@ -29,11 +29,11 @@ interface Measurements {
 export function openIntegrations(
   { machine, clock, options, onFailure }: Base,
   { facts, vault }: State,
-  { bus, change, watch, network, resolver }: Enforcement,
+  { bus, change, watch, network, resolve }: Enforcement,
   { sampler, uplinkWatch }: Measurements,
   opened: AsyncDisposableStack,
 ): Integrations {
-  const targetOf = openTargets({ facts, resolver, authorities: options.authorities })
+  const targetOf = openTargets({ resolve, authorities: options.authorities })
   const host = hostName({ machine, facts })
   const whileEnabled = <S extends { readonly Enabled: boolean }>(settings: S): S | undefined =>
     settings.Enabled ? settings : undefined

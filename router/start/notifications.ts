@@ -7,7 +7,6 @@ import { mqttCarrier } from '../features/notify/carriers/mqtt.ts'
 import { ntfyCarrier } from '../features/notify/carriers/ntfy.ts'
 import { pushCarrier } from '../features/notify/carriers/push.ts'
 import { webhookCarrier } from '../features/notify/carriers/webhook.ts'
-import { openDestinations } from '../features/notify/destination.ts'
 import { type Notifications, openNotifications, type Render } from '../features/notify/notifications.ts'
 import { openVapidKeys, type VapidKeys } from '../features/notify/vapid.ts'
 import { openPhones, type Phones } from '../features/phones/phones.ts'
@@ -30,12 +29,11 @@ interface Sources {
 export function openAlertTargets(
   { machine, clock, options, onFailure }: Base,
   { facts, history, vault }: State,
-  { bus, change, watch, network, resolver }: Enforcement,
+  { bus, change, watch, resolve }: Enforcement,
   { alerts, mqtt }: Sources,
   opened: AsyncDisposableStack,
 ): AlertTargets {
   const vapidKeys = openVapidKeys({ facts, change, vault })
-  const resolve = openDestinations({ facts, network, resolver })
   const receivers = { machine, resolve, authorities: options.authorities }
   const names = openNames(facts)
   const fillIn: Render = (template, event, as) => render(template, event, names, as)

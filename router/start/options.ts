@@ -21,6 +21,8 @@ export interface RouterOptions {
   readonly vpnPort?: number | undefined
   /** A unix socket for callers at the router itself, such as a port forwarder on the same machine. */
   readonly console?: string | undefined
+  /** The socket of a container engine of the machine. Without it, superd runs an engine for the router alone. */
+  readonly docker?: string | undefined
   readonly webRoot?: string | undefined
   /** The directory of the built documentation. It need not exist yet. */
   readonly siteFolder?: string | undefined
@@ -36,7 +38,7 @@ export interface RouterOptions {
   readonly log: (line: string) => void
   /** The systemd unit whose journal contains the log; undefined without a journal. */
   readonly journalUnit?: string | undefined
-  /** Length of a minute of the traffic history, in milliseconds. Tests shorten it. */
+  /** Length of a minute of the traffic history and of detectors, in milliseconds. Tests shorten it. */
   readonly minuteMs?: number | undefined
 }
 

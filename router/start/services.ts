@@ -1,10 +1,18 @@
 import { listOperations } from '../api.ts'
 import { openProofs } from '../features/access/proofs.ts'
+import type { CheckCall } from '../features/automations/apicall.ts'
+import { openAutomations } from '../features/automations/automations.ts'
+import { prepare } from '../features/automations/preparation.ts'
+import { openSandboxes } from '../features/automations/sandboxes.ts'
+import { contracts } from '../features/index.ts'
 import { ownName } from '../features/multicast/settings.ts'
+import { openUiSessions } from '../features/plugins/uisessions.ts'
 import { SETUP_NAME } from '../features/setup/name.ts'
 import { openRenewal } from '../features/tls/renewal.ts'
 import { openEventBusServer } from '../servers/eventbus/server.ts'
 import { isFromPublicUplink, isOwnHost } from '../servers/http/auth/callers.ts'
+import { openCalls } from '../servers/http/calls.ts'
+import { declarationsOf } from '../servers/http/describe/declarations.ts'
 import { openHttp } from '../servers/http/server.ts'
 import { openSocketApi } from '../servers/http/sockets.ts'
 import { openSite } from '../servers/site/site.ts'
@@ -28,14 +36,29 @@ export async function openServices(
   const { pageViews, alerts } = background
   const { siteFolder, port, securePort, console, webRoot } = options
   const proofs = openProofs({ facts, clock, vault })
+  const uiSessions = openUiSessions({ facts, clock })
+  const sandboxes = openSandboxes(machine)
+  const checkCall: CheckCall = (...call) => calls(...call)
+  const automations = opened.use(
+    openAutomations({ machine, facts, change, clock, bus, sandboxes, checkCall, onFailure }),
+  )
+  opened.use(watch(automations.learn))
   const { api, sockets } = listOperations(
     base,
     state,
     enforcement,
     background,
     proofs,
+    uiSessions,
     listCollectors(base, state, enforcement, background),
+    {
+      checkCall,
+      automations,
+      prepare: (source) => prepare({ machine, clock, sandboxes }, source),
+      declarations: () => declarationsOf(contracts, JSON.parse(Buffer.from(http.description).toString())),
+    },
   )
+  const calls = openCalls(contracts, api)
   for (const [name, operations] of Object.entries(sockets)) {
     const directory = `${options.data}/state/${name}`
     machine.makeDirectory(directory)
@@ -52,6 +75,7 @@ export async function openServices(
       facts,
       proofs,
       operations: api,
+      plugins: { machine, data: options.data, uiSessions, watch },
       described: Object.values(sockets).flatMap((served) => served.map(({ operation }) => operation)),
       port,
       securePort,

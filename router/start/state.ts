@@ -1,6 +1,10 @@
 import { savedLease } from '../drivers/uplink/driver.ts'
 import { generatePassphrase } from '../features/devices/passphrase.ts'
+import { BLOCKED_NETWORKS, usable } from '../features/geoblock/networks.ts'
+import { type GeoFiles, keptLists, readNetworks } from '../features/geoblock/stored.ts'
 import { uplinkLink } from '../features/links/interface.ts'
+import { settle, systemZone } from '../features/pfw/settle.ts'
+import { loadUsage } from '../features/pfw/usage.ts'
 import { lostSecrets } from '../features/recovery/lost.ts'
 import { SETUP_SSID } from '../features/setup/network.ts'
 import { VPN_PORT } from '../features/vpn/server.ts'
@@ -10,6 +14,7 @@ import type { Facts } from '../store/facts.ts'
 import { type HistoryDatabase, openHistory } from '../store/history.ts'
 import { type Ledger, openLedger } from '../store/ledger.ts'
 import { openVault, type Vault } from '../store/vault.ts'
+import { rangeCount } from '../values/addressset.ts'
 import type { Base } from './base.ts'
 import { newRadios, unknownLinks } from './options.ts'
 import { openRunDirectory } from './rundirectory.ts'
@@ -35,6 +40,19 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
   const history = opened.use(openHistory({ path: `${data}/history.db`, clock, onFailure }))
   const runDirectory = openRunDirectory({ machine, data, onFailure })
   await learn(base, ledger, runDirectory)
+  await loadNetworks(base, ledger)
+
+  ledger.post(
+    ledger.draw((draft) => {
+      try {
+        loadUsage(history.keyValueLog('pfwusage'), draft)
+      } catch (error) {
+        onFailure('the minutes of use of today are counted anew', error)
+      }
+      // Before the first pass: a schedule that holds must not end with a restart.
+      settle(draft, { now: clock.now(), zone: systemZone() })
+    }),
+  )
 
   const { facts } = ledger
   const vault = openVault(machine, `${data}/vault.key`)
@@ -44,6 +62,27 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
       'error',
     )
   return { database, history, vault, ledger, facts, runDirectory }
+}
+
+/** The files that the networks of the geo block are compiled from. */
+export const geoFiles = ({ machine, options: { data, lookupFile } }: Base): GeoFiles => ({
+  machine,
+  lookupFile,
+  directory: `${data}/networks`,
+})
+
+/** Before the first pass: blocked countries must stay blocked during a restart. */
+async function loadNetworks(base: Base, ledger: Ledger): Promise<void> {
+  const config = ledger.facts.setting('geoBlock')
+  if (!config.Enabled) return
+  const files = geoFiles(base)
+  try {
+    const networks = usable(await readNetworks(files, config, keptLists(files)))
+    if (rangeCount(networks.all) > 0)
+      ledger.post(ledger.draw((draft) => draft.blockedNetworks.put(BLOCKED_NETWORKS, networks)))
+  } catch (error) {
+    base.onFailure('blocked countries and networks could not be compiled', error)
+  }
 }
 
 /** Adds new links of the command line, the presence read from the kernel, and saved uplink leases. */

@@ -2,7 +2,7 @@ import { Invalid, NotFound, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { User } from '../../store/documents.ts'
-import type { Change, Facts } from '../../store/facts.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
@@ -43,9 +43,7 @@ export function tokenHandlers({ facts, change, bus, vault }: Deps & { vault: Vau
         ScopedPaths: body.ScopedPaths ?? [],
       }
       await change((draft) => {
-        if ([...draft.tokens.rows()].length >= MAX_TOKENS)
-          throw new Invalid(`There are ${MAX_TOKENS} tokens, which is the maximum: delete one first.`)
-        draft.tokens.put(digestOf(value), token)
+        addToken(draft, value, token)
       })
       bus.publish('auth:token:create', sessionEvent(caller, token.Name))
       return shown(token)
@@ -64,6 +62,13 @@ export function tokenHandlers({ facts, change, bus, vault }: Deps & { vault: Vau
       return body
     },
   }
+}
+
+/** Throws `Invalid` if there are too many tokens. */
+export function addToken(draft: Draft, value: string, token: KeptToken): void {
+  if ([...draft.tokens.rows()].length >= MAX_TOKENS)
+    throw new Invalid(`There are ${MAX_TOKENS} tokens, which is the maximum: delete one first.`)
+  draft.tokens.put(digestOf(value), token)
 }
 
 interface SessionDeps extends Deps {
@@ -124,4 +129,8 @@ const unproved = (): never => {
 }
 
 /** The payload of an event about a credential. */
-const sessionEvent = ({ name, address }: Caller, credential: string) => ({ username: name, credential, ip: address })
+export const sessionEvent = ({ name, address }: Caller, credential: string) => ({
+  username: name,
+  credential,
+  ip: address,
+})

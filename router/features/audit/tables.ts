@@ -100,6 +100,34 @@ export const TABLES: Readonly<Record<string, Format>> = {
     shows: ['Name', 'TopicPrefix', 'Conditions', 'Actions'],
     passesOver: ['Order', 'Ready'],
   },
+  pfwRules: {
+    noun: 'firewall rule',
+    shows: ['Name', 'When', 'To', 'Do', 'Skips'],
+    passesOver: ['Order', 'Number'],
+  },
+  personas: { noun: 'persona', shows: ['Name', 'Tag', 'Description', 'Schedules'], hasPlainKey: true },
+  plugins: {
+    noun: 'plugin',
+    shows: [
+      'Name',
+      'URI',
+      'UnixPath',
+      'GitURL',
+      'ComposeFilePath',
+      'ScopedPaths',
+      'NetworkCapabilities',
+      'Rights',
+      'Revision',
+    ],
+    hasPlainKey: true,
+    passesOver: ['TokenKey'],
+  },
+  automations: {
+    noun: 'automation',
+    shows: ['Name', 'Source', 'Scopes', 'Wants', 'OffReason'],
+    hasPlainKey: true,
+    passesOver: ['Script'],
+  },
   phones: { noun: 'phone', shows: ['DeviceId'], hasPlainKey: true },
   notifyTargets: {
     noun: 'alert target',
@@ -118,6 +146,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   dnsBlock: setting('DNS filter', 'QuarantineHostIP', 'ClientIPExclusions'),
   firewall: setting('ports of the router', 'ServicePorts', 'MulticastPorts', 'SystemDNSOverride'),
   packetLog: setting('packet log'),
+  geoBlock: setting('geo block', 'DenyCountries', 'DenyASNs', 'Lists'),
   setup: setting('setup'),
   otp: { noun: 'one-time codes', shows: [] },
   tls: setting('HTTPS', 'authority.certificate', 'server.certificate'),
@@ -139,6 +168,9 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   themes: setting('themes'),
   featureFlags: setting('feature flags'),
   alerts: setting('muted alerts', 'Mutes'),
+  plus: setting('PLUS'),
+  plusServer: setting('licence server', 'URL'),
+  composePaths: setting('compose files'),
 }
 
 /** Internal state: its changes are not logged. */

@@ -10,6 +10,7 @@ import { customNets } from '../firewall/rule.ts'
 import { additionalNets } from '../links/address.ts'
 import { uplinkNets } from '../links/uplinknets.ts'
 import type { Handlers } from '../operation.ts'
+import { pluginNets } from '../plugins/network.ts'
 import { tunnelNets } from '../tunnels/check.ts'
 import type { DhcpRequest, DhcpResponse, dhcpSocket, subnet } from './contract.ts'
 import { type Ask, type Granted, type GrantResult, type Grants, SECONDS_A_GRANT } from './grants.ts'
@@ -33,6 +34,7 @@ export function subnetHandlers({ facts, guard, bus }: Deps): Handlers<typeof sub
           ...uplinkNets(facts),
           ...additionalNets(facts.interfaces.values()),
           ...customNets(facts.customInterfaces.values()),
+          ...pluginNets(facts.plugins.values()),
           ...tunnelNets(facts.tunnels.values()),
         ]
         moved = moveHome(draft, revisedSubnet(draft.setting('subnet'), body, taken))

@@ -3,7 +3,7 @@ import { CommandFailed } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { type Ip, isIp } from '../../values/ip.ts'
 import { reachOf } from '../../values/reach.ts'
-import type { Found } from '../names/resolution.ts'
+import type { Resolve } from '../names/destination.ts'
 import type { DynDnsSettings } from './settings.ts'
 
 const MOST_BYTES = 4096
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
 interface Deps {
   readonly uplinks: () => readonly Uplink[]
   readonly machine: Pick<Machine, 'fetchText'>
-  readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
+  readonly resolve: Resolve
   readonly authorities: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export function activeUplink(uplinks: readonly Uplink[]): { readonly link: strin
 
 /** The address of the active uplink; behind another router, the one that `IpUrl` or one of `IpUrls` returns over this uplink. */
 export async function publicAddress(
-  { uplinks, machine, resolver, authorities }: Deps,
+  { uplinks, machine, resolve, authorities }: Deps,
   { IpUrl, IpUrls }: Pick<DynDnsSettings, 'IpUrl' | 'IpUrls'>,
 ): Promise<PublicAddress> {
   const uplink = activeUplink(uplinks())
@@ -54,9 +54,7 @@ export async function publicAddress(
   }
 
   async function ask(url: string, link: string): Promise<Ip> {
-    const { hostname } = new URL(url)
-    const [ip] = isIp(hostname) ? [hostname] : ((await resolver.lookUp(hostname))?.ips ?? [])
-    if (ip === undefined) throw new Error('its address cannot be resolved')
+    const ip = await resolve(new URL(url).hostname)
     const text = await machine.fetchText({ url, ip, link, mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, authorities })
     const found = /(?<![\d.])\d{1,3}(\.\d{1,3}){3}(?![\d.])/.exec(text)?.[0]
     if (found === undefined || !isIp(found)) throw new Error('the answer contains no IPv4 address')

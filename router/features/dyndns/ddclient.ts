@@ -1,6 +1,6 @@
 import type { Machine } from '../../machine/machine.ts'
-import { type Ip, isIp } from '../../values/ip.ts'
-import type { Found } from '../names/resolution.ts'
+import type { Ip } from '../../values/ip.ts'
+import type { Resolve } from '../names/destination.ts'
 import { type Account, configuration } from './configuration.ts'
 import { type Failure, failureIn, passing } from './reason.ts'
 import { OUTCOME_TIMEOUT_MS, type SandboxFiles, sandboxed } from './sandbox.ts'
@@ -11,7 +11,7 @@ const MOST_OUTPUT = 256 << 10
 
 interface Deps {
   readonly machine: Pick<Machine, 'outcome' | 'readFile' | 'writeFile' | 'makeDirectory' | 'authorityBundle'>
-  readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
+  readonly resolve: Resolve
   /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
   /** The directory of the files that the sandbox contains. None of them is secret. */
@@ -22,7 +22,7 @@ interface Deps {
 export type Publish = (account: Account, name: DynDnsName, address: Ip) => Promise<Failure | undefined>
 
 /** Runs ddclient(8) once for each name. */
-export function openDdclient({ machine, resolver, authorities, directory }: Deps): Publish {
+export function openDdclient({ machine, resolve, authorities, directory }: Deps): Publish {
   const files: SandboxFiles = {
     hosts: `${directory}/dyndns.hosts`,
     nsswitch: `${directory}/dyndns.nsswitch`,
@@ -40,11 +40,14 @@ export function openDdclient({ machine, resolver, authorities, directory }: Deps
 
   return async (account, name, address) => {
     const host = account.server.replace(/:\d+$/, '')
-    const ips = isIp(host) ? [] : (await resolver.lookUp(host))?.ips
-    if (ips === undefined || (ips.length === 0 && !isIp(host)))
-      return passing(`the address of ${host} cannot be resolved`)
+    let ip: Ip
     try {
-      prepare(`127.0.0.1 localhost\n${ips.map((ip) => `${ip} ${host}\n`).join('')}`)
+      ip = await resolve(host)
+    } catch (error) {
+      return passing((error as Error).message)
+    }
+    try {
+      prepare(`127.0.0.1 localhost\n${ip} ${host}\n`)
     } catch (error) {
       return passing(`a file cannot be written: ${(error as Error).message}`)
     }

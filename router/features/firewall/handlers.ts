@@ -8,6 +8,7 @@ import { emptyGroup } from '../groups/group.ts'
 import { additionalNets } from '../links/address.ts'
 import { uplinkNets } from '../links/uplinknets.ts'
 import type { Handlers } from '../operation.ts'
+import { pluginNets } from '../plugins/network.ts'
 import { checkCustom, checkEndpoint, checkForward, lastWayIn } from './check.ts'
 import { type FirewallConfig, isSamePort, type MulticastPort } from './config.ts'
 import type { firewall } from './contract.ts'
@@ -87,7 +88,11 @@ export function firewallHandlers({
       put('customInterfaces', keyOfCustom(body), body, (draft) => {
         if (draft.customInterfaces.get(keyOfCustom(body)))
           throw new Invalid('There is a rule for this link, addresses and way already.')
-        checkCustom(body, draft, [...uplinkNets(facts), ...additionalNets(facts.interfaces.values())])
+        checkCustom(body, draft, [
+          ...uplinkNets(facts),
+          ...additionalNets(facts.interfaces.values()),
+          ...pluginNets(facts.plugins.values()),
+        ])
         for (const name of body.Groups) if (!draft.groups.get(name)) draft.groups.put(name, emptyGroup(name))
       }),
     removeCustomInterface: ({ body }) => remove('customInterfaces', keyOfCustom(body)),

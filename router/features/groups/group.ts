@@ -83,7 +83,7 @@ export const tagSet = (tag: string): string => `tag_${nftName(tag)}`
  * hexadecimal digits after `_`, and one that begins with a digit has a `_` before it. Any other label is `_u` and its UTF-8
  * in base32hex (RFC 4648 7). No two labels have the same name.
  */
-function nftName(label: string): string {
+export function nftName(label: string): string {
   if (!/^[\x20-\x7e]*$/.test(label)) return `_u${base32(utf8(label))}`
   const spelt = label.replaceAll(/[^a-z0-9.-]/g, (one) => `_${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
   return /^[a-z]/.test(spelt) ? spelt : `_${spelt}`

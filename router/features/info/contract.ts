@@ -21,6 +21,10 @@ export const NO_VIRTUAL_MACHINES: VirtualMachines = {
   VirtualMachines: [],
 }
 
+/** A container or a network, as the container engine lists it. */
+const EngineEntry = z.looseObject({}).meta({ id: 'EngineEntry', description: 'As in the API of Docker Engine' })
+export type EngineEntry = z.infer<typeof EngineEntry>
+
 /** Facts about the machine, by name. */
 export const NAMES = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
 
@@ -36,10 +40,10 @@ export const info = {
     summary: 'Facts about the machine the router runs on',
     description:
       '`uptime`: an object. `hostname`: a string. `ss`: a list of at most 1000 sockets of programs on the router. ' +
-      '`docker` and `dockernetworks` list containers and their networks. `vms` is an object with the virtual machines ' +
-      'of the router: none, since the router is one program and takes no plugins yet.',
+      '`docker` and `dockernetworks` list the containers of plugins and their networks, as the container engine does. `vms` is an object with ' +
+      'the virtual machines of the router: none.',
     params: { name: z.enum(NAMES).meta({ description: 'Which fact', example: 'uptime' }) },
-    reply: z.union([Uptime, VirtualMachines, HostName, z.array(SocketEntry)]),
+    reply: z.union([Uptime, VirtualMachines, HostName, z.array(SocketEntry), z.array(EngineEntry)]),
     errors: { 503: 'Not available on this machine' },
   }),
   change: put('/info/{name}', {

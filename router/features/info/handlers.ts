@@ -2,7 +2,8 @@ import { CommandFailed, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
-import { type info, type NAMES, NO_VIRTUAL_MACHINES, type VirtualMachines } from './contract.ts'
+import { hasContainers, type Superd } from '../plugins/superd.ts'
+import { type EngineEntry, type info, type NAMES, NO_VIRTUAL_MACHINES, type VirtualMachines } from './contract.ts'
 import { hostName } from './hostname.ts'
 import { parseSockets, type SocketEntry } from './sockets.ts'
 import { type Uptime, uptimeOf } from './uptime.ts'
@@ -11,11 +12,12 @@ interface Deps {
   readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl' | 'readFile' | 'run' | 'clock'>
   readonly facts: Facts
   readonly change: Change
+  readonly superd: Pick<Superd, 'containers' | 'networks'>
 }
 
 type Name = (typeof NAMES)[number]
 
-export function infoHandlers({ machine, facts, change }: Deps): Handlers<typeof info> {
+export function infoHandlers({ machine, facts, change, superd }: Deps): Handlers<typeof info> {
   const host = hostName({ machine, facts })
 
   const ask = async (...argv: string[]): Promise<string> => {
@@ -27,7 +29,9 @@ export function infoHandlers({ machine, facts, change }: Deps): Handlers<typeof 
     }
   }
 
-  const readers: Readonly<Record<Name, () => Promise<Uptime | VirtualMachines | string | SocketEntry[]>>> = {
+  const readers: Readonly<
+    Record<Name, () => Promise<Uptime | VirtualMachines | string | SocketEntry[] | EngineEntry[]>>
+  > = {
     async uptime() {
       const users = (await ask('who')).split('\n').filter((line) => line !== '').length
       const [up = '', load = ''] = [machine.readFile('/proc/uptime'), machine.readFile('/proc/loadavg')]
@@ -35,8 +39,8 @@ export function infoHandlers({ machine, facts, change }: Deps): Handlers<typeof 
     },
     hostname: async () => host.now(),
     ss: async () => parseSockets(await ask('ss', '-H', '-tuanp')),
-    docker: async () => [],
-    dockernetworks: async () => [],
+    docker: async () => (hasContainers(facts) ? superd.containers() : []),
+    dockernetworks: async () => (hasContainers(facts) ? superd.networks() : []),
     vms: async () => NO_VIRTUAL_MACHINES,
   }
 

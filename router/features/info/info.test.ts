@@ -4,6 +4,7 @@ import { CommandFailed, Unavailable } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
+import { absentSuperd } from '../plugins/absent.fixture.ts'
 import { HostName } from './contract.ts'
 import { infoHandlers } from './handlers.ts'
 import { hostName } from './hostname.ts'
@@ -23,7 +24,7 @@ function open() {
     if (text === undefined) throw new CommandFailed(argv, null, `${argv[0]}: no such program`)
     return text
   }
-  const handlers = infoHandlers({ ...memory, machine: { ...machine, run } })
+  const handlers = infoHandlers({ ...memory, machine: { ...machine, run }, superd: absentSuperd('') })
   const infoOf = (name: 'uptime' | 'hostname' | 'docker' | 'dockernetworks' | 'vms' | 'ss') =>
     handlers.read({ ...request, params: { name } })
   const rename = (body: string) => handlers.change({ ...request, params: { name: 'hostname' }, body })
@@ -142,7 +143,12 @@ test('where the machine or the store refuses a name, neither has it', async () =
   machine.writeSysctl = () => {
     throw new Error('EACCES')
   }
-  const fixed = infoHandlers({ machine, facts, change: () => assert.fail('not before the kernel has it') })
+  const fixed = infoHandlers({
+    machine,
+    facts,
+    change: () => assert.fail('not before the kernel has it'),
+    superd: absentSuperd(''),
+  })
   await assert.rejects(
     async () => fixed.change({ ...request, params: { name: 'hostname' }, body: 'fort' }),
     Unavailable,

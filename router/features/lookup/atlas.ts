@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import type { AddressRange } from '../../values/addressset.ts'
 import { countUpTo, type Spans, valueAt } from './spans.ts'
 
 /** An autonomous system: a network of the internet that is run by one organisation. */
@@ -19,12 +20,6 @@ export interface Sources {
   readonly countries: Spans
   /** Who made what has a MAC address that begins with these 36 bits. */
   readonly makers: Spans
-}
-
-/** IPv4 addresses as numbers, both ends included. */
-export interface AddressRange {
-  readonly start: number
-  readonly end: number
 }
 
 export interface Atlas {

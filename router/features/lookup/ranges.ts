@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AddressRange } from '../../values/addressset.ts'
 import { numberToIp } from '../../values/ip.ts'
-import type { AddressRange, Atlas } from './atlas.ts'
+import type { Atlas } from './atlas.ts'
 
 /** A network with the ranges of addresses that it announces, or a country with those that are in it. */
 export interface Ranged {

@@ -43,6 +43,7 @@ export function lostSecrets(facts: Facts, vault: Vault): string[] {
       return isLost(sealed as string | undefined) ? [`the secret of the alert target ${JSON.stringify(Name)}`] : []
     }),
     ...(isLost(facts.setting('vapid')?.PrivateKey) ? ['the key of Web Push: browsers have to be added again'] : []),
+    ...(isLost(facts.setting('plus').SealedToken) ? ['the PLUS token'] : []),
     ...(isLost(facts.setting('backup').RecoveryKey) ? ['the recovery key of archives'] : []),
   ]
 }

@@ -18,8 +18,10 @@ function open(version = '0.1.0') {
   const asked: string[] = []
   let answer = '{"latest":"0.2.0","dev":"0.3.0-dev.2"}'
   let uplink: string | undefined = 'wan0'
+  let onFetch = (): void => undefined
   machine.answerTexts(({ url, ip, link }) => {
     asked.push(`${url} ${ip} ${link}`)
+    onFetch()
     return answer
   })
   const releases = watchReleases({
@@ -40,6 +42,13 @@ function open(version = '0.1.0') {
     ...{ clock: machine.clock, releases, published, failures, asked, set },
     answers(text: string) {
       answer = text
+    },
+    /** Calls it during the next fetch. */
+    during(work: () => void) {
+      onFetch = () => {
+        onFetch = () => undefined
+        work()
+      }
     },
     breaks() {
       uplink = undefined
@@ -88,6 +97,18 @@ test('an answer that cannot be used, and an uplink that does not work, are repor
   breaks()
   await clock.step(DAY)
   assert.match(failures[1] ?? '', /no uplink works/)
+})
+
+test('the answer of a source that was changed during the fetch is not used, and the new one is queried soon', async () => {
+  const { clock, set, published, asked, during } = open()
+  await set(true)
+  during(() => void set(true, '-dev', 'https://other.test/'))
+  await clock.step(60_000)
+  assert.deepEqual(published, [])
+  await clock.step(60_000)
+  assert.deepEqual(asked, [`${URL} 203.0.113.80 wan0`, 'https://other.test/ 203.0.113.80 wan0'])
+  const event = { Current: '0.1.0', Available: '0.3.0-dev.2', Channel: '-dev' }
+  assert.deepEqual(published, [['system:update', event]])
 })
 
 test('versions are compared as semantic versions', () => {

@@ -52,14 +52,23 @@ export function watchReleases(deps: Deps): ReleaseWatch {
   let published: string | undefined
   let hasComplained = false
   let timer: Disposable | undefined
+  /** The latest planned check: the result of an earlier one, which may be of a source before a change, is not used. */
+  let planned = 0
   let closed = false
 
-  async function check(): Promise<number> {
+  async function check(number: number): Promise<void> {
+    const next = await fetchNewest(() => number === planned)
+    if (number === planned) later(next)
+  }
+
+  /** Returns the time until the next check. */
+  async function fetchNewest(isCurrent: () => boolean): Promise<number> {
     const { URL: url } = facts.setting('releaseSource')
     if (!facts.setting('updates').Check || url === '') return EVERY_MS
     const Channel = facts.setting('release').CustomChannel
     try {
       const versions = Newest.parse(JSON.parse(await fetch(url)))
+      if (!isCurrent()) return EVERY_MS
       const found = (CHANNEL_KEYS[Channel] ?? []).map((key) => versions[key]).find((one) => one !== undefined)
       newest = found !== undefined && isNewer(found, version) ? found : undefined
       hasComplained = false
@@ -87,7 +96,8 @@ export function watchReleases(deps: Deps): ReleaseWatch {
   const later = (ms: number): void => {
     timer?.[Symbol.dispose]()
     if (closed) return
-    timer = clock.after(ms, () => void check().then(later))
+    const number = ++planned
+    timer = clock.after(ms, () => void check(number))
   }
   later(SOON_MS)
   return {
@@ -101,6 +111,7 @@ export function watchReleases(deps: Deps): ReleaseWatch {
     },
     [Symbol.dispose]() {
       closed = true
+      planned++
       timer?.[Symbol.dispose]()
     },
   }

@@ -21,10 +21,11 @@ export const system = {
     tag: 'general',
     summary: 'The version in use',
     description:
-      'A string for one part; a map from part to version for several. All parts of the router have the same version.',
+      'A string for one part; a map from part to version for several. All parts of the router have the same version; that of ' +
+      'a plugin is its git commit, empty if it was not installed from a repository.',
     query: {
       container: names.meta({ description: 'A part, such as `superd`, `api` or `dns`' }),
-      plugin: names.meta({ description: 'The same as `container`, in newer clients; may be repeated' }),
+      plugin: names.meta({ description: 'The same as `container`, or a plugin; may be repeated' }),
     },
     reply: z.union([z.string(), z.record(z.string(), z.string())]).meta({ example: '0.1.0' }),
     errors: { 400: 'No such part' },
@@ -34,10 +35,14 @@ export const system = {
     summary: 'State of a part of the router',
     description:
       'A JSON string that contains JSON, the format of containers in existing clients. The parts `api`, `dns` and ' +
-      '`dhcp` are one program; each has its own state.',
+      '`dhcp` are one program; each has its own state. With `compose_file`, the state of a container of a plugin.',
     query: {
       service: z.string().max(64).meta({ description: 'The part', example: 'dns' }),
-      compose_file: z.string().max(256).optional().meta({ description: 'Without effect' }),
+      compose_file: z
+        .string()
+        .max(256)
+        .optional()
+        .meta({ description: 'The compose file of a plugin; empty for a part of the router' }),
     },
     reply: z.string().meta({ example: '{"Name":"superdns","Service":"dns","State":"running"}' }),
     errors: { 404: 'No such part, or it is not running' },

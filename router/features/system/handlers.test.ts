@@ -4,6 +4,8 @@ import { Invalid, NotFound } from '../../errors.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
+import { absentSuperd } from '../plugins/absent.fixture.ts'
+import { KeptPlugin } from '../plugins/plugin.ts'
 import { systemHandlers } from './handlers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
@@ -11,9 +13,11 @@ const sound = { drift: [] }
 const idle = { clock: openSteppedClock(), restart: () => assert.fail('nobody asked for it') }
 const request = { params: {}, body: undefined, caller }
 
+const superd = absentSuperd('')
+
 test('the router is online, and lists its features', async () => {
   const { facts, change } = openMemoryFacts()
-  const handlers = systemHandlers({ ...idle, facts, version: '0.1.0', running: {}, pass: sound })
+  const handlers = systemHandlers({ superd, ...idle, facts, version: '0.1.0', running: {}, pass: sound })
   assert.equal(handlers.status({ ...request, query: {} }), 'Online')
   assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns', 'wireguard'])
   await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }))
@@ -22,6 +26,7 @@ test('the router is online, and lists its features', async () => {
 
 test('one part has a version, several have a map of them, an unknown part has none', () => {
   const { version } = systemHandlers({
+    superd,
     ...idle,
     facts: openMemoryFacts().facts,
     version: '0.1.0',
@@ -36,9 +41,20 @@ test('one part has a version, several have a map of them, an unknown part has no
   assert.throws(() => ask(['constructor']), Invalid)
 })
 
-test('a part that runs says so in a JSON string that holds JSON, another is not found', () => {
+test('the version of a plugin is its git commit', async () => {
+  const { facts, change } = openMemoryFacts()
+  const row = { Name: 'Sample', Enabled: true, Rights: [], Revision: 'c0ffee', TokenKey: '' }
+  await change((draft) => draft.plugins.put('sample', KeptPlugin.parse(row)))
+  const { version } = systemHandlers({ superd, ...idle, facts, version: '0.1.0', running: {}, pass: sound })
+  const ask = (plugin: string[]) => version({ ...request, query: { container: undefined, plugin } })
+  assert.equal(ask(['sample']), 'c0ffee')
+  assert.deepEqual(ask(['Sample', 'api']), { Sample: 'c0ffee', api: '0.1.0' })
+})
+
+test('a part that runs says so in a JSON string that holds JSON, another is not found', async () => {
   const running = { dns: () => true, dhcp: () => false }
   const { service } = systemHandlers({
+    superd,
     ...idle,
     facts: openMemoryFacts().facts,
     version: '0.1.0',
@@ -46,13 +62,20 @@ test('a part that runs says so in a JSON string that holds JSON, another is not 
     pass: sound,
   })
   const ask = (name: string) => service({ ...request, query: { service: name, compose_file: undefined } })
-  assert.deepEqual(JSON.parse(ask('dns') as string), { Name: 'superdns', Service: 'dns', State: 'running' })
-  for (const name of ['dhcp', 'mesh', 'constructor', '']) assert.throws(() => ask(name), NotFound)
+  assert.deepEqual(JSON.parse(String(await ask('dns'))), { Name: 'superdns', Service: 'dns', State: 'running' })
+  for (const name of ['dhcp', 'mesh', 'constructor', '']) await assert.rejects(async () => ask(name), NotFound)
 })
 
 test('drift is listed for as long as it lasts', () => {
   const pass = { drift: [{ driver: 'links', what: 'lan0', reason: 'the link is not there' }] }
-  const { drift } = systemHandlers({ ...idle, facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass })
+  const { drift } = systemHandlers({
+    superd,
+    ...idle,
+    facts: openMemoryFacts().facts,
+    version: '0.1.0',
+    running: {},
+    pass,
+  })
   assert.deepEqual(drift({ ...request, query: {} }), pass.drift)
   pass.drift = []
   assert.deepEqual(drift({ ...request, query: {} }), [])
@@ -62,6 +85,7 @@ test('a restart begins after the answer has left, whatever the body is', async (
   const clock = openSteppedClock()
   let restarts = 0
   const { restart } = systemHandlers({
+    superd,
     ...{ facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass: sound },
     ...{ clock, restart: () => void restarts++ },
   })

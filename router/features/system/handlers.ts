@@ -4,6 +4,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { InterfaceConfig } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
+import type { Superd } from '../plugins/superd.ts'
 import type { system } from './contract.ts'
 
 /** What clients ask the version of. All of it is one program. */
@@ -18,10 +19,19 @@ interface Needs {
   readonly version: string
   /** Whether each part runs now, by the name that clients know it by. */
   readonly running: Readonly<Record<string, () => boolean>>
+  readonly superd: Pick<Superd, 'ps'>
   readonly pass: { readonly drift: readonly Drift[] }
 }
 
-export function systemHandlers({ clock, restart, facts, version, running, pass }: Needs): Handlers<typeof system> {
+export function systemHandlers({
+  clock,
+  restart,
+  facts,
+  version,
+  running,
+  superd,
+  pass,
+}: Needs): Handlers<typeof system> {
   const has = (test: (link: InterfaceConfig) => boolean): boolean => [...facts.interfaces.values()].some(test)
   return {
     status: () => 'Online',
@@ -38,12 +48,22 @@ export function systemHandlers({ clock, restart, facts, version, running, pass }
     version({ query: { container = [], plugin = [] } }) {
       // `?container=` is how API 0.3.0 writes that no part is meant.
       const parts = [...container, ...plugin].filter((part) => part !== '')
-      const unknown = parts.find((part) => !PARTS.includes(part))
-      if (unknown !== undefined) throw new Invalid(`There is no part ${JSON.stringify(unknown)}.`)
-      return parts.length > 1 ? Object.fromEntries(parts.map((part) => [part, version])) : version
+      const versionOf = (part: string): string => {
+        const plugin = facts.plugins.get(part.toLowerCase())
+        if (!plugin && !PARTS.includes(part)) throw new Invalid(`There is no part ${JSON.stringify(part)}.`)
+        return plugin ? plugin.Revision : version
+      }
+      const [first] = parts
+      if (parts.length > 1) return Object.fromEntries(parts.map((part) => [part, versionOf(part)]))
+      return first === undefined ? version : versionOf(first)
     },
 
-    service({ query: { service } }) {
+    async service({ query: { service, compose_file = '' } }) {
+      if (facts.setting('composePaths').includes(compose_file)) {
+        const state = await superd.ps(compose_file, service)
+        if (state === undefined) throw new NotFound(`${JSON.stringify(service)} does not run.`)
+        return state
+      }
       const isRunning = Object.hasOwn(running, service) && running[service]?.()
       if (!isRunning) throw new NotFound(`${JSON.stringify(service)} does not run on this router.`)
       return JSON.stringify({ Name: `super${service}`, Service: service, State: 'running' })

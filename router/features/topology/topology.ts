@@ -1,4 +1,5 @@
 import type { Member, Network, Site } from '../../compiler/network.ts'
+import { heldRules } from '../../compiler/pfw.ts'
 import { exitsOf, outgoingOf, serverOf } from '../../compiler/tunnels.ts'
 import type { Facts } from '../../store/facts.ts'
 import { ipToNumber, numberToIp } from '../../values/ip.ts'
@@ -150,7 +151,7 @@ function permissions(identity: string, device: Device, facts: Facts, frame: Netw
   const endpoints = [...facts.endpoints.values()].filter(
     ({ Disabled, Tags }) => !Disabled && Tags.some((tag) => device.DeviceTags.includes(tag)),
   )
-  const exits = exitsOf(device, frame)
+  const exits = exitsOf(device, frame, heldRules(identity, device, frame.pfw, facts))
   const whole = exits.find(({ all }) => all)
   const links = whole ? [whole.link] : frame.uplinks.map(({ link }) => link)
   const wayId = (link: string): string => {

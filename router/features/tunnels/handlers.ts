@@ -106,6 +106,8 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
         if (draft.sites.get(name)) throw new Conflict(`It belongs to the site ${name}: delete the site.`)
         const user = [...facts.exits.values()].find(({ Tunnels }) => Tunnels.includes(name))
         if (user) throw new Conflict(`The exit ${user.Name} uses it: remove it there first.`)
+        const rule = [...facts.pfwRules.values()].find(({ Do }) => Do.Kind === 'tunnel' && Do.Tunnel === name)
+        if (rule) throw new Conflict(`The rule ${rule.Name} uses it: delete the rule first.`)
         draft.tunnels.remove(name)
         draft.tunnelStates.remove(name)
       })
@@ -249,13 +251,19 @@ const networksOf = (texts: readonly string[]): string[] => [
   ),
 ]
 
+/** The numbers of exits, and of rules of the programmable firewall with a tunnel. */
+export const takenNumbers = (...numbered: readonly Iterable<{ readonly Number: number }>[]): number[] =>
+  numbered.flatMap((rows) => [...rows].map((row) => row.Number))
+
 function revisedExit(name: string, before: Exit | undefined, given: ExitUpdate, facts: Facts): Exit {
-  if (!before && facts.exits.size >= MOST_TUNNELS)
-    throw new Invalid(`There are ${MOST_TUNNELS} exits, which is the maximum: delete one first.`)
+  if (!before && freeNumber(takenNumbers(facts.exits.values(), facts.pfwRules.values())) > MOST_TUNNELS)
+    throw new Invalid(
+      `There are ${MOST_TUNNELS} exits and rules with a tunnel, which is the maximum: delete one first.`,
+    )
   const Devices = given.Devices?.map((identity) => identityOf(identity, facts))
   return {
     Name: name,
-    Number: before?.Number ?? freeNumber([...facts.exits.values()].map((exit) => exit.Number)),
+    Number: before?.Number ?? freeNumber(takenNumbers(facts.exits.values(), facts.pfwRules.values())),
     Devices: Devices ? [...new Set(Devices)] : (before?.Devices ?? []),
     Groups: given.Groups ?? before?.Groups ?? [],
     Tags: given.Tags ?? before?.Tags ?? [],

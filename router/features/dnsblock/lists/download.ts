@@ -6,13 +6,10 @@ import { type Ip, isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/reach.ts'
 import type { Found } from '../../names/resolution.ts'
 import type { BlockList } from '../blocklist.ts'
-import { openListReader } from '../table/reader.ts'
 import { fileOf, type KeptList } from './kept.ts'
 
 /** From the first look-up to the last byte, whatever lies between. */
 const MOST_MS = 35_000
-/** More than the largest lists there are, by far. Uncompressed. */
-const MOST_BYTES = 128 << 20
 const MOST_MOVES = 5
 
 export interface DownloadDeps {
@@ -21,6 +18,22 @@ export interface DownloadDeps {
   /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
   readonly directory: string
+  /** Bytes, uncompressed. */
+  readonly mostBytes: number
+  /** Starts to read the text of a list. */
+  readonly inspect: () => Inspection
+}
+
+/** Reads the text of a list while it is fetched. */
+export interface Inspection {
+  push(bytes: Uint8Array): void
+  /** After the last byte: why the text is refused; undefined if it is a list. */
+  refusal(): string | undefined
+}
+
+/** A list at an address, and whether it is fetched. */
+export interface FetchedList extends Pick<BlockList, 'URI' | 'Enabled'> {
+  readonly AllowPrivate?: boolean | undefined
 }
 
 /**
@@ -30,8 +43,8 @@ export interface DownloadDeps {
  * wrote such an address and allows it.
  */
 export async function fetchList(
-  { machine, resolver, authorities, directory }: DownloadDeps,
-  { URI, AllowPrivate }: Pick<BlockList, 'URI' | 'AllowPrivate'>,
+  { machine, resolver, authorities, directory, mostBytes, inspect }: DownloadDeps,
+  { URI, AllowPrivate }: FetchedList,
   kept: KeptList | undefined,
   onBytes: (bytes: number) => void,
 ): Promise<KeptList> {
@@ -41,26 +54,22 @@ export async function fetchList(
   let url = new URL(URI)
   for (let moves = 0; ; moves++) {
     const text = createHash('sha256')
-    let names = 0
-    const reader = openListReader({ name: () => void names++, ignore: () => undefined })
+    const inspection = inspect()
     const fetched = await machine
       .fetchFile({
         url: url.href,
         ip: await addressOf(url, AllowPrivate === true && moves === 0, resolver),
         path: `${directory}/${file}`,
         known: kept && { etag: kept.etag, modified: kept.modified },
-        mostBytes: MOST_BYTES,
+        mostBytes,
         timeoutMs: Math.max(1, end - clock.now()),
         authorities,
         onBytes(bytes) {
           text.update(bytes)
-          reader.push(bytes)
+          inspection.push(bytes)
           onBytes(bytes.length)
         },
-        refuse() {
-          reader.end()
-          return names === 0 ? 'there is not one name in it' : undefined
-        },
+        refuse: inspection.refusal,
       })
       .catch((error) => {
         throw error instanceof CommandFailed ? new Error(error.stderr, { cause: error }) : error

@@ -1,6 +1,4 @@
-import type { Facts } from '../../../store/facts.ts'
-import type { BlockList } from '../blocklist.ts'
-import { type DownloadDeps, fetchList } from './download.ts'
+import { type DownloadDeps, type FetchedList, fetchList } from './download.ts'
 import type { Kept } from './kept.ts'
 
 const MOST_FETCHING = 2
@@ -33,11 +31,16 @@ export interface Fetching extends Disposable {
   forget(uri: string): void
   attempts(uri: string): Attempts
   /** Clock, ms; infinite for a list that is off. */
-  dueAt(list: BlockList): number
+  dueAt(list: FetchedList): number
 }
 
 interface Deps extends DownloadDeps {
-  readonly facts: Facts
+  /** The lists by URI, enabled or not. */
+  readonly lists: () => { has(uri: string): boolean; values(): Iterable<FetchedList> }
+  /** Interval of fetching a list again. */
+  readonly refreshSeconds: () => number
+  /** The noun for a list in messages. */
+  readonly noun: string
   readonly kept: Kept
   /** A list began to be fetched, or ended. */
   readonly changed: (uri: string) => void
@@ -46,7 +49,7 @@ interface Deps extends DownloadDeps {
 
 /** Lists are fetched when they are new, when they are old, and when somebody wants it; a few at a time. */
 export function openFetching(deps: Deps): Fetching {
-  const { machine, facts, kept, changed, onFailure } = deps
+  const { machine, lists, refreshSeconds, noun, kept, changed, onFailure } = deps
   const { clock } = machine
   const tried = new Map<string, Tried>()
   let timer: Disposable | undefined
@@ -60,14 +63,14 @@ export function openFetching(deps: Deps): Fetching {
     return none
   }
 
-  const dueAt = ({ URI, Enabled }: BlockList): number => {
+  const dueAt = ({ URI, Enabled }: FetchedList): number => {
     if (!Enabled) return Number.POSITIVE_INFINITY
     const { failures, retryAt, isAsked } = triedAt(URI)
     if (isAsked) return 0
     const fetchedAt = kept.get(URI)?.fetchedAt
     // A clock that was wrong once is no reason never to fetch it again.
     const isOld = fetchedAt === undefined || fetchedAt > clock.now()
-    const next = isOld ? 0 : fetchedAt + facts.setting('dnsBlock').RefreshSeconds * 1000
+    const next = isOld ? 0 : fetchedAt + refreshSeconds() * 1000
     return failures > 0 ? Math.max(next, retryAt) : next
   }
 
@@ -78,7 +81,7 @@ export function openFetching(deps: Deps): Fetching {
     let free = MOST_FETCHING
     for (const { isFetching } of tried.values()) if (isFetching) free--
     let next = Number.POSITIVE_INFINITY
-    for (const list of facts.blockLists.values()) {
+    for (const list of lists().values()) {
       if (triedAt(list.URI).isFetching) continue
       const at = dueAt(list)
       if (at > clock.now()) next = Math.min(next, at)
@@ -87,7 +90,7 @@ export function openFetching(deps: Deps): Fetching {
     if (next < Number.POSITIVE_INFINITY) timer = clock.after(next - clock.now(), look)
   }
 
-  const fetch = async (list: BlockList): Promise<void> => {
+  const fetch = async (list: FetchedList): Promise<void> => {
     const { URI } = list
     const mine = triedAt(URI)
     Object.assign(mine, { isFetching: true, received: 0, isAsked: false })
@@ -97,19 +100,19 @@ export function openFetching(deps: Deps): Fetching {
         mine.received += bytes
       })
       // The list may have been deleted in the meantime.
-      if (!isClosed && facts.blockLists.has(URI)) kept.put(got)
+      if (!isClosed && lists().has(URI)) kept.put(got)
       Object.assign(mine, { failures: 0, error: '' })
     } catch (error) {
       failed(mine, URI, error)
     }
     mine.isFetching = false
-    if (!facts.blockLists.has(URI)) tried.delete(URI)
+    if (!lists().has(URI)) tried.delete(URI)
     changed(URI)
   }
   const failed = (mine: Tried, uri: string, error: unknown): void => {
     const reason = error instanceof Error ? error.message : String(error)
     // Nobody learns anything from hearing the same again and again.
-    if (reason !== mine.error && !isClosed) onFailure(`the block list ${uri} could not be fetched`, new Error(reason))
+    if (reason !== mine.error && !isClosed) onFailure(`the ${noun} ${uri} could not be fetched`, new Error(reason))
     mine.error = reason
     mine.retryAt = clock.now() + Math.min(FIRST_RETRY_MS * 2 ** mine.failures++, LONGEST_RETRY_MS)
   }

@@ -6,9 +6,10 @@ import { writeName } from '../../../wire/dns/name.ts'
 import type { BlockList } from '../blocklist.ts'
 import { textOf } from '../table/dump.ts'
 import { openBlockListMatcher } from '../table/matcher.ts'
+import { openListReader } from '../table/reader.ts'
 import type { BlockTable } from './blocktable.ts'
 import { listProgram, openCompiling } from './compiling.ts'
-import type { DownloadDeps } from './download.ts'
+import type { DownloadDeps, Inspection } from './download.ts'
 import { openFetching } from './fetching.ts'
 import { openKept } from './kept.ts'
 import type { BlockListStatus } from './status.ts'
@@ -38,7 +39,10 @@ export interface BlockLists extends Disposable {
   names(): AsyncIterable<Uint8Array> & Disposable
 }
 
-interface Deps extends DownloadDeps {
+/** More than the largest lists there are, by far. */
+const MOST_BYTES = 128 << 20
+
+interface Deps extends Omit<DownloadDeps, 'mostBytes' | 'inspect'> {
   readonly machine: DownloadDeps['machine'] &
     Pick<Machine, 'run' | 'stream' | 'readFile' | 'writeFile' | 'removeFile' | 'listFiles' | 'makeDirectory'>
   readonly facts: Facts
@@ -73,6 +77,11 @@ export function openBlockLists(deps: Deps): BlockLists {
     openFetching({
       ...deps,
       kept,
+      lists: () => facts.blockLists,
+      refreshSeconds: () => facts.setting('dnsBlock').RefreshSeconds,
+      noun: 'block list',
+      mostBytes: MOST_BYTES,
+      inspect: inspectNames,
       changed(uri) {
         settle()
         publishState(uri)
@@ -163,6 +172,18 @@ export function openBlockLists(deps: Deps): BlockLists {
       return machine.stream(listProgram('dump', directory, ...blocking.map(({ URI }) => URI)))
     },
     [Symbol.dispose]: () => open[Symbol.dispose](),
+  }
+}
+
+function inspectNames(): Inspection {
+  let names = 0
+  const reader = openListReader({ name: () => void names++, ignore: () => undefined })
+  return {
+    push: reader.push,
+    refusal() {
+      reader.end()
+      return names === 0 ? 'there is not one name in it' : undefined
+    },
   }
 }
 

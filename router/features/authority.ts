@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Certificates of authorities that may sign a server's certificate, or that certificate itself. `demandCertificates` reads them. */
+export const authority = z
+  .string()
+  .max(65_536, 'must have at most 65536 characters')
+  .regex(/^[\t\n\r -~]*$/u, 'must be PEM text')
+  .meta({
+    description:
+      'Certificates in PEM form of the authorities that may sign the server’s certificate, or that certificate itself; ' +
+      'empty for the authorities that the router trusts',
+    'x-rule': 'Empty, or certificates in PEM form',
+    example: '',
+  })

@@ -1,0 +1,28 @@
+import { Invalid } from '../errors.ts'
+import type { Vault } from '../store/vault.ts'
+import { MASK } from './devices/device.ts'
+
+/** A sealed secret as clients see it. */
+export const masked = (sealed: string): string => (sealed === '' ? '' : MASK)
+
+interface SecretChange {
+  /** The name of the secret in the request. */
+  readonly field: string
+  /** Absent or `**`: the stored one. Empty: none. */
+  readonly given: string | null | undefined
+  /** The stored one, sealed; empty for none. */
+  readonly stored: string
+  /** The server that receives the stored secret receives it after the change too, and as well protected. */
+  readonly isSameServer: boolean
+}
+
+/**
+ * The sealed secret after a change; empty for none. Throws `Invalid` if there is none to keep, or for another server: a client that
+ * may not read the secret could otherwise have it sent to a server of its own.
+ */
+export function revisedSecret({ field, given, stored, isSameServer }: SecretChange, vault: Vault): string {
+  if (typeof given === 'string' && given !== MASK) return given && vault.seal(given)
+  if (given === MASK && stored === '') throw new Invalid(`${MASK} means the stored one, and there is none`, field)
+  if (stored !== '' && !isSameServer) throw new Invalid('is needed again for another server', field)
+  return stored
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { openSuperd } from '../drivers/superd/superd.ts'
+import type { Superd } from '../features/plugins/superd.ts'
+import type { Base } from './base.ts'
+import type { Enforcement } from './enforcement.ts'
+
+const PROGRAM = fileURLToPath(new URL('../superd/main.ts', import.meta.url))
+
+/** Requests to the router come before work on plugins. */
+const NICE = '5'
+
+/** The client of superd, which runs as a separate process from the first call on. */
+export function startSuperd(
+  { machine, options, log }: Base,
+  { bus, resolver }: Pick<Enforcement, 'bus' | 'resolver'>,
+): Superd & AsyncDisposable {
+  const { data, docker, version, authorities } = options
+  const directory = `${data}/state/plugins/superd`
+  machine.makeDirectory(directory)
+  const bundle = `${directory}/authorities.pem`
+  if (authorities.length > 0) machine.writeFile(bundle, machine.authorityBundle(authorities), 0o600)
+  const flags = [
+    ...['--data', data, '--router-version', version],
+    ...(docker === undefined ? [] : ['--engine', docker]),
+    ...(authorities.length > 0 ? ['--authorities', bundle] : []),
+  ]
+  return openSuperd({
+    machine,
+    argv: ['nice', '-n', NICE, process.execPath, ...process.execArgv, PROGRAM, ...flags],
+    socket: `${directory}/socket`,
+    resolve: async (domain) => (await resolver.lookUp(domain))?.ips,
+    onLine: (line) => log.note(`superd: ${line}`),
+    onNotice: ({ Kind, ComposeFile, Service, Reason }) =>
+      bus.publish('plugin:docker:failure', {
+        Reason: Kind,
+        Message: Service ? `${Service}: ${Reason}` : Reason,
+        ComposeFile,
+      }),
+  })
+}
