@@ -1,0 +1,62 @@
+import { lookup } from 'node:dns/promises'
+import { createConnection } from 'node:net'
+import { devices } from './router.ts'
+
+const TIMEOUT_MS = 2000
+
+/** What the plugin can use now. */
+export interface Access {
+  readonly Name: string
+  readonly Works: boolean
+  /** Why it does not work; empty if it does. */
+  readonly Reason: string
+}
+
+/** A host on the internet: its name is resolved, and a connection to its address is opened. */
+const HOST = process.env.SAMPLE_HOST ?? 'example.com'
+const ADDRESS = process.env.SAMPLE_ADDRESS ?? '1.1.1.1'
+
+const connect = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = createConnection({ host, port, timeout: TIMEOUT_MS })
+    const fail = (reason: string) => () => {
+      socket.destroy()
+      reject(new Error(reason))
+    }
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.on('timeout', fail('no answer'))
+    socket.on('error', fail('refused'))
+  })
+
+async function resolves(): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no answer')), TIMEOUT_MS)
+  try {
+    await Promise.race([lookup(HOST, { family: 4 }), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** By the policy or the scope that each needs. */
+const CHECKS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'The devices of the home (api, /devices:r)': devices,
+  'Names (dns)': resolves,
+  'The internet (wan)': () => connect(ADDRESS, 80),
+}
+
+/** Tries each. */
+export const accessOf = (): Promise<Access[]> =>
+  Promise.all(
+    Object.entries(CHECKS).map(async ([Name, check]) => {
+      try {
+        await check()
+        return { Name, Works: true, Reason: '' }
+      } catch (error) {
+        return { Name, Works: false, Reason: error instanceof Error ? error.message : String(error) }
+      }
+    }),
+  )
