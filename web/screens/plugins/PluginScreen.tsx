@@ -1,0 +1,259 @@
+import { Button, Skeleton, Switch, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { plugins } from '../../../router/features/plugins/contract.ts'
+import { PLUGIN_POLICIES } from '../../../router/features/plugins/plugin.ts'
+import { call } from '../../client/client.ts'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import forms from '../../parts/forms/Form.module.css'
+import { Form } from '../../parts/forms/Form.tsx'
+import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { LabelsField } from '../../parts/forms/LabelsField.tsx'
+import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { BackLink } from '../../parts/layout/BackLink.tsx'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { More } from '../../parts/layout/Disclosure.tsx'
+import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { pluginTexts } from '../../texts/plugins.ts'
+import { texts as shared } from '../../texts.ts'
+import removal from '../devices/overview/Remove.module.css'
+import { useKnownGroups } from '../devices/useKnownGroups.ts'
+import { useDraft } from '../links/useDraft.ts'
+import styles from './Plugins.module.css'
+import { hasPages, installedOf, type Plugin } from './plugin.ts'
+import { Line, PolicyChoices } from './Rights.tsx'
+import { linesOf, scopeWords } from './scopes.ts'
+import { stateOf } from './state.ts'
+import { Update } from './Update.tsx'
+import { savePlugin, useEngine, usePluginChange, usePlugins, useRuntime } from './usePlugins.ts'
+
+const texts = pluginTexts.one
+
+/** One plugin: its state, its rights, and its removal. */
+export function PluginScreen() {
+  const { name } = useParams({ from: '/admin/plugins/$name' })
+  const { data, error, refetch } = usePlugins()
+  const plugin = installedOf(data ?? []).find(({ Name }) => Name === name)
+  useDocumentTitle(`${plugin?.Name ?? pluginTexts.title} · ${shared.product}`)
+  return (
+    <div className={styles.page}>
+      <BackLink to="/admin/plugins">{pluginTexts.back}</BackLink>
+      {plugin ? (
+        <>
+          <Head plugin={plugin} />
+          {plugin.ComposeFilePath !== '' && <Network plugin={plugin} />}
+          {plugin.InstallTokenPath !== '' && <Scopes plugin={plugin} />}
+          {plugin.Rights !== undefined && plugin.Rights.length > 0 && <Confirmed rights={plugin.Rights} />}
+          <About plugin={plugin} />
+          <Remove plugin={plugin} />
+        </>
+      ) : data ? (
+        <Face title={texts.missing} hint={texts.missingHint} isAlone>
+          <ButtonLink to="/admin/plugins" variant="default">
+            {pluginTexts.back}
+          </ButtonLink>
+        </Face>
+      ) : error ? (
+        <Failed title={pluginTexts.failed} error={error} isAlone onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={360} radius="lg" aria-busy="true" />
+      )}
+    </div>
+  )
+}
+
+/** Its state, and what can be done with its containers. */
+function Head({ plugin }: { plugin: Plugin }) {
+  const { Name, URI, Enabled, ComposeFilePath } = plugin
+  const runtime = useRuntime()
+  const engine = useEngine(ComposeFilePath !== '')
+  const state = stateOf(plugin, engine, runtime?.Ready)
+  const enable = usePluginChange((next: boolean) => savePlugin({ ...plugin, Enabled: next }))
+  const restart = usePluginChange(() => call(plugins.restart, { params: { name: Name } }))
+  const isBusy = enable.isPending || restart.isPending
+  return (
+    <>
+      <div>
+        <h1>{Name}</h1>
+        <p className={styles.state} data-state={state.kind} role="status">
+          {isBusy ? pluginTexts.state.changing : state.words}
+        </p>
+        {Enabled && runtime?.Ready === false && <p className={styles.note}>{runtime.Reason}</p>}
+      </div>
+      <Section title={texts.actions}>
+        <div className={forms.form}>
+          <Switch
+            size="md"
+            label={texts.run}
+            disabled={isBusy}
+            checked={enable.isPending ? enable.variables : Enabled}
+            onChange={({ currentTarget }) => enable.mutate(currentTarget.checked)}
+          />
+          <div className={forms.buttons}>
+            {hasPages(plugin) && (
+              <ButtonLink to="/admin/custom_plugin/$" params={{ _splat: `${URI}/` }}>
+                {texts.open}
+              </ButtonLink>
+            )}
+            {Enabled && ComposeFilePath !== '' && (
+              <Button variant="default" loading={restart.isPending} onClick={() => restart.mutate()}>
+                {texts.restart}
+              </Button>
+            )}
+          </div>
+          {restart.isSuccess && <p role="status">{texts.restarted}</p>}
+          <SaveError error={enable.error ?? restart.error} />
+          {ComposeFilePath !== '' && <Update plugin={plugin} />}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+/** What its network may reach. Each change is saved immediately. */
+function Network({ plugin }: { plugin: Plugin }) {
+  const known = useKnownGroups()
+  const given = plugin.NetworkCapabilities
+  const save = usePluginChange((part: Partial<typeof given>) =>
+    savePlugin({ ...plugin, NetworkCapabilities: { ...given, ...part } }),
+  )
+  const { Policies, Groups, Tags } = { ...given, ...(save.isPending && save.variables) }
+  return (
+    <Section title={pluginTexts.network.title} hint={pluginTexts.network.hint} note={<SaveNote status={save.status} />}>
+      <PolicyChoices offered={PLUGIN_POLICIES} given={Policies} onChange={(next) => save.mutate({ Policies: next })} />
+      <More label={pluginTexts.network.more} isOpen={Groups.length + Tags.length > 0}>
+        <div className={styles.more}>
+          <div>
+            <p>{pluginTexts.network.groups}</p>
+            <LabelsField
+              label={pluginTexts.network.groups}
+              labels={Groups}
+              known={known.map(({ Name }) => Name)}
+              onChange={(next) => save.mutate({ Groups: next })}
+            />
+          </div>
+          <div>
+            <p>{pluginTexts.network.tags}</p>
+            <LabelsField
+              label={pluginTexts.network.tags}
+              labels={Tags}
+              known={[]}
+              onChange={(next) => save.mutate({ Tags: next })}
+            />
+          </div>
+        </div>
+      </More>
+      <SaveError error={save.error} />
+    </Section>
+  )
+}
+
+/** The paths of its API token. */
+function Scopes({ plugin }: { plugin: Plugin }) {
+  const draft = useDraft({ paths: plugin.ScopedPaths.join('\n') })
+  const save = usePluginChange((ScopedPaths: string[]) => savePlugin({ ...plugin, ScopedPaths }), draft.clear)
+  const { fields, rest } = complaintOf(save.error, ['ScopedPaths'])
+  return (
+    <Section title={pluginTexts.scopes.title} hint={pluginTexts.scopes.hint} note={<SaveNote status={save.status} />}>
+      <ul>
+        {plugin.ScopedPaths.map((scope) => {
+          const { what, right } = scopeWords(scope)
+          return <li key={scope}>{pluginTexts.scopes.area(what, right)}</li>
+        })}
+      </ul>
+      <Form className={forms.form} onSubmit={() => save.mutate(linesOf(draft.fields.paths))}>
+        <Textarea
+          label={pluginTexts.scopes.paths}
+          description={pluginTexts.scopes.pathsHint}
+          value={draft.fields.paths}
+          rows={Math.max(2, plugin.ScopedPaths.length + 1)}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={({ currentTarget }) => draft.type({ paths: currentTarget.value })}
+          error={fields.ScopedPaths}
+        />
+        <SaveError error={rest === '' ? null : save.error} />
+        {!draft.isIdle && (
+          <div className={forms.buttons}>
+            <Button type="submit" loading={save.isPending}>
+              {texts.save}
+            </Button>
+            <Button variant="subtle" onClick={draft.clear}>
+              {texts.cancel}
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Section>
+  )
+}
+
+/** The dangerous lines that the owner has allowed. */
+const Confirmed = ({ rights }: { rights: NonNullable<Plugin['Rights']> }) => (
+  <Section title={pluginTexts.rights.title} hint={pluginTexts.rights.allowed}>
+    <ul className={styles.lines}>
+      {rights.map((right) => (
+        <li key={`${right.Service} ${right.Text}`}>
+          {right.Reason}
+          <Line right={right} />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+const About = ({ plugin: { GitURL, Revision = '', URI, NetworkCapabilities } }: { plugin: Plugin }) => (
+  <Section title={pluginTexts.install.about}>
+    <Facts>
+      {GitURL !== '' && <Fact name={pluginTexts.install.source}>{GitURL}</Fact>}
+      {Revision !== '' && (
+        <Fact name={pluginTexts.install.revision}>
+          <code>{Revision.slice(0, 12)}</code>
+        </Fact>
+      )}
+      {URI !== '' && (
+        <Fact name={texts.path}>
+          <code>/plugins/{URI}/</code>
+        </Fact>
+      )}
+      {NetworkCapabilities.Subnet !== '' && <Fact name={texts.addresses}>{NetworkCapabilities.Subnet}</Fact>}
+    </Facts>
+  </Section>
+)
+
+function Remove({ plugin }: { plugin: Plugin }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const navigate = useNavigate()
+  const remove = usePluginChange(
+    () => call(plugins.removeApi, { params: { name: plugin.Name }, body: {} }),
+    () => navigate({ to: '/admin/plugins' }),
+  )
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        color="red"
+        className={removal.ask}
+        leftSection={<IconTrash size={18} stroke={1.6} />}
+        onClick={open}
+      >
+        {texts.remove}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.removeTitle(plugin.Name)}
+        confirm={texts.removeConfirm}
+        onConfirm={() => remove.mutate()}
+        action={remove}
+      >
+        <p>{texts.removeHint}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

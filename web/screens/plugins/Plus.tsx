@@ -1,0 +1,184 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plugins } from '../../../router/features/plugins/contract.ts'
+import { plus } from '../../../router/features/plus/contract.ts'
+import type { Extension } from '../../../router/features/plus/extensions.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import forms from '../../parts/forms/Form.module.css'
+import { Form } from '../../parts/forms/Form.tsx'
+import { SavedField } from '../../parts/forms/SavedField.tsx'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { CopyButton } from '../../parts/layout/CopyButton.tsx'
+import { More } from '../../parts/layout/Disclosure.tsx'
+import { Failed } from '../../parts/layout/Face.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { pluginTexts } from '../../texts/plugins.ts'
+import { Choice } from './Choice.tsx'
+import styles from './Plugins.module.css'
+import type { Plugin } from './plugin.ts'
+
+const texts = pluginTexts.plus
+const EXTENSIONS = Object.keys(texts.extensions) as Extension[]
+
+/** A change of PLUS, after which the token and the list of plugins are loaded again. */
+function usePlusChange<Given = void>(make: (given: Given) => Promise<unknown>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: make,
+    gcTime: 0,
+    onSettled: () =>
+      Promise.all(
+        [plus.token, plus.server, plugins.pluginsApi].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })),
+      ),
+  })
+}
+
+/** The PLUS token, and the extensions that it permits. */
+export function Plus({ plugins }: { plugins: readonly Plugin[] }) {
+  const token = useQuery(query(plus.token))
+  const server = useQuery(query(plus.server))
+  const error = token.error ?? server.error
+  const isOwn = server.data?.URL === ''
+  return (
+    <Section title={texts.title} hint={isOwn ? texts.hint : texts.hintServer}>
+      {token.data !== undefined && server.data ? (
+        <div className={forms.form}>
+          {token.data === '' ? isOwn && <Create /> : <Extensions plugins={plugins} />}
+          {token.data !== '' && <Token token={token.data} />}
+          <More label={token.data === '' ? texts.enter : texts.change} isOpen={!isOwn && token.data === ''}>
+            <div className={styles.more}>
+              <Enter />
+              <Server url={server.data.URL} />
+            </div>
+          </More>
+        </div>
+      ) : error ? (
+        <Failed
+          title={texts.failed}
+          error={error}
+          onRetry={() => void Promise.all([token.refetch(), server.refetch()])}
+        />
+      ) : (
+        <Skeleton height={80} radius="lg" aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Create() {
+  const create = usePlusChange(() => call(plus.createToken))
+  return (
+    <div>
+      <Button loading={create.isPending} onClick={() => create.mutate()}>
+        {texts.create}
+      </Button>
+      <SaveError error={create.error} />
+    </div>
+  )
+}
+
+function Extensions({ plugins }: { plugins: readonly Plugin[] }) {
+  const turn = usePlusChange(({ name, on }: { name: Extension; on: boolean }) =>
+    on ? call(plus.start, { body: name }) : call(plus.stop, { body: name }),
+  )
+  const isOn = (name: Extension): boolean =>
+    turn.isPending && turn.variables.name === name
+      ? turn.variables.on
+      : plugins.some(({ Name, Plus, Enabled }) => Name === name && Plus && Enabled)
+  return (
+    <div>
+      {EXTENSIONS.map((name) => (
+        <Choice
+          key={name}
+          label={
+            <>
+              {texts.extensions[name].title} <code className={styles.code}>{name}</code>
+            </>
+          }
+          hint={texts.extensions[name].hint}
+          checked={isOn(name)}
+          onChange={(on) => turn.mutate({ name, on })}
+        />
+      ))}
+      <SaveError error={turn.error} />
+    </div>
+  )
+}
+
+function Token({ token }: { token: string }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const remove = usePlusChange(() => call(plus.setToken, { body: '' }))
+  return (
+    <div className={styles.lines}>
+      <div>
+        <p className={styles.note}>{texts.token}</p>
+        <output className={styles.token}>{token}</output>
+      </div>
+      <div className={forms.buttons}>
+        <CopyButton text={token} />
+        <Button variant="default" onClick={open}>
+          {texts.remove}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.removeTitle}
+        confirm={texts.removeConfirm}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
+        action={remove}
+      >
+        <p>{texts.removeHint}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** A token from elsewhere, such as another router of the owner or a licence server. */
+function Enter() {
+  const [typed, setTyped] = useState('')
+  const save = usePlusChange((body: string) => call(plus.setToken, { body }))
+  return (
+    <Form className={styles.more} onSubmit={() => save.mutate(typed.trim(), { onSuccess: () => setTyped('') })}>
+      <TextInput
+        label={texts.token}
+        placeholder={texts.tokenPlaceholder}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        error={save.error?.message}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={save.isPending}>
+          {texts.submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Server({ url }: { url: string }) {
+  const save = usePlusChange((URL: string) => call(plus.changeServer, { body: { URL } }))
+  return (
+    <SavedField
+      label={texts.server}
+      description={texts.serverHint}
+      saved={url}
+      onSave={(text, onSaved) => save.mutate(text, { onSuccess: onSaved })}
+      save={save}
+      error={save.error?.message}
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}

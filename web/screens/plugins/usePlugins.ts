@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { info } from '../../../router/features/info/contract.ts'
+import { plugins } from '../../../router/features/plugins/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import type { Engine } from './state.ts'
+
+/** Containers start and end without an event. */
+const LOOK_AGAIN_MS = 5000
+
+export const usePlugins = () => useQuery(query(plugins.pluginsApi))
+
+/** Whether containers can run; undefined until it is known. */
+export const useRuntime = () => useQuery(query(plugins.runtime)).data
+
+/** The lists of the container engine; undefined until they are loaded. */
+export function useEngine(isWanted: boolean): Engine | undefined {
+  const list = (name: 'docker' | 'dockernetworks') => ({
+    ...query(info.read, { params: { name } }),
+    refetchInterval: LOOK_AGAIN_MS,
+    enabled: isWanted,
+  })
+  const containers = useQuery(list('docker')).data
+  const networks = useQuery(list('dockernetworks')).data
+  return Array.isArray(containers) && Array.isArray(networks) ? { containers, networks } : undefined
+}
+
+/** A change of plugins, after which they and their containers are loaded again, also when it failed. */
+export function usePluginChange<Reply, Given = void>(
+  make: (given: Given) => Promise<Reply>,
+  onDone: (reply: Reply) => unknown = () => {},
+) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: make,
+    gcTime: 0,
+    onSuccess: (reply) => onDone(reply),
+    onSettled: () =>
+      Promise.all([plugins.pluginsApi, info.read].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) }))),
+  })
+}
+
+type Update = Parameters<typeof call<typeof plugins.updateApi.details>>[1]['body']
+
+/** Saves a plugin. Names are fixed. */
+export const savePlugin = (body: Update) => call(plugins.updateApi, { params: { name: body.Name }, body })
