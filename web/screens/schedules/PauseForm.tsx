@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { isPending } from '../../../router/features/devices/device.ts'
+import { pfw } from '../../../router/features/pfw/contract.ts'
+import { call } from '../../client/client.ts'
+import { Form } from '../../parts/forms/Form.tsx'
+import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { useNow } from '../../parts/values/useNow.ts'
+import { scheduleTexts } from '../../texts/schedules.ts'
+import type { Entry } from '../devices/entry.ts'
+import { Choice } from '../links/Choice.tsx'
+import { type Selection, SelectionFields } from '../tunnels/SelectionFields.tsx'
+import styles from './Schedules.module.css'
+import { whoWords } from './SchedulesScreen.tsx'
+import { momentWords, type PauseLength, pauseUntil, type Rule } from './schedule.ts'
+import { useRuleChange } from './useSchedules.ts'
+
+const texts = scheduleTexts.pause
+const NOBODY: Selection = { Devices: [], Groups: [], Tags: [] }
+const LENGTHS = ['half', 'hour', 'morning'] as const satisfies readonly PauseLength[]
+
+/** Pauses that are running, and a form for another one. */
+export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entries: readonly Entry[] }) {
+  const now = useNow()
+  const [chosen, setChosen] = useState(NOBODY)
+  const [length, setLength] = useState<PauseLength>('half')
+  const [tried, setTried] = useState(false)
+  const isEmpty = chosen.Devices.length + chosen.Groups.length + chosen.Tags.length === 0
+  const start = useRuleChange(
+    () =>
+      call(pfw.add, {
+        body: { Name: texts.name, When: chosen, Do: { Kind: 'block' }, Until: pauseUntil(length, new Date()) },
+      }),
+    () => {
+      setChosen(NOBODY)
+      setTried(false)
+    },
+  )
+  const resume = useRuleChange((id: string) => call(pfw.remove, { params: { id } }))
+  const { rest } = complaintOf(start.error, [])
+  const submit = () => {
+    setTried(true)
+    if (!isEmpty) start.mutate(undefined)
+  }
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      {pauses.length > 0 && (
+        <ul className={styles.pauses}>
+          {pauses.map((pause) => (
+            <li key={pause.Id}>
+              <span>{texts.running(whoWords(pause, entries), momentWords(pause.Until, now))}</span>
+              <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate(pause.Id)}>
+                {texts.resume}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form className={styles.form} noValidate onSubmit={submit}>
+        <SelectionFields
+          chosen={chosen}
+          onChange={(part) => setChosen({ ...chosen, ...part })}
+          entries={entries.filter(({ identity }) => !isPending(identity))}
+          errors={tried && isEmpty ? { Devices: texts.choose } : {}}
+        />
+        <Choice
+          label={texts.until}
+          options={LENGTHS.map((value) => ({ value, name: texts[value] }))}
+          value={length}
+          onChange={setLength}
+        />
+        <SaveError error={rest ? start.error : resume.error} />
+        <Button type="submit" loading={start.isPending}>
+          {texts.start}
+        </Button>
+      </Form>
+    </Section>
+  )
+}

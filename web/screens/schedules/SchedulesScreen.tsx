@@ -1,0 +1,120 @@
+import { Button, Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconMoon } from '@tabler/icons-react'
+import { pfw } from '../../../router/features/pfw/contract.ts'
+import { call } from '../../client/client.ts'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { useNow } from '../../parts/values/useNow.ts'
+import { list } from '../../texts/list.ts'
+import { scheduleTexts as texts } from '../../texts/schedules.ts'
+import { texts as shared } from '../../texts.ts'
+import type { Entry } from '../devices/entry.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { PauseForm } from './PauseForm.tsx'
+import styles from './Schedules.module.css'
+import { extraUntil, inputOf, isPause, isSchedule, momentWords, type Rule } from './schedule.ts'
+import { useRuleChange, useRules } from './useSchedules.ts'
+import { Week } from './Week.tsx'
+
+/** Times without internet, and pauses. */
+export function SchedulesScreen() {
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const { data, error, refetch } = useRules()
+  const { entries, error: unknown } = useEntries()
+  const failure = error ?? unknown
+  const schedules = data?.filter(isSchedule) ?? []
+  return (
+    <>
+      <ScreenHead title={texts.title} hint={texts.hint}>
+        <ButtonLink to="/admin/schedules/edit">{texts.add}</ButtonLink>
+      </ScreenHead>
+      {data && entries ? (
+        <div className={styles.page}>
+          {schedules.length === 0 && (
+            <Face icon={<IconMoon size={36} stroke={1.3} />} title={texts.empty} hint={texts.emptyHint} />
+          )}
+          <ul className={styles.list}>
+            {schedules.map((rule) => (
+              <li key={rule.Id}>
+                <ScheduleCard rule={rule} entries={entries} />
+              </li>
+            ))}
+          </ul>
+          <PauseForm pauses={data.filter(isPause)} entries={entries} />
+        </div>
+      ) : failure ? (
+        <Failed title={texts.failed} error={failure} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}
+
+/** The names of the devices, groups and tags of a rule. */
+export function whoWords({ When: { Devices, Groups, Tags } }: Pick<Rule, 'When'>, entries: readonly Entry[]): string {
+  const names = new Map(entries.map(({ identity, name }) => [identity, name]))
+  const all = [...Devices.map((identity) => names.get(identity) ?? identity), ...Groups, ...Tags]
+  return all.length === 0 ? texts.all : list(all)
+}
+
+function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) {
+  const now = useNow()
+  const { Id, Name, Disabled, Holds, HoldsUntil, NextStart } = rule
+  const extra = extraUntil(rule, now)
+  const extend = useRuleChange((Minutes: number) => call(pfw.extend, { params: { id: Id }, body: { Minutes } }))
+  const toggle = useRuleChange(() =>
+    call(pfw.replace, { params: { id: Id }, body: { ...inputOf(rule), Disabled: !Disabled } }),
+  )
+  const state = Disabled
+    ? texts.state.off
+    : Holds
+      ? texts.state.holds(HoldsUntil > 0 ? momentWords(HoldsUntil, now) : '')
+      : extra > 0
+        ? texts.state.extended(momentWords(extra, now))
+        : NextStart > 0
+          ? texts.state.next(momentWords(NextStart, now))
+          : texts.state.none
+  return (
+    <Section
+      title={Name}
+      note={
+        <Switch
+          size="md"
+          aria-label={texts.on(Name)}
+          checked={!Disabled}
+          disabled={toggle.isPending}
+          onChange={() => toggle.mutate(undefined)}
+        />
+      }
+    >
+      <p className={styles.state} data-state={Holds ? 'holds' : 'none'} role="status">
+        {state}
+      </p>
+      <p className={styles.who}>{whoWords(rule, entries)}</p>
+      <Week times={rule.When.Times} label={texts.week(Name)} />
+      <div className={styles.buttons}>
+        {!Disabled && (
+          <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(60)}>
+            {texts.hour}
+          </Button>
+        )}
+        {extra > 0 && (
+          <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
+            {texts.endExtra}
+          </Button>
+        )}
+        <ButtonLink to="/admin/schedules/edit" search={{ id: Id }} variant="default">
+          {texts.edit}
+        </ButtonLink>
+      </div>
+      <SaveError error={extend.error ?? toggle.error} />
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BEDTIME, barsOf, dayName, extraUntil, HOMEWORK, pauseUntil, windowWords } from './schedule.ts'
+
+test('a window that crosses midnight has a part on the next day', () => {
+  const bars = barsOf([BEDTIME])
+  assert.deepEqual(bars[0], [{ from: 21 * 60, to: 24 * 60 }])
+  assert.deepEqual(bars[1], [
+    { from: 0, to: 7 * 60 },
+    { from: 21 * 60, to: 24 * 60 },
+  ])
+  assert.deepEqual(bars[5], [{ from: 0, to: 7 * 60 }])
+  assert.deepEqual(bars[6], [])
+})
+
+test('a window within a day, and one that ends at midnight', () => {
+  assert.deepEqual(barsOf([HOMEWORK])[1], [{ from: 15 * 60, to: 17 * 60 }])
+  const evening = barsOf([{ ...HOMEWORK, Start: '20:00', End: '00:00' }])
+  assert.deepEqual(evening[1], [{ from: 20 * 60, to: 24 * 60 }])
+  assert.deepEqual(evening[6], [])
+})
+
+test('windows in words begin with Monday', () => {
+  assert.deepEqual([0, 1, 6].map(dayName), ['Sun', 'Mon', 'Sat'])
+  assert.equal(windowWords(BEDTIME), 'Mon, Tue, Wed, Thu, Sun 21:00–07:00')
+  assert.equal(windowWords({ ...BEDTIME, Days: [1, 1, 1, 1, 1, 1, 1] }), 'Every day 21:00–07:00')
+})
+
+test('a pause until the morning ends at the next 7:00', () => {
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour)
+  assert.equal(pauseUntil('morning', at(23, 6)), at(23, 7).getTime() / 1000)
+  assert.equal(pauseUntil('morning', at(23, 7)), at(24, 7).getTime() / 1000)
+  assert.equal(pauseUntil('half', at(23, 7)), at(23, 7).getTime() / 1000 + 1800)
+})
+
+test('extra time that has passed does not count, nor that of one device', () => {
+  assert.equal(extraUntil({ Skips: [{ Device: '*', Until: 100 }] }, 99_000), 100)
+  assert.equal(extraUntil({ Skips: [{ Device: '*', Until: 100 }] }, 100_000), 0)
+  assert.equal(extraUntil({ Skips: [{ Device: '02:00:00:00:00:01', Until: 100 }] }, 0), 0)
+})

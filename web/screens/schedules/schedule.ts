@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { pfw } from '../../../router/features/pfw/contract.ts'
+import type { TimeWindow } from '../../../router/features/pfw/window.ts'
+
+export type Rule = z.output<typeof pfw.rules.details.reply>[number]
+
+/** The days in the order in which they are shown, as indexes of `Days`, which begins with Sunday. */
+export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
+const DAY_MINUTES = 24 * 60
+
+/** The short name of a day, such as `Mon`. */
+export const dayName = (day: number): string =>
+  new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day))
+
+/** A rule with times that blocks the internet. */
+export const isSchedule = ({ Do, When }: Pick<Rule, 'Do' | 'When'>): boolean =>
+  Do.Kind === 'block' && When.Times.length > 0
+/** A rule that blocks the internet until a moment. */
+export const isPause = ({ Do, When, Until }: Pick<Rule, 'Do' | 'When' | 'Until'>): boolean =>
+  Do.Kind === 'block' && When.Times.length === 0 && Until > 0
+
+const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** Whether a window ends on the day after its start. */
+export const crossesMidnight = ({ Start, End }: TimeWindow): boolean => End <= Start
+
+/** A part of a day without internet, in minutes after midnight. */
+export interface Bar {
+  readonly from: number
+  readonly to: number
+}
+
+/** The parts of each day, by index of `Days`. A window that crosses midnight has a part on the next day. */
+export function barsOf(windows: readonly TimeWindow[]): Bar[][] {
+  const days: Bar[][] = Array.from({ length: 7 }, () => [])
+  for (const window of windows) {
+    const [from, to] = [minutesOf(window.Start), minutesOf(window.End)]
+    for (const [day, begins] of window.Days.entries()) {
+      if (begins !== 1) continue
+      if (!crossesMidnight(window)) days[day]?.push({ from, to })
+      else {
+        days[day]?.push({ from, to: DAY_MINUTES })
+        if (to > 0) days[(day + 1) % 7]?.push({ from: 0, to })
+      }
+    }
+  }
+  return days.map((bars) => bars.sort((a, b) => a.from - b.from))
+}
+
+/** A window in words, such as `Mon, Tue 21:00–07:00`. */
+export const windowWords = ({ Days, Start, End }: TimeWindow): string => {
+  const days = WEEK.filter((day) => Days[day] === 1)
+  const words = days.length === 7 ? 'Every day' : days.map(dayName).join(', ')
+  return `${words} ${Start}–${End}`
+}
+
+/** The fields that the owner sets, as `PUT` takes them. */
+export const inputOf = ({ Name, Disabled, When, To, Do, Until }: Rule) => ({ Name, Disabled, When, To, Do, Until })
+
+/** The end of the running extra time for all devices in Unix seconds; 0 for none. */
+export const extraUntil = ({ Skips }: Pick<Rule, 'Skips'>, now: number): number =>
+  Skips.find(({ Device, Until }) => Device === '*' && Until * 1000 > now)?.Until ?? 0
+
+export type PauseLength = 'half' | 'hour' | 'morning'
+
+/** The end of a pause that begins now, in Unix seconds. `morning`: the next 7:00 on the clock of this device. */
+export function pauseUntil(length: PauseLength, now: Date): number {
+  if (length !== 'morning') return Math.ceil(now.getTime() / 1000) + (length === 'half' ? 30 : 60) * 60
+  const end = new Date(now)
+  end.setHours(7, 0, 0, 0)
+  if (end <= now) end.setDate(end.getDate() + 1)
+  return end.getTime() / 1000
+}
+
+/** A moment as `21:00`, or with the day if it is not within 24 hours. Unix seconds. */
+export function momentWords(unix: number, now: number): string {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(unix * 1000)
+  if (unix * 1000 - now < 24 * 3_600_000) return time
+  return `${new Intl.DateTimeFormat('en', { weekday: 'long' }).format(unix * 1000)} ${time}`
+}
+
+export const BEDTIME: TimeWindow = { Days: [1, 1, 1, 1, 1, 0, 0], Start: '21:00', End: '07:00' }
+export const HOMEWORK: TimeWindow = { Days: [0, 1, 1, 1, 1, 1, 0], Start: '15:00', End: '17:00' }

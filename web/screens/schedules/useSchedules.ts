@@ -1,0 +1,23 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { pfw } from '../../../router/features/pfw/contract.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+
+/** All rules of the programmable firewall. They change at the minute, and each change is an event. */
+export const useRules = () => useQuery(query(pfw.rules))
+
+/** A change of rules. `onDone` is called when they have been loaded again. */
+export function useRuleChange<Given, Reply>(
+  make: (given: Given) => Promise<Reply>,
+  onDone: (reply: Reply) => unknown = () => {},
+) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: make,
+    gcTime: 0,
+    onSuccess: async (reply) => {
+      await cache.invalidateQueries({ queryKey: keyOf(pfw.rules) })
+      await onDone(reply)
+    },
+  })
+}
