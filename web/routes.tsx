@@ -195,10 +195,35 @@ const alertRule = createRoute({
   component: lazyScreen(() => import('./screens/alerts/rule/RuleScreen.tsx'), 'RuleScreen'),
 })
 
+const schedules = createRoute({
+  getParentRoute: () => inside,
+  path: '/schedules',
+  component: lazyScreen(() => import('./screens/schedules/SchedulesScreen.tsx'), 'SchedulesScreen'),
+})
+
+const scheduleEdit = createRoute({
+  getParentRoute: () => inside,
+  path: '/schedules/edit',
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (id === undefined ? {} : { id: String(id) }),
+  component: lazyScreen(() => import('./screens/schedules/EditScreen.tsx'), 'EditScreen'),
+})
+
 const firewall = createRoute({
   getParentRoute: () => inside,
   path: '/firewall',
   component: lazyScreen(() => import('./screens/firewall/FirewallScreen.tsx'), 'FirewallScreen'),
+})
+
+const firewallRules = createRoute({
+  getParentRoute: () => firewall,
+  path: '/',
+  component: lazyScreen(() => import('./screens/firewall/RulesScreen.tsx'), 'RulesScreen'),
+})
+
+const firewallDrops = createRoute({
+  getParentRoute: () => firewall,
+  path: '/drops',
+  component: lazyScreen(() => import('./screens/packets/DropsScreen.tsx'), 'DropsScreen'),
 })
 
 const firewallRule = createRoute({
@@ -219,6 +244,33 @@ const dnsLists = createRoute({
   getParentRoute: () => dns,
   path: '/',
   component: lazyScreen(() => import('./screens/dns/lists/ListsScreen.tsx'), 'ListsScreen'),
+})
+
+const pluginList = createRoute({
+  getParentRoute: () => inside,
+  path: '/plugins',
+  component: lazyScreen(() => import('./screens/plugins/PluginsScreen.tsx'), 'PluginsScreen'),
+})
+
+const plugin = createRoute({
+  getParentRoute: () => inside,
+  path: '/plugins/$name',
+  component: lazyScreen(() => import('./screens/plugins/PluginScreen.tsx'), 'PluginScreen'),
+})
+
+const addPlugin = createRoute({
+  getParentRoute: () => inside,
+  path: '/add-plugin',
+  validateSearch: ({ url }: Record<string, unknown>): { url?: string | undefined } =>
+    typeof url === 'string' ? { url } : {},
+  component: lazyScreen(() => import('./screens/plugins/InstallScreen.tsx'), 'InstallScreen'),
+})
+
+/** The address that existing clients use for the pages of a plugin. */
+const pluginPages = createRoute({
+  getParentRoute: () => inside,
+  path: '/custom_plugin/$',
+  component: lazyScreen(() => import('./screens/plugins/PagesScreen.tsx'), 'PagesScreen'),
 })
 
 const system = createRoute({
@@ -263,6 +315,20 @@ const integrations = createRoute({
   getParentRoute: () => system,
   path: '/integrations',
   component: lazyScreen(() => import('./screens/integrations/IntegrationsScreen.tsx'), 'IntegrationsScreen'),
+})
+
+const automations = createRoute({
+  getParentRoute: () => system,
+  path: '/automations',
+  component: lazyScreen(() => import('./screens/automations/AutomationsScreen.tsx'), 'AutomationsScreen'),
+})
+
+const automation = createRoute({
+  getParentRoute: () => inside,
+  path: '/system/automations/script',
+  validateSearch: ({ name }: Record<string, unknown>): { name?: string | undefined } =>
+    name === undefined ? {} : { name: String(name) },
+  component: lazyScreen(() => import('./screens/automations/AutomationScreen.tsx'), 'AutomationScreen'),
 })
 
 const dnsLogging = createRoute({
@@ -432,13 +498,30 @@ export const router = createRouter({
       add,
       groups,
       map,
-      firewall,
+      schedules,
+      scheduleEdit,
+      firewall.addChildren([firewallRules, firewallDrops]),
       firewallRule,
+      pluginList,
+      plugin,
+      addPlugin,
+      pluginPages,
       logs,
       alerts.addChildren([alertList, alertEvents, alertRules]),
       alertRule,
-      system.addChildren([machine, access, backup, certificate, speed, diagnosis, notifications, integrations]),
+      system.addChildren([
+        machine,
+        access,
+        backup,
+        certificate,
+        speed,
+        diagnosis,
+        notifications,
+        integrations,
+        automations,
+      ]),
       notificationTarget,
+      automation,
     ]),
   ]),
   // Keeps the colons of a MAC address readable in the address bar.

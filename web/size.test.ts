@@ -35,12 +35,12 @@ function filesOf(parts: readonly string[]): Set<string> {
 
 const skip = existsSync(MANIFEST) ? false : 'the admin app has not been built'
 
-test('signing in and the start page take 195 KiB and six requests at most', { skip }, (context) => {
+test('signing in and the start page take 185 KiB and six requests at most', { skip }, (context) => {
   const files = [...filesOf(['index.html'])]
   for (const form of FORMS) {
     const size = files.reduce((sum, file) => sum + sizeOf(file, form), 0) / 1024
     context.diagnostic(`${size.toFixed(1)} KiB as ${form}, ${files.length} files`)
-    assert.ok(size <= 195, `${size.toFixed(1)} KiB as ${form}`)
+    assert.ok(size <= 185, `${size.toFixed(1)} KiB as ${form}`)
   }
   assert.ok(files.length <= 6, files.join(', '))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAst } from 'vite'
-import { withoutDocumentation } from './undocumented.ts'
+import { withoutDocumentation, withoutFunctions } from './undocumented.ts'
 
 const built = (code: string): string => withoutDocumentation(code, parseAst(code) as never)
 
@@ -22,4 +22,16 @@ test('a schema keeps what it checks', () => {
 test('fields of the same names elsewhere are kept', () => {
   const code = `const note = { summary: 'Kept', description: z.string() }`
   assert.equal(built(code), code)
+})
+
+test('a module without its functions keeps the names of its exports', async () => {
+  const code = `import { x } from 'y'
+export function a() { return x }
+export const b = () => a(), c = 1
+function d() {}
+export { d as e }`
+  const emptied = withoutFunctions(code, parseAst(code) as never)
+  const built = (await import(`data:text/javascript,${encodeURIComponent(emptied)}`)) as Record<string, () => unknown>
+  assert.deepEqual(Object.keys(built).sort(), ['a', 'b', 'c', 'e'])
+  assert.throws(() => built['a']?.(), /not in this build/)
 })

@@ -10,17 +10,46 @@ interface AstNode {
   readonly [field: string]: unknown
 }
 
-/** Leaves the texts of the API's description out of the build: the app calls the operations, and shows none of it. */
-export const undocumented = (): Plugin => ({
-  name: 'undocumented',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/router\/features\/.*\.ts$/ },
-    handler(code) {
-      return { code: withoutDocumentation(code, this.parse(code) as unknown as AstNode), map: null }
+/** Leaves the API's description out of the build: its texts, and zod's JSON Schema. The app calls operations and shows neither. */
+export const undocumented = (): Plugin[] => [
+  {
+    name: 'undocumented',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/router\/features\/.*\.ts$/ },
+      handler(code) {
+        return { code: withoutDocumentation(code, this.parse(code) as unknown as AstNode), map: null }
+      },
     },
   },
-})
+  {
+    name: 'without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+      handler(code) {
+        return { code: withoutFunctions(code, this.parse(code) as unknown as AstNode), map: null }
+      },
+    },
+  },
+]
+
+/** A module with the same exports, each of them a function that throws. Every zod schema refers to those of JSON Schema. */
+export function withoutFunctions(code: string, program: AstNode): string {
+  const names = (program.body as AstNode[]).flatMap(exportedBy)
+  if (names.length === 0) throw new Error(`no exports in ${code.slice(0, 100)}`)
+  return `const absent = () => { throw new Error('not in this build') }\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }`
+}
+
+const nameOf = (node: unknown): string => (node as AstNode)['name'] as string
+
+function exportedBy({ type, ...node }: AstNode): string[] {
+  if (type !== 'ExportNamedDeclaration') return []
+  const declaration = node.declaration as AstNode | null
+  if (!declaration) return (node.specifiers as AstNode[]).map(({ exported }) => nameOf(exported))
+  const declared = (declaration.declarations as AstNode[] | undefined) ?? [declaration]
+  return declared.map(({ id }) => nameOf(id))
+}
 
 /** JavaScript without `.meta(…)` of schemas and without the documentation of operations. */
 export function withoutDocumentation(code: string, program: AstNode): string {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Details, Operation } from '../../router/features/operation.ts'
 import { texts } from '../texts.ts'
 import { Failure, reasonOf } from './failure.ts'
+import type { LimitedFetch } from './limit.ts'
 
 type Fields = Readonly<Record<string, z.ZodType>>
 type Part<D, K extends 'params' | 'query'> = D extends { readonly [P in K]: infer S extends Fields }
@@ -29,7 +30,7 @@ export type Call = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>
 export type Ask = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Response>
 
 export interface Line {
-  readonly fetch: typeof globalThis.fetch
+  readonly fetch: LimitedFetch
   /** The `Authorization` header; undefined for none. */
   readonly authorization: () => string | undefined
   /** The proof of a one-time code, where there is one. */
@@ -63,7 +64,7 @@ export function openAsk({ fetch, authorization, proof, onSignedOut }: Line): Ask
     const { body, upload, ...where } = (input ?? {}) as Loose
     const credentials = authorization()
     const proved = proof()
-    const response = await fetch(addressOf(path, where), {
+    const init: RequestInit = {
       method,
       // The router answers a missing one-time code with a redirect to a page, which is of no use to a script.
       redirect: 'manual',
@@ -78,7 +79,8 @@ export function openAsk({ fetch, authorization, proof, onSignedOut }: Line): Ask
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(upload && { body: upload }),
-    }).catch(() => {
+    }
+    const response = await fetch(addressOf(path, where), init, details.isSlow).catch(() => {
       throw new Failure('unreachable', texts.failure.unreachable)
     })
     if (response.type === 'opaqueredirect') throw new Failure('codeNeeded', texts.failure.codeNeeded)

@@ -5,6 +5,7 @@ import { texts } from '../texts.ts'
 import { type Ask, type Call, type Line, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
+import { gather } from './gather.ts'
 import { fetchSoon, limited } from './limit.ts'
 import { openLive } from './live.ts'
 import { openReach } from './reach.ts'
@@ -12,8 +13,6 @@ import { basic, bearer, type Credentials, greeting, openSession, type Signed } f
 
 /** Refetch interval of visible data while the event stream is down. */
 const POLL_MS = 15_000
-/** A device that joins causes several events: queries are invalidated once for all events within this time. */
-const GATHER_MS = 150
 
 export const session = openSession(window.sessionStorage)
 
@@ -45,17 +44,17 @@ let leave = new AbortController()
 
 /** Calls with the credentials of the session. */
 const signedLine: Line = {
-  async fetch(input, init) {
+  async fetch(input, init, isSlow) {
     // A retry does not wait for the next periodic check. If the router is still unreachable, the call fails after the check.
     if (reach.awaySince() !== undefined) await reach.check()
-    return fetch(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) })
+    return fetch(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) }, isSlow)
   },
   authorization: () => {
     const signed = session.current()
     return signed && bearer(signed)
   },
   proof: () => codes.proof(),
-  onSignedOut: session.forget,
+  onSignedOut: session.reject,
 }
 /** Without requesting a one-time code. */
 const callOnce = openCall(signedLine)
@@ -105,20 +104,24 @@ export const cache = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
-const gathered = new Set<string>()
+/** Paths of operations whose replies events have made stale. */
+const stale = new Set<string>()
+const refresh = gather(() => {
+  for (const path of stale) {
+    // A reply that is on its way may be older than the event. Cancelling it each time would leave none to arrive.
+    if (cache.isFetching({ queryKey: [path] }) > 0) refresh.request()
+    else if (stale.delete(path)) void cache.invalidateQueries({ queryKey: [path] })
+  }
+})
 async function onTopic(topic: string) {
   // It imports the contracts of the whole app, so it is loaded after the first screen.
   const names = await import('./stale.ts').catch(() => undefined)
   // Without it, everything counts as stale.
   if (!names) return cache.invalidateQueries()
   const paths = names.staleAfter(topic)
-  if (paths.length > 0 && gathered.size === 0) setTimeout(refresh, GATHER_MS)
-  for (const path of paths) gathered.add(path)
-}
-function refresh() {
-  const paths = [...gathered]
-  gathered.clear()
-  for (const path of paths) void cache.invalidateQueries({ queryKey: [path] })
+  if (paths.length === 0) return
+  for (const path of paths) stale.add(path)
+  refresh.request()
 }
 
 export const live = openLive({

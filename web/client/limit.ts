@@ -2,9 +2,13 @@ type Fetch = typeof globalThis.fetch
 
 /** After this time without a response it is tested whether the router is reachable; the call continues. */
 const LATE_MS = 5000
-/** Timeout of calls other than uploads. */
+/** Timeout of calls, and of those that take minutes and of uploads. */
 const LIMIT_MS = 60_000
+const SLOW_LIMIT_MS = 900_000
 const UPLOAD_LIMIT_MS = 600_000
+
+/** As `fetch`; `isSlow`: the answer may take minutes. */
+export type LimitedFetch = (input: string, init?: RequestInit, isSlow?: boolean) => Promise<Response>
 
 export interface Watch {
   readonly answered: () => void
@@ -16,11 +20,12 @@ const FROM_PROXY = [502, 504]
 
 /** `fetch` with a limit on the time until the answer begins, reporting whether there was one. */
 export const limited =
-  (fetch: Fetch, { answered, doubt }: Watch): Fetch =>
-  async (input, init) => {
+  (fetch: Fetch, { answered, doubt }: Watch): LimitedFetch =>
+  async (input, init, isSlow = false) => {
     const limit = new AbortController()
     const late = setTimeout(doubt, LATE_MS)
-    const end = setTimeout(() => limit.abort(), init?.body instanceof Blob ? UPLOAD_LIMIT_MS : LIMIT_MS)
+    const patience = isSlow ? SLOW_LIMIT_MS : init?.body instanceof Blob ? UPLOAD_LIMIT_MS : LIMIT_MS
+    const end = setTimeout(() => limit.abort(), patience)
     const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal
     try {
       const response = await fetch(input, { ...init, signal })

@@ -37,6 +37,16 @@ test('signing out removes the session and notifies listeners once', () => {
   assert.equal(openSession(storage).current(), undefined)
 })
 
+test('a call that is rejected while the session is replaced does not end it', async () => {
+  const session = openSession(tab())
+  session.keep(ada)
+  await session.replace(async () => session.reject())
+  assert.deepEqual(session.current(), ada)
+  await assert.rejects(session.replace(() => Promise.reject(new Error('wrong password'))))
+  session.reject()
+  assert.equal(session.current(), undefined)
+})
+
 test('a damaged note in the tab is no session', () => {
   for (const text of ['', '{', 'null', '{"user":1,"token":"x"}', '{"user":"admin","password":"from an older version"}'])
     assert.equal(openSession(tab({ 'sallyport.session': text })).current(), undefined)

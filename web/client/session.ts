@@ -15,6 +15,10 @@ export interface Session {
   readonly current: () => Signed | undefined
   readonly keep: (signed: Signed) => void
   readonly forget: () => void
+  /** The router has rejected the session: forgets it, unless it is being replaced. */
+  readonly reject: () => void
+  /** Runs `work`, which ends this session at the router and begins another one. */
+  readonly replace: (work: () => Promise<void>) => Promise<void>
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -36,9 +40,14 @@ export const greeting = ({ token }: Signed): string => token
 export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Session {
   const listeners = new Set<() => void>()
   let signed = read(storage.getItem(KEY))
+  let isReplaced = false
   const change = (next: Signed | undefined) => {
     signed = next
     for (const listener of listeners) listener()
+  }
+  const forget = () => {
+    storage.removeItem(KEY)
+    if (signed) change(undefined)
   }
   return {
     current: () => signed,
@@ -46,9 +55,17 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
       storage.setItem(KEY, JSON.stringify(next))
       change(next)
     },
-    forget() {
-      storage.removeItem(KEY)
-      if (signed) change(undefined)
+    forget,
+    reject() {
+      if (!isReplaced) forget()
+    },
+    async replace(work) {
+      isReplaced = true
+      try {
+        await work()
+      } finally {
+        isReplaced = false
+      }
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,5 +1,6 @@
 import { otp } from '../../router/features/access/contract.ts'
 import { audit } from '../../router/features/audit/contract.ts'
+import { automations } from '../../router/features/automations/contract.ts'
 import { confirm } from '../../router/features/confirm/contract.ts'
 import { devices } from '../../router/features/devices/contract.ts'
 import { subnet } from '../../router/features/dhcp/contract.ts'
@@ -10,9 +11,12 @@ import { dyndns } from '../../router/features/dyndns/contract.ts'
 import { explain } from '../../router/features/explain/contract.ts'
 import { firewall } from '../../router/features/firewall/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
+import { info } from '../../router/features/info/contract.ts'
 import { integrations } from '../../router/features/integrations/contract.ts'
 import { links } from '../../router/features/links/contract.ts'
 import { notify } from '../../router/features/notify/contract.ts'
+import { pfw } from '../../router/features/pfw/contract.ts'
+import { plugins } from '../../router/features/plugins/contract.ts'
 import { radioState } from '../../router/features/radiostate/contract.ts'
 import { sites } from '../../router/features/sites/contract.ts'
 import { stations } from '../../router/features/stations/contract.ts'
@@ -29,6 +33,7 @@ const ROWS = [
   ['devices:', [devices.list, groups.list, explain.packet]],
   ['device:vpn:', [vpn.peers, vpn.status]],
   ['vpn:', [tunnels.list, tunnels.exits, sites.list, explain.packet]],
+  ['pfw:', [pfw.rules, explain.packet]],
   ['wg:', [devices.list, vpn.peers, vpn.status]],
   ['wifi:', [devices.list, diagnostics.arp, stations.list, wifiFailures.list]],
   ['wifi:radio:', [radioState.radios]],
@@ -41,8 +46,10 @@ const ROWS = [
   ['dns:health', [dns.getDnsHealth]],
   ['wan:', [wan.status, wan.outages, wan.speeds]],
   ['dyndns:', [dyndns.status]],
+  ['plugin:', [plugins.pluginsApi, info.read]],
   ['notify:', [notify.list]],
   ['integration:', [integrations.mqttStatus, integrations.natsStatus, integrations.syslogStatus]],
+  ['automation:', [automations.list, automations.read, automations.log]],
   ['system:drift', [system.drift]],
   [
     'system:confirm',

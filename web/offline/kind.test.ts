@@ -19,7 +19,15 @@ test('files of the build are those whose names change with what is in them', () 
 })
 
 test('calls of the router are left alone, also where a browser goes to them, and so is everybody else', () => {
-  for (const path of ['/devices', '/status', '/cert', '/administrators', '/authority', '/backup/a.backup'])
+  for (const path of [
+    '/admin/custom_plugin/sample/',
+    '/devices',
+    '/status',
+    '/cert',
+    '/administrators',
+    '/authority',
+    '/backup/a.backup',
+  ])
     for (const mode of ['cors', 'navigate'] as const) assert.equal(kind(path, mode), 'other', path)
   assert.equal(kind('http://192.168.2.1/assets/index-1a2b.js'), 'other')
 })

@@ -9,5 +9,7 @@ export function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 
   const { origin: from, pathname } = new URL(url)
   if (method !== 'GET' || from !== origin) return 'other'
   if (pathname.startsWith('/assets/')) return 'file'
+  // Pages of plugins, in frames. A session is in the address.
+  if (pathname.startsWith('/admin/custom_plugin/')) return 'other'
   return mode === 'navigate' && /^\/($|index\.html$|admin(\/|$)|auth(\/|$))/.test(pathname) ? 'page' : 'other'
 }

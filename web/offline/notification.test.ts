@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pushPayload } from '../../router/features/notify/carriers/push.ts'
 import { messageOf } from '../../router/features/notify/message.ts'
-import { notificationOf } from './notification.ts'
+import { notificationOf, windowFor } from './notification.ts'
 
 test('a message of the router is shown with its title and text, and opens the alerts', () => {
   const message = messageOf({
@@ -24,4 +24,16 @@ test('what is no message of the router is shown as well, and opens only pages of
   for (const url of ['https://evil.example/', '//evil.example', '/administrators', 'javascript:alert(1)'])
     assert.equal(notificationOf(JSON.stringify({ url })).options.data.url, '/admin/alerts', url)
   assert.equal(notificationOf('{"url":"/admin/devices"}').options.data.url, '/admin/devices')
+})
+
+test('a click uses a window of the app, best one that has the page open, and no other page of the router', () => {
+  const opened = (...paths: string[]) =>
+    windowFor(
+      paths.map((path) => ({ url: `https://192.168.2.1${path}` })),
+      '/admin/alerts',
+    )?.url.slice('https://192.168.2.1'.length)
+  assert.equal(opened('/pages/docs', '/admin/devices?search=tv', '/admin/alerts?unread'), '/admin/alerts?unread')
+  assert.equal(opened('/pages/docs', '/admin'), '/admin')
+  assert.equal(opened('/pages/docs', '/administrators', '/auth/login'), undefined)
+  assert.equal(opened(), undefined)
 })

@@ -13,8 +13,21 @@ export interface ShownNotification {
   }
 }
 
-const PAGE = '/admin/alerts'
+const APP = '/admin'
+const PAGE = `${APP}/alerts`
 const ICON = '/icons/gate-192.png'
+
+/**
+ * The window that shows a page after a click: one that has the page open, otherwise another one of the app. Undefined if only other pages
+ * of the router are open, such as the documentation.
+ */
+export function windowFor<Window extends { readonly url: string }>(
+  windows: readonly Window[],
+  page: string,
+): Window | undefined {
+  const isAt = (path: string) => (window: Window) => `${new URL(window.url).pathname}/`.startsWith(`${path}/`)
+  return windows.find(isAt(page)) ?? windows.find(isAt(APP))
+}
 
 /** Reads a message. An unreadable one is shown too: browsers end the subscription of a worker that shows nothing. */
 export function notificationOf(text: string | undefined): ShownNotification {

@@ -1,5 +1,5 @@
 import { kindOf } from './kind.ts'
-import { notificationOf, type ShownNotification } from './notification.ts'
+import { notificationOf, type ShownNotification, windowFor } from './notification.ts'
 
 /**
  * The app's service worker: caches the files of the build, shows a page while the router is unreachable, and shows alerts. Browsers
@@ -24,7 +24,8 @@ interface Clicked extends Stage {
   readonly notification: { readonly data: ShownNotification['options']['data']; close(): void }
 }
 interface AppWindow {
-  focus(): Promise<AppWindow>
+  readonly url: string
+  focus(): Promise<unknown>
   navigate(url: string): Promise<unknown>
 }
 interface Scope {
@@ -95,10 +96,11 @@ function show(text: string | undefined): Promise<void> {
 
 /** Opens a page in the window of the app, or in a new one. */
 async function open(url: string): Promise<void> {
-  const [window] = await scope.clients.matchAll({ type: 'window' })
+  const window = windowFor(await scope.clients.matchAll({ type: 'window' }), url)
   try {
     if (!window) throw new Error('the app is not open')
-    await (await window.focus()).navigate(url)
+    await window.focus()
+    if (new URL(window.url).pathname !== url) await window.navigate(url)
   } catch {
     // A window that another worker controls cannot be navigated.
     await scope.clients.openWindow(url)

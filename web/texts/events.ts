@@ -1,8 +1,12 @@
 import { list } from './list.ts'
 
 const port = (protocol: string, number: string) => (number === '' ? '' : `, ${protocol} port ${number}`)
-const times = (count: string, seconds: string) =>
-  `${count} times${seconds === '' ? '' : ` within ${Math.max(1, Math.round(Number(seconds) / 60))} minutes`}`
+const within = (seconds: string) => {
+  if (seconds === '') return ''
+  const minutes = Math.max(1, Math.round(Number(seconds) / 60))
+  return minutes === 1 ? ' within a minute' : ` within ${minutes} minutes`
+}
+const times = (count: string, seconds: string) => `${count} times${within(seconds)}`
 
 /** Texts of events: the sentence of each topic, and the Events screen. */
 export const eventTexts = {
@@ -32,6 +36,8 @@ export const eventTexts = {
   topic: 'Topic',
   make: 'Create alert',
   makeFor: (sentence: string) => `Create alert for: ${sentence}`,
+  eventsCount: (count: string, events: number) => (events === 1 ? '1 event' : `${count} events`),
+  times: (count: string) => `${count} times since`,
   onlyDevice: (name: string) => `Only events of ${name}`,
   actions: (sentence: string) => `Actions: ${sentence}`,
   areas: {
@@ -111,6 +117,8 @@ export const eventTexts = {
     joined: (who: string) => `${who} joined the wifi`,
     left: (who: string) => `${who} left the wifi`,
     wifiRefused: (who: string, cause: string) => `${who} could not join the wifi: ${cause}`,
+    wifiRepeatedByMany: (stations: string, seconds: string) =>
+      `${stations} devices failed to join the wifi${within(seconds)}`,
     wifiRepeated: (who: string, count: string, seconds: string, cause: string) =>
       `${who} failed to join the wifi ${times(count, seconds)}${cause === '' ? '' : `: ${cause}`}`,
     radio: (link: string, state: string) => `The radio ${link} is ${state}`,
@@ -134,18 +142,24 @@ export const eventTexts = {
     private: (who: string, place: string, protocol: string, number: string) =>
       `${who} was refused a connection to the private address ${place}${port(protocol, number)}`,
     spoofed: (who: string) => `A packet from ${who} was dropped: its address, port and MAC do not belong together`,
+    forged: (address: string) => `A packet from the internet with the forged address ${address} was dropped`,
     byRule: (who: string, place: string, protocol: string, number: string) =>
       `A rule refused ${who} a connection to ${place}${port(protocol, number)}`,
+    byNamedRule: (who: string, place: string, name: string) =>
+      `The rule ${name} refused ${who} a connection to ${place}`,
     byLimit: (who: string, place: string, protocol: string, number: string) =>
       `${who} has too many connections: one to ${place}${port(protocol, number)} was refused`,
+    geoRefreshed: 'Blocked countries and networks were updated',
     geo: (who: string, place: string) => `A connection from ${who} to ${place} was refused because of its country`,
     connected: (who: string, place: string, protocol: string, number: string) =>
       `${who} connected to ${place}${port(protocol, number)}`,
     scan: (who: string, count: string, seconds: string) =>
-      `${who} tried ${count} ports or devices${seconds === '' ? '' : ` within ${seconds} seconds`} and was refused`,
+      `${who} tried ${count} ports or devices${within(seconds)} and was refused`,
     signedIn: (name: string, from: string) => `${name} signed in from ${from}`,
     newLogin: (name: string, from: string) => `${name} signed in from ${from} for the first time`,
     signInFailed: (name: string, from: string) => `Sign-in as ${name} from ${from} failed`,
+    signInRepeatedByMany: (addresses: string, seconds: string) =>
+      `Sign-ins from ${addresses} addresses failed${within(seconds)}`,
     signInRepeated: (name: string, from: string, count: string, seconds: string) =>
       `Sign-in${name === '' ? '' : ` as ${name}`} from ${from} failed ${times(count, seconds)}`,
     signedOut: (name: string) => `${name} signed out`,
@@ -163,6 +177,9 @@ export const eventTexts = {
     uplinkDown: (link: string) => `The internet connection ${link} is down`,
     failover: (links: readonly string[]) =>
       links.length === 0 ? 'No internet connection works' : `The internet is now reached through ${list(links)}`,
+    ruleStarts: (name: string) => `The rule ${name} applies now`,
+    ruleEnds: (name: string) => `The rule ${name} does not apply any more`,
+    ruleNotifies: (name: string) => `The conditions of the rule ${name} are met`,
     speed: (link: string, speed: string) => `Speed test of ${link}: ${speed} Mbit/s`,
     dyndns: 'Dynamic DNS was updated',
     drift: 'A setting could not be applied',
@@ -179,9 +196,21 @@ export const eventTexts = {
     hot: (zone: string, celsius: string) => `The router is hot: ${zone} ${celsius} °C`,
     cool: (zone: string, celsius: string) => `The temperature is normal again: ${zone} ${celsius} °C`,
     target: (name: string, state: string) => `Notifications to ${name}: ${state}`,
+    automationFailed: (name: string, reason: string) => `The automation ${name} failed: ${reason}`,
+    automationRan: (name: string, trigger: string) => `The automation ${name} ran: ${trigger}`,
+    automationOff: (name: string, reason: string) =>
+      `The automation ${name} was switched off because it failed repeatedly: ${reason}`,
+    automationNotice: (title: string, words: string) => (words === '' ? title : `${title}: ${words}`),
     integration: (name: string, state: string) => `Connection to ${name}: ${state}`,
+    pluginDownloaded: (address: string) => `The plugin at ${address} was downloaded`,
+    pluginExists: (address: string) => `The plugin at ${address} is installed already`,
+    pluginNotDownloaded: (address: string, why: string) => `The plugin at ${address} could not be downloaded: ${why}`,
+    pluginInstalled: (name: string) => `The plugin ${name} was installed`,
+    pluginNotInstalled: (name: string, why: string) => `The plugin ${name} could not be installed: ${why}`,
+    pluginFailed: (file: string, why: string) => `The containers of ${file} failed: ${why}`,
+    pluginRuns: (file: string) => `The containers of ${file} run again`,
     crashed: 'The router was not shut down properly',
-    setting: (who: string, what: string) => `${who} changed ${what}`,
+    setting: (who: string, what: string) => `${who} made a change: ${what}`,
     message: (message: string) => message,
     call: (who: string, method: string, path: string) => `${who} called ${method} ${path}`,
     alert: (title: string) => `Alert: ${title}`,

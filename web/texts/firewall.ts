@@ -75,6 +75,8 @@ const fields = {
 /** Texts of the firewall screens. */
 export const firewallTexts = {
   title: 'Firewall',
+  pages: 'Firewall sections',
+  rules: 'Rules',
   hint: 'Rules in addition to policies and groups. Connections from the internet are blocked by default.',
   failed: 'Rules could not be loaded',
   back: 'All rules',

@@ -9,19 +9,18 @@ export const integrationTexts = {
   userHint: 'Empty if the server needs no sign-in.',
   password: 'Password',
   tls: 'Encrypt the connection (TLS)',
-  authority: 'Certificate authority',
-  authorityHint: 'PEM text, if the server’s certificate is signed by an authority of your own. Otherwise leave empty.',
   advanced: 'Advanced',
   save: 'Save',
   sent: (count: string) => `${count} messages sent`,
   queued: (count: string) => `${count} waiting`,
   dropped: (count: string) => `${count} dropped`,
   topics: 'Events',
-  topicsHint: 'The start of each event topic, one per line. * sends all events, also the names that devices look up.',
+  topicsHint:
+    'The start of each event topic, one per line. * sends all events, including the domains that devices look up.',
 
   mqtt: {
     title: 'Home Assistant and MQTT',
-    hint: 'Publishes devices, the internet connection and traffic to an MQTT broker. Home Assistant finds them by itself.',
+    hint: 'Publishes devices, the internet connection and traffic to an MQTT broker. Home Assistant discovers them automatically.',
     discovery: 'Announce devices to Home Assistant',
     discoveryHint: 'Each device appears with its presence, internet access and traffic.',
     control: 'Let Home Assistant turn internet access on and off',
@@ -40,11 +39,11 @@ export const integrationTexts = {
   syslog: {
     title: 'Syslog',
     hint: 'Sends events to a log server over TCP or TLS, in the format of RFC 5424.',
-    unencrypted: 'Without TLS, everything between the router and the server can be read.',
+    unencrypted: 'Without TLS, others in the same network can read the messages.',
   },
   metrics: {
     title: 'Prometheus and Grafana',
-    hint: 'Prometheus reads traffic, devices, DNS and the state of the router at /metrics. It needs a token that may read nothing else, and creating one needs a one-time code.',
+    hint: 'Prometheus reads traffic, devices, DNS and the state of the router at /metrics. It needs a token for this path only. Creating one needs a one-time code.',
     create: 'Create token',
     tokenName: 'Prometheus',
     once: 'The token is part of this configuration. Copy it now: to see it again, open Sign-in and tokens.',

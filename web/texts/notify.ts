@@ -6,7 +6,7 @@ export const notifyTexts = {
 
   device: {
     title: 'This device',
-    hint: 'Get alerts on this device, also while the app is closed. They are encrypted for this browser and pass through the push service of its maker.',
+    hint: 'Get alerts on this device, also while the app is closed. They are end-to-end encrypted and delivered by the push service of the browser.',
     begin: 'Turn on notifications',
     on: 'This device gets alerts.',
     paused: 'Notifications on this device are paused.',
@@ -29,7 +29,7 @@ export const notifyTexts = {
 
   targets: {
     title: 'Destinations',
-    hint: 'Each alert with a notification is sent to all destinations that are switched on.',
+    hint: 'Alerts with a notification are sent to all destinations that are turned on.',
     rules: 'Choose alerts',
     empty: 'No destinations yet. Alerts are shown in this app only.',
     add: 'Add destination',
@@ -49,21 +49,21 @@ export const notifyTexts = {
   },
   kindHints: {
     email: 'Through the mail server of your provider (SMTP).',
-    ntfy: 'To the ntfy app on your phone, through ntfy.sh or a server of yours.',
+    ntfy: 'To the ntfy app on your phone, through ntfy.sh or your own server.',
     webhook: 'An HTTP request with the alert as JSON, for Slack-like services, n8n, Node-RED or a script.',
     mqtt: 'To the broker of the MQTT integration, for Home Assistant and others.',
   },
 
   last: {
     never: 'Nothing sent yet',
-    off: 'Switched off',
+    off: 'Turned off',
     delivered: (when: string) => `Delivered ${when}`,
     failed: (reason: string) => `Failed: ${reason}`,
     retrying: (reason: string, when: string) => `Failed: ${reason}. Next attempt at ${when}`,
     waiting: (count: number, when: string) =>
       `${count === 1 ? '1 alert waits' : `${count} alerts wait`}${when === '' ? '' : ` until ${when}`}`,
     queued: (count: number) => (count === 1 ? '1 alert is waiting' : `${count} alerts are waiting`),
-    dropped: (count: number) => (count === 1 ? '1 alert was given up' : `${count} alerts were given up`),
+    dropped: (count: number) => (count === 1 ? '1 alert was not delivered' : `${count} alerts were not delivered`),
   },
 
   one: {
@@ -74,6 +74,7 @@ export const notifyTexts = {
     name: 'Name',
     browser:
       'Notifications of a browser are turned on in that browser. Here you can rename it and choose what it gets.',
+    advanced: 'Advanced',
     save: 'Save',
     add: 'Add',
     remove: 'Delete destination',
@@ -101,7 +102,7 @@ export const notifyTexts = {
   ntfy: {
     server: 'Server',
     topic: 'Topic',
-    topicHint: 'Anyone who knows the topic can read it on a public server, so choose one that is hard to guess.',
+    topicHint: 'On a public server, anyone with the topic can read the alerts. Choose one that is hard to guess.',
     generate: 'Generate',
     token: 'Access token',
     tokenHint: 'Only if the topic is protected.',
@@ -120,7 +121,7 @@ export const notifyTexts = {
 
   what: {
     title: 'Which alerts',
-    minimum: 'Importance',
+    minimum: 'Lowest importance',
     minimums: {
       info: 'All',
       success: 'Success and above',
@@ -150,9 +151,9 @@ export const notifyTexts = {
     quietHint: 'Alerts wait, and are sent as one message when the quiet hours end.',
     from: 'From',
     to: 'To',
-    zone: (zone: string) => `In the time zone of the router, ${zone}.`,
+    zone: (zone: string) => `Time zone of the router: ${zone}.`,
     urgent: 'Send urgent alerts anyway',
     perHour: 'Messages per hour',
-    perHourHint: 'More alerts than this wait and are sent together.',
+    perHourHint: 'Further alerts wait and are sent together.',
   },
 } as const

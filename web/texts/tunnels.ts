@@ -54,7 +54,7 @@ export const tunnelTexts = {
   },
 
   exits: {
-    title: 'Who uses tunnels',
+    title: 'Devices that use tunnels',
     hint: 'While none of its tunnels works, this traffic is blocked: nothing leaves another way, DNS included.',
     empty: 'No devices. All traffic leaves through your internet connection.',
     failed: 'The devices could not be loaded',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { texts } from '../../texts.ts'
+import { deviceTexts } from '../../texts/device.ts'
 import { SaveError } from '../forms/SaveNote.tsx'
 import styles from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
@@ -29,7 +29,7 @@ export function ConfirmDialog({ opened, onClose, title, confirm, onConfirm, acti
       <SaveError error={action.error} />
       <div className={styles.answers}>
         <Button variant="default" disabled={action.isPending} onClick={close} autoFocus>
-          {texts.device.cancel}
+          {deviceTexts.cancel}
         </Button>
         <Button color="red" loading={action.isPending} onClick={onConfirm}>
           {confirm}

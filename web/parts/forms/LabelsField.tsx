@@ -5,7 +5,7 @@ import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
 import { useState } from 'react'
-import { texts } from '../../texts.ts'
+import { deviceTexts } from '../../texts/device.ts'
 import { byName } from '../lists/natural.ts'
 import { labelComplaint, labelsOf } from './label.ts'
 
@@ -29,7 +29,7 @@ export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps
   return (
     <TagsInput
       aria-label={label}
-      placeholder={labels.length === 0 ? texts.device.groupsPlaceholder : ''}
+      placeholder={labels.length === 0 ? deviceTexts.groupsPlaceholder : ''}
       data={[...new Set(known)].sort(byName)}
       value={[...labels]}
       onChange={change}

@@ -1,16 +1,16 @@
 import { IconCheck } from '@tabler/icons-react'
-import { texts } from '../../texts.ts'
+import { deviceTexts } from '../../texts/device.ts'
 import styles from './SaveNote.module.css'
 
 /** The result of the last change of a field. Errors are the router's messages. */
 export const SaveNote = ({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) => (
   <span className={styles.note} role="status">
-    {status === 'pending' && texts.device.saving}
-    {status === 'error' && <span className={styles.refused}>{texts.device.notSaved}</span>}
+    {status === 'pending' && deviceTexts.saving}
+    {status === 'error' && <span className={styles.refused}>{deviceTexts.notSaved}</span>}
     {status === 'success' && (
       <span className={styles.saved}>
         <IconCheck size={14} stroke={2.5} aria-hidden />
-        {texts.device.saved}
+        {deviceTexts.saved}
       </span>
     )}
   </span>

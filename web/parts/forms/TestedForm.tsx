@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
+import { deviceTexts } from '../../texts/device.ts'
 import { texts } from '../../texts.ts'
 import forms from './Form.module.css'
 import { Form } from './Form.tsx'
@@ -85,7 +86,7 @@ export function TestedForm<Fields, Saved, Known extends string>(props: TestedFor
                 test?.reset()
               }}
             >
-              {texts.device.cancel}
+              {deviceTexts.cancel}
             </Button>
           )}
         </div>

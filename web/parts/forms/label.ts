@@ -1,6 +1,6 @@
 import { POLICIES } from '../../../router/features/devices/device.ts'
 import { isLabel, labelOf } from '../../../router/features/groups/group.ts'
-import { texts } from '../../texts.ts'
+import { deviceTexts } from '../../texts/device.ts'
 
 /** Normalised group or tag names without duplicates. */
 export const labelsOf = (typed: readonly string[]): string[] => [
@@ -10,7 +10,7 @@ export const labelsOf = (typed: readonly string[]): string[] => [
 /** The error of invalid names, as a sentence; undefined if all are valid. */
 export function labelComplaint(labels: readonly string[]): string | undefined {
   const [taken] = labels.filter((label) => POLICIES.some((policy) => policy === label))
-  if (taken !== undefined) return texts.device.labelIsPolicy(taken)
+  if (taken !== undefined) return deviceTexts.labelIsPolicy(taken)
   const [odd] = labels.filter((label) => !isLabel(label))
-  return odd === undefined ? undefined : texts.device.labelInvalid(odd)
+  return odd === undefined ? undefined : deviceTexts.labelInvalid(odd)
 }

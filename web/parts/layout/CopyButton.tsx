@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { texts } from '../../texts.ts'
+import { addTexts } from '../../texts/add.ts'
 
 export function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)
@@ -12,7 +12,7 @@ export function CopyButton({ text }: { text: string }) {
       leftSection={<Icon size={18} stroke={1.6} />}
       onClick={async () => setCopied(await copy(text))}
     >
-      {copied ? texts.add.copied : texts.add.copy}
+      {copied ? addTexts.copied : addTexts.copy}
     </Button>
   )
 }

@@ -7,13 +7,15 @@ interface NewsProps {
   /** Number of lines that arrived during the pause. */
   count: number
   onShow: () => void
+  /** How the list is sorted and that it updates; by default, newest first. */
+  order?: string
 }
 
 /**
  * Status line above a list of `useStill`: whether it updates, and the number of pending lines. Its height is constant, so that
  * the list does not move.
  */
-export const News = ({ isHeld, count, onShow }: NewsProps) => (
+export const News = ({ isHeld, count, onShow, order = texts.news.live }: NewsProps) => (
   <p className={styles.news}>
     {count > 0 ? (
       <Button size="compact-sm" variant="light" onClick={onShow}>
@@ -22,7 +24,7 @@ export const News = ({ isHeld, count, onShow }: NewsProps) => (
     ) : isHeld ? (
       texts.news.still
     ) : (
-      texts.news.live
+      order
     )}
   </p>
 )

@@ -2,14 +2,17 @@ import { UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { system } from '../../../router/features/system/contract.ts'
 import { query } from '../../client/query.ts'
 import { texts } from '../../texts.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
+import { lazyPart } from './lazyScreen.ts'
 import styles from './Menu.module.css'
 import { AT_HAND, type Section, sectionsOf } from './sections.ts'
 import { unreadAlerts } from './unreadAlerts.ts'
+
+const PluginLinks = lazyPart(() => import('./PluginLinks.tsx'), 'PluginLinks')
 
 /** The sections of the app: all of them in a column, or, on a phone, the first few in a bar at the bottom. */
 export function Menu() {
@@ -22,6 +25,9 @@ export function Menu() {
         {sections.map((section, index) => (
           <Entry key={section.to} section={section} className={index < AT_HAND ? '' : styles.further} />
         ))}
+        <Suspense>
+          <PluginLinks className={styles.further} />
+        </Suspense>
         {rest.length > 0 && <More sections={rest} onClick={() => setOpen(true)} />}
       </nav>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={texts.shell.more}>
@@ -29,6 +35,11 @@ export function Menu() {
           {rest.map((section) => (
             <Entry key={section.to} section={section} onClick={() => setOpen(false)} />
           ))}
+          {isOpen && (
+            <Suspense>
+              <PluginLinks onClick={() => setOpen(false)} />
+            </Suspense>
+          )}
         </nav>
       </Dialog>
     </>

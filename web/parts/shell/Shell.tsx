@@ -5,8 +5,6 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { live } from '../../client/client.ts'
 import { signOut } from '../../client/signin.ts'
 import { texts } from '../../texts.ts'
-import { CodeDialog } from '../dialogs/CodeDialog.tsx'
-import { ConfirmBar } from '../dialogs/ConfirmBar.tsx'
 import { Appearance } from './Appearance.tsx'
 import { Gate } from './Gate.tsx'
 import { lazyPart } from './lazyScreen.ts'
@@ -16,8 +14,10 @@ import { ScreenFailed } from './ScreenFailed.tsx'
 import styles from './Shell.module.css'
 import { guideOf } from './sections.ts'
 
-// Notifications follow an action, so their code is loaded later.
+// What follows an action or an event is loaded after the first screen.
 const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
+const CodeDialog = lazyPart(() => import('../dialogs/CodeDialog.tsx'), 'CodeDialog')
+const ConfirmBar = lazyPart(() => import('../dialogs/ConfirmBar.tsx'), 'ConfirmBar')
 const AlertWatch = lazyPart(() => import('../../screens/alerts/AlertWatch.tsx'), 'AlertWatch')
 
 /** The frame of every screen after sign-in: menu, status and notifications. */
@@ -51,12 +51,14 @@ export function Shell() {
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>
         <Reachability>
-          <ConfirmBar />
+          <Suspense>
+            <ConfirmBar />
+          </Suspense>
           <Screen />
         </Reachability>
       </main>
-      <CodeDialog />
       <Suspense>
+        <CodeDialog />
         <Notices />
         <AlertWatch />
       </Suspense>

@@ -31,12 +31,14 @@ interface Wish {
 async function choose({ current, next, code }: Wish): Promise<void> {
   const body = { AdminPassword: next, Code: code }
   const attempt = () => callAs({ user: ADMIN, password: current }, codes.proof())(contract.changePassword, { body })
-  await attempt().catch(async (reason: Error) => {
-    // With codes at every sign-in, this call needs a code too.
-    if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
-    return attempt()
+  await session.replace(async () => {
+    await attempt().catch(async (reason: Error) => {
+      // With codes at every sign-in, this call needs a code too.
+      if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
+      return attempt()
+    })
+    await signIn({ user: ADMIN, password: next }, undefined).catch(session.forget)
   })
-  await signIn({ user: ADMIN, password: next }, undefined).catch(session.forget)
 }
 
 export function Password() {

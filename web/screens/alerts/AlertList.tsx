@@ -1,29 +1,27 @@
-import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Combobox.css'
+import { Button, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import '@mantine/core/styles/Skeleton.css'
 import { IconBell, IconChecks } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Face } from '../../parts/layout/Face.tsx'
+import { FilterBar, OneOrAll } from '../../parts/lists/FilterBar.tsx'
+import listBox from '../../parts/lists/ListBox.module.css'
 import { News } from '../../parts/lists/ListUpdates.tsx'
 import { LongList } from '../../parts/lists/LongList.tsx'
+import { Pages } from '../../parts/lists/Pages.tsx'
 import { useStill } from '../../parts/lists/usePausedList.ts'
+import { notifyFailure } from '../../parts/shell/notify.tsx'
 import { alertTexts as words } from '../../texts/alerts.ts'
-import type { Household } from '../events/household.ts'
+import { keyOfEvent, type StoredEvent } from '../events/storedEvent.ts'
 import { useActs } from '../events/useActs.tsx'
-import { keyOfEvent, type StoredEvent } from '../events/useEvents.ts'
 import { useDeviceNames, useHousehold } from '../events/useHousehold.ts'
-import styles from './AlertList.module.css'
 import { AlertRow } from './AlertRow.tsx'
-import { alertOf, type Shown } from './alert.ts'
+import { type AlertState, alertOf, type Shown } from './alert.ts'
 import { SHOWN, type WantedAlerts, wantedAlertsOf } from './searchParams.ts'
-import { useAlerts, useSetState } from './useAlerts.ts'
+import { useAlerts, useSetAllStates, useSetState } from './useAlerts.ts'
 
 const ROW_PIXELS = 120
 
@@ -38,7 +36,8 @@ export interface AlertLine {
 export function AlertList() {
   const wanted = useSearch({ from: '/admin/alerts/' })
   const household = useHousehold()
-  const { list, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAlerts()
+  const pages = useAlerts(wanted.device)
+  const { list } = pages
   const lines = useMemo(
     () =>
       list?.map(
@@ -47,32 +46,26 @@ export function AlertList() {
     [list, household],
   )
   const found = useMemo(
-    () => lines?.filter(({ shown }) => isWanted(shown, wanted, household)),
-    [lines, wanted, household],
+    () => lines?.filter(({ shown: { state } }) => isWanted(state, wanted.show)),
+    [lines, wanted.show],
   )
-  if (!lines || !found)
-    return error ? (
-      <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={420} radius="lg" aria-busy="true" />
-    )
   return (
     <>
-      <Tools wanted={wanted} lines={lines} found={found} />
-      {found.length > 0 ? <Lines lines={found} /> : <Nothing isEmpty={lines.length === 0} wanted={wanted} />}
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      {lines && (lines.length > 0 || wanted.device !== undefined) && <Tools wanted={wanted} lines={lines} />}
+      <Pages
+        pages={pages}
+        lines={found}
+        words={words}
+        empty={<Nothing isEmpty={lines?.length === 0 && wanted.device === undefined} wanted={wanted} />}
+      >
+        {(shown) => <Lines lines={shown} />}
+      </Pages>
     </>
   )
 }
 
-function isWanted({ state, about }: Shown, { show, device }: WantedAlerts, household: Household): boolean {
-  if (device !== undefined && household.find(about.subject)?.identity !== device) return false
-  return show === 'all' || (show === 'unread' ? state === 'unread' : state !== 'resolved')
-}
+const isWanted = (state: AlertState, show: WantedAlerts['show']): boolean =>
+  show === 'all' || (show === 'unread' ? state === 'unread' : state !== 'resolved')
 
 function Nothing({ isEmpty, wanted }: { isEmpty: boolean; wanted: WantedAlerts }) {
   const icon = <IconBell size={32} stroke={1.5} />
@@ -97,55 +90,46 @@ function Nothing({ isEmpty, wanted }: { isEmpty: boolean; wanted: WantedAlerts }
 
 interface ToolsProps {
   wanted: WantedAlerts
+  /** All loaded alerts, newest first. */
   lines: readonly AlertLine[]
-  /** Those that the filters leave. */
-  found: readonly AlertLine[]
 }
 
-function Tools({ wanted, lines, found }: ToolsProps) {
+function Tools({ wanted, lines }: ToolsProps) {
   const navigate = useNavigate({ from: '/admin/alerts' })
   const devices = useDeviceNames()
-  const setState = useSetState()
+  const setAll = useSetAllStates()
   const [isAsked, setAsked] = useState(false)
   const want = (some: Readonly<Record<string, unknown>>) =>
     void navigate({ search: wantedAlertsOf({ ...wanted, ...some }), replace: true })
-  const unread = found.filter(({ shown }) => shown.state === 'unread')
-  const open = found.filter(({ shown }) => shown.state !== 'resolved')
-  if (lines.length === 0) return null
+  // Alerts that are newer than the list have not been seen.
+  const whole = { Device: wanted.device, Max: lines[0]?.at }
   return (
-    <div className={styles.tools}>
+    <FilterBar>
       <SegmentedControl
-        className={styles.which}
         aria-label={words.show}
         value={wanted.show ?? 'open'}
         onChange={(show) => want({ show })}
         data={SHOWN.map((value) => ({ value, label: words.shown[value] }))}
       />
-      <Select
-        className={styles.device}
-        aria-label={words.device}
-        data={[{ value: '', label: words.everyone }, ...devices]}
-        value={wanted.device ?? ''}
-        onChange={(device) => want({ device: device ?? '' })}
-        allowDeselect={false}
-        searchable
+      <OneOrAll
+        label={words.device}
+        all={words.everyone}
+        options={devices}
+        value={wanted.device}
+        onChange={(device) => want({ device })}
       />
       <Button
         variant="default"
-        disabled={unread.length === 0}
-        onClick={() =>
-          setState(
-            unread.map(({ stored }) => stored),
-            'read',
-          )
-        }
+        disabled={lines.every(({ shown }) => shown.state !== 'unread')}
+        loading={setAll.isPending && !isAsked}
+        onClick={() => setAll.mutate({ State: 'Read', ...whole }, { onError: notifyFailure })}
       >
         {words.readAll}
       </Button>
       <Button
         variant="default"
         leftSection={<IconChecks size={18} stroke={1.6} />}
-        disabled={open.length === 0}
+        disabled={lines.every(({ shown }) => shown.state === 'resolved')}
         onClick={() => setAsked(true)}
       >
         {words.resolveAll}
@@ -153,20 +137,14 @@ function Tools({ wanted, lines, found }: ToolsProps) {
       <ConfirmDialog
         opened={isAsked}
         onClose={() => setAsked(false)}
-        title={words.resolveAllTitle(open.length)}
+        title={words.resolveAllTitle}
         confirm={words.resolveAll}
-        onConfirm={() => {
-          setState(
-            open.map(({ stored }) => stored),
-            'resolved',
-          )
-          setAsked(false)
-        }}
-        action={{ isPending: false, error: null, reset: () => undefined }}
+        onConfirm={() => setAll.mutate({ State: 'Resolved', ...whole }, { onSuccess: () => setAsked(false) })}
+        action={setAll}
       >
-        <p>{words.resolveAllHint}</p>
+        <p>{wanted.device === undefined ? words.resolveAllHint : words.resolveAllOfHint}</p>
       </ConfirmDialog>
-    </div>
+    </FilterBar>
   )
 }
 
@@ -182,7 +160,7 @@ function Lines({ lines }: { lines: readonly AlertLine[] }) {
   return (
     <>
       <News isHeld={still.isHeld} count={still.fresh.length} onShow={still.goOn} />
-      <div className={styles.list} {...still.list}>
+      <div className={listBox.box} {...still.list}>
         <LongList keys={keys} height={ROW_PIXELS}>
           {(index) => {
             const key = keys[index]

@@ -11,8 +11,8 @@ import { EventIcon } from '../events/EventIcon.tsx'
 import { EventTime } from '../events/EventTime.tsx'
 import type { Household } from '../events/household.ts'
 import { RawEvent } from '../events/RawEvent.tsx'
+import type { StoredEvent } from '../events/storedEvent.ts'
 import { actWords, shortWords } from '../events/useActs.tsx'
-import type { StoredEvent } from '../events/useEvents.ts'
 import type { AlertLine } from './AlertList.tsx'
 import styles from './AlertRow.module.css'
 import type { AlertState } from './alert.ts'
@@ -22,7 +22,7 @@ interface AlertRowProps {
   line: AlertLine
   household: Household
   onAct: (act: Act) => void
-  onState: (alerts: readonly StoredEvent[], state: AlertState) => void
+  onState: (alert: StoredEvent, state: AlertState) => void
 }
 
 /** What is pressed first: the others are in the menu. */
@@ -37,7 +37,7 @@ export const AlertRow = memo(function AlertRow({ line: { stored, shown }, househ
   const rest = acts.filter((act) => !atHand.includes(act))
   const navigate = useNavigate()
   const mute = useMute()
-  const set = (next: AlertState) => onState([stored], next)
+  const set = (next: AlertState) => onState(stored, next)
   const perform = (act: Act) => {
     onAct(act)
     if (state === 'unread') set('read')

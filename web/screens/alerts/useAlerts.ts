@@ -1,38 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
+import type { z } from 'zod'
+import { alerts as contract } from '../../../router/features/alerts/contract.ts'
 import { events } from '../../../router/features/events/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { notifyFailure } from '../../parts/shell/notify.tsx'
 import { payloadFrom } from '../events/fields.ts'
-import { keyOfEvent, type StoredEvent, useEvents } from '../events/useEvents.ts'
+import { keyOfEvent, type StoredEvent } from '../events/storedEvent.ts'
+import { useEvents } from '../events/useEvents.ts'
 import { type AlertState, STATES } from './alert.ts'
 import { countAgain } from './unread.ts'
 
-const FILTER = { topic: 'alert:' } as const
 const isAlert = (topic: string): boolean => topic.startsWith('alert:')
-/** Writes at the same time. */
-const AT_ONCE = 6
+/** Stored alerts of all rules, newest first; with an identity, those that contain an address of this device. */
+export const useAlerts = (device: string | undefined) =>
+  useEvents(
+    useMemo(() => ({ topic: 'alert:', device }), [device]),
+    isAlert,
+  )
 
-/** Stored alerts of all rules, newest first. */
-export const useAlerts = () => useEvents(FILTER, isAlert)
-
-/** Sets the state of alerts. The lists show it before the router has saved it. */
+/** Sets the state of an alert. The lists show it before the router has saved it. */
 export function useSetState() {
   const cache = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: async ({ alerts, state }: { alerts: readonly StoredEvent[]; state: AlertState }) => {
-      const waiting = [...alerts]
-      const work = async () => {
-        for (let alert = waiting.shift(); alert; alert = waiting.shift()) await save(alert, state)
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, work))
-    },
-    onMutate: ({ alerts, state }) => {
-      const keys = new Set(alerts.map(keyOfEvent))
+    mutationFn: save,
+    onMutate: ({ alert, state }) => {
+      const key = keyOfEvent(alert)
       const change = (page: readonly StoredEvent[]) =>
         page.map((one) =>
-          keys.has(keyOfEvent(one)) ? { ...one, Event: { ...payloadFrom(one.Event), State: STATES[state] } } : one,
+          keyOfEvent(one) === key ? { ...one, Event: { ...payloadFrom(one.Event), State: STATES[state] } } : one,
         )
       cache.setQueriesData<{ pages: StoredEvent[][] }>({ queryKey: keyOf(events.search) }, (data) =>
         data && 'pages' in data ? { ...data, pages: data.pages.map(change) } : data,
@@ -44,16 +41,23 @@ export function useSetState() {
     },
     onSettled: countAgain,
   })
-  return useCallback(
-    (alerts: readonly StoredEvent[], state: AlertState) => {
-      if (alerts.length > 0) mutate({ alerts, state })
+  return useCallback((alert: StoredEvent, state: AlertState) => mutate({ alert, state }), [mutate])
+}
+
+/** Sets the state of all alerts, also of those that no list has loaded. */
+export function useSetAllStates() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: z.input<typeof contract.setState.details.body>) => call(contract.setState, { body }),
+    onSettled: () => {
+      countAgain()
+      return cache.invalidateQueries({ queryKey: keyOf(events.search) })
     },
-    [mutate],
-  )
+  })
 }
 
 /** As other clients do, with the whole alert and its topic. */
-const save = ({ Topic, Time, Event }: StoredEvent, state: AlertState) =>
+const save = ({ alert: { Topic, Time, Event }, state }: { alert: StoredEvent; state: AlertState }) =>
   call(events.replace, {
     params: { topic: Topic, key: `timekey:${Time}` },
     body: { ...payloadFrom(Event), time: Time, AlertTopic: Topic, State: STATES[state] },

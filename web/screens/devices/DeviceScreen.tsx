@@ -24,13 +24,13 @@ export function DeviceScreen() {
   const entry = entries?.find((one) => one.identity === identity)
   return (
     <>
-      <BackLink to="/admin/devices">{texts.device.back}</BackLink>
+      <BackLink to="/admin/devices">{deviceTexts.back}</BackLink>
       {entry ? (
         <Page key={identity} entry={entry} all={entries ?? []} />
       ) : entries ? (
-        <Face title={texts.device.missing} hint={texts.device.missingHint} isAlone>
+        <Face title={deviceTexts.missing} hint={deviceTexts.missingHint} isAlone>
           <ButtonLink to="/admin/devices" variant="default">
-            {texts.device.back}
+            {deviceTexts.back}
           </ButtonLink>
         </Face>
       ) : error ? (

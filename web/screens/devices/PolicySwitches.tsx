@@ -3,6 +3,7 @@ import '@mantine/core/styles/Switch.css'
 import { useState } from 'react'
 import type { Policy } from '../../../router/features/devices/device.ts'
 import { More } from '../../parts/layout/Disclosure.tsx'
+import { deviceTexts } from '../../texts/device.ts'
 import { texts } from '../../texts.ts'
 import styles from './PolicySwitches.module.css'
 import { CHOICES, type Choice, isSeldom, withPolicy } from './policies.ts'
@@ -29,7 +30,7 @@ export function PolicySwitches({ policies, onChange }: PolicySwitchesProps) {
     <>
       {list(usual)}
       <div className={styles.seldom}>
-        <More label={texts.device.policiesSeldom}>{list(seldom)}</More>
+        <More label={deviceTexts.policiesSeldom}>{list(seldom)}</More>
       </div>
     </>
   )

@@ -1,8 +1,4 @@
-import { Select } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
-import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
+import { OneOrAll } from '../../parts/lists/FilterBar.tsx'
 import { dnsTexts } from '../../texts/dns.ts'
 import { useWho } from './useWho.ts'
 
@@ -18,20 +14,16 @@ interface DeviceSelectProps {
 /** One device, or everyone. */
 export function DeviceSelect({ label, isLabelShown = false, value, onChange }: DeviceSelectProps) {
   const { people, nameOf } = useWho()
-  const known = value === undefined || people.some(({ ip }) => ip === value)
-  const data = [
-    { value: EVERYBODY, label: dnsTexts.everyone },
-    ...people.map(({ ip, name }) => ({ value: ip, label: name })),
-    ...(known ? [] : [{ value, label: nameOf(value) }]),
-  ]
+  const options = people.map(({ ip, name }) => ({ value: ip, label: name }))
+  const isKnown = value === undefined || people.some(({ ip }) => ip === value)
   return (
-    <Select
-      {...(isLabelShown ? { label } : { 'aria-label': label })}
-      data={data}
-      value={value ?? EVERYBODY}
-      onChange={(ip) => onChange(ip === null || ip === EVERYBODY ? undefined : ip)}
-      allowDeselect={false}
-      searchable
+    <OneOrAll
+      label={label}
+      isLabelShown={isLabelShown}
+      all={dnsTexts.everyone}
+      options={isKnown ? options : [...options, { value, label: nameOf(value) }]}
+      value={value}
+      onChange={onChange}
     />
   )
 }

@@ -4,30 +4,30 @@ import '@mantine/core/styles/Popover.css'
 import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
+import { countOf } from '../../parts/values/amount.ts'
 import { eventTexts as words } from '../../texts/events.ts'
 import { type Act, actsOf } from './acts.ts'
-import { describe } from './describe.ts'
 import { EventIcon } from './EventIcon.tsx'
 import styles from './EventRow.module.css'
 import { EventTime } from './EventTime.tsx'
 import { payloadFrom } from './fields.ts'
 import type { Household } from './household.ts'
+import type { EventLine } from './lines.ts'
 import { RawEvent } from './RawEvent.tsx'
 import { actWords } from './useActs.tsx'
-import type { StoredEvent } from './useEvents.ts'
 
 interface EventRowProps {
-  event: StoredEvent
+  line: EventLine
   household: Household
   /** Events of one device are shown: the others need no link to it. */
   isAlone?: boolean
   onAct: (act: Act) => void
 }
 
-/** An event: icon, sentence, time, what can be done, and the stored data. */
-export const EventRow = memo(function EventRow({ event, household, isAlone = false, onAct }: EventRowProps) {
-  const { Topic, Time, Event } = event
-  const described = describe(Topic, Event, household)
+/** An event: icon, sentence, time, what can be done, and the stored data. Of several that say the same, the newest. */
+export const EventRow = memo(function EventRow({ line, household, isAlone = false, onAct }: EventRowProps) {
+  const { described, count, since } = line
+  const { Topic, Time, Event } = line.event
   const known = household.find(described.subject)
   const acts = actsOf(Topic, payloadFrom(Event), described, household).filter(({ kind }) => !isAlone || kind !== 'open')
   const navigate = useNavigate()
@@ -38,6 +38,11 @@ export const EventRow = memo(function EventRow({ event, household, isAlone = fal
         <p className={styles.words}>{described.words}</p>
         <div className={styles.note}>
           <EventTime time={Time} />
+          {count > 1 && (
+            <span>
+              {words.times(countOf(count))} <EventTime time={since} />
+            </span>
+          )}
           <code>{Topic}</code>
           <RawEvent topic={Topic} event={Event} />
         </div>

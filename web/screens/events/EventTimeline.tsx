@@ -4,9 +4,10 @@ import { events as contract } from '../../../router/features/events/contract.ts'
 import { query } from '../../client/query.ts'
 import { describe } from './describe.ts'
 import type { Household } from './household.ts'
+import type { StoredEvent } from './storedEvent.ts'
 import { Timeline } from './Timeline.tsx'
 import { type Bar, barsOf, type Counted } from './timeline.ts'
-import type { EventFilter, StoredEvent } from './useEvents.ts'
+import type { EventFilter } from './useEvents.ts'
 import { useHousehold } from './useHousehold.ts'
 
 const BARS = 48

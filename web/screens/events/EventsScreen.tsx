@@ -1,25 +1,24 @@
-import { Button, CloseButton, NativeSelect, Select, Skeleton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconListDetails, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { IconListDetails, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Face } from '../../parts/layout/Face.tsx'
+import { Chosen, FilterBar, OneOrAll, SearchField } from '../../parts/lists/FilterBar.tsx'
+import listBox from '../../parts/lists/ListBox.module.css'
 import { News } from '../../parts/lists/ListUpdates.tsx'
 import { LongList } from '../../parts/lists/LongList.tsx'
+import { Pages } from '../../parts/lists/Pages.tsx'
 import { useStill } from '../../parts/lists/usePausedList.ts'
 import { eventTexts as words } from '../../texts/events.ts'
 import { areaOf, prefixesOf, USUAL_TOPICS } from './describe.ts'
-import rows from './EventRow.module.css'
 import { EventRow } from './EventRow.tsx'
-import styles from './EventsScreen.module.css'
 import { EventTimeline } from './EventTimeline.tsx'
+import { linesOf } from './lines.ts'
 import { AREAS, PERIODS, timeOf, type WantedEvents, wantedEventsOf } from './searchParams.ts'
+import type { StoredEvent } from './storedEvent.ts'
 import { useActs } from './useActs.tsx'
-import { type EventFilter, keyOfEvent, type StoredEvent, useEvents } from './useEvents.ts'
+import { type EventFilter, useEvents } from './useEvents.ts'
 import { useDeviceNames, useHousehold } from './useHousehold.ts'
 
 const TYPING_MS = 250
@@ -47,31 +46,15 @@ interface PartProps {
 
 function Filters({ wanted, onWant }: PartProps) {
   const devices = useDeviceNames()
-  const isKnown = wanted.device === undefined || devices.some(({ value }) => value === wanted.device)
   return (
-    <div className={styles.tools}>
-      <TextInput
-        type="search"
-        className={styles.search}
-        aria-label={words.search}
-        placeholder={words.search}
-        maxLength={128}
-        leftSection={<IconSearch size={18} stroke={1.6} />}
-        value={wanted.q ?? ''}
-        onChange={({ currentTarget }) => onWant({ q: currentTarget.value })}
-      />
-      <Select
-        className={styles.device}
-        aria-label={words.device}
-        data={[
-          { value: '', label: words.everyone },
-          ...devices,
-          ...(isKnown ? [] : [{ value: wanted.device ?? '', label: wanted.device ?? '' }]),
-        ]}
-        value={wanted.device ?? ''}
-        onChange={(device) => onWant({ device: device ?? '' })}
-        allowDeselect={false}
-        searchable
+    <FilterBar>
+      <SearchField label={words.search} value={wanted.q ?? ''} onChange={(q) => onWant({ q })} />
+      <OneOrAll
+        label={words.device}
+        all={words.everyone}
+        options={devices}
+        value={wanted.device}
+        onChange={(device) => onWant({ device })}
       />
       <NativeSelect
         aria-label={words.area}
@@ -89,12 +72,11 @@ function Filters({ wanted, onWant }: PartProps) {
         ]}
       />
       {(wanted.from !== undefined || wanted.to !== undefined) && (
-        <span className={styles.chosen}>
+        <Chosen clear={words.clear} onClear={() => onWant({ from: undefined, to: undefined })}>
           {words.chosenPeriod(...([wanted.from, wanted.to].map(momentOf) as [string, string]))}
-          <CloseButton size="sm" aria-label={words.clear} onClick={() => onWant({ from: undefined, to: undefined })} />
-        </span>
+        </Chosen>
       )}
-    </div>
+    </FilterBar>
   )
 }
 
@@ -122,26 +104,16 @@ function Found({ wanted, onWant, isFiltered }: PartProps & { isFiltered: boolean
       area === undefined ? USUAL_TOPICS.some((one) => topic.startsWith(one)) : areaOf(topic) === area,
     [area],
   )
-  const { list, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEvents(filter, isShown)
-  const shown = useMemo(
-    () => list?.filter(({ Topic }) => isShown(Topic)).map((event) => ({ ...event, at: event.Time })),
-    [list, isShown],
-  )
-  if (!shown)
-    return error ? (
-      <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={420} radius="lg" aria-busy="true" />
-    )
-  const more = hasNextPage && (
-    <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {words.more}
-    </Button>
-  )
-  if (shown.length === 0)
-    return (
-      <>
-        {isFiltered ? (
+  const pages = useEvents(filter, isShown)
+  const { list } = pages
+  const shown = useMemo(() => list?.filter(({ Topic }) => isShown(Topic)), [list, isShown])
+  return (
+    <Pages
+      pages={pages}
+      lines={shown}
+      words={words}
+      empty={
+        isFiltered ? (
           <Face icon={<IconSearchOff size={32} stroke={1.5} />} title={words.noMatch} hint={words.noMatchHint}>
             <Button variant="default" onClick={() => onWant(NOTHING)}>
               {words.clear}
@@ -149,40 +121,40 @@ function Found({ wanted, onWant, isFiltered }: PartProps & { isFiltered: boolean
           </Face>
         ) : (
           <Face icon={<IconListDetails size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
-        )}
-        {more}
-      </>
-    )
-  return (
-    <>
-      <EventTimeline
-        filter={filter}
-        events={shown}
-        isShown={isShown}
-        onPick={({ from, to }) => onWant({ period: undefined, from, to })}
-      />
-      <List events={shown} isAlone={device !== undefined} />
-      {more}
-    </>
+        )
+      }
+    >
+      {(events) => (
+        <>
+          <EventTimeline
+            filter={filter}
+            events={events}
+            isShown={isShown}
+            onPick={({ from, to }) => onWant({ period: undefined, from, to })}
+          />
+          <List events={events} isAlone={device !== undefined} />
+        </>
+      )}
+    </Pages>
   )
 }
 
 const NOTHING = { q: undefined, device: undefined, kind: undefined, period: undefined, from: undefined, to: undefined }
 
 /** A list that is paused while the user is about to press something in it. */
-function List({ events, isAlone }: { events: readonly (StoredEvent & { readonly at: string })[]; isAlone: boolean }) {
+function List({ events, isAlone }: { events: readonly StoredEvent[]; isAlone: boolean }) {
   const household = useHousehold()
   const { act, dialog } = useActs()
-  const still = useStill(events)
-  const keys = useMemo(() => still.lines.map(keyOfEvent), [still.lines])
+  const still = useStill(useMemo(() => linesOf(events, household), [events, household]))
+  const keys = useMemo(() => still.lines.map(({ key }) => key), [still.lines])
   return (
     <>
       <News isHeld={still.isHeld} count={still.fresh.length} onShow={still.goOn} />
-      <div className={rows.list} {...still.list}>
+      <div className={listBox.box} {...still.list}>
         <LongList keys={keys} height={ROW_PIXELS}>
           {(index) => {
-            const event = still.lines[index]
-            return event && <EventRow event={event} household={household} isAlone={isAlone} onAct={act} />
+            const line = still.lines[index]
+            return line && <EventRow line={line} household={household} isAlone={isAlone} onAct={act} />
           }}
         </LongList>
       </div>

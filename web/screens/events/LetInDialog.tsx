@@ -6,15 +6,16 @@ import { Dialog } from '../../parts/dialogs/Dialog.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { notify } from '../../parts/shell/notify.tsx'
+import { addTexts } from '../../texts/add.ts'
+import { deviceTexts } from '../../texts/device.ts'
 import { eventTexts } from '../../texts/events.ts'
-import { texts } from '../../texts.ts'
 import { nameFault } from '../devices/edit.ts'
 import { PolicySwitches } from '../devices/PolicySwitches.tsx'
 import { useEdit } from '../devices/useEdit.ts'
 import type { Known } from './household.ts'
 
 const { letIn: words } = eventTexts
-const faults = { empty: texts.device.nameEmpty, control: texts.device.nameControl }
+const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
 /** What a device of the household usually needs. */
 const USUAL: readonly Policy[] = ['wan', 'dns']
 
@@ -56,8 +57,8 @@ function Question({ known: { identity, device }, onClose }: { known: Known; onCl
       <TextInput
         mt="md"
         mb="md"
-        label={texts.device.name}
-        placeholder={texts.add.namePlaceholder}
+        label={deviceTexts.name}
+        placeholder={addTexts.namePlaceholder}
         maxLength={64}
         autoComplete="off"
         autoFocus
@@ -69,7 +70,7 @@ function Question({ known: { identity, device }, onClose }: { known: Known; onCl
       <SaveError error={edit.error} />
       <div className={styles.answers}>
         <Button variant="default" onClick={onClose}>
-          {texts.device.cancel}
+          {deviceTexts.cancel}
         </Button>
         <Button type="submit" loading={edit.isPending}>
           {words.save}

@@ -33,7 +33,7 @@ export function Timeline({ bars, onPick }: TimelineProps) {
   return (
     <figure className={styles.timeline}>
       <figcaption className={styles.caption}>
-        <strong>{countOf(shown.total)}</strong> {at(shown.from)} – {at(shown.to)}
+        <strong>{words.eventsCount(countOf(shown.total), shown.total)}</strong> {at(shown.from)} – {at(shown.to)}
       </figcaption>
       <svg
         className={styles.bars}

@@ -33,3 +33,15 @@ test('a blocked name is allowed, and a refused connection is explained', () => {
   assert.deepEqual(kinds('nft:drop:input', { IP: { SrcIP: '203.0.113.9' } }), [])
   assert.deepEqual(kinds('wan:uplink:down', { Iface: 'wan0' }), ['look'])
 })
+
+test('a forged address neither names nor blocks the device that it belongs to', () => {
+  const packet = { IP: { SrcIP: '192.168.2.6' }, Ethernet: { SrcMAC: '02:66:00:00:00:01' } }
+  const household = householdOf({ [MAC]: { ...emptyDevice(), MAC, RecentIP: '192.168.2.6', Name: 'tv' } })
+  for (const topic of ['nft:drop:mac', 'nft:drop:spoof', 'firewall:scan']) {
+    const event = topic === 'firewall:scan' ? { SrcIP: '', MAC: packet.Ethernet.SrcMAC, Side: 'home' } : packet
+    assert.deepEqual(kinds(topic, event, { Name: 'tv' }), [])
+    assert.ok(!describe(topic, event, household).words.includes('tv'), topic)
+  }
+  const own = { ...packet, Ethernet: { SrcMAC: MAC } }
+  assert.deepEqual(kinds('nft:drop:mac', own, { Name: 'tv' }), ['shutOut', 'open'])
+})

@@ -51,6 +51,18 @@ test('an unknown device has its address and the name that it sent', () => {
   )
 })
 
+test('failures of many sources are not those of the last one', () => {
+  assert.equal(
+    words('wifi:auth:repeated', { MAC: LAPTOP, Count: 20, Seconds: 30, Sources: 20 }),
+    '20 devices failed to join the wifi within a minute',
+  )
+  assert.match(words('wifi:auth:repeated', { MAC: LAPTOP, Count: 5, Seconds: 30, Sources: 1 }), /^Laptop failed/)
+  assert.equal(
+    words('auth:repeated', { ip: '192.168.2.6', Count: 20, Seconds: 400, Sources: 20 }),
+    'Sign-ins from 20 addresses failed within 7 minutes',
+  )
+})
+
 test('the most specific topic decides, and an unknown one is shown by its name', () => {
   assert.equal(words('system:drift', { drift: [] }), 'All settings are applied')
   assert.equal(words('system:drift:repaired', { Driver: 'nft' }), 'A change of another program was undone')

@@ -45,7 +45,9 @@ const byLogin: By = (text) => ({ mac: text('MAC'), ip: withoutPort(text('ip')) }
 
 /** The MAC of a packet from the internet is that of the provider’s router. */
 const byPacket: By = (text) => ({ key: text('SrcDevice'), ip: text('IP.SrcIP') })
-const bySender: By = (text) => ({ mac: text('Ethernet.SrcMAC'), ip: text('IP.SrcIP') })
+/** The address is forged: it belongs to another device. */
+const bySender: By = (text) => ({ mac: text('Ethernet.SrcMAC') })
+const byScanner: By = (text) => ({ mac: text('MAC'), key: text('Device'), ip: text('SrcIP') })
 
 const row = (tone: Row['tone'], subject: By | undefined, words: Row['words']): Row => ({
   tone,
@@ -54,6 +56,7 @@ const row = (tone: Row['tone'], subject: By | undefined, words: Row['words']): R
 })
 
 const causeOf = ({ text }: Read): string => causes[text('Cause')] ?? text('Cause', 'Reason')
+const isMany = ({ payload }: Read): boolean => Number(payload.Sources) > 1
 const from = ({ text, place }: Read): string => place(withoutPort(text('ip')))
 const signer = ({ text }: Read): string => text('username', 'name', 'type')
 
@@ -84,7 +87,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   'wifi:auth:success': row('good', byMac, ({ who }) => said.joined(who)),
   'wifi:auth:fail': row('bad', byMac, (read) => said.wifiRefused(read.who, causeOf(read))),
   'wifi:auth:repeated': row('bad', byMac, (read) =>
-    said.wifiRepeated(read.who, read.text('Count'), read.text('Seconds'), causeOf(read)),
+    isMany(read)
+      ? said.wifiRepeatedByMany(read.text('Sources'), read.text('Seconds'))
+      : said.wifiRepeated(read.who, read.text('Count'), read.text('Seconds'), causeOf(read)),
   ),
   'wifi:station:disconnect': row('plain', byMac, ({ who }) => said.left(who)),
   'wifi:radio:state': row('plain', undefined, ({ text }) => said.radio(text('Iface'), text('State'))),
@@ -117,24 +122,38 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ payload, text }) => (payload.Healthy === true ? said.resolves : said.unresolved(text('Reason'))),
   ),
   'nft:drop:forward': row('bad', byPacket, refused(said.refused)),
-  'nft:drop:pfw': row('bad', byPacket, refused(said.refused)),
+  'nft:drop:pfw': row('bad', byPacket, (read) =>
+    read.text('Rule.Name') === ''
+      ? refused(said.refused)(read)
+      : said.byNamedRule(
+          read.who,
+          read.place(read.text('IP.DstIP'), read.text('RecentDomainDst')),
+          read.text('Rule.Name'),
+        ),
+  ),
+  'pfw:rule:start': row('plain', undefined, ({ text }) => said.ruleStarts(text('Name'))),
+  'pfw:rule:end': row('plain', undefined, ({ text }) => said.ruleEnds(text('Name'))),
+  'pfw:notify': row('plain', undefined, ({ text }) => said.ruleNotifies(text('Name'))),
   'nft:drop:private': row('bad', byPacket, refused(said.private)),
   'nft:drop:input': row('bad', byPacket, (read) => refused(said.refused)({ ...read, place: () => eventTexts.router })),
   'nft:drop:output': row('bad', undefined, (read) => refused(said.refused)({ ...read, who: routerFirst })),
   'nft:drop:mac': row('bad', bySender, ({ who }) => said.spoofed(who)),
-  'nft:drop:spoof': row('bad', bySender, ({ who }) => said.spoofed(who)),
+  'nft:drop:spoof': row('bad', undefined, ({ text }) => said.forged(text('IP.SrcIP'))),
   'nft:drop:local': row('bad', byPacket, refused(said.refused)),
   'nft:drop:block': row('bad', byPacket, refused(said.byRule)),
   'nft:drop:limit': row('bad', byPacket, refused(said.byLimit)),
   'nft:drop:geo': row('bad', byPacket, ({ who, text, place }) => said.geo(who, place(text('IP.DstIP')))),
+  'firewall:geo_block:refresh': row('plain', undefined, () => said.geoRefreshed),
   'nft:lan': row('plain', byPacket, refused(said.connected)),
   'nft:wan': row('plain', byPacket, refused(said.connected)),
-  'firewall:scan': row('bad', bySource, ({ who, text }) => said.scan(who, text('Count'), text('Seconds'))),
+  'firewall:scan': row('bad', byScanner, ({ who, text }) => said.scan(who, text('Count'), text('Seconds'))),
   'auth:success': row('plain', byLogin, (read) => said.signedIn(signer(read), from(read))),
   'auth:login': row('warning', byLogin, (read) => said.newLogin(signer(read), from(read))),
   'auth:failure': row('bad', byLogin, (read) => said.signInFailed(signer(read), from(read))),
   'auth:repeated': row('bad', byLogin, (read) =>
-    said.signInRepeated(signer(read), from(read), read.text('Count'), read.text('Seconds')),
+    isMany(read)
+      ? said.signInRepeatedByMany(read.text('Sources'), read.text('Seconds'))
+      : said.signInRepeated(signer(read), from(read), read.text('Count'), read.text('Seconds')),
   ),
   'auth:logout': row('plain', byLogin, (read) => said.signedOut(signer(read))),
   'auth:token:create': row('warning', byLogin, (read) => said.tokenAdded(signer(read), read.text('credential'))),
@@ -171,7 +190,28 @@ const ROWS: Readonly<Record<string, Row>> = {
   'backup:old': row('warning', undefined, ({ text }) => said.backup(text('AgeDays', 'Days'))),
   'config:change': row('plain', undefined, ({ text }) => said.setting(text('Who', 'Kind'), text('What'))),
   'notify:state': row(badIfFailed, undefined, ({ text }) => said.target(text('Name'), text('State'))),
+  'automation:run': row(
+    ({ Ok }) => (Ok === false ? 'warning' : 'plain'),
+    undefined,
+    ({ text, payload }) =>
+      payload.Ok === false
+        ? said.automationFailed(text('Name'), text('Message'))
+        : said.automationRan(text('Name'), text('Trigger')),
+  ),
+  'automation:off': row('bad', undefined, ({ text }) => said.automationOff(text('Name'), text('Reason'))),
+  'automation:notice': row('plain', undefined, ({ text }) => said.automationNotice(text('Title'), text('Text'))),
   'integration:state': row(badIfFailed, undefined, ({ text }) => said.integration(text('Name', 'Kind'), text('State'))),
+  'plugin:download:success': row('plain', undefined, ({ text }) => said.pluginDownloaded(text('GitURL'))),
+  'plugin:download:exists': row('plain', undefined, ({ text }) => said.pluginExists(text('GitURL'))),
+  'plugin:download:failure': row('bad', undefined, ({ text }) =>
+    said.pluginNotDownloaded(text('GitURL'), text('Reason')),
+  ),
+  'plugin:install:status': row('good', undefined, ({ text }) => said.pluginInstalled(text('Name'))),
+  'plugin:install:failure': row('bad', undefined, ({ text }) =>
+    said.pluginNotInstalled(text('Name', 'GitURL'), text('Reason')),
+  ),
+  'plugin:docker:failure': row('bad', undefined, ({ text }) => said.pluginFailed(text('ComposeFile'), text('Message'))),
+  'plugin:docker:remediation': row('good', undefined, ({ text }) => said.pluginRuns(text('ComposeFile'))),
   'crashlog:event': row('bad', undefined, () => said.crashed),
   'log:api': row('plain', undefined, ({ text }) => said.message(text('msg'))),
   'log:www:access': row(
@@ -209,6 +249,7 @@ const AREA_OF: readonly (readonly [prefix: string, area: Area])[] = [
   ['dns:', 'dns'],
   ['nft:', 'firewall'],
   ['firewall:', 'firewall'],
+  ['pfw:', 'firewall'],
   ['auth:', 'login'],
   ['wg:', 'vpn'],
   ['vpn:', 'vpn'],
@@ -220,6 +261,8 @@ const AREA_OF: readonly (readonly [prefix: string, area: Area])[] = [
   ['crashlog:', 'system'],
   ['notify:', 'system'],
   ['integration:', 'system'],
+  ['plugin:', 'system'],
+  ['automation:', 'system'],
   ['log:', 'system'],
 ]
 
@@ -232,7 +275,6 @@ export const USUAL_TOPICS: readonly string[] = [
   'dns:block',
   'dns:override',
   'dns:health',
-  'plugin:',
 ]
 
 /** The topic prefixes of an area; empty for `other`. */

@@ -3,7 +3,10 @@ import { shownName } from '../../parts/values/name.ts'
 import { eventTexts } from '../../texts/events.ts'
 import { texts } from '../../texts.ts'
 
-/** What an event calls a device: its MAC address, its IP address or its VPN key. Empty texts are ignored. */
+/**
+ * What an event calls a device: its MAC address, its IP address or its VPN key. Empty texts are ignored. With a MAC address, the IP address
+ * does not count: it may be forged, or have been of another device before.
+ */
 export interface Subject {
   readonly mac?: string
   readonly ip?: string
@@ -33,7 +36,7 @@ export function householdOf(devices: Readonly<Record<string, Device>>): Househol
     for (const id of [device.MAC.toLowerCase(), device.WGPubKey, device.RecentIP]) if (id !== '') known.set(id, one)
   }
   const find = ({ mac = '', ip = '', key = '' }: Subject = {}) =>
-    known.get(mac.toLowerCase()) ?? known.get(key) ?? known.get(ip)
+    known.get(mac.toLowerCase()) ?? known.get(key) ?? (mac === '' ? known.get(ip) : undefined)
   return {
     find,
     nameOf(subject) {

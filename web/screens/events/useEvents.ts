@@ -2,16 +2,9 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useMemo } from 'react'
 import { events } from '../../../router/features/events/contract.ts'
 import { call, live } from '../../client/client.ts'
+import { gather } from '../../client/gather.ts'
 import { keyOf } from '../../client/keys.ts'
-
-/** A stored event. Topic and time are its key in the event store; `Devices` are those whose addresses it contains. */
-export interface StoredEvent {
-  readonly Topic: string
-  /** RFC 3339 with nanoseconds. */
-  readonly Time: string
-  readonly Event: unknown
-  readonly Devices: readonly string[]
-}
+import { keyOfEvent, type StoredEvent } from './storedEvent.ts'
 
 /** Filters as the router takes them; times in RFC 3339. */
 export interface EventFilter {
@@ -28,10 +21,8 @@ type Pages = InfiniteData<StoredEvent[], string | undefined>
 const PAGE = 100
 /** The most new events that are added to the list; after more, the list is loaded again. */
 const MOST_NEW = 500
-/** Events are stored in batches, and new ones are read at most so often. */
-const GATHER_MS = 500
-
-export const keyOfEvent = ({ Topic, Time }: Pick<StoredEvent, 'Topic' | 'Time'>): string => `${Time} ${Topic}`
+/** Events are stored in batches: after this time, an event on the socket is in the store. */
+const STORED_MS = 500
 
 /** Each event once, newest first. */
 function merged(fresh: readonly StoredEvent[], known: readonly StoredEvent[]): StoredEvent[] {
@@ -39,15 +30,18 @@ function merged(fresh: readonly StoredEvent[], known: readonly StoredEvent[]): S
   return [...fresh, ...known.filter((event) => !keys.has(keyOfEvent(event)))]
 }
 
-/** Stored events, newest first, by pages. New ones are added while the screen is open, unless the filter ends before now. */
-export function useEvents(filter: EventFilter, isNews: (topic: string) => boolean) {
+/**
+ * Stored events, newest first, by pages of `size`, at most 1,000. New ones are added while the screen is open, unless the filter ends
+ * before now.
+ */
+export function useEvents(filter: EventFilter, isNews: (topic: string) => boolean, size = PAGE) {
   const cache = useQueryClient()
   const key = useMemo(() => keyOf(events.search, ['pages', filter]), [filter])
   const result = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }) => call(events.search, { query: { ...filter, max: pageParam ?? filter.max, num: PAGE } }),
+    queryFn: ({ pageParam }) => call(events.search, { query: { ...filter, max: pageParam ?? filter.max, num: size } }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.Time : undefined),
+    getNextPageParam: (page) => (page.length === size ? page.at(-1)?.Time : undefined),
     staleTime: 0,
     refetchInterval: false,
     refetchOnWindowFocus: false,
@@ -56,9 +50,7 @@ export function useEvents(filter: EventFilter, isNews: (topic: string) => boolea
   const isOpen = filter.max === undefined
   useEffect(() => {
     if (!isOpen) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     const addNew = async () => {
-      timer = undefined
       const data = cache.getQueryData<Pages>(key)
       const newest = data?.pages[0]?.[0]?.Time
       if (newest === undefined) return cache.invalidateQueries({ queryKey: key })
@@ -69,12 +61,13 @@ export function useEvents(filter: EventFilter, isNews: (topic: string) => boolea
         (all) => all && { ...all, pages: all.pages.map((page, index) => (index === 0 ? merged(fresh, page) : page)) },
       )
     }
+    const gathered = gather(addNew, STORED_MS)
     const stop = live.onEvent((topic) => {
-      if (isNews(topic)) timer ??= setTimeout(() => void addNew(), GATHER_MS)
+      if (isNews(topic)) gathered.request()
     })
     return () => {
       stop()
-      clearTimeout(timer)
+      gathered.stop()
     }
   }, [cache, key, filter, isOpen, isNews])
 

@@ -6,6 +6,7 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { IntegrationStatus } from '../../../router/features/integrations/contract.ts'
+import { AuthorityField } from '../../parts/forms/AuthorityField.tsx'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { TestedForm } from '../../parts/forms/TestedForm.tsx'
 import type { Tested } from '../../parts/forms/TestResult.tsx'
@@ -153,15 +154,9 @@ function Settings<S extends Server>(props: ConnectionProps<S> & { saved: S }) {
                   <div className={styles.more}>
                     {advanced(part)}
                     {fields.TLS && (
-                      <Textarea
-                        label={texts.authority}
-                        description={texts.authorityHint}
-                        placeholder="-----BEGIN CERTIFICATE-----"
+                      <AuthorityField
                         value={fields.Authority}
-                        rows={3}
-                        classNames={{ input: styles.config ?? '' }}
-                        spellCheck={false}
-                        onChange={({ currentTarget }) => type({ Authority: currentTarget.value })}
+                        onChange={(Authority) => type({ Authority })}
                         error={errors.Authority}
                       />
                     )}

@@ -1,16 +1,16 @@
-import { Button, CloseButton, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
+import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
-import { IconFileText, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { IconFileText, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useState } from 'react'
 import { logs } from '../../../router/features/logs/contract.ts'
 import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { FilterBar, SearchField } from '../../parts/lists/FilterBar.tsx'
+import listBox from '../../parts/lists/ListBox.module.css'
 import { saveFile } from '../../parts/values/saveFile.ts'
 import { texts } from '../../texts/logs.ts'
-import { texts as shared } from '../../texts.ts'
 import styles from './Log.module.css'
 import { asFile, type Line, linesOf, sift, type Wanted } from './lines.ts'
 
@@ -33,21 +33,8 @@ export function Log() {
   const found = data && sift(data, sought)
   return (
     <>
-      <div className={styles.tools}>
-        <TextInput
-          type="search"
-          className={styles.search}
-          aria-label={texts.line.search}
-          placeholder={texts.line.search}
-          leftSection={<IconSearch size={18} stroke={1.6} />}
-          rightSection={
-            wanted.words && (
-              <CloseButton size="sm" aria-label={shared.devices.clearSearch} onClick={() => want({ words: '' })} />
-            )
-          }
-          value={wanted.words}
-          onChange={({ currentTarget }) => want({ words: currentTarget.value })}
-        />
+      <FilterBar>
+        <SearchField label={texts.line.search} value={wanted.words} onChange={(words) => want({ words })} />
         <NativeSelect
           aria-label={texts.line.level}
           data={Object.entries(texts.line.levels).map(([value, label]) => ({ value, label }))}
@@ -64,7 +51,7 @@ export function Log() {
           checked={follows}
           onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
         />
-      </div>
+      </FilterBar>
       {found && found.length > 0 ? (
         <Lines key={JSON.stringify(sought)} found={found} all={data.length} />
       ) : data?.length === 0 ? (
@@ -94,7 +81,7 @@ function Lines({ found, all }: { found: ReturnType<typeof linesOf>; all: number 
           {texts.line.save}
         </Button>
       </p>
-      <ol className={styles.lines}>
+      <ol className={listBox.box}>
         {found.slice(0, count).map((line) => (
           <LogLine key={line.key} line={line} />
         ))}

@@ -1,6 +1,8 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
+import { AuthorityField } from '../../parts/forms/AuthorityField.tsx'
 import { SecretField } from '../../parts/forms/SecretField.tsx'
+import { More } from '../../parts/layout/Disclosure.tsx'
 import { notifyTexts } from '../../texts/notify.ts'
 import styles from './Notifications.module.css'
 import type { Field, PartProps } from './TargetForm.tsx'
@@ -27,6 +29,11 @@ export function KindFields({ saved, fields, type, errors }: PartProps) {
     error: errors[field],
     isOptional: true,
   })
+  const authority = (field: Field) => (
+    <More label={notifyTexts.one.advanced} isOpen={fields.authority !== '' || errors[field] !== undefined}>
+      <AuthorityField value={fields.authority} onChange={(value) => type({ authority: value })} error={errors[field]} />
+    </More>
+  )
   if (fields.kind === 'email') {
     const words = notifyTexts.email
     return (
@@ -79,6 +86,7 @@ export function KindFields({ saved, fields, type, errors }: PartProps) {
           inputMode="email"
           {...text('recipients', 'Email.To')}
         />
+        {fields.security !== 'none' && authority('Email.Authority')}
       </>
     )
   }
@@ -94,6 +102,7 @@ export function KindFields({ saved, fields, type, errors }: PartProps) {
           </Button>
         </div>
         <SecretField label={words.token} description={words.tokenHint} {...secret('token', 'Ntfy.Token')} />
+        {isHttps(fields.server) && authority('Ntfy.Authority')}
       </>
     )
   }
@@ -109,6 +118,7 @@ export function KindFields({ saved, fields, type, errors }: PartProps) {
           {...text('url', 'Webhook.URL')}
         />
         <SecretField label={words.secret} description={words.secretHint} {...secret('secret', 'Webhook.Secret')} />
+        {isHttps(fields.url) && authority('Webhook.Authority')}
       </>
     )
   }
@@ -118,3 +128,5 @@ export function KindFields({ saved, fields, type, errors }: PartProps) {
   }
   return null
 }
+
+const isHttps = (url: string): boolean => /^\s*https:/i.test(url)

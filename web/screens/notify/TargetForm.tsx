@@ -29,11 +29,14 @@ const FIELDS = [
   'Email.Password',
   'Email.From',
   'Email.To',
+  'Email.Authority',
   'Ntfy.Server',
   'Ntfy.Topic',
   'Ntfy.Token',
+  'Ntfy.Authority',
   'Webhook.URL',
   'Webhook.Secret',
+  'Webhook.Authority',
   'MQTT.Topic',
 ] as const
 export type Field = (typeof FIELDS)[number]

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { catalogue } from '../../../router/events/catalogue.ts'
 import { resultWords } from './lastResult.ts'
 import { addressOf, fieldsOf, freeName, isNothingSelected, newFields, requestOf, type Target } from './target.ts'
-import { areasIn, topicsOf } from './topics.ts'
+import { AREA_NAMES, areasIn, topicsOf } from './topics.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
 const now = NOW / 1000
@@ -27,6 +28,7 @@ const mail: Target = {
     Password: '**',
     From: 'router@example.org',
     To: ['ada@example.org', 'bob@example.org'],
+    Authority: 'PEM',
   },
   MQTT: null,
   Last: { State: 'never', At: 0, Delivered: 0, Message: '', Waiting: 0, Next: 0, Dropped: 0 },
@@ -45,7 +47,7 @@ test('a form sends only the settings of its kind', () => {
     Topics: [],
     QuietHours: null,
     PerHour: 20,
-    Ntfy: { Server: 'https://ntfy.sh', Topic: 'home-1', Token: '' },
+    Ntfy: { Server: 'https://ntfy.sh', Topic: 'home-1', Token: '', Authority: '' },
   })
 })
 
@@ -63,9 +65,19 @@ test('selected areas are the beginnings of topics, and other beginnings are kept
   assert.ok(!isNothingSelected({ ...newFields('mqtt', 'MQTT'), isSome: true, others: 'wan:' }))
 })
 
+test('each topic of the router belongs to an area', () => {
+  const prefixes = topicsOf(AREA_NAMES, '')
+  const others = Object.keys(catalogue).filter((topic) => !prefixes.some((prefix) => topic.startsWith(prefix)))
+  assert.deepEqual(others, [])
+})
+
 test('a destination is shown with its address, without secrets', () => {
   assert.equal(addressOf(mail), 'ada@example.org, bob@example.org')
-  const hook = { ...mail, Kind: 'webhook' as const, Webhook: { URL: 'https://hooks.example.org/secret', Secret: '' } }
+  const hook = {
+    ...mail,
+    Kind: 'webhook' as const,
+    Webhook: { URL: 'https://hooks.example.org/secret', Secret: '', Authority: '' },
+  }
   assert.equal(addressOf(hook), 'hooks.example.org')
 })
 
@@ -88,5 +100,5 @@ test('the last result is shown in words', () => {
     /^Failed: no answer\. Next attempt at /,
   )
   assert.match(words({ State: 'waiting', Waiting: 2, Next: now + 60 }), /^2 alerts wait until /)
-  assert.equal(words({ State: 'failed', Message: 'no answer' }, false), 'Switched off')
+  assert.equal(words({ State: 'failed', Message: 'no answer' }, false), 'Turned off')
 })

@@ -39,6 +39,8 @@ export interface TargetFields {
   readonly url: string
   readonly secret: string
   readonly mqttTopic: string
+  /** PEM text of the certificate authorities of an email, ntfy or webhook server; empty for those that the router trusts. */
+  readonly authority: string
 }
 
 /** Which of the secrets the router has. */
@@ -74,9 +76,10 @@ export function fieldsOf(saved: Target): TargetFields {
       password: Email.Password,
       sender: Email.From,
       recipients: Email.To.join(', '),
+      authority: Email.Authority,
     }),
-    ...(Ntfy && { server: Ntfy.Server, ntfyTopic: Ntfy.Topic, token: Ntfy.Token }),
-    ...(Webhook && { url: Webhook.URL, secret: Webhook.Secret }),
+    ...(Ntfy && { server: Ntfy.Server, ntfyTopic: Ntfy.Topic, token: Ntfy.Token, authority: Ntfy.Authority }),
+    ...(Webhook && { url: Webhook.URL, secret: Webhook.Secret, authority: Webhook.Authority }),
     ...(MQTT && { mqttTopic: MQTT.Topic }),
   }
 }
@@ -107,6 +110,7 @@ export const newFields = (kind: Kind, name: string): TargetFields => ({
   url: '',
   secret: '',
   mqttTopic: 'sallyport/alerts',
+  authority: '',
 })
 
 /** Whether areas were to be selected and none is. */
@@ -128,6 +132,7 @@ export function requestOf(fields: TargetFields): TargetRequest {
 }
 
 function settingsOf(fields: TargetFields): Partial<TargetRequest> {
+  const Authority = fields.authority.trim()
   switch (fields.kind) {
     case 'email':
       return {
@@ -140,12 +145,13 @@ function settingsOf(fields: TargetFields): Partial<TargetRequest> {
           Password: fields.security === 'none' ? '' : fields.password,
           From: fields.sender.trim(),
           To: fields.recipients.split(/[\s,;]+/).filter((address) => address !== ''),
+          Authority,
         },
       }
     case 'ntfy':
-      return { Ntfy: { Server: fields.server.trim(), Topic: fields.ntfyTopic.trim(), Token: fields.token } }
+      return { Ntfy: { Server: fields.server.trim(), Topic: fields.ntfyTopic.trim(), Token: fields.token, Authority } }
     case 'webhook':
-      return { Webhook: { URL: fields.url.trim(), Secret: fields.secret } }
+      return { Webhook: { URL: fields.url.trim(), Secret: fields.secret, Authority } }
     case 'mqtt':
       return { MQTT: { Topic: fields.mqttTopic.trim() } }
     case 'push':

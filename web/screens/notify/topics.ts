@@ -1,13 +1,13 @@
 /** The event topics of an area of the router, by their beginnings. */
 export const AREAS = {
-  devices: ['device:', 'dhcp:', 'traffic:'],
+  devices: ['device:', 'devices:', 'dhcp:', 'traffic:', 'zeroconf:'],
   wifi: ['wifi:'],
   access: ['auth:', 'config:'],
   internet: ['wan:', 'dyndns:'],
   vpn: ['vpn:', 'wg:'],
   dns: ['dns:'],
-  firewall: ['nft:', 'firewall:'],
-  system: ['system:', 'backup:', 'crashlog:'],
+  firewall: ['nft:', 'firewall:', 'pfw:'],
+  system: ['system:', 'backup:', 'crashlog:', 'notify:', 'integration:', 'plugin:', 'automation:', 'log:'],
 } as const satisfies Record<string, readonly string[]>
 
 export type Area = keyof typeof AREAS

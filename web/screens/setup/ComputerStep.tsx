@@ -10,8 +10,8 @@ import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { deviceTexts } from '../../texts/device.ts'
 import { setupTexts } from '../../texts/setup.ts'
-import { texts as shared } from '../../texts.ts'
 import { nameFault } from '../devices/edit.ts'
 import type { Entry } from '../devices/entry.ts'
 import { USUAL } from '../devices/policies.ts'
@@ -101,7 +101,7 @@ function Naming({ strangers, likely, onDone }: { strangers: readonly Entry[] } &
         maxLength={64}
         autoComplete="off"
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={tried && fault && (fault === 'empty' ? shared.device.nameEmpty : shared.device.nameControl)}
+        error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
       />
       <div className={styles.answers}>
         <SaveError error={save.error} />

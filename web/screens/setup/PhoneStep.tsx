@@ -12,8 +12,9 @@ import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { addTexts } from '../../texts/add.ts'
+import { deviceTexts } from '../../texts/device.ts'
 import { setupTexts } from '../../texts/setup.ts'
-import { texts as shared } from '../../texts.ts'
 import { JoinCode } from '../devices/add/JoinCode.tsx'
 import { Letters } from '../devices/add/Letters.tsx'
 import { useArrivals } from '../devices/add/useArrivals.ts'
@@ -57,7 +58,7 @@ export function PhoneStep() {
         title={texts.doneTitle}
         hint={texts.doneHint(network.Ssid, `http://${nets.data ? lanIp(tinyNets(nets.data)) : ''}`)}
       >
-        <Letters passphrase={made.passphrase} label={shared.add.passphrase} />
+        <Letters passphrase={made.passphrase} label={addTexts.passphrase} />
       </StepPage>
     )
   const end = (
@@ -114,17 +115,17 @@ function Naming({ onMade }: { onMade: (made: Made) => void }) {
   return (
     <Form className={styles.form} noValidate onSubmit={submit}>
       <TextInput
-        label={shared.add.name}
-        placeholder={shared.add.namePlaceholder}
+        label={addTexts.name}
+        placeholder={addTexts.namePlaceholder}
         value={name}
         maxLength={64}
         autoComplete="off"
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={tried && fault && (fault === 'empty' ? shared.device.nameEmpty : shared.device.nameControl)}
+        error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
       />
       <SaveError error={add.error} />
       <Button type="submit" size="md" fullWidth loading={add.isPending}>
-        {shared.add.submit}
+        {addTexts.submit}
       </Button>
     </Form>
   )
@@ -142,11 +143,11 @@ function Handing({ made, network }: { made: Made; network: string | undefined })
       <div className={styles.status} data-good={isHere || undefined} role="status">
         <Icon size={28} stroke={1.5} aria-hidden />
         <div>
-          <strong>{isHere ? shared.add.joined(made.name) : shared.add.waiting(made.name)}</strong>
-          <p>{isHere ? shared.add.joinedHint : shared.add.once}</p>
+          <strong>{isHere ? addTexts.joined(made.name) : addTexts.waiting(made.name)}</strong>
+          <p>{isHere ? addTexts.joinedHint : addTexts.once}</p>
         </div>
       </div>
-      <Letters passphrase={made.passphrase} label={shared.add.passphrase} />
+      <Letters passphrase={made.passphrase} label={addTexts.passphrase} />
       {!isHere && network !== undefined && <p>{texts.hereHint(network)}</p>}
       {!isHere && network === undefined && (
         <>

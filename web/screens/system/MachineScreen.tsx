@@ -12,6 +12,7 @@ import { Clock } from './Clock.tsx'
 import { Facts } from './Facts.tsx'
 import { HostName } from './HostName.tsx'
 import { hostname, uptime } from './machine.ts'
+import { Updates } from './Updates.tsx'
 
 /** The machine that the router runs on. */
 export function MachineScreen() {
@@ -19,6 +20,7 @@ export function MachineScreen() {
   const isWhole = [
     useQuery(query(releases.release)),
     useQuery(query(releases.checks)),
+    useQuery(query(releases.source)),
     useQuery(query(system.features)),
     useQuery(query(time.servers)),
     useQuery(uptime),
@@ -28,7 +30,10 @@ export function MachineScreen() {
   if (!isWhole) return <Skeleton height={640} radius="lg" aria-busy="true" />
   return (
     <div className={forms.columns}>
-      <Facts />
+      <div className={forms.page}>
+        <Facts />
+        <Updates />
+      </div>
       <div className={forms.page}>
         <OwnName />
         <HostName />

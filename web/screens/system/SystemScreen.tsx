@@ -17,6 +17,7 @@ export function SystemScreen() {
           { to: '/admin/system', label: tabs.machine, exact: true },
           { to: '/admin/system/notifications', label: tabs.notifications },
           { to: '/admin/system/integrations', label: tabs.integrations },
+          { to: '/admin/system/automations', label: tabs.automations },
           { to: '/admin/system/diagnosis', label: tabs.diagnosis },
           { to: '/admin/system/speed', label: tabs.speed },
           { to: '/admin/system/backup', label: tabs.backup },

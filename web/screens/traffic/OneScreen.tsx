@@ -5,6 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { deviceTexts } from '../../texts/device.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import { texts } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
@@ -32,7 +33,7 @@ export function OneScreen() {
       {entry ? (
         <One key={identity} entry={entry} />
       ) : entries ? (
-        <Face title={words.missing} hint={texts.device.missingHint} isAlone>
+        <Face title={words.missing} hint={deviceTexts.missingHint} isAlone>
           <ButtonLink to="/admin/traffic" variant="default">
             {words.back}
           </ButtonLink>

@@ -55,7 +55,6 @@ export function Conditions({ event, conditions, onChange, error }: ConditionsPro
       <More label={words.addPath}>
         <div className={styles.own}>
           <TextInput
-            className={styles.search}
             label={words.path}
             description={words.pathHint}
             autoComplete="off"

@@ -30,6 +30,8 @@ const FIELDS = [
   'Actions.0.StoreTopicSuffix',
   'Actions.0.GrabFields',
 ]
+/** Those under “Advanced”. */
+const HIDDEN = FIELDS.filter((name) => /Body|Suffix|Grab/.test(name))
 
 interface RuleFormProps {
   draft: Draft
@@ -53,6 +55,13 @@ export function RuleForm({ draft: initial, stored, event }: RuleFormProps) {
     TopicPrefix: draft.topic.trim() === '' ? words.topicNeeded : undefined,
   }
   const rule = ruleOf(draft, stored)
+  const text = (name: TextName, error: string | false | undefined) => ({
+    value: draft[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      set({ [name]: currentTarget.value }),
+    error,
+    autoComplete: 'off',
+  })
 
   const submit = () => {
     setSent(true)
@@ -74,13 +83,10 @@ export function RuleForm({ draft: initial, stored, event }: RuleFormProps) {
               <TextInput
                 label={words.topic}
                 description={words.topicHint}
-                autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
                 maxLength={128}
-                value={draft.topic}
-                onChange={({ currentTarget }) => set({ topic: currentTarget.value })}
-                error={(isSent && missing.TopicPrefix) || fields.TopicPrefix}
+                {...text('topic', (isSent && missing.TopicPrefix) || fields.TopicPrefix)}
               />
               <Conditions
                 event={event}
@@ -116,11 +122,8 @@ export function RuleForm({ draft: initial, stored, event }: RuleFormProps) {
               <TextInput
                 label={words.name}
                 description={words.nameHint}
-                autoComplete="off"
                 maxLength={100}
-                value={draft.name}
-                onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-                error={(isSent && missing.Name) || fields.Name}
+                {...text('name', (isSent && missing.Name) || fields.Name)}
               />
               <NativeSelect
                 label={words.level}
@@ -140,31 +143,28 @@ export function RuleForm({ draft: initial, stored, event }: RuleFormProps) {
                 checked={draft.isStored}
                 onChange={({ currentTarget }) => set({ isStored: currentTarget.checked })}
               />
-              <More label={words.advanced} isOpen={draft.text !== '' || draft.suffix !== ''}>
+              <More
+                label={words.advanced}
+                isOpen={HIDDEN.some((name) => fields[name]) || draft.text !== '' || draft.suffix !== ''}
+              >
                 <Textarea
                   label={words.text}
                   description={words.textHint}
                   autosize
                   minRows={2}
                   maxLength={4000}
-                  value={draft.text}
-                  onChange={({ currentTarget }) => set({ text: currentTarget.value })}
-                  error={fields['Actions.0.MessageBody']}
+                  {...text('text', fields['Actions.0.MessageBody'])}
                 />
                 <TextInput
                   label={words.suffix}
                   description={words.suffixHint}
                   maxLength={64}
-                  value={draft.suffix}
-                  onChange={({ currentTarget }) => set({ suffix: currentTarget.value })}
-                  error={fields['Actions.0.StoreTopicSuffix']}
+                  {...text('suffix', fields['Actions.0.StoreTopicSuffix'])}
                 />
                 <TextInput
                   label={words.grab}
                   description={words.grabHint}
-                  value={draft.grabbed.join(', ')}
-                  onChange={({ currentTarget }) => set({ grabbed: grabbedIn(currentTarget.value) })}
-                  error={fields['Actions.0.GrabFields']}
+                  {...text('grabbed', fields['Actions.0.GrabFields'])}
                 />
               </More>
             </div>
@@ -189,5 +189,5 @@ export function RuleForm({ draft: initial, stored, event }: RuleFormProps) {
   )
 }
 
-/** `MAC, IP.SrcIP` as a list; a comma at the end is being typed. */
-const grabbedIn = (typed: string): string[] => typed.split(/,\s*/).filter((name) => name !== '')
+/** The names of the fields that are text. */
+type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[Exclude<keyof Draft, 'level'>]

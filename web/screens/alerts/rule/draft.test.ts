@@ -57,3 +57,8 @@ test('fields of the event are offered as conditions, others are kept', () => {
     ],
   )
 })
+
+test('names of fields are typed with commas', () => {
+  const draft = { ...draftFrom('wifi:auth:fail', 'x'), grabbed: 'MAC, IP.SrcIP, ' }
+  assert.deepEqual(ruleOf(draft).Actions[0]?.GrabFields, ['MAC', 'IP.SrcIP'])
+})

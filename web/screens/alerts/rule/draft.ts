@@ -20,7 +20,8 @@ export interface Draft {
   readonly isNotified: boolean
   readonly isStored: boolean
   readonly suffix: string
-  readonly grabbed: readonly string[]
+  /** Names of fields, separated by commas. */
+  readonly grabbed: string
 }
 
 type Action = AlertSetting['Actions'][number]
@@ -38,7 +39,7 @@ export const draftFrom = (topic: string, name: string): Draft => ({
   isNotified: true,
   isStored: true,
   suffix: '',
-  grabbed: [],
+  grabbed: '',
 })
 
 /** The draft of a stored rule. */
@@ -62,7 +63,7 @@ export function draftOf({
     isNotified: action?.SendNotification ?? false,
     isStored: action?.StoreAlert ?? false,
     suffix: action?.StoreTopicSuffix ?? '',
-    grabbed: action?.GrabFields ?? [],
+    grabbed: action?.GrabFields?.join(', ') ?? '',
   }
 }
 
@@ -87,7 +88,7 @@ export function ruleOf(draft: Draft, before?: AlertSetting): RuleInput {
         NotificationType: draft.level,
         // The list of alerts shows the event as a sentence, and offers actions for its device.
         GrabEvent: first?.GrabEvent ?? true,
-        GrabFields: [...draft.grabbed],
+        GrabFields: draft.grabbed.split(/[\s,]+/).filter((name) => name !== ''),
       },
       ...others.map(withoutAlias),
     ],

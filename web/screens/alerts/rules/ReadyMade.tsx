@@ -21,9 +21,9 @@ import styles from './Rules.module.css'
 
 const { ready: words } = alertTexts
 
-/** A ready-made alert: its switch, what it is about, and the devices that it watches. */
+/** A ready-made alert: its switch, what it is about, links to its rules, and the devices that it watches. */
 export function ReadyMade({ alert }: { alert: ReadyAlert }) {
-  const { Id, Name, Description, Enabled, RuleId, Devices } = alert
+  const { Id, Name, Description, Enabled, Rules, Devices } = alert
   const cache = useQueryClient()
   const names = useDeviceNames()
   const { data: mutes = [] } = useQuery(query(alerts.mutes))
@@ -47,20 +47,25 @@ export function ReadyMade({ alert }: { alert: ReadyAlert }) {
           checked={shown.Enabled}
           onChange={({ currentTarget }) => change.mutate({ Enabled: currentTarget.checked })}
         />
-        {RuleId !== '' && <EditLink name={Name} ruleId={RuleId} />}
+        <span className={styles.tools}>
+          {Rules.map((rule) => (
+            <EditLink key={rule.RuleId} name={rule.Name} ruleId={rule.RuleId} />
+          ))}
+        </span>
       </div>
       {Devices && shown.Enabled && (
         <MultiSelect
           className={styles.devices}
           label={words.devices}
           description={words.devicesHint}
+          {...(!shown.Devices?.length && { placeholder: words.devicesEmpty })}
           data={[...names]}
           value={[...(shown.Devices ?? [])]}
           onChange={(chosen) => change.mutate({ Devices: chosen })}
           searchable
         />
       )}
-      <Mutes mutes={mutes.filter((mute) => RuleId !== '' && mute.RuleId === RuleId)} />
+      <Mutes mutes={mutes.filter((mute) => mute.RuleId === Rules[0]?.RuleId)} />
       <SaveError error={change.error} />
     </li>
   )

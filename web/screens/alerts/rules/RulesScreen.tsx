@@ -58,7 +58,7 @@ function Rules() {
     ) : (
       <Skeleton height={320} radius="lg" aria-busy="true" />
     )
-  const taken = new Set(readyMade.map(({ RuleId }) => RuleId))
+  const taken = new Set(readyMade.flatMap(({ Rules }) => Rules.map(({ RuleId }) => RuleId)))
   const own = list.filter(({ RuleId }) => !taken.has(RuleId))
   return (
     <Section

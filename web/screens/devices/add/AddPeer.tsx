@@ -6,8 +6,9 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { addTexts } from '../../../texts/add.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import { vpnTexts } from '../../../texts/vpn.ts'
-import { texts } from '../../../texts.ts'
 import { Choice } from '../../links/Choice.tsx'
 import { nameFault } from '../edit.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
@@ -35,25 +36,25 @@ export function AddPeer({ onMade }: { onMade: (made: NewPeer) => void }) {
   }
   return (
     <Form onSubmit={submit} className={styles.form} noValidate>
-      <Section title={texts.add.name}>
+      <Section title={addTexts.name}>
         <TextInput
           mt="xs"
-          aria-label={texts.add.name}
-          placeholder={texts.add.namePlaceholder}
+          aria-label={addTexts.name}
+          placeholder={addTexts.namePlaceholder}
           value={name}
           maxLength={64}
           autoFocus
           autoComplete="off"
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={tried && fault && (fault === 'empty' ? texts.device.nameEmpty : texts.device.nameControl)}
+          error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
         />
       </Section>
-      <Section title={texts.add.policies} hint={words.policiesHint}>
+      <Section title={addTexts.policies} hint={words.policiesHint}>
         <PolicySwitches policies={policies} onChange={setPolicies} />
       </Section>
-      <Section title={texts.add.groups} hint={texts.device.groupsHint}>
+      <Section title={addTexts.groups} hint={deviceTexts.groupsHint}>
         <LabelsField
-          label={texts.add.groups}
+          label={addTexts.groups}
           labels={groups}
           known={known.map(({ Name }) => Name)}
           onChange={setGroups}

@@ -5,6 +5,8 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
+import { addTexts } from '../../../texts/add.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import { vpnTexts } from '../../../texts/vpn.ts'
 import { texts } from '../../../texts.ts'
 import { AddPeer } from './AddPeer.tsx'
@@ -19,7 +21,7 @@ import { Waiting } from './Waiting.tsx'
 
 /** Adds a device that joins the wifi, or one that connects through VPN. */
 export function AddScreen() {
-  useDocumentTitle(`${texts.add.title} · ${texts.product}`)
+  useDocumentTitle(`${addTexts.title} · ${texts.product}`)
   const { by } = useSearch({ from: '/admin/add-device' })
   return <div className={styles.page}>{by === 'vpn' ? <ByVpn /> : <ByWifi />}</div>
 }
@@ -41,11 +43,11 @@ function ByWifi() {
   const hide = () => setShown(undefined)
   return (
     <>
-      <BackLink to="/admin/devices">{texts.device.back}</BackLink>
+      <BackLink to="/admin/devices">{deviceTexts.back}</BackLink>
       {current ? (
         <Passphrase key={current.made.identity} {...current} onAnother={hide} />
       ) : (
-        <Step way="wifi" hint={texts.add.hint}>
+        <Step way="wifi" hint={addTexts.hint}>
           <NewDevice onMade={show} />
         </Step>
       )}
@@ -84,7 +86,7 @@ function Step({ way, hint, children }: { way: 'wifi' | 'vpn'; hint: string; chil
   const navigate = useNavigate()
   return (
     <>
-      <h1>{texts.add.title}</h1>
+      <h1>{addTexts.title}</h1>
       <SegmentedControl
         fullWidth
         mt="xs"

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { QRCodeSVG } from 'qrcode.react'
-import { texts } from '../../../texts.ts'
+import { addTexts } from '../../../texts/add.ts'
 import { homeNetwork } from '../../wifi/homeNetwork.ts'
 import { useRadios } from '../../wifi/useRadios.ts'
 import styles from './JoinCode.module.css'
@@ -18,7 +18,7 @@ export function JoinCode({ passphrase }: { passphrase: string }) {
       {own ? (
         <>
           <Code network={own.Ssid} passphrase={passphrase} />
-          <p className={styles.network}>{texts.add.joins(own.Ssid)}</p>
+          <p className={styles.network}>{addTexts.joins(own.Ssid)}</p>
         </>
       ) : (
         <TypedNetwork passphrase={passphrase} />
@@ -33,18 +33,18 @@ function TypedNetwork({ passphrase }: { passphrase: string }) {
   return (
     <>
       <TextInput
-        label={texts.add.network}
-        description={texts.add.networkHint}
+        label={addTexts.network}
+        description={addTexts.networkHint}
         value={network}
         onChange={({ currentTarget }) => setNetwork(currentTarget.value)}
-        error={network !== '' && !isNetworkName(network) && texts.add.networkTooLong}
+        error={network !== '' && !isNetworkName(network) && addTexts.networkTooLong}
         autoComplete="off"
         spellCheck={false}
       />
       {isNetworkName(network) ? (
         <Code network={network} passphrase={passphrase} />
       ) : (
-        <p className={styles.noCode}>{texts.add.scanEmpty}</p>
+        <p className={styles.noCode}>{addTexts.scanEmpty}</p>
       )}
     </>
   )
@@ -54,7 +54,7 @@ const Code = ({ network, passphrase }: { network: string; passphrase: string }) 
   <QRCodeSVG
     className={styles.code}
     value={wifiCode(network, passphrase)}
-    title={texts.add.qrLabel(network)}
+    title={addTexts.qrLabel(network)}
     size={184}
     marginSize={4}
   />

@@ -7,7 +7,8 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts.ts'
+import { addTexts } from '../../../texts/add.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import { nameFault } from '../edit.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
 import { USUAL } from '../policies.ts'
@@ -32,26 +33,26 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
 
   return (
     <Form onSubmit={submit} className={styles.form} noValidate>
-      <Section title={texts.add.name}>
+      <Section title={addTexts.name}>
         <TextInput
           mt="xs"
-          aria-label={texts.add.name}
-          placeholder={texts.add.namePlaceholder}
+          aria-label={addTexts.name}
+          placeholder={addTexts.namePlaceholder}
           value={name}
           maxLength={64}
           autoFocus
           autoComplete="off"
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={tried && fault && (fault === 'empty' ? texts.device.nameEmpty : texts.device.nameControl)}
+          error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
         />
       </Section>
       <SecurityChoice type={type} onChange={setType} />
-      <Section title={texts.add.policies}>
+      <Section title={addTexts.policies}>
         <PolicySwitches policies={policies} onChange={setPolicies} />
       </Section>
-      <Section title={texts.add.groups} hint={texts.device.groupsHint}>
+      <Section title={addTexts.groups} hint={deviceTexts.groupsHint}>
         <LabelsField
-          label={texts.add.groups}
+          label={addTexts.groups}
           labels={labels}
           known={known.map(({ Name }) => Name)}
           onChange={setLabels}
@@ -60,24 +61,24 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
       <div className={styles.submit}>
         <SaveError error={add.error} />
         <Button type="submit" size="md" fullWidth loading={add.isPending}>
-          {texts.add.submit}
+          {addTexts.submit}
         </Button>
       </div>
     </Form>
   )
 }
 
-type Security = keyof typeof texts.add.securities
+type Security = keyof typeof addTexts.securities
 const SECURITIES: readonly Security[] = ['sae', 'wpa']
 
 const SecurityChoice = ({ type, onChange }: { type: Security; onChange: (type: Security) => void }) => (
-  <Section title={texts.add.security} hint={texts.add.securityHints[type]}>
+  <Section title={addTexts.security} hint={addTexts.securityHints[type]}>
     <SegmentedControl
       fullWidth
-      aria-label={texts.add.security}
+      aria-label={addTexts.security}
       value={type}
       onChange={onChange}
-      data={SECURITIES.map((value) => ({ value, label: texts.add.securities[value] }))}
+      data={SECURITIES.map((value) => ({ value, label: addTexts.securities[value] }))}
     />
   </Section>
 )

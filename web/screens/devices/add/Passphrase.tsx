@@ -3,7 +3,7 @@ import { IconCircleCheck, IconHourglass, IconHourglassOff } from '@tabler/icons-
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { readOut } from '../../../parts/shell/focusHeading.ts'
-import { texts } from '../../../texts.ts'
+import { addTexts } from '../../../texts/add.ts'
 import type { Arrival } from './arrival.ts'
 import { JoinCode } from './JoinCode.tsx'
 import { Letters } from './Letters.tsx'
@@ -22,12 +22,12 @@ export function Passphrase({ made, arrival, onAnother }: PassphraseProps) {
     <div className={styles.steps}>
       <ArrivalStatus {...arrival} name={made.name} onAnother={onAnother} />
       {arrival.state !== 'gone' && (
-        <Section title={texts.add.passphrase} hint={texts.add.once}>
+        <Section title={addTexts.passphrase} hint={addTexts.once}>
           <Letters passphrase={made.passphrase} />
         </Section>
       )}
       {arrival.state === 'waiting' && (
-        <Section title={texts.add.scan}>
+        <Section title={addTexts.scan}>
           <JoinCode passphrase={made.passphrase} />
         </Section>
       )}
@@ -39,9 +39,9 @@ function ArrivalStatus({ state, entry, name, onAnother }: Arrival & { name: stri
   const Icon = { waiting: IconHourglass, joined: IconCircleCheck, gone: IconHourglassOff }[state]
   const shown = entry?.name ?? name
   const [title, hint] = {
-    waiting: [texts.add.waiting(shown), texts.add.waitingHint],
-    joined: [texts.add.joined(shown), texts.add.joinedHint],
-    gone: [texts.add.gone(shown), texts.add.goneHint],
+    waiting: [addTexts.waiting(shown), addTexts.waitingHint],
+    joined: [addTexts.joined(shown), addTexts.joinedHint],
+    gone: [addTexts.gone(shown), addTexts.goneHint],
   }[state]
   return (
     <div className={styles.arrival} data-state={state} role="status">
@@ -55,11 +55,11 @@ function ArrivalStatus({ state, entry, name, onAnother }: Arrival & { name: stri
       <div className={styles.next}>
         {state === 'joined' && entry && (
           <ButtonLink to="/admin/devices/$identity" params={{ identity: entry.identity }}>
-            {texts.add.open}
+            {addTexts.open}
           </ButtonLink>
         )}
         <Button variant="default" onClick={onAnother}>
-          {state === 'gone' ? texts.add.title : texts.add.another}
+          {state === 'gone' ? addTexts.title : addTexts.another}
         </Button>
       </div>
     </div>

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import styles from '../../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
-import { texts } from '../../../texts.ts'
+import { addTexts } from '../../../texts/add.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import { nameFault } from '../edit.ts'
 import type { Entry } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
 
-const faults = { empty: texts.device.nameEmpty, control: texts.device.nameControl }
+const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
 
 interface RenameDialogProps {
   entry: Entry
@@ -18,7 +19,7 @@ interface RenameDialogProps {
 
 /** Asks for another name of a device. */
 export const RenameDialog = ({ opened, ...props }: RenameDialogProps) => (
-  <Dialog opened={opened} onClose={props.onClose} title={texts.add.list.renameTitle(props.entry.name)}>
+  <Dialog opened={opened} onClose={props.onClose} title={addTexts.list.renameTitle(props.entry.name)}>
     {opened && <Question {...props} />}
   </Dialog>
 )
@@ -35,7 +36,7 @@ function Question({ entry: { identity, device }, onClose }: Omit<RenameDialogPro
     <Form onSubmit={submit} noValidate>
       <TextInput
         mt="md"
-        label={texts.device.name}
+        label={deviceTexts.name}
         maxLength={64}
         autoComplete="off"
         autoFocus
@@ -45,10 +46,10 @@ function Question({ entry: { identity, device }, onClose }: Omit<RenameDialogPro
       />
       <div className={styles.answers}>
         <Button variant="default" onClick={onClose}>
-          {texts.device.cancel}
+          {deviceTexts.cancel}
         </Button>
         <Button type="submit" loading={edit.isPending}>
-          {texts.add.list.save}
+          {addTexts.list.save}
         </Button>
       </div>
     </Form>

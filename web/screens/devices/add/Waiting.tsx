@@ -5,7 +5,7 @@ import { isPending } from '../../../../router/features/devices/device.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts.ts'
+import { addTexts } from '../../../texts/add.ts'
 import type { Entry } from '../entry.ts'
 import { RemoveDialog } from '../overview/RemoveDialog.tsx'
 import { useEntries } from '../useEntries.ts'
@@ -14,7 +14,7 @@ import { RenameDialog } from './RenameDialog.tsx'
 import { type Made, useReadPending } from './useNewDevice.ts'
 import styles from './Waiting.module.css'
 
-const words = texts.add.list
+const words = addTexts.list
 
 interface WaitingProps {
   /** The passphrases that this screen has. */
@@ -64,7 +64,7 @@ export function Waiting({ made, shown, onShow, onRemoved }: WaitingProps) {
                   to="/admin/devices/$identity"
                   params={{ identity: entry.identity }}
                 >
-                  {texts.add.open}
+                  {addTexts.open}
                 </ButtonLink>
               )}
             </li>

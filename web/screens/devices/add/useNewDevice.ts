@@ -4,7 +4,7 @@ import { type Device, MASK, PENDING, type Policy } from '../../../../router/feat
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
-import { texts } from '../../../texts.ts'
+import { addTexts } from '../../../texts/add.ts'
 
 /** A pending device with its passphrase, which is kept in the screen only. */
 export interface Made {
@@ -75,6 +75,6 @@ async function readBefore(cache: QueryClient): Promise<ReadonlySet<string>> {
 
 /** Throws if the answer has no passphrase. */
 function madeOf(identity: string, { Name, PSKEntry }: Device, before: ReadonlySet<string>): Made {
-  if (PSKEntry.Psk === MASK || PSKEntry.Psk === '') throw new Error(texts.add.noPassphrase)
+  if (PSKEntry.Psk === MASK || PSKEntry.Psk === '') throw new Error(addTexts.noPassphrase)
   return { identity, name: Name, passphrase: PSKEntry.Psk, before, at: Date.now() }
 }

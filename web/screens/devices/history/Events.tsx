@@ -9,8 +9,9 @@ import { eventTexts } from '../../../texts/events.ts'
 import { USUAL_TOPICS } from '../../events/describe.ts'
 import rows from '../../events/EventRow.module.css'
 import { EventRow } from '../../events/EventRow.tsx'
+import { linesOf } from '../../events/lines.ts'
 import { useActs } from '../../events/useActs.tsx'
-import { keyOfEvent, useEvents } from '../../events/useEvents.ts'
+import { useEvents } from '../../events/useEvents.ts'
 import { useHousehold } from '../../events/useHousehold.ts'
 import { useDevicePage } from '../devicePage.ts'
 import styles from './HistoryTab.module.css'
@@ -28,7 +29,7 @@ export function DeviceEvents() {
   const { act, dialog } = useActs()
   const filter = useMemo(() => ({ device: identity, topic: USUAL_TOPICS.join(',') }), [identity])
   const { list, error, refetch } = useEvents(filter, isUsual)
-  const latest = list?.slice(0, MOST)
+  const latest = useMemo(() => list && linesOf(list, household).slice(0, MOST), [list, household])
   return (
     <Section
       title={words.title}
@@ -41,9 +42,9 @@ export function DeviceEvents() {
     >
       {latest ? (
         <ul className={rows.plain} aria-label={words.title}>
-          {latest.map((event) => (
-            <li key={keyOfEvent(event)}>
-              <EventRow event={event} household={household} isAlone onAct={act} />
+          {latest.map((line) => (
+            <li key={line.key}>
+              <EventRow line={line} household={household} isAlone onAct={act} />
             </li>
           ))}
         </ul>

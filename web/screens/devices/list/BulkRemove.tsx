@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { notify } from '../../../parts/shell/notify.tsx'
+import { deviceTexts } from '../../../texts/device.ts'
 import { devicesTexts } from '../../../texts/devices.ts'
-import { texts } from '../../../texts.ts'
 import type { Entry } from '../entry.ts'
 import styles from '../overview/Remove.module.css'
 import { useRemoveMany } from './useBulk.ts'
@@ -29,7 +29,7 @@ export function BulkRemove({ chosen }: { chosen: readonly Entry[] }) {
         opened={asked}
         onClose={close}
         title={words.deleteTitle(chosen.length)}
-        confirm={texts.device.removeConfirm}
+        confirm={deviceTexts.removeConfirm}
         onConfirm={() => void confirm()}
         action={remove}
       >

@@ -1,7 +1,7 @@
 import { isPending } from '../../../../router/features/devices/device.ts'
 import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import { ago, seenAt } from '../ago.ts'
 import { connectionOf, type Entry, isConnected } from '../entry.ts'
 
@@ -12,17 +12,17 @@ export function About({ entry }: { entry: Entry }) {
   // Leases and wifi do not concern a device that connects only through VPN.
   const isRemote = connectionOf(entry) === 'vpn'
   return (
-    <Section title={texts.device.about}>
+    <Section title={deviceTexts.about}>
       <Facts>
-        {MAC !== '' && !isPending(identity) && <Code name={texts.device.mac}>{MAC}</Code>}
-        <Code name={texts.device.ip}>{RecentIP}</Code>
-        {WGPubKey !== '' && <Code name={texts.device.key}>{WGPubKey}</Code>}
-        {DHCPLastInterface !== '' && <Code name={texts.device.link}>{DHCPLastInterface}</Code>}
+        {MAC !== '' && !isPending(identity) && <Code name={deviceTexts.mac}>{MAC}</Code>}
+        <Code name={deviceTexts.ip}>{RecentIP}</Code>
+        {WGPubKey !== '' && <Code name={deviceTexts.key}>{WGPubKey}</Code>}
+        {DHCPLastInterface !== '' && <Code name={deviceTexts.link}>{DHCPLastInterface}</Code>}
         {isRemote || (
           <>
-            <Fact name={texts.device.first}>{seen(DHCPFirstTime)}</Fact>
-            <Fact name={texts.device.last}>{isConnected(entry) ? texts.device.now : seen(DHCPLastTime)}</Fact>
-            <Fact name={texts.device.security}>{texts.device.securities[PSKEntry.Type]}</Fact>
+            <Fact name={deviceTexts.first}>{seen(DHCPFirstTime)}</Fact>
+            <Fact name={deviceTexts.last}>{isConnected(entry) ? deviceTexts.now : seen(DHCPLastTime)}</Fact>
+            <Fact name={deviceTexts.security}>{deviceTexts.securities[PSKEntry.Type]}</Fact>
           </>
         )}
       </Facts>
@@ -31,12 +31,12 @@ export function About({ entry }: { entry: Entry }) {
 }
 
 const Code = ({ name, children }: { name: string; children: string }) => (
-  <Fact name={name}>{children === '' ? texts.device.none : <code>{children}</code>}</Fact>
+  <Fact name={name}>{children === '' ? deviceTexts.none : <code>{children}</code>}</Fact>
 )
 
 function seen(text: string) {
   const at = seenAt(text)
-  if (!at) return texts.device.never
+  if (!at) return deviceTexts.never
   return (
     <time dateTime={at.toISOString()} title={at.toLocaleString()}>
       {ago(at, new Date())}

@@ -1,21 +1,22 @@
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
 import { SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts.ts'
+import { addTexts } from '../../../texts/add.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import { nameFault } from '../edit.ts'
 import type { Entry } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
 
-const faults = { empty: texts.device.nameEmpty, control: texts.device.nameControl }
+const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
 
 export function Name({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   return (
-    <Section title={texts.device.name} note={<SaveNote status={edit.status} />}>
+    <Section title={deviceTexts.name} note={<SaveNote status={edit.status} />}>
       <SavedField
         mt="xs"
-        aria-label={texts.device.name}
-        placeholder={texts.add.namePlaceholder}
+        aria-label={deviceTexts.name}
+        placeholder={addTexts.namePlaceholder}
         maxLength={64}
         saved={device.Name}
         faultOf={(name) => {

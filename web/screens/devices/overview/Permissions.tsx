@@ -1,7 +1,7 @@
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import { companions, type Entry } from '../entry.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
 import { isInternalTag, labelTags } from '../tag.ts'
@@ -12,7 +12,7 @@ import styles from './Permissions.module.css'
 export function Policies({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   return (
-    <Section title={texts.device.policies} hint={texts.device.policiesHint} note={<SaveNote status={edit.status} />}>
+    <Section title={deviceTexts.policies} hint={deviceTexts.policiesHint} note={<SaveNote status={edit.status} />}>
       <PolicySwitches policies={device.Policies} onChange={(Policies) => edit.mutate({ Policies })} />
       <SaveError error={edit.error} />
     </Section>
@@ -25,15 +25,15 @@ export function Groups({ entry, all }: { entry: Entry; all: readonly Entry[] }) 
   const disabled = new Set(known.filter(({ Disabled }) => Disabled).map(({ Name }) => Name))
   const others = companions(entry, all, disabled)
   return (
-    <Section title={texts.device.groups} hint={texts.device.groupsHint} note={<SaveNote status={edit.status} />}>
+    <Section title={deviceTexts.groups} hint={deviceTexts.groupsHint} note={<SaveNote status={edit.status} />}>
       <LabelsField
-        label={texts.device.groups}
+        label={deviceTexts.groups}
         labels={entry.device.Groups}
         known={known.map(({ Name }) => Name)}
         onChange={(Groups) => edit.mutate({ Groups })}
       />
       <SaveError error={edit.error} />
-      <p className={styles.others}>{others.length > 0 ? texts.device.together(others) : texts.device.alone}</p>
+      <p className={styles.others}>{others.length > 0 ? deviceTexts.together(others) : deviceTexts.alone}</p>
     </Section>
   )
 }
@@ -42,9 +42,9 @@ export function Tags({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const edit = useEdit(entry.identity)
   const internal = entry.device.DeviceTags.filter(isInternalTag)
   return (
-    <Section title={texts.device.tags} hint={texts.device.tagsHint} note={<SaveNote status={edit.status} />}>
+    <Section title={deviceTexts.tags} hint={deviceTexts.tagsHint} note={<SaveNote status={edit.status} />}>
       <LabelsField
-        label={texts.device.tags}
+        label={deviceTexts.tags}
         labels={labelTags(entry.device.DeviceTags)}
         known={all.flatMap(({ device }) => labelTags(device.DeviceTags))}
         onChange={(labels) => edit.mutate({ DeviceTags: [...labels, ...internal] })}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { texts } from '../../../texts.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import type { Entry } from '../entry.ts'
 import styles from './Remove.module.css'
 import { RemoveDialog } from './RemoveDialog.tsx'
@@ -20,7 +20,7 @@ export function Remove({ entry }: { entry: Entry }) {
         leftSection={<IconTrash size={18} stroke={1.6} />}
         onClick={open}
       >
-        {texts.device.remove}
+        {deviceTexts.remove}
       </Button>
       <RemoveDialog entry={entry} opened={asked} onClose={close} onRemoved={() => navigate({ to: '/admin/devices' })} />
     </>

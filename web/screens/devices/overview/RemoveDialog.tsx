@@ -4,7 +4,7 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { notify } from '../../../parts/shell/notify.tsx'
-import { texts } from '../../../texts.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import { connectionOf, type Entry } from '../entry.ts'
 
 interface RemoveDialogProps {
@@ -23,7 +23,7 @@ export function RemoveDialog({ entry, opened, onClose, onRemoved }: RemoveDialog
     mutationFn: () => call(devices.remove, { query: { identity } }),
     onSuccess: async () => {
       await onRemoved()
-      notify(texts.device.removed(name))
+      notify(deviceTexts.removed(name))
       await cache.invalidateQueries({ queryKey: keyOf(devices.list) })
     },
   })
@@ -31,12 +31,12 @@ export function RemoveDialog({ entry, opened, onClose, onRemoved }: RemoveDialog
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={texts.device.removeTitle(name)}
-      confirm={texts.device.removeConfirm}
+      title={deviceTexts.removeTitle(name)}
+      confirm={deviceTexts.removeConfirm}
       onConfirm={() => remove.mutate()}
       action={remove}
     >
-      <p>{texts.device.removeHints[connectionOf(entry)]}</p>
+      <p>{deviceTexts.removeHints[connectionOf(entry)]}</p>
     </ConfirmDialog>
   )
 }

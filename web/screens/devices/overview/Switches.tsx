@@ -4,7 +4,6 @@ import { isDisabled } from '../../../../router/features/devices/device.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
-import { texts } from '../../../texts.ts'
 import type { Edit } from '../edit.ts'
 import type { Entry } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
@@ -41,8 +40,8 @@ function Setting({ entry, title, hint, checked, editOf }: SettingProps) {
 export const Enabled = ({ entry }: { entry: Entry }) => (
   <Setting
     entry={entry}
-    title={texts.device.enabled}
-    hint={texts.device.enabledHint}
+    title={deviceTexts.enabled}
+    hint={deviceTexts.enabledHint}
     checked={!isDisabled(entry.device)}
     editOf={(isOn) => ({ DeviceDisabled: !isOn })}
   />

@@ -1,16 +1,16 @@
-import { Button, CloseButton, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Skeleton.css'
-import { IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { FilterBar, SearchField } from '../../../parts/lists/FilterBar.tsx'
+import listBox from '../../../parts/lists/ListBox.module.css'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
 import { useStill } from '../../../parts/lists/usePausedList.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
-import { texts } from '../../../texts.ts'
 import { DeviceSelect } from '../DeviceSelect.tsx'
 import { ownRules } from '../own.ts'
 import { useFilter } from '../useFilter.ts'
@@ -34,7 +34,7 @@ export function LogScreen() {
   const Icon = still.isHeldByWord ? IconPlayerPlay : IconPlayerPause
   return (
     <>
-      <div className={styles.tools}>
+      <FilterBar>
         <DeviceSelect
           label={words.whose}
           value={wanted.client}
@@ -43,26 +43,12 @@ export function LogScreen() {
             want({ client })
           }}
         />
-        <TextInput
-          type="search"
-          className={styles.search}
-          aria-label={words.search}
-          placeholder={words.search}
-          leftSection={<IconSearch size={18} stroke={1.6} />}
-          rightSection={
-            wanted.words && (
-              <CloseButton
-                size="sm"
-                aria-label={texts.devices.clearSearch}
-                onClick={() => want({ words: undefined })}
-              />
-            )
-          }
+        <SearchField
+          label={words.search}
           value={wanted.words ?? ''}
-          onChange={({ currentTarget }) => want({ words: currentTarget.value || undefined })}
+          onChange={(text) => want({ words: text || undefined })}
         />
         <SegmentedControl
-          className={styles.which}
           aria-label={words.show}
           value={wanted.blocked ? 'blocked' : 'all'}
           onChange={(value) => want({ blocked: value === 'blocked' || undefined })}
@@ -78,7 +64,7 @@ export function LogScreen() {
         >
           {still.isHeldByWord ? words.goOn : words.hold}
         </Button>
-      </div>
+      </FilterBar>
       {!log.isKept && (
         <p className={styles.note}>
           <strong>{words.notKept}.</strong> {words.notKeptHint}
@@ -115,7 +101,7 @@ function Questions({ still, wanted }: QuestionsProps) {
     <>
       <News isHeld={still.isHeld} count={still.fresh.filter(chosen).length} onShow={still.goOn} />
       {found.length > 0 ? (
-        <ul className={styles.list} {...still.list}>
+        <ul className={listBox.box} {...still.list}>
           {found.map((question) => (
             <QuestionRow
               key={question.key}
