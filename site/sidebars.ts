@@ -25,9 +25,13 @@ const sidebars: SidebarsConfig = {
         'guides/guests',
         'guides/vpn',
         'guides/guides_plus/sitevpn',
+        'guides/plugins',
+        'guides/guides_plus/plus',
+        'guides/guides_plus/pfw',
         'guides/alerts',
         'guides/logs',
         'guides/notifications',
+        'guides/automations',
         'guides/backup',
         'guides/troubleshooting',
         'guides/virtual/setup',
@@ -59,6 +63,8 @@ const sidebars: SidebarsConfig = {
       label: 'Development',
       items: [
         'development/overview',
+        'development/plugin-dev',
+        'development/extension-dev',
         {
           type: 'category',
           label: 'API',
@@ -85,6 +91,9 @@ const sidebars: SidebarsConfig = {
             'development/services/wifid',
             'development/services/sprbus',
             'development/services/packet_logs',
+            'development/services/extensions',
+            'development/services/plugin_lookup',
+            'development/services/superd',
           ],
         },
         {
