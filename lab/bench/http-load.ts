@@ -11,6 +11,8 @@ export interface HttpLoad {
   readonly body: string
   readonly connections: number
   readonly seconds: number
+  /** Requests a second on all connections together; unlimited if undefined. */
+  readonly perSecond?: number
 }
 
 export interface HttpMeasured {
@@ -42,15 +44,27 @@ const spell = ({ method, path, headers, body }: HttpLoad): string => {
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** One connection: each request is sent after the complete response to the one before it. */
-function ask({ at, method, path }: HttpLoad, request: Buffer, ends: number, times: number[]): Promise<void> {
+/** One connection: each request is sent after the complete response to the one before it, and not before it is due. */
+function ask(
+  { at, method, path, connections, perSecond }: HttpLoad,
+  request: Buffer,
+  ends: number,
+  times: number[],
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = typeof at === 'number' ? connect(at, '127.0.0.1') : connect(at)
     const answers = new AnswerReader()
     let sentAt = 0
+    let due = performance.now()
     const send = (): void => {
       sentAt = performance.now()
       socket.write(request)
+    }
+    const sendWhenDue = (): void => {
+      due += perSecond === undefined ? 0 : (1000 * connections) / perSecond
+      const waitMs = due - performance.now()
+      if (waitMs >= 1) setTimeout(send, waitMs)
+      else send()
     }
     socket.setNoDelay(true)
     socket.on('connect', send)
@@ -61,7 +75,7 @@ function ask({ at, method, path }: HttpLoad, request: Buffer, ends: number, time
       if (answers.status !== 200) return void socket.destroy(new Error(`${method} ${path} gave ${answers.status}`))
       const now = performance.now()
       times.push(now - sentAt)
-      if (now < ends) return send()
+      if (now < ends) return sendWhenDue()
       socket.off('close', reject).destroy()
       resolve()
     })

@@ -8,30 +8,38 @@ const PORT = 8099
 const ROUNDS = 3
 const SECONDS = 0.3
 
-/** The reference program: it reads its responses as one line of JSON and listens on the given port. */
+/** The reference program: it reads its responses as one line of JSON and listens on the given port, or on a Unix socket. */
 export async function openPeer(
   namespace: Namespace,
   command: readonly string[],
   answers: unknown,
+  socket?: string,
 ): Promise<AsyncDisposable & { readonly port: number }> {
-  const peer = namespace.start([process.execPath, ...command, String(PORT)])
+  const peer = namespace.start([process.execPath, ...command, socket ?? String(PORT)])
   peer.write(`${JSON.stringify(answers)}\n`)
   await peer.line('listening')
   return { port: PORT, [Symbol.asyncDispose]: () => peer.stop() }
 }
 
+/** Where a call is sent, and its path if it is not the same for both. */
+type Target = HttpLoad['at'] | { readonly at: HttpLoad['at']; readonly path: string }
+
 /** Measures one call on our router and on the peer in alternating rounds, from a separate process in the same namespace. */
 export async function inTurn(
   namespace: Namespace,
-  call: Omit<HttpLoad, 'at' | 'seconds'>,
-  at: { readonly ours: HttpLoad['at']; readonly peer: HttpLoad['at'] },
+  call: Omit<HttpLoad, 'at' | 'seconds' | 'path'> & { readonly path?: string },
+  to: { readonly ours: Target; readonly peer: Target },
 ): Promise<[HttpMeasured[], HttpMeasured[]]> {
-  const load = async (at: HttpLoad['at']): Promise<HttpMeasured> =>
-    JSON.parse(await namespace.run([process.execPath, LOAD, JSON.stringify({ ...call, at, seconds: SECONDS })]))
+  const load = async (target: Target): Promise<HttpMeasured> => {
+    const own = typeof target === 'object' ? target : { at: target }
+    return JSON.parse(
+      await namespace.run([process.execPath, LOAD, JSON.stringify({ ...call, ...own, seconds: SECONDS })]),
+    )
+  }
   const [ours, theirs]: [HttpMeasured[], HttpMeasured[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
-    theirs.push(await load(at.peer))
-    ours.push(await load(at.ours))
+    theirs.push(await load(to.peer))
+    ours.push(await load(to.ours))
   }
   return [ours, theirs]
 }

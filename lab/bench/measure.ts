@@ -10,6 +10,7 @@ import { benchEvents } from './events.ts'
 import { benchForwarding } from './forwarding.ts'
 import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
+import { benchPlugins } from './plugins.ts'
 import { benchPolicies } from './policies.ts'
 import { benchStart } from './restart.ts'
 import { benchRules } from './rules.ts'
@@ -28,6 +29,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   dhcp: benchDhcp,
   dns: benchDns,
   api: benchApi,
+  plugins: benchPlugins,
   turns: benchTurns,
   app: benchApp,
   search: benchSearch,

@@ -18,5 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       reply.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body)
     })
   })
-  server.listen(Number(process.argv[2]), '127.0.0.1', () => console.log('listening'))
+  const [, , at = ''] = process.argv
+  const isPort = /^\d+$/.test(at)
+  server.listen(isPort ? { port: Number(at), host: '127.0.0.1' } : { path: at }, () => console.log('listening'))
 }

@@ -77,12 +77,12 @@ function row(when: string, turns: readonly Turns[]): Row {
 }
 
 /** What `turns.js` prints, since the last time. */
-interface Turns {
+export interface Turns {
   readonly longestMs: number
   readonly p999Ms: number
 }
 
-async function turnsSince({ daemon }: Router): Promise<Turns> {
+export async function turnsSince({ daemon }: Router): Promise<Turns> {
   const printed = (): string[] => daemon.lines.filter((line) => line.startsWith('turns: '))
   const before = printed().length
   daemon.kill('SIGUSR2')

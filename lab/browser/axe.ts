@@ -20,13 +20,14 @@ interface Violation {
 }
 
 /**
- * Accessibility violations of a page that axe finds, with all its rules.
+ * Accessibility violations of a page that axe finds, with all its rules. Frames are left out: they show pages of plugins.
  * A line for each thing, which names the rule and the place.
  */
 export async function violationsOn(page: Page): Promise<string[]> {
   // Evaluated through the debugger, which the page's content policy does not affect.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(SOURCE)
-  const run = 'axe.run(document, { resultTypes: ["violations"], preload: false }).then(({ violations }) => violations)'
+  const run =
+    'axe.run(document, { resultTypes: ["violations"], preload: false, iframes: false }).then(({ violations }) => violations)'
   const violations = await page.evaluate<Violation[]>(run)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any, all, none }) => {

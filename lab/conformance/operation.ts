@@ -88,6 +88,13 @@ export async function tryOperation(attempt: Attempt): Promise<void> {
       await ask(socket, { method, path, body, headers }, announced(path, row.statuses.includes(404) ? 404 : 400))
     return
   }
+  if (trial.needsContainers) {
+    for (const [path, body] of trial.good)
+      await ask(socket, { method, path, body, headers }, (reply) =>
+        announced(path, reply.status === 503 ? 503 : 400)(reply),
+      )
+    return
+  }
   for (const [way, path, body] of trial.given ?? [])
     await ask(socket, { method: way, path, body, headers }, ({ status }) => assert.equal(status, 200))
   for (const [path, body] of trial.good)

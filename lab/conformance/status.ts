@@ -118,6 +118,9 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
   'GET /plugins/dyndns/refresh': returned('object', 'the result of the update', 'the caller shows it'),
   'PUT /reportPSKAuthSuccess': returned('PSKAuthSuccess', 'the report and its `Status`', HELPER),
   'PUT /reportPSKAuthFailure': returned('PSKAuthFailure', 'the report and its `Status`', HELPER),
+  'PUT /plugins/{name}': returned('PluginEntry[]', 'all plugins', 'current clients read the list'),
+  'DELETE /plugins/{name}': returned('PluginEntry[]', 'the other plugins', 'current clients read the list'),
+  'PUT /plugin/install_user_url': returned('PluginEntry[]', 'all plugins', 'current clients read the list'),
   'GET /alerts': guarded,
   'PUT /alerts': returned('AlertSetting[]', 'all rules', 'clients show the list'),
   'PUT /alerts/{index}': returned('AlertSetting[]', 'all rules', 'clients show the list'),
@@ -133,8 +136,6 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
 /** Areas that are not implemented yet, each with a test for its rows. */
 export const LATER: readonly { readonly area: string; readonly has: (row: Published) => boolean }[] = [
   { area: 'self-update', has: ({ tag, path }) => tag === 'releases' && path === '/update' },
-  { area: 'plugin management', has: ({ path }) => /^\/plugins\/\{name\}$|^\/plugin\//.test(path) },
-  { area: 'PLUS', has: ({ tag }) => tag === 'plus' },
   { area: 'mesh', has: ({ tag }) => tag.startsWith('mesh-') },
   { area: 'container supervisor', has: ({ tag }) => tag === 'unix_superd' },
 ]

@@ -14,6 +14,8 @@ export interface Trial {
   readonly nothingThere?: true
   /** Succeeds only with a radio, in the virtual machine (`lab/vm/radio-api.test.ts`). Without one, each good call returns 400. */
   readonly needsRadio?: true
+  /** Succeeds only where containers can run. Elsewhere, each good call returns 400 or 503. */
+  readonly needsContainers?: true
 }
 
 /** Values of the home that the calls use. */

@@ -9,6 +9,7 @@ import { firewallTrials } from './trials/firewall.ts'
 import { helperTrials } from './trials/helpers.ts'
 import { linkTrials } from './trials/links.ts'
 import { networkTrials } from './trials/network.ts'
+import { pluginTrials } from './trials/plugins.ts'
 import { radioTrials } from './trials/radios.ts'
 import { systemTrials } from './trials/system.ts'
 import { vpnTrials } from './trials/vpn.ts'
@@ -22,6 +23,7 @@ export const trialsIn = (scene: Scene): Trials => ({
   ...linkTrials,
   ...radioTrials,
   ...systemTrials,
+  ...pluginTrials,
   ...alertTrials,
   ...dnsBlockTrials,
   ...dnsLogTrials(scene),

@@ -33,11 +33,12 @@ const ready = z.array(
     TopicPrefix: z.string(),
     NotificationType: z.string(),
     Enabled: z.boolean(),
-    RuleId: z.string(),
+    Rules: z.array(z.strictObject({ RuleId: z.uuid(), Name: z.string() })),
     Devices: z.array(z.string()).optional(),
   }),
 )
 const switched = (count: number) => json(ready.refine((all) => all.filter(({ Enabled }) => Enabled).length === count))
+const changed = z.strictObject({ Changed: z.int().nonnegative() })
 
 /** As the specification shows one. */
 const given = {
@@ -103,6 +104,12 @@ export const ALERTS: Row[] = [
   ['PUT',    '/alerts/trial', { Rule: given },                                          200, jsonWith({ Fired: 0 })],
   ['PUT',    '/alerts/trial', { Rule: given, Hours: 721 },                              400, line],
   ['PUT',    '/alerts/trial', { Rule: { ...given, Conditions: [{ JPath: '$[' }] } },    400, line],
+  ['PUT',    '/alerts/state', { State: 'Read' },                                        200, json(changed)],
+  ['PUT',    '/alerts/state', { State: 'Resolved', Device: '02:00:00:00:00:99', Max: '2026-03-01T08:00:00Z' }, 200, json({ Changed: 0 })],
+  ['PUT',    '/alerts/state', { State: '' },                                            400, line],
+  ['PUT',    '/alerts/state', { State: 'Read', Max: 'yesterday' },                      400, line],
+  ['PUT',    '/alerts/state', { State: 'Read', Device: 'x'.repeat(129) },               400, line],
+  ['PUT',    '/alerts/state', none,                                                     400, line],
   ['GET',    '/alerts/mutes', none,                                                     200, json([])],
   ['PUT',    '/alerts/mutes', { RuleId: 'gone', Seconds: 0 },                           200, json([])],
   ['PUT',    '/alerts/mutes', { RuleId: 'gone', Seconds: 60 },                          404, line],
@@ -115,5 +122,5 @@ export const ALERTS: Row[] = [
   ['PUT',    '/alerts/ready/port-scan', { Enabled: 'yes' },                             400, line],
   ['PUT',    '/alerts/ready/port-scan', { Enabled: false },                             200, switched(1)],
   ['PUT',    '/alerts/ready/nothing', { Enabled: true },                                400, line],
-  ['GET',    '/alerts',    none,                                                        200, rules(16)],
+  ['GET',    '/alerts',    none,                                                        200, rules(17)],
 ]

@@ -59,15 +59,18 @@ export interface Call {
   readonly body?: unknown
   /** `user:password`. */
   readonly login?: string | undefined
+  /** The proof of a one-time code. */
+  readonly proof?: string | undefined
 }
 
 /** Like `exchange`, with JSON bodies. */
-export async function callSocket(at: Listening, { method = 'GET', path, body, login }: Call): Promise<Answer> {
+export async function callSocket(at: Listening, { method = 'GET', path, body, login, proof }: Call): Promise<Answer> {
   const reply = await exchange(at, {
     method,
     path,
     headers: {
       ...(login === undefined ? {} : { Authorization: basic(login) }),
+      ...(proof === undefined ? {} : { 'X-JWT-OTP': proof }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     text: body === undefined ? '' : JSON.stringify(body),

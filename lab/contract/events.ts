@@ -73,6 +73,8 @@ export const EVENTS: Row[] = [
   ['GET',    '/events?text=mine&topic=mine',           none,                              200, json([{ Topic: 'mine', Time: second.time, Event: second, Devices: [] }])],
   ['GET',    '/events?device=02:00:00:00:00:99',       none,                              200, json([])],
   ['GET',    '/events?topic=mine,auth:&num=1000',      none,                              200, json(past.min(1))],
+  ['GET',    `/events?topic=mine&filter=${encodeURIComponent('$[?(@.n>5)]')}`, none,      200, json([])],
+  ['GET',    '/events?filter=x',                       none,                              400, line],
   ['GET',    '/events?num=0',                          none,                              400, line],
   ['GET',    '/events?min=yesterday',                  none,                              400, line],
   ['GET',    '/events/counts?steps=4',                 none,                              200, json(counts)],

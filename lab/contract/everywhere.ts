@@ -18,6 +18,8 @@ const ways = (device: string): Readonly<Record<string, readonly string[]>> => ({
   '/admin/links/$name': ['lan0', 'wan0', 'nowhere'].map((name) => `/admin/links/${name}`),
   '/admin/logs': ['/admin/logs', '/admin/logs?view=changes'],
   '/admin/wifi/$name': ['/admin/wifi/wlan0'],
+  '/admin/plugins/$name': ['/admin/plugins/nowhere'],
+  '/admin/custom_plugin/$': ['/admin/custom_plugin/nowhere/'],
   '/admin/alerts/rule': ['/admin/alerts/rule', '/admin/alerts/rule?scratch=true', '/admin/alerts/rule?rule=nothing'],
   '/admin/map': ['/admin/map', `/admin/map?device=${device}`],
 })

@@ -36,14 +36,6 @@ const themes = [
     },
   },
 ]
-/** By these names clients find parts of the router among its plugins. */
-const builtIn = z
-  .array(z.looseObject({ Name: z.string(), URI: z.string(), Enabled: z.boolean(), Plus: z.literal(false) }))
-  .refine(
-    (all) =>
-      all.map(({ Name }) => Name).join() === 'dns-block-extension,dns-log-extension,plugin-lookup,wireguard,dyndns',
-  )
-
 // biome-ignore format: a table
 export const GENERAL: Row[] = [
   ['GET',    '/pageviews',           none,                                  200, json(z.record(z.string().startsWith('/pages/'), count))],
@@ -123,8 +115,6 @@ export const GENERAL: Row[] = [
   ['PUT',    '/autoupdate',          {},                                    200, empty],
   ['GET',    '/autoupdate',          none,                                  200, json(true)],
   ['DELETE', '/autoupdate',          none,                                  200, empty],
-  ['GET',    '/plugins',             none,                                  200, json(builtIn)],
-  ['GET',    '/plugins_api/',        none,                                  200, json(builtIn)],
   ['PUT',    '/restart',             raw('{'),                              400, line],
   ['GET',    '/iw/list',             none,                                  200, json([])],
   ['GET',    '/iw/dev',              none,                                  200, json({})],
@@ -133,7 +123,6 @@ export const GENERAL: Row[] = [
   ['LOCK',   '/nowhere',             none,                                  404, line],
   ['GET',    `/audit?what=${'x'.repeat(9000)}`, none,                       414, line],
   ['GET',    '/audit?what=%ff',      none,                                  400, line],
-  ['GET',    '/plugins_api',         none,                                  200, json(builtIn)],
   ['GET',    '/featureFlags',        none,                                  200, json([])],
   ['PUT',    '/featureFlags',        ['webllm'],                            200, empty],
   ['GET',    '/featureFlags',        none,                                  200, json(['webllm'])],

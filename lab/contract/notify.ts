@@ -56,6 +56,9 @@ export const NOTIFY: readonly Row[] = [
   add({ ...HOOK, Webhook: { URL: 'http://example.org/a b' } }, 400),
   add({ ...HOOK, Webhook: { URL: HOOK.Webhook.URL, Secret: 'a\nb' } }, 400),
   add({ ...HOOK, Webhook: { URL: HOOK.Webhook.URL, Secret: '**' } }, 400),
+  add({ ...HOOK, Webhook: { URL: HOOK.Webhook.URL, Authority: 'no certificate' } }, 400),
+  add({ Name: 'Mail', Kind: 'email', Email: { ...EMAIL, Authority: 'no certificate' } }, 400),
+  add({ Name: 'ntfy', Kind: 'ntfy', Ntfy: { Server: 'https://ntfy.nowhere.test', Topic: 'home', Authority: 'é' } }, 400),
   add({ Name: 'Mail', Kind: 'email', Email: { ...EMAIL, To: [] } }, 400),
   add({ Name: 'Mail', Kind: 'email', Email: { ...EMAIL, To: ['ada@example.org\nBcc: eve@example.org'] } }, 400),
   add({ Name: 'Mail', Kind: 'email', Email: { ...EMAIL, From: 'ada' } }, 400),
@@ -76,7 +79,7 @@ export const NOTIFY: readonly Row[] = [
   add({ Name: 'Phone', Kind: 'push', Push: PUSH }, 200),
   add({ Name: 'Phone again', Kind: 'push', Push: PUSH }, 200),
   ['GET',    '/notify/targets',  none,                                          200, jsonWith([
-    { Name: 'Hook', Enabled: true, Webhook: { ...HOOK.Webhook, Secret: '**' }, Push: null, Last: { State: 'never', Waiting: 0 } },
+    { Name: 'Hook', Enabled: true, Webhook: { ...HOOK.Webhook, Secret: '**', Authority: '' }, Push: null, Last: { State: 'never', Waiting: 0 } },
     { Name: 'Mail', Email: { ...EMAIL, Port: 587, Security: 'starttls', User: 'ada', Password: '**' }, QuietHours: { From: '22:00', To: '07:00', ExceptDanger: true } },
     { Name: 'MQTT', Topics: ['wan:'] },
     { Name: 'ntfy', MinimumType: 'warning', Ntfy: { Token: '**' } },

@@ -1,5 +1,6 @@
 import { ACCESS } from './access.ts'
 import { ALERTS } from './alerts.ts'
+import { AUTOMATIONS } from './automations.ts'
 import { CERTIFICATES_AND_ARCHIVES } from './certificates.ts'
 import { DEVICES } from './devices.ts'
 import { DNS_BLOCK } from './dnsblock.ts'
@@ -8,6 +9,7 @@ import { DYNDNS } from './dyndns.ts'
 import { EVENTS } from './events.ts'
 import { FIREWALL } from './firewall.ts'
 import { GENERAL } from './general.ts'
+import { GEO_BLOCK } from './geoblock.ts'
 import { GROUPS } from './groups.ts'
 import { DHCP_HELPER, RECOVERY, VPN_HELPER, WIFI_HELPER } from './helpers.ts'
 import { INTEGRATIONS } from './integrations.ts'
@@ -17,6 +19,8 @@ import { MULTICAST } from './multicast.ts'
 import { NAMES } from './names.ts'
 import { NETWORK } from './network.ts'
 import { NOTIFY } from './notify.ts'
+import { PFW } from './pfw.ts'
+import { PLUGINS, PROVEN_PLUGINS } from './plugins.ts'
 import { PROVEN } from './proven.ts'
 import { WITH_RADIO, WITHOUT_RADIO } from './radios.ts'
 import type { Row } from './rows.ts'
@@ -40,16 +44,20 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['events', EVENTS],
   ['multicast', MULTICAST],
   ['firewall', FIREWALL],
+  ['geo block', GEO_BLOCK],
+  ['programmable firewall', PFW],
   ['links', LINKS],
   ['uplinks', UPLINKS],
   ['dynamic DNS', DYNDNS],
   ['integrations', INTEGRATIONS],
+  ['automations', AUTOMATIONS],
   ['VPN', VPN],
   ['VPN tunnels', TUNNELS],
   ['VPN sites', SITES],
   ['notifications', NOTIFY],
   ['radios', WITHOUT_RADIO],
   ['general', GENERAL],
+  ['plugins', PLUGINS],
   ['alerts', ALERTS],
   ['lookup', LOOKUP],
   ['access', ACCESS],
@@ -63,6 +71,7 @@ export const ALL: readonly Row[] = [
   MAPS_AND_TRAFFIC,
   WITH_RADIO,
   PROVEN,
+  PROVEN_PLUGINS,
   WIFI_HELPER,
   DHCP_HELPER,
   VPN_HELPER,

@@ -6,6 +6,8 @@ import { devices } from '../../router/events/topics/devices.ts'
 import { internet } from '../../router/events/topics/internet.ts'
 import { names } from '../../router/events/topics/names.ts'
 import { packets } from '../../router/events/topics/packets.ts'
+import { pfw } from '../../router/events/topics/pfw.ts'
+import { plugins } from '../../router/events/topics/plugins.ts'
 import { system } from '../../router/events/topics/system.ts'
 import { wireless } from '../../router/events/topics/wireless.ts'
 
@@ -20,6 +22,8 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, TopicEntry>>>> =
   DNS: names,
   'Uplinks, VPN and firewall': internet,
   Packets: packets,
+  'Programmable firewall': pfw,
+  Plugins: plugins,
   'The router': system,
   'Topics that continue with a name': families,
 }

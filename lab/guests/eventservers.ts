@@ -10,13 +10,13 @@ export const SYSLOG_PORT = 601
 export const SECURE_SYSLOG_PORT = 6514
 
 /**
- * A NATS server with a user, and TLS if there is a certificate. It may publish below `sallyport` only. `trace` prints every message
- * of the protocol.
+ * A NATS server with a user, and TLS if there is a certificate. The user may publish below `sallyport` only, and not below
+ * `sallyport.auth`. The server prints every message of the protocol.
  */
 export async function startNats(namespace: Namespace, authority?: Authority): Promise<Program> {
   const file = join(namespace.dir, 'nats.conf')
   const { Username, Password } = NATS_LOGIN
-  const permissions = '{ publish: ["sallyport.>", "_INBOX.>"], subscribe: [">"] }'
+  const permissions = '{ publish: { allow: ["sallyport.>", "_INBOX.>"], deny: ["sallyport.auth.>"] } }'
   const config = [
     `port: ${NATS_PORT}`,
     `authorization { users = [ { user: "${Username}", password: "${Password}", permissions: ${permissions} } ] }`,

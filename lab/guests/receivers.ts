@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createPlain, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecure } from 'node:https'
@@ -64,8 +65,11 @@ async function answer(head: IncomingMessage, response: ServerResponse): Promise<
 
 const listener = (head: IncomingMessage, response: ServerResponse): void => void answer(head, response)
 if (certificate && key) {
-  createSecure({ cert: readFileSync(certificate), key: readFileSync(key) }, listener).listen(443, address)
+  await once(
+    createSecure({ cert: readFileSync(certificate), key: readFileSync(key) }, listener).listen(443, address),
+    'listening',
+  )
   const options = { address, port: 587, security: 'starttls', certificate, key } as const
   await startSmtp({ ...options, user: 'ada', password: 'open-sesame' }, (mail) => print({ host: 'mail.test', ...mail }))
-} else createPlain(listener).listen(8080, address)
+} else await once(createPlain(listener).listen(8080, address), 'listening')
 process.stdout.write('ready\n')

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { TOTP } from 'otpauth'
 import { daemonCommand } from '../../bin/daemon.js'
 import { type Answer, type Call, callSocket, callWell } from '../contract/call.ts'
 import { type Namespace, openNamespace } from '../home/namespace.ts'
@@ -34,6 +35,8 @@ export interface RouterOptions {
 export class Router {
   readonly namespace: Namespace
   login = ''
+  /** The proof of a one-time code, once there is one. */
+  proof: string | undefined
   readonly #options: RouterOptions
   #daemon: Program | undefined
 
@@ -94,12 +97,19 @@ export class Router {
 
   /** Calls the API as the administrator, on the router. Throws unless the status is 200. */
   api(path: string, body?: unknown, method: Call['method'] = body === undefined ? 'GET' : 'PUT'): Promise<unknown> {
-    return callWell(this.#options.console, { method, path, body, login: this.login })
+    return callWell(this.#options.console, { method, path, body, login: this.login, proof: this.proof })
   }
 
   /** Like `api`, with any status. */
   ask(call: Call): Promise<Answer> {
-    return callSocket(this.#options.console, { login: this.login, ...call })
+    return callSocket(this.#options.console, { login: this.login, proof: this.proof, ...call })
+  }
+
+  /** Registers a one-time code for the administrator. The calls from then on prove it. */
+  async prove(): Promise<void> {
+    const { OTPUsers } = (await this.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
+    const Code = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' }).generate()
+    this.proof = String(await this.api('/otp_validate', { Name: 'admin', Code }))
   }
 
   /** The socket of the API, which needs credentials. */

@@ -76,6 +76,19 @@ test('nothing is sent without encryption, or to a server with a certificate of a
   assert.deepEqual(received, [])
 })
 
+test('only the given authority is trusted, which may be the certificate of the server itself', async () => {
+  const own = readFileSync(certificate, 'utf8')
+  const sent = async (authority: string) =>
+    (await sendMail({ ...MAIL, authorities: [], port: starttls, authority })).kind
+  assert.equal(await sent(own), 'sent')
+  assert.equal(await sent(authorities[0]!), 'sent')
+  received.length = 0
+  const other = await openAuthority(join(directory, 'other'))
+  const attempt = { ...MAIL, port: starttls, authority: readFileSync(other.ca, 'utf8') }
+  assert.equal((await sendMail(attempt)).kind, 'security')
+  assert.deepEqual(received, [])
+})
+
 test('a wrong password, a refused recipient and a missing server have different results', async () => {
   const kindOf = async (more: Partial<MailOptions>) => {
     const mailed = await sendMail({ ...MAIL, port: starttls, ...more })
@@ -96,6 +109,27 @@ test('a subject cannot add a header or a recipient', async () => {
   assert.doesNotMatch(headers, /^Bcc:/im)
   assert.match(raw, /<b>bold<\/b>/)
 })
+
+for (const text of ['x', '220-x\r\n'])
+  test(`a server that sends ${JSON.stringify(text)} without end is given up`, async () => {
+    let sent = 0
+    const chunk = Buffer.from(text.repeat(10_000))
+    const endless = createServer((connection) => {
+      const send = (): void => {
+        while (!connection.destroyed && connection.write(chunk)) sent += chunk.length
+      }
+      connection
+        .on('error', () => undefined)
+        .on('drain', send)
+        .on('close', () => endless.close())
+      send()
+    })
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+    const { port } = endless.address() as { port: number }
+    const mailed = await sendMail({ ...MAIL, port })
+    assert.deepEqual(mailed, { kind: 'passing', reason: 'Server response exceeds maximum allowed size' })
+    assert.ok(sent < 64 << 20, `${sent} bytes`)
+  })
 
 test('a server that does not answer is given up', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<void>()

@@ -52,7 +52,7 @@ story('a stranger joins: the app shows it on any screen, and the owner lets it i
   await alert(UNKNOWN).getByRole('img', { name: alertTexts.isUnread }).waitFor()
   await alert(UNKNOWN).getByRole('button', { name: eventTexts.acts.letIn }).click()
   await heading(eventTexts.letIn.title).waitFor()
-  await field(texts.device.name).fill('Visitor’s tablet')
+  await field(deviceTexts.name).fill('Visitor’s tablet')
   await button(eventTexts.letIn.save).click()
   await words(eventTexts.acts.isLetIn('Visitor’s tablet')).waitFor()
   assert.ok(await stranger.fetch(WEB))
@@ -206,9 +206,13 @@ story('the page of a device has its events, also after a reload', async ({ lapto
   assert.match(page.url(), /device=/)
 })
 
-story('all open alerts are resolved at once', async ({ router }) => {
+story('all alerts are marked as read, and then resolved', async ({ router }) => {
   await visit('/admin/alerts')
   await alert(UNKNOWN).waitFor()
+  const unread = page.getByRole('img', { name: alertTexts.isUnread })
+  await unread.first().waitFor()
+  await button(alertTexts.readAll).click()
+  await unread.waitFor({ state: 'detached' })
   await button(alertTexts.resolveAll).click()
   await page.getByRole('dialog').getByRole('button', { name: alertTexts.resolveAll }).click()
   await heading(alertTexts.allDone).waitFor()

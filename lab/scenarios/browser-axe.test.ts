@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
@@ -93,8 +94,8 @@ story('axe: the menu on a phone', async () => {
 
 story('axe: a confirmation dialog', async () => {
   await visit(`/admin/devices/${phone}`)
-  await button(texts.device.remove).click()
-  await heading(texts.device.removeTitle('phone')).waitFor()
+  await button(deviceTexts.remove).click()
+  await heading(deviceTexts.removeTitle('phone')).waitFor()
   await look()
   await page.keyboard.press('Escape')
 })
@@ -108,7 +109,7 @@ story('axe: a menu', async () => {
 
 story('axe: suggestions of a field', async () => {
   await visit(`/admin/devices/${phone}`)
-  await field(texts.device.groups).fill('home')
+  await field(deviceTexts.groups).fill('home')
   await page.getByRole('option').first().waitFor()
   await look()
 })

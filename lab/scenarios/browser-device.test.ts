@@ -149,7 +149,7 @@ story('a device with a passphrase is allowed on a cable by a switch on its page'
   await saved(() => cable.uncheck({ force: true }))
   assert.equal(await allowed(), false)
   await visit(`/admin/devices/${home.printer.mac}`)
-  await heading(texts.device.about).waitFor()
+  await heading(deviceTexts.about).waitFor()
   assert.equal(await cable.count(), 0, 'one without a passphrase needs no permission')
 })
 

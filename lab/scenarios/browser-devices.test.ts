@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { addTexts } from '../../web/texts/add.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
 import { texts } from '../../web/texts.ts'
@@ -39,44 +40,44 @@ story('the list is filtered by text, group, policy and status, and keeps filters
 })
 
 story('several devices wait, each with its own passphrase, and can be renamed and deleted', async (home) => {
-  const list = page.getByRole('region', { name: texts.add.list.title, exact: true })
+  const list = page.getByRole('region', { name: addTexts.list.title, exact: true })
   const waiting = (name: string) => list.getByRole('listitem').filter({ hasText: name })
   const passphrases = new Set<string>()
   const add = async (name: string) => {
-    await field(texts.add.name).fill(name)
-    await button(texts.add.submit).click()
-    await heading(texts.add.waiting(name)).waitFor()
+    await field(addTexts.name).fill(name)
+    await button(addTexts.submit).click()
+    await heading(addTexts.waiting(name)).waitFor()
     passphrases.add((await page.locator('output').textContent()) ?? '')
   }
   await visit('/admin/add-device')
   await add('Mum’s phone')
   for (const name of ['Tablet', 'Watch']) {
-    await button(texts.add.another).click()
+    await button(addTexts.another).click()
     await add(name)
   }
   assert.equal(passphrases.size, 3)
   assert.equal(await list.getByRole('listitem').count(), 3)
-  await waiting('Mum’s phone').getByRole('button', { name: texts.add.list.show }).click()
-  await heading(texts.add.waiting('Mum’s phone')).waitFor()
+  await waiting('Mum’s phone').getByRole('button', { name: addTexts.list.show }).click()
+  await heading(addTexts.waiting('Mum’s phone')).waitFor()
   assert.ok(passphrases.has((await page.locator('output').textContent()) ?? ''))
 
-  await button(texts.add.list.rename('Watch')).click()
+  await button(addTexts.list.rename('Watch')).click()
   await page.getByRole('dialog').getByRole('textbox').fill('Old watch')
-  await saved(() => page.getByRole('dialog').getByRole('button', { name: texts.add.list.save }).click())
+  await saved(() => page.getByRole('dialog').getByRole('button', { name: addTexts.list.save }).click())
   await waiting('Old watch').waitFor()
   for (const name of ['Old watch', 'Mum’s phone']) {
-    await button(texts.add.list.remove(name)).click()
-    await button(texts.device.removeConfirm).click()
+    await button(addTexts.list.remove(name)).click()
+    await button(deviceTexts.removeConfirm).click()
     await waiting(name).waitFor({ state: 'detached' })
   }
-  await heading(texts.add.title).waitFor()
+  await heading(addTexts.title).waitFor()
   const pending = Object.keys((await home.router.api('/devices')) as object).filter((one) => one.startsWith('pending'))
   assert.equal(pending.length, 1)
 
   const tablet = await home.addDevice('tablet', { unknown: true })
   await tablet.join()
-  await waiting('Tablet').getByText(texts.add.list.states.joined, { exact: true }).waitFor()
-  await waiting('Tablet').getByRole('link', { name: texts.add.open }).waitFor()
+  await waiting('Tablet').getByText(addTexts.list.states.joined, { exact: true }).waitFor()
+  await waiting('Tablet').getByRole('link', { name: addTexts.open }).waitFor()
   await home.removeDevice(tablet)
   await home.router.api(`/device?identity=${tablet.mac}`, {}, 'DELETE')
 })
@@ -84,7 +85,7 @@ story('several devices wait, each with its own passphrase, and can be renamed an
 story('a device that was added elsewhere is listed as waiting, and has a page', async ({ router }) => {
   await router.api('/device?identity=pending', { Name: 'Speaker', PSKEntry: { Type: 'sae', Psk: '' } })
   await visit('/admin/add-device')
-  const list = page.getByRole('region', { name: texts.add.list.title, exact: true })
+  const list = page.getByRole('region', { name: addTexts.list.title, exact: true })
   await list.getByText('Speaker', { exact: true }).waitFor()
   await visit('/admin/devices/pending')
   await heading('Speaker').waitFor()
@@ -95,7 +96,7 @@ story('on a phone, content scrolls below the header, and a new step starts at th
   const whole = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 640 })
   await visit('/admin/add-device')
-  await field(texts.add.name).fill('Watch')
+  await field(addTexts.name).fill('Watch')
   const below = await page.evaluate<string>(`(() => {
     const pill = document.querySelector('.mantine-SegmentedControl-root')
     window.scrollBy(0, pill.getBoundingClientRect().top - 8)
@@ -103,26 +104,26 @@ story('on a phone, content scrolls below the header, and a new step starts at th
     return document.elementFromPoint(x + width / 4, y + 16).closest('header') ? 'the header' : 'the choice'
   })()`)
   assert.equal(below, 'the header')
-  await button(texts.add.submit).click()
-  await heading(texts.add.waiting('Watch')).waitFor()
+  await button(addTexts.submit).click()
+  await heading(addTexts.waiting('Watch')).waitFor()
   assert.equal(await page.evaluate('window.scrollY'), 0)
   const [waiting = ''] = Object.keys((await router.api('/devices')) as object).filter((one) =>
     one.startsWith('pending:'),
   )
   await router.api(`/device?identity=${waiting}`, {}, 'DELETE')
-  await heading(texts.add.gone('Watch')).waitFor()
+  await heading(addTexts.gone('Watch')).waitFor()
   if (whole) await page.setViewportSize(whole)
 })
 
 story('deleting a wired device warns that it reappears as a new device', async (home) => {
   await visit(`/admin/devices/${home.printer.mac}`)
-  await button(texts.device.remove).click()
-  await words(texts.device.removeHints.wired).waitFor()
-  await button(texts.device.cancel).click()
+  await button(deviceTexts.remove).click()
+  await words(deviceTexts.removeHints.wired).waitFor()
+  await button(deviceTexts.cancel).click()
   await visit(`/admin/devices/${home.tv.mac}`)
-  await button(texts.device.remove).click()
-  await words(texts.device.removeHints.wifi).waitFor()
-  await button(texts.device.cancel).click()
+  await button(deviceTexts.remove).click()
+  await words(deviceTexts.removeHints.wifi).waitFor()
+  await button(deviceTexts.cancel).click()
 })
 
 story('several devices are added to a group together, and removed', async ({ laptop, printer }) => {

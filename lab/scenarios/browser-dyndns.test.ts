@@ -33,7 +33,7 @@ story('dynamic DNS is set up, its failure is shown in words, and the password is
   await card().getByRole('textbox', { name: texts.password, exact: true }).fill('open-sesame')
   await card().getByRole('button', { name: links.save, exact: true }).click()
   await card()
-    .getByText(/home\.example\.org: the address of nowhere\.test cannot be resolved/)
+    .getByText(/home\.example\.org: the name nowhere\.test cannot be resolved/)
     .waitFor()
   await until(
     'the failed state',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { eventTexts } from '../../web/texts/events.ts'
 import { firewallTexts } from '../../web/texts/firewall.ts'
+import { packetTexts } from '../../web/texts/packets.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 import { until } from '../process/until.ts'
@@ -171,4 +173,24 @@ story(
     await page.getByRole('alert').first().waitFor({ state: 'detached' })
   },
   [/^PUT \/firewall\/systemDnsOverride 400$/],
+)
+
+story(
+  'a dropped packet is listed by its sender with what can be done, and the log is turned off',
+  async ({ router, phone, printer }) => {
+    assert.ok(!(await phone.reaches(printer, 9100)))
+    await link(packetTexts.tab).click()
+    const sentence = eventTexts.said.refused('phone', 'printer', 'TCP', '9100')
+    const sender = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'phone', exact: true }) })
+    await sender.getByText(sentence).waitFor()
+    await page.getByRole('rowheader', { name: packetTexts.counts.reasons['nft:drop:forward'] ?? '' }).waitFor()
+    await sender.getByRole('button', { name: eventTexts.actions(sentence) }).click()
+    await page.getByRole('menuitem', { name: eventTexts.acts.reach }).click()
+    await page.waitForURL(/\/devices\/[^/]+\/reach$/)
+    await page.goBack()
+    const [label] = packetTexts.log.switches.Dropped
+    await saved(() => page.getByRole('switch', { name: label }).uncheck({ force: true }))
+    assert.partialDeepStrictEqual(await router.api('/firewall/logging'), { Dropped: false, WanOut: false })
+    await saved(() => page.getByRole('switch', { name: label }).check({ force: true }))
+  },
 )

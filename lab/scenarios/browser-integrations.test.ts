@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { integrationTexts as texts } from '../../web/texts/integrations.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { texts as shared } from '../../web/texts.ts'
@@ -99,7 +100,7 @@ story(
 story('a change keeps the saved password, and a broker that stops is reported', async () => {
   await mqtt.turn(texts.mqtt.control).check()
   await mqtt.button(texts.save).click()
-  await mqtt.card().getByText(shared.device.saved, { exact: true }).waitFor()
+  await mqtt.card().getByText(deviceTexts.saved, { exact: true }).waitFor()
   await mqtt.words(/^Connected to /).waitFor()
   await broker.stop()
   await mqtt.card().locator('[data-state="failed"]').waitFor({ timeout: 30_000 })

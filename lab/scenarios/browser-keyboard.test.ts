@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { SERVICES } from '../../router/features/services/service.ts'
+import { addTexts } from '../../web/texts/add.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
@@ -64,16 +65,16 @@ story('keyboard: a device is added with the chosen policies', async ({ addDevice
   await press('Enter')
   await to(link(texts.devices.add))
   await press('Enter')
-  await has(field(texts.add.name))
+  await has(field(addTexts.name))
   await page.keyboard.type('tablet')
-  await to(button(texts.add.submit))
+  await to(button(addTexts.submit))
   await press('Enter')
-  await words(texts.add.waiting('tablet')).waitFor()
+  await words(addTexts.waiting('tablet')).waitFor()
   const isLost = await page.evaluate<boolean>('document.activeElement === document.body')
   assert.ok(!isLost, 'the focus is where the form was')
   const tablet = await addDevice('newcomer', { unknown: true })
   await tablet.join()
-  await words(texts.add.joined('tablet')).waitFor()
+  await words(addTexts.joined('tablet')).waitFor()
   assert.ok(await tablet.fetch('http://www.test/'))
 })
 
@@ -98,10 +99,10 @@ story('keyboard: explain why the TV cannot print, and allow just that', async ({
 
 story('a dialog traps the focus and restores it', async ({ phone }) => {
   await visit(`/admin/devices/${phone.mac}`)
-  const remove = button(texts.device.remove)
+  const remove = button(deviceTexts.remove)
   await to(remove)
   await press('Enter')
-  await heading(texts.device.removeTitle('phone')).waitFor()
+  await heading(deviceTexts.removeTitle('phone')).waitFor()
   const isInside = () => page.evaluate<boolean>('!!document.activeElement.closest("dialog, body:focus")')
   for (let stop = 0; stop < 8; stop++) {
     const where = await page.evaluate<string>('document.activeElement === document.body ? "" : "page"')

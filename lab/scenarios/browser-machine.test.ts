@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { multicastTexts } from '../../web/texts/multicast.ts'
 import { speedTexts } from '../../web/texts/speed.ts'
 import { systemTexts } from '../../web/texts/system.ts'
@@ -54,7 +55,7 @@ story('the host name is changed', async ({ router }) => {
   await words(systemTexts.name.rule).waitFor()
   await name.fill('fort')
   await name.press('Enter')
-  await words(texts.device.saved).waitFor()
+  await words(deviceTexts.saved).waitFor()
   assert.equal((await router.namespace.run(['hostname'])).trim(), 'fort')
 })
 

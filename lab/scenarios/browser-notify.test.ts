@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { authorityTexts } from '../../web/texts/authority.ts'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { notifyTexts as texts } from '../../web/texts/notify.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { texts as shared } from '../../web/texts.ts'
@@ -68,7 +70,7 @@ story('a wrong host is explained at its field, before anything is saved', async 
   const error = await page
     .locator(`[id="${(await host.getAttribute('aria-describedby'))?.split(' ').at(-1)}"]`)
     .textContent()
-  assert.match(error ?? '', /mail\.nowhere\.test has no address/)
+  assert.match(error ?? '', /mail\.nowhere\.test cannot be resolved/)
   await look('notify-wrong')
   assert.deepEqual(await router.api('/notify/targets'), [])
   await host.fill('192.168.2.1')
@@ -90,7 +92,7 @@ story('a webhook is tested and added, and gets signed alerts', async ({ nas, rou
   await button(texts.one.add).click()
   await row('Home server').waitFor()
   const [target] = (await router.api('/notify/targets')) as { Webhook: unknown; QuietHours: unknown }[]
-  assert.deepEqual(target?.Webhook, { URL: `http://${ip}:8080/alerts`, Secret: '**' })
+  assert.deepEqual(target?.Webhook, { URL: `http://${ip}:8080/alerts`, Secret: '**', Authority: '' })
   assert.deepEqual(target?.QuietHours, { From: '22:00', To: '07:00', ExceptDanger: true })
 
   await row('Home server')
@@ -101,6 +103,24 @@ story('a webhook is tested and added, and gets signed alerts', async ({ nas, rou
     .waitFor()
   await look('notify')
 })
+
+story(
+  'a certificate authority that is not PEM is refused at its field',
+  async ({ router }) => {
+    await link(texts.targets.add).click()
+    await page.getByRole('radio', { name: new RegExp(`^${texts.kinds.webhook}`) }).check()
+    await field(texts.webhook.url).fill('https://nas.nowhere.test/alerts')
+    await page.getByText(texts.one.advanced, { exact: true }).click()
+    await field(authorityTexts.label).fill('no certificate')
+    await button(texts.one.add).click()
+    await page.locator('[aria-invalid=true]').waitFor()
+    assert.equal(await field(authorityTexts.label).getAttribute('aria-invalid'), 'true')
+    assert.equal(((await router.api('/notify/targets')) as unknown[]).length, 1)
+    await link(texts.back).click()
+    await row('Home server').waitFor()
+  },
+  [/^PUT \/notify\/targets 400$/],
+)
 
 story('a saved secret is not shown, and stays when other fields change', async ({ router }) => {
   await link(texts.targets.edit('Home server')).click()
@@ -124,10 +144,10 @@ story('a destination that fails is marked in the list, and is deleted', async ({
   await field(texts.webhook.url).fill('http://nowhere.test/alerts')
   await field(texts.webhook.secret).fill('another')
   await button(texts.one.save).click()
-  await words(shared.device.saved).waitFor()
+  await words(deviceTexts.saved).waitFor()
   await button(shared.test.send).click()
   await page
-    .getByText(/nowhere\.test has no address/)
+    .getByText(/nowhere\.test cannot be resolved/)
     .first()
     .waitFor()
   await link(texts.back).click()

@@ -134,6 +134,42 @@ story('the service worker shows an alert that arrives', async () => {
   assert.deepEqual(await shown(), ['An unknown device joined'])
 })
 
+/**
+ * Clicks on the notification that is shown. Browsers let a worker focus and open windows after a click of a person only, so these
+ * calls are recorded instead.
+ */
+const click = (): Promise<{ focused: string[]; opened: string[] }> =>
+  page
+    .context()
+    .serviceWorkers()[0]!
+    .evaluate(`(async () => {
+    const calls = { focused: [], opened: [] }
+    WindowClient.prototype.focus = async function () { calls.focused.push(new URL(this.url).pathname); return this }
+    clients.openWindow = async (url) => { calls.opened.push(url); return null }
+    const [notification] = await registration.getNotifications()
+    let done
+    const waitUntil = (promise) => { done = promise }
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+    await done
+    return { ...calls, left: (await registration.getNotifications()).length }
+  })()`)
+
+story('a click on the notification opens the alerts in the window of the app, and in no other', async () => {
+  const notify = () =>
+    page.evaluate(`navigator.serviceWorker.ready.then((own) =>
+      own.showNotification('An unknown device joined', { data: { url: '/admin/alerts' } }))`)
+  assert.deepEqual(await click(), { focused: ['/admin/system/notifications'], opened: [], left: 0 })
+  await page.waitForURL(`${SECURE}/admin/alerts`)
+  await notify()
+  await page.evaluate('Object.assign(window, { isSame: true })')
+  assert.deepEqual(await click(), { focused: ['/admin/alerts'], opened: [], left: 0 })
+  assert.equal(await page.evaluate('window.isSame'), true)
+  await notify()
+  await page.goto(`${SECURE}/openapi.json`)
+  assert.deepEqual(await click(), { focused: [], opened: ['/admin/alerts'], left: 0 })
+  assert.equal(page.url(), `${SECURE}/openapi.json`)
+})
+
 story('a subscription that the browser has replaced reaches the router when the app starts', async ({ router }) => {
   await page.evaluate('localStorage.setItem("double", "2")')
   const renewed = page.waitForResponse(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { addTexts } from '../../web/texts/add.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { wifiTexts } from '../../web/texts/wifi.ts'
-import { texts } from '../../web/texts.ts'
 import { violationsOn } from '../browser/axe.ts'
 import { noBrowser, openBrowser } from '../browser/browser.ts'
 import { LOOKS, put } from '../browser/looks.ts'
@@ -50,8 +50,8 @@ async function setUpByPhone(): Promise<void> {
     await button(setupTexts.next).click()
     await heading(phoneStep.ownerTitle)
     assert.equal(await button(phoneStep.finishLater).count(), 0, 'without a passphrase it could not come back')
-    await field(texts.add.name).fill('Mum’s phone')
-    await button(texts.add.submit).click()
+    await field(addTexts.name).fill('Mum’s phone')
+    await button(addTexts.submit).click()
     await page.getByText(phoneStep.hereHint('Villa Rosa')).waitFor()
     assert.deepEqual(await violationsOn(page), [])
     await button(phoneStep.finish).click()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { addTexts } from '../../web/texts/add.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { wifiTexts } from '../../web/texts/wifi.ts'
 import { texts } from '../../web/texts.ts'
@@ -55,15 +56,15 @@ story(
   async ({ mock, phone, router }) => {
     await button(setupTexts.later).click()
     await heading(phoneStep.ownerTitle).waitFor()
-    await field(texts.add.name).fill('Mum’s phone')
-    await button(texts.add.submit).click()
-    await words(texts.add.waiting('Mum’s phone')).waitFor()
-    await page.getByRole('img', { name: texts.add.qrLabel('Größe & Co; "7"') }).waitFor()
-    assert.equal(await field(texts.add.network).count(), 0)
+    await field(addTexts.name).fill('Mum’s phone')
+    await button(addTexts.submit).click()
+    await words(addTexts.waiting('Mum’s phone')).waitFor()
+    await page.getByRole('img', { name: addTexts.qrLabel('Größe & Co; "7"') }).waitFor()
+    assert.equal(await field(addTexts.network).count(), 0)
     assert.deepEqual(await violationsOn(page), [])
     mock!.proves = 'pending'
     await phone.join()
-    await words(texts.add.joined('Mum’s phone')).waitFor()
+    await words(addTexts.joined('Mum’s phone')).waitFor()
     assert.ok(await phone.fetch('http://www.test/'))
     await button(phoneStep.finish).click()
     await heading(texts.shell.start).waitFor()

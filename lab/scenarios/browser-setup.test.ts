@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { addTexts } from '../../web/texts/add.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
@@ -118,11 +119,11 @@ story(
     assert.ok(await desk.fetch('http://www.test/'))
     assert.equal(await stranger.fetch('http://www.test/'), undefined)
 
-    await field(texts.add.name).fill('Mum’s phone')
-    await button(texts.add.submit).click()
-    await words(texts.add.waiting('Mum’s phone')).waitFor()
+    await field(addTexts.name).fill('Mum’s phone')
+    await button(addTexts.submit).click()
+    await words(addTexts.waiting('Mum’s phone')).waitFor()
     await phone.join()
-    await words(texts.add.joined('Mum’s phone')).waitFor()
+    await words(addTexts.joined('Mum’s phone')).waitFor()
     assert.ok(await phone.fetch('http://www.test/'))
     await button(phoneStep.finish).click()
     await heading(texts.shell.start).waitFor()

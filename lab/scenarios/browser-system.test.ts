@@ -296,12 +296,20 @@ story(
     assert.equal(await status(desk, '/status', '-u', 'admin:open sesame'), '200')
     await field(accessTexts.password.current).fill('open sesame')
     await field(accessTexts.otp.code).fill(code(1))
+    // The change has ended the session at the router: other calls of the app are rejected before a new session begins.
+    await page.route('**/session', async (route) => {
+      const rejected = page.waitForResponse((other) => other.status() === 401)
+      await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
+      await rejected
+      await route.continue()
+    })
     await button(accessTexts.password.submit).click()
     await words(accessTexts.password.done).waitFor()
+    await page.unroute('**/session')
     assert.equal(await status(desk, '/status', '-u', 'admin:open sesame'), '401')
     assert.equal(await status(desk, '/status', '-u', `admin:${NEXT_PASSWORD}`), '200')
     await tab(systemTexts.tabs.machine)
     await field(systemTexts.name.title).waitFor()
   },
-  [/^PUT \/password 401$/],
+  [/^PUT \/password 401$/, /^GET \S+ 401$/],
 )

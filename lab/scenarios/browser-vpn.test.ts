@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after } from 'node:test'
 import { formatSiteText } from '../../router/features/sites/text.ts'
+import { addTexts } from '../../web/texts/add.ts'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { mapTexts } from '../../web/texts/map.ts'
 import { siteTexts as homes } from '../../web/texts/sites.ts'
 import { tunnelTexts as outgoing } from '../../web/texts/tunnels.ts'
@@ -41,7 +43,7 @@ async function look(): Promise<void> {
 
 /** Fills in the form that is open, and returns the file that the next page offers. */
 async function submitted(name: string): Promise<string> {
-  await field(shared.add.name).fill(name)
+  await field(addTexts.name).fill(name)
   await button(texts.new.submit).click()
   await words(texts.new.waiting(name)).waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), button(texts.new.download).click()])
@@ -57,8 +59,8 @@ story(
     await link(texts.title).click()
     await words(texts.peers.empty).waitFor()
     await link(texts.add).first().click()
-    await field(shared.add.groups).fill('office')
-    await field(shared.add.groups).press('Enter')
+    await field(addTexts.groups).fill('office')
+    await field(addTexts.groups).press('Enter')
     const file = await submitted(PHONE)
     await page.getByRole('img', { name: texts.new.qrLabel(PHONE) }).waitFor()
     await look()
@@ -118,10 +120,10 @@ story(
   async ({ router }) => {
     const address = await router.uplinkAddress()
     await field(texts.server.endpoints).fill('no host!')
-    await button(shared.add.list.save).click()
+    await button(addTexts.list.save).click()
     await page.getByText(/must be a host and a port/).waitFor()
     await field(texts.server.endpoints).fill('vpn.example.org')
-    await saved(() => button(shared.add.list.save).click())
+    await saved(() => button(addTexts.list.save).click())
     await page.getByText(texts.reach.connects('vpn.example.org:51280')).waitFor()
     assert.deepEqual(await router.api('/plugins/wireguard/endpoints'), ['vpn.example.org:51280'])
     await link(texts.add).first().click()
@@ -142,9 +144,9 @@ story(
 story('a deleted device loses its connection and is not listed', async () => {
   await visit('/admin/vpn')
   await row(PHONE).getByRole('link').click()
-  await button(shared.device.remove).click()
-  await button(shared.device.removeConfirm).click()
-  await words(shared.device.removed(PHONE)).first().waitFor()
+  await button(deviceTexts.remove).click()
+  await button(deviceTexts.removeConfirm).click()
+  await words(deviceTexts.removed(PHONE)).first().waitFor()
   assert.ok(!(await road.reaches(WEB, 80)))
   await link(texts.title).first().click()
   await row('laptop').waitFor()
@@ -269,7 +271,7 @@ story(
       .or(users.getByRole('combobox', { name: 'Groups' }))
       .fill('office')
     await page.keyboard.press('Enter')
-    await saved(() => users.getByRole('button', { name: shared.add.list.save, exact: true }).click())
+    await saved(() => users.getByRole('button', { name: addTexts.list.save, exact: true }).click())
     const [site] = (await router.api('/vpn/sites')) as { Users: { Groups: string[] }; Peer: { Networks: string[] } }[]
     assert.deepEqual([site?.Users.Groups, site?.Peer.Networks], [['office'], ['192.168.3.0/24']])
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { homeTexts } from '../../web/texts/home.ts'
 import { texts as form } from '../../web/texts/links.ts'
 import { wifiTexts as texts } from '../../web/texts/wifi.ts'
@@ -37,7 +38,7 @@ story('the country of a radio is saved before its channels can be selected', asy
   await saved(() => button(form.save).click())
   await page.getByRole('status').getByText(texts.states.running.word).waitFor()
   assert.equal((await config(router)).country_code, 'DE')
-  await words(shared.device.saved).waitFor()
+  await words(deviceTexts.saved).waitFor()
 })
 
 story('a name that is too long is reported at its field, and a valid one is saved', async ({ router }) => {
@@ -47,7 +48,7 @@ story('a name that is too long is reported at its field, and a valid one is save
   assert.equal((await config(router)).ssid, 'SPR_wlan0')
   await field(texts.radio.ssid).fill('Größe')
   await saved(() => button(form.save).click())
-  await words(shared.device.saved).waitFor()
+  await words(deviceTexts.saved).waitFor()
   assert.equal((await config(router)).ssid, 'Größe')
 })
 
@@ -56,7 +57,7 @@ story('another band and channel are set as the country permits', async ({ router
   await choice(texts.radio.width).selectOption('80')
   await choice(texts.radio.channel).selectOption('36')
   await button(form.save).click()
-  await words(shared.device.saved).waitFor()
+  await words(deviceTexts.saved).waitFor()
   assert.equal((await config(router)).channel, 36)
   assert.equal((await config(router)).vht_oper_chwidth, 1)
   const offered = await choice(texts.radio.channel).locator('option').allTextContents()

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
 import type { Route } from 'playwright-core'
+import { addTexts } from '../../web/texts/add.ts'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
@@ -106,23 +108,23 @@ story('removing and adding the internet policy takes effect immediately', async 
 
 story('a new phone gets a passphrase, shown once, and the page shows when it joins', async ({ phone }) => {
   await open('laptop')
-  await page.getByRole('link', { name: texts.device.back }).click()
+  await page.getByRole('link', { name: deviceTexts.back }).click()
   await page.getByRole('link', { name: texts.devices.add }).click()
-  await field(texts.add.name).fill('Mum’s phone')
-  await saved(() => button(texts.add.submit).click())
-  await heading(texts.add.waiting('Mum’s phone')).waitFor()
+  await field(addTexts.name).fill('Mum’s phone')
+  await saved(() => button(addTexts.submit).click())
+  await heading(addTexts.waiting('Mum’s phone')).waitFor()
   const passphrase = (await page.locator('output').textContent()) ?? ''
   assert.match(passphrase, /^\S{8,63}$/)
-  await field(texts.add.network).fill('home; sweet home')
-  await page.getByRole('img', { name: texts.add.qrLabel('home; sweet home') }).waitFor()
+  await field(addTexts.network).fill('home; sweet home')
+  await page.getByRole('img', { name: addTexts.qrLabel('home; sweet home') }).waitFor()
 
   await phone.join()
-  await heading(texts.add.joined('Mum’s phone')).waitFor()
+  await heading(addTexts.joined('Mum’s phone')).waitFor()
   assert.ok(await phone.fetch('http://www.test/'))
-  await page.getByRole('link', { name: texts.add.open }).click()
+  await page.getByRole('link', { name: addTexts.open }).click()
   await heading('Mum’s phone').waitFor()
   await page.goBack()
-  await heading(texts.add.title).waitFor()
+  await heading(addTexts.title).waitFor()
   assert.ok(!(await page.content()).includes(passphrase), 'the passphrase is on the page again')
 })
 
@@ -130,18 +132,18 @@ story('two devices are put into a new group', async ({ phone }) => {
   assert.ok(!(await phone.pings(camera)))
   for (const name of ['Mum’s phone', 'camera']) {
     await open(name)
-    await page.getByRole('combobox', { name: texts.device.groups }).fill('Snapshots')
+    await page.getByRole('combobox', { name: deviceTexts.groups }).fill('Snapshots')
     await saved(() => page.keyboard.press('Enter'))
   }
-  await page.getByText(texts.device.together(['Mum’s phone'])).waitFor()
+  await page.getByText(deviceTexts.together(['Mum’s phone'])).waitFor()
   assert.ok(await phone.pings(camera))
   assert.ok(await camera.pings(phone))
 })
 
 story('a deleted device is disconnected', async () => {
   await open('laptop')
-  await button(texts.device.remove).click()
-  await saved(() => button(texts.device.removeConfirm).click())
+  await button(deviceTexts.remove).click()
+  await saved(() => button(deviceTexts.removeConfirm).click())
   assert.equal(await laptop.fetch('http://www.test/'), undefined)
   assert.ok(!(await laptop.reaches('192.168.2.1', 80)))
   await row('camera').waitFor()

@@ -5,6 +5,7 @@ import { basic, exchange } from '../contract/call.ts'
 import { readDescription } from '../contract/description.ts'
 import { generated } from '../contract/devices.ts'
 import { DHCP_HELPER, failed, joined, lease, RECOVERY, VPN_HELPER, WIFI_HELPER } from '../contract/helpers.ts'
+import { PROVEN_PLUGINS } from '../contract/plugins.ts'
 import { PROVEN } from '../contract/proven.ts'
 import { empty, json, jsonWith, none, type Row, tryRows } from '../contract/rows.ts'
 import { answers, OUT_OF_THE_BOX, SET_UP_UNKNOWN } from '../contract/setup.ts'
@@ -85,7 +86,7 @@ story('invalid input is rejected with a one-time code as well', async ({ router 
   const proof = String(await router.api('/otp_validate', { Name: 'admin', Code: codes.generate() }))
   const description = await readDescription(router.console)
   const headers = { ...FROM_A_PAGE, 'X-JWT-OTP': proof }
-  await tryRows({ socket: router.console, login: LOGIN, headers, description }, PROVEN)
+  await tryRows({ socket: router.console, login: LOGIN, headers, description }, [...PROVEN, ...PROVEN_PLUGINS])
   // A code is valid for two steps, and once.
   const next = codes.generate({ timestamp: Date.now() + 30_000 })
   await router.api('/otp_register', { Name: 'admin', Code: next }, 'DELETE')
@@ -264,6 +265,18 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     'PUT /notify/targets/{id}',
     'DELETE /notify/targets/{id}',
     'PUT /notify/targets/{id}/test',
+    'PUT /plugins/pfw/rules/{id}',
+    'DELETE /plugins/pfw/rules/{id}',
+    'PUT /plugins/pfw/rules/{id}/extend',
+    'PUT /plugins_api/{name}/restart',
+    'PUT /plugins_api/{name}/update_container',
+    'PUT /plugin/ui_session',
+    'DELETE /plugin/ui_session/{id}',
+    'GET /automations/{name}',
+    'GET /automations/{name}/log',
+    'PUT /automations/{name}/enabled',
+    'PUT /automations/{name}/run',
+    'DELETE /automations/{name}',
   ]
   const untried = operations.filter((name) => !wellTried.has(name) && !needsCode(name))
   assert.deepEqual(untried.toSorted(), elsewhere.toSorted())

@@ -6,6 +6,7 @@ import { openStories } from '../home/story.ts'
 import { openListener } from '../probes/listener.ts'
 import { addressOf, anybody } from './firewall.fixture.ts'
 
+const MANY_SENDERS = fileURLToPath(new URL('../guests/manysenders.ts', import.meta.url))
 const FLOWS = fileURLToPath(new URL('../guests/flows.ts', import.meta.url))
 
 const story = await openStories({
@@ -219,4 +220,56 @@ story('a flood is counted, and only a part of it is logged', async (home) => {
   const events = drops.topics.filter((topic) => topic === 'nft:drop:forward').length
   assert.ok(events >= 30 && events < MOST_EVENTS, `${events} events`)
   assert.equal(after.Dropped - before.Dropped - (after.NotLogged - before.NotLogged), events)
+})
+
+/** The number of senders in a set of the firewall. */
+async function sizeOf(router: Home['router'], set: string): Promise<number> {
+  const listed = await router.namespace.run(['nft', '-j', 'list', 'set', 'inet', 'sallyport', set])
+  const { nftables } = JSON.parse(listed) as { nftables: { set?: { elem?: unknown[] } }[] }
+  return nftables.flatMap(({ set }) => set?.elem ?? []).length
+}
+
+/** More than the sets of senders have room for. */
+const SENDERS = 6000
+
+story('floods with forged senders, from the internet and from a device, hide no other drops', async (home) => {
+  const { router, laptop, camera, printer, internet } = home
+  const { neighbour } = internet
+  const uplink = await router.uplinkAddress()
+  const flood = async (namespace: typeof neighbour, half: string, ...to: string[]) => {
+    await namespace.ip(`route add local ${half}.0.0/16 dev lo`)
+    const program = namespace.start([process.execPath, MANY_SENDERS, half, String(SENDERS), ...to])
+    await program.line('all senders', 60_000)
+    return program
+  }
+  await using drops = await openDrops(home)
+  const floods = await Promise.all([
+    flood(neighbour, '198.18', uplink, '4000'),
+    flood(laptop.namespace, '10.9', WEB, '4000'),
+  ])
+
+  assert.ok(!(await camera.reaches(WEB, 80)))
+  const forward = await drops.next('nft:drop:forward', ({ SrcName }) => SrcName === 'camera')
+  assert.equal(forward.TCP?.DstPort, 80)
+  for (let port = 3000; port < 3025; port++) assert.ok(!(await printer.reaches('192.168.2.1', port)))
+  await drops.next('nft:drop:input', ({ SrcName, TCP }) => SrcName === 'printer' && TCP?.DstPort === 3024)
+  const stolen = await addressOf(camera)
+  await printer.namespace.ip(`addr add ${stolen}/32 dev eth0`)
+  await printer.try('ping', '-c', '1', '-W', '1', '-I', stolen, WEB)
+  await printer.namespace.ip(`addr del ${stolen}/32 dev eth0`)
+  assert.equal((await drops.next('nft:drop:mac', ({ SrcName }) => SrcName === 'printer')).IP.SrcIP, stolen)
+
+  // Each set has its maximum, and the firewall can be changed.
+  for (const [set, senders] of Object.entries({ logged: 4096, logged_home: 4, logged_forged: 4 }))
+    assert.ok((await sizeOf(router, set)) <= senders, set)
+  const block = { Protocol: 'tcp', SrcIP: await addressOf(laptop), DstIP: WEB }
+  assert.ok(await laptop.reaches(WEB, 80))
+  await router.api('/firewall/block', block)
+  assert.ok(!(await laptop.reaches(WEB, 80)))
+  await router.api('/firewall/block', block, 'DELETE')
+  assert.ok(await laptop.reaches(WEB, 80))
+  for (const program of floods) await program.stop()
+  assert.equal(((await router.api('/firewall/drops')) as Drops).Lost, 0)
+  const forged = drops.topics.filter((topic) => topic === 'nft:drop:mac').length
+  assert.ok(forged < MOST_EVENTS, `${forged} events of forged senders`)
 })

@@ -85,6 +85,21 @@ story('NATS: events of the chosen topics are sent, with topic and time, and no o
   assert.ok(!nats.lines.some((line) => line.includes('sallyport.auth')))
 })
 
+story('NATS: an event that the server refuses does not delay the next ones', async (at) => {
+  await put(at, 'nats', { Topics: ['device:', 'auth:failure'] })
+  await becomes(at, 'nats', 'connected')
+  const before = received('sallyport.device.update').length
+  await at.router.ask({ path: '/status', login: 'admin:wrong' })
+  await rename(at, 'refused')
+  await rename(at, 'phone')
+  await until('both events', () => received('sallyport.device.update').length === before + 2)
+  const { State, Message, Dropped } = await statusOf(at, 'nats')
+  assert.deepEqual([State, Dropped], ['connected', 1])
+  assert.match(Message, /has refused events: Permissions Violation for Publish to "sallyport\.auth\.failure"/)
+  await put(at, 'nats', { Topics: ['device:', 'device:update'] })
+  await becomes(at, 'nats', 'connected')
+})
+
 story('NATS: what happens while the server is away or hangs is sent afterwards, in order', async (at) => {
   nats.kill('SIGSTOP')
   await rename(at, 'a')
@@ -106,7 +121,7 @@ story('NATS: what happens while the server is away or hangs is sent afterwards, 
     const status = await statusOf(at, 'nats')
     return status.Queued === 0 && status
   })
-  assert.deepEqual([Queued, Dropped], [0, 0])
+  assert.deepEqual([Queued, Dropped], [0, 1])
 })
 
 story('NATS: over TLS, only with a certificate for the host', async (at) => {
@@ -114,8 +129,10 @@ story('NATS: over TLS, only with a certificate for the host', async (at) => {
   nats = await startNats(nas.namespace, certificate)
   assert.equal((await test(at, 'nats', { TLS: true })).Ok, true)
   assert.equal((await test(at, 'nats', { TLS: true, Host: '192.168.2.1', Password: '' })).Ok, false)
-  const other = readFileSync(certificate.certificate, 'utf8')
+  const other = readFileSync(home.authority.certificate, 'utf8')
   assert.equal((await test(at, 'nats', { TLS: true, Authority: other })).Field, 'Authority')
+  const own = readFileSync(certificate.certificate, 'utf8')
+  assert.equal((await test(at, 'nats', { TLS: true, Authority: own })).Ok, true)
   const address = await nas.address()
   assert.equal((await test(at, 'nats', { TLS: true, Host: address, ...NATS_LOGIN })).Field, 'Host')
   await put(at, 'nats', { Enabled: false })
@@ -175,7 +192,19 @@ story('syslog: over TLS, only with a certificate for the host', async (at) => {
   await arrives('device:update', before + 20)
 })
 
-story('syslog: a server that hangs delays nobody', async (at) => {
+story('the router itself is no server, whatever its name', async (at) => {
+  const { router, internet } = at
+  await internet.names.lead('evil.test', '127.0.0.1')
+  for (const Host of ['127.0.0.1', '192.168.2.1', await router.uplinkAddress(), 'evil.test'])
+    for (const name of ['syslog', 'nats'] as const) {
+      const Password = name === 'nats' ? { Password: '' } : {}
+      const { Ok, Field, Message } = await test(at, name, { Host, Port: 80, TLS: false, ...Password })
+      assert.deepEqual([Ok, Field], [false, 'Host'], Host)
+      assert.match(Message, /is one of this router|cannot be resolved/, Host)
+    }
+})
+
+story('syslog: a server that hangs delays no change', async (at) => {
   syslog.kill('SIGSTOP')
   for (let i = 1; i <= 20; i++) await rename(at, `tablet-${i}`)
   syslog.kill('SIGCONT')

@@ -54,8 +54,10 @@ story('a test finds the wrong setting and says which', async (at) => {
   assert.equal(await fieldOf({ TLS: true }), 'TLS')
   assert.equal(await fieldOf({ TLS: true, Port: SECURE_BROKER_PORT }), 'Host')
   assert.equal(await fieldOf({ TLS: true, Port: SECURE_BROKER_PORT, Host: NAME }), '')
-  const other = readFileSync(certificate.certificate, 'utf8')
+  const other = readFileSync(home.authority.certificate, 'utf8')
   assert.equal(await fieldOf({ TLS: true, Port: SECURE_BROKER_PORT, Host: NAME, Authority: other }), 'Authority')
+  const own = readFileSync(certificate.certificate, 'utf8')
+  assert.equal(await fieldOf({ TLS: true, Port: SECURE_BROKER_PORT, Host: NAME, Authority: own }), '')
   assert.equal((await statusOf(at)).State, 'off')
   assert.deepEqual(
     broker.messages.filter(({ topic }) => topic !== 'sallyport/test'),

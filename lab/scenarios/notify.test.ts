@@ -1,44 +1,20 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ShownTarget, TestResult } from '../../router/features/notify/contract.ts'
-import { RECEIVER_HOSTS, RECEIVERS } from '../guests/addresses.ts'
+import { RECEIVERS } from '../guests/addresses.ts'
+import { jsonOf, openReceivers, startReceivers } from '../guests/receiving.ts'
 import { decryptPush, newPushBrowser } from '../guests/webpush.ts'
+import { certify, openAuthority } from '../home/authority.ts'
 import { openStage } from '../home/story.ts'
 import { until } from '../process/until.ts'
 
 const { home, story } = await openStage({ nas: { wired: true } })
 const { router, internet, nas } = home
-const PROGRAM = fileURLToPath(new URL('../guests/receivers.ts', import.meta.url))
-const [certificate, key] = ['server.pem', 'server.key'].map((name) => join(home.dir, 'authority', name))
-
-await internet.namespace.ip(`addr add ${RECEIVERS}/32 dev lo`)
-for (const host of RECEIVER_HOSTS) await internet.names.lead(host, RECEIVERS)
-const receivers = internet.namespace.start([process.execPath, PROGRAM, RECEIVERS, certificate!, key!])
-await receivers.line('ready')
+const { accepted, first } = await openReceivers(home)
 await router.uplinkAddress()
 await nas.join()
-
-interface Received {
-  readonly host: string
-  readonly path: string
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly raw: string
-  readonly to: readonly string[]
-  readonly isEncrypted: boolean
-}
-const linesOf = (program: typeof receivers): Received[] =>
-  program.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Received)
-/** What a receiver has accepted. A line may arrive after the response. */
-const accepted = (host: string, path = ''): Received[] =>
-  linesOf(receivers).filter(
-    (one) => one.host === host && (path === '' || one.path === path) && one.status !== 0 && (one.status ?? 200) < 300,
-  )
-const first = (host: string): Promise<Received> => until(`a message to ${host}`, () => accepted(host)[0])
-const jsonOf = ({ body }: Received) => JSON.parse(Buffer.from(body, 'base64').toString()) as Record<string, unknown>
 
 const add = (Name: string, Kind: string, more: object) =>
   router.api('/notify/targets', { Name, Kind, ...more }) as Promise<ShownTarget>
@@ -86,10 +62,9 @@ story('each kind of receiver gets a test in its own format', async () => {
 
 story('a receiver may be in the home, but not the router itself', async () => {
   const address = (await nas.address()) ?? ''
-  const local = nas.namespace.start([process.execPath, PROGRAM, '0.0.0.0'])
-  await local.line('ready')
+  const local = await startReceivers(nas.namespace, '0.0.0.0')
   assert.deepEqual(await tryOut(await hook('NAS', `http://${address}:8080/alerts`)), DELIVERED)
-  await until('the webhook at home', () => linesOf(local).length === 1)
+  await local.first(address)
   await router.api(`/dns/hostnames/nas.lan`, { Hostname: 'nas.lan', IPAddress: address })
   assert.deepEqual(await tryOut(await hook('NAS by name', 'http://nas.lan:8080/alerts')), DELIVERED)
 
@@ -116,10 +91,46 @@ story('a receiver may be in the home, but not the router itself', async () => {
     })
     const { Ok, Field, Message } = result as TestResult
     assert.deepEqual([Ok, Field], [false, 'Webhook.URL'], host)
-    assert.match(Message, /is one of this router|cannot be resolved|has no address/, host)
+    assert.match(Message, /is one of this router|cannot be resolved/, host)
   }
   for (const { Id, Name } of (await router.api('/notify/targets')) as ShownTarget[])
     if (Name.startsWith('NAS')) await router.api(`/notify/targets/${Id}`, undefined, 'DELETE')
+})
+
+story('a receiver at home may have a certificate of an authority that only its settings name', async () => {
+  const address = (await nas.address()) ?? ''
+  const directory = join(home.dir, 'own')
+  const { ca } = await openAuthority(directory)
+  const { certificate, key } = await certify(directory, 'safe.lan')
+  const local = await startReceivers(nas.namespace, '0.0.0.0', { certificate, key })
+  await router.api('/dns/hostnames/safe.lan', { Hostname: 'safe.lan', IPAddress: address })
+  const Authority = readFileSync(ca, 'utf8')
+  const own = readFileSync(certificate, 'utf8')
+  const mail = { Host: 'safe.lan', User: 'ada', Password: 'open-sesame', From: 'r@example.org', To: ['a@example.org'] }
+  const settings = {
+    webhook: { Webhook: { URL: 'https://safe.lan/alerts' } },
+    ntfy: { Ntfy: { Server: 'https://safe.lan', Topic: 'home' } },
+    email: { Email: mail },
+  }
+  for (const [Kind, given] of Object.entries(settings)) {
+    const [[part = '', values] = []] = Object.entries(given)
+    const attempt = (more: object) =>
+      router.api('/notify/test', { Name: 'Own', Kind, [part]: { ...values, ...more } }) as Promise<TestResult>
+    assert.deepEqual(await attempt({}), {
+      Ok: false,
+      Message: 'the certificate of the server is not signed by a trusted authority',
+      Field: `${part}.Authority`,
+    })
+    const other = readFileSync(home.authority.ca, 'utf8')
+    assert.equal((await attempt({ Authority: other })).Field, `${part}.Authority`)
+    assert.deepEqual(await attempt({ Authority }), DELIVERED)
+    assert.deepEqual(await attempt({ Authority: own }), DELIVERED)
+  }
+  assert.deepEqual([local.accepted('safe.lan').length, local.accepted('mail.test').length], [4, 2])
+  const { Webhook } = await add('Safe', 'webhook', { Webhook: { URL: 'https://safe.lan/alerts', Authority } })
+  assert.equal(Webhook?.Authority, Authority)
+  for (const { Id, Name } of (await router.api('/notify/targets')) as ShownTarget[])
+    if (Name === 'Safe') await router.api(`/notify/targets/${Id}`, undefined, 'DELETE')
 })
 
 story('an alert reaches every receiver, and one that hangs delays no other', async () => {

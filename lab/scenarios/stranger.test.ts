@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { RECEIVERS, WEB } from '../guests/addresses.ts'
+import { WEB } from '../guests/addresses.ts'
 import { BROKER_LOGIN, openBroker } from '../guests/broker.ts'
+import { openReceivers } from '../guests/receiving.ts'
 import { decryptPush, newPushBrowser } from '../guests/webpush.ts'
 import { certify } from '../home/authority.ts'
 import { openStage } from '../home/story.ts'
@@ -14,28 +14,21 @@ const { home, story } = await openStage({
   nas: { wired: true, Policies: ['dns'] },
   stranger: { wired: true, unknown: true },
 })
-const { router, internet, nas, stranger } = home
+const { router, nas, stranger } = home
 const TITLE = 'Unknown device'
 
-const authority = join(home.dir, 'authority')
-const program = fileURLToPath(new URL('../guests/receivers.ts', import.meta.url))
-const keys = ['server.pem', 'server.key'].map((name) => join(authority, name))
-await internet.namespace.ip(`addr add ${RECEIVERS}/32 dev lo`)
-await internet.names.lead('push.test', RECEIVERS)
-const receivers = internet.namespace.start([process.execPath, program, RECEIVERS, ...keys])
-await receivers.line('ready')
+const receivers = await openReceivers(home)
 await router.uplinkAddress()
 const Host = await nas.join()
-const broker = await openBroker(nas.namespace, { ca: home.authority.ca, ...(await certify(authority, 'nas.lan')) })
+const broker = await openBroker(nas.namespace, {
+  ca: home.authority.ca,
+  ...(await certify(join(home.dir, 'authority'), 'nas.lan')),
+})
 
 const browser = newPushBrowser()
 /** The texts that the phone of the owner shows. */
 const shown = (): string[] =>
-  receivers.lines
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as { host: string; body: string })
-    .filter(({ host }) => host === 'push.test')
-    .map(({ body }) => decryptPush(browser, Buffer.from(body, 'base64')))
+  receivers.accepted('push.test').map(({ body }) => decryptPush(browser, Buffer.from(body, 'base64')))
 
 story('an unknown device joins: app, phone and broker get an alert with its address', async () => {
   await router.api('/integrations/mqtt', { Enabled: true, Host, ...BROKER_LOGIN })

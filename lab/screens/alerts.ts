@@ -20,7 +20,7 @@ export const walkAlerts: Walk = async (page, home, origin, shoot) => {
     Actions: [{ SendNotification: true, StoreAlert: true, MessageTitle: 'Tracker asked for', GrabEvent: true }],
   })
   await page.reload()
-  await page.getByText('Tracker asked for').waitFor()
+  await page.getByText('Tracker asked for', { exact: true }).waitFor()
   await shoot(page, 'alerts-rules')
   const stranger = await home.addDevice('stranger', { wired: true, unknown: true })
   await stranger.join()

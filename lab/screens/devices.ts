@@ -1,4 +1,5 @@
 import { SERVICES } from '../../router/features/services/service.ts'
+import { addTexts } from '../../web/texts/add.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
 import { eventTexts } from '../../web/texts/events.ts'
@@ -54,7 +55,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
     ['device-unnamed', home.devices.get('desk')],
   ] as const) {
     await visit(`devices/${device?.mac}`)
-    await heading(texts.device.about).waitFor()
+    await heading(deviceTexts.about).waitFor()
     await shoot(page, screen)
   }
 
@@ -105,7 +106,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await shoot(page, 'device-history')
 
   await visit(`devices/${home.devices.get('laptop')?.mac}`)
-  const groups = page.getByRole('combobox', { name: texts.device.groups })
+  const groups = page.getByRole('combobox', { name: deviceTexts.groups })
   await groups.fill('wan')
   await groups.press('Enter')
   await alert.waitFor()
@@ -115,45 +116,45 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await page.keyboard.press('Escape')
   await groups.fill('')
   await page.getByRole('switch', { name: texts.policies.lan.title }).check({ force: true })
-  await page.getByText(texts.device.saved).waitFor()
+  await page.getByText(deviceTexts.saved).waitFor()
   await shoot(page, 'device-saved')
   await button(deviceTexts.secret.show).click()
   await page.getByRole('dialog').waitFor()
   await shoot(page, 'device-secret-code')
   await page.keyboard.press('Escape')
-  await button(texts.device.remove).click()
-  await heading(texts.device.removeTitle('laptop')).waitFor()
+  await button(deviceTexts.remove).click()
+  await heading(deviceTexts.removeTitle('laptop')).waitFor()
   await shoot(page, 'device-delete')
-  await button(texts.device.removeConfirm).click()
-  await page.getByText(texts.device.removed('laptop')).waitFor()
+  await button(deviceTexts.removeConfirm).click()
+  await page.getByText(deviceTexts.removed('laptop')).waitFor()
   await shoot(page, 'device-deleted')
   // It goes by itself.
-  await page.getByText(texts.device.removed('laptop')).waitFor({ state: 'detached' })
+  await page.getByText(deviceTexts.removed('laptop')).waitFor({ state: 'detached' })
 
   await page.getByRole('link', { name: texts.devices.add }).click()
-  await heading(texts.add.title).waitFor()
+  await heading(addTexts.title).waitFor()
   await shoot(page, 'add')
-  await field(texts.add.name).fill('Mum’s phone')
-  await button(texts.add.submit).click()
-  await heading(texts.add.waiting('Mum’s phone')).waitFor()
+  await field(addTexts.name).fill('Mum’s phone')
+  await button(addTexts.submit).click()
+  await heading(addTexts.waiting('Mum’s phone')).waitFor()
   await shoot(page, 'add-passphrase')
-  await field(texts.add.network).fill('home')
+  await field(addTexts.network).fill('home')
   await shoot(page, 'add-code')
   await (await home.addDevice('newcomer', { unknown: true })).join()
-  await heading(texts.add.joined('Mum’s phone')).waitFor()
+  await heading(addTexts.joined('Mum’s phone')).waitFor()
   await shoot(page, 'add-joined')
   for (const name of ['Tablet', 'A watch with a name that is as long as a name can be saved']) {
-    await button(texts.add.another).click()
-    await field(texts.add.name).fill(name)
-    await button(texts.add.submit).click()
-    await heading(texts.add.waiting(name)).waitFor()
+    await button(addTexts.another).click()
+    await field(addTexts.name).fill(name)
+    await button(addTexts.submit).click()
+    await heading(addTexts.waiting(name)).waitFor()
   }
   await shoot(page, 'add-several')
-  await button(texts.add.another).click()
-  await heading(texts.add.title).waitFor()
+  await button(addTexts.another).click()
+  await heading(addTexts.title).waitFor()
   await shoot(page, 'add-another')
 
   await visit('devices/02:00:00:00:00:99')
-  await heading(texts.device.missing).waitFor()
+  await heading(deviceTexts.missing).waitFor()
   await shoot(page, 'device-missing')
 }

@@ -1,4 +1,5 @@
 import { firewallTexts as texts } from '../../web/texts/firewall.ts'
+import { WEB } from '../guests/addresses.ts'
 import type { Walk } from './stage.ts'
 
 const { kinds, form, preview } = texts
@@ -20,6 +21,13 @@ export const walkFirewall: Walk = async (page, home, origin, shoot) => {
   await visit('')
   await page.getByText(kinds.forward.none).waitFor()
   await shoot(page, 'firewall-first')
+
+  const devices = home.devices
+  for (const port of [22, 80, 9100]) await devices.get('phone')?.reaches(devices.get('printer') ?? '', port)
+  await devices.get('camera')?.reaches(WEB, 80)
+  await visit('/drops')
+  await heading('phone').waitFor()
+  await shoot(page, 'firewall-drops')
 
   await begin('forward')
   await shoot(page, 'firewall-forward-blank')

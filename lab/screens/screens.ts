@@ -16,6 +16,7 @@ import { walkGuests } from './guests.ts'
 import { walkHome } from './home.ts'
 import { walkLinks } from './links.ts'
 import { walkMap } from './map.ts'
+import { walkPlugins } from './plugins.ts'
 import { walkSetup } from './setup.ts'
 import { walkShell } from './shell.ts'
 import { PASSWORD, SCREENS, shoot, type Walk } from './stage.ts'
@@ -44,6 +45,7 @@ const AREAS: Readonly<Record<string, Walk>> = {
   guests: walkGuests,
   uplinks: walkUplinks,
   vpn: walkVpn,
+  plugins: walkPlugins,
   system: walkSystem,
   shell: walkShell,
 }

@@ -1,3 +1,4 @@
+import { addTexts } from '../../web/texts/add.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { wifiTexts } from '../../web/texts/wifi.ts'
 import { texts } from '../../web/texts.ts'
@@ -51,17 +52,17 @@ export const walkSetup: Walk = async (page, home, origin, shoot) => {
   await field(computer.name).waitFor()
   await shoot(page, 'setup-computer')
   await button(setupTexts.later).click()
-  await field(texts.add.name).fill('Mum’s phone')
+  await field(addTexts.name).fill('Mum’s phone')
   await shoot(page, 'setup-phone')
-  await button(texts.add.submit).click()
-  if (!home.mock) await field(texts.add.network).fill('home')
-  await page.getByText(texts.add.waiting('Mum’s phone')).waitFor()
+  await button(addTexts.submit).click()
+  if (!home.mock) await field(addTexts.network).fill('home')
+  await page.getByText(addTexts.waiting('Mum’s phone')).waitFor()
   await shoot(page, 'setup-phone-code')
   const first = await home.addDevice('first', { unknown: true })
   if (home.mock) home.mock.proves = 'pending'
   await first.join()
   if (home.mock) home.mock.proves = undefined
-  await page.getByText(texts.add.joined('Mum’s phone')).waitFor()
+  await page.getByText(addTexts.joined('Mum’s phone')).waitFor()
   await shoot(page, 'setup-phone-joined')
   await button(phone.finish).click()
   await heading(texts.shell.start).waitFor()

@@ -1,5 +1,4 @@
 import { TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
 import { accessTexts } from '../../web/texts/access.ts'
 import { backupTexts } from '../../web/texts/backup.ts'
 import { diagnosisTexts } from '../../web/texts/diagnosis.ts'
@@ -10,12 +9,10 @@ import { systemTexts } from '../../web/texts/system.ts'
 import { tlsTexts } from '../../web/texts/tls.ts'
 import { texts } from '../../web/texts.ts'
 import { WEB } from '../guests/addresses.ts'
-import type { Home } from '../home/home.ts'
-
-type Shoot = (page: Page, screen: string) => Promise<void>
+import type { Walk } from './stage.ts'
 
 /** The router itself: access, maintenance and diagnosis. */
-export async function walkSystem(page: Page, home: Home, origin: string, shoot: Shoot): Promise<void> {
+export const walkSystem: Walk = async (page, home, origin, shoot) => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const said = (words: string | RegExp) => page.getByText(words, { exact: true }).first()
@@ -25,6 +22,12 @@ export async function walkSystem(page: Page, home: Home, origin: string, shoot: 
   await page.goto(`${origin}/admin/system`)
   await said(systemTexts.time.agrees).waitFor()
   await shoot(page, 'system')
+  await page.getByRole('switch', { name: systemTexts.updates.check }).check({ force: true })
+  await field(systemTexts.updates.list).fill('http://releases.example/sallyport.json')
+  await page.keyboard.press('Enter')
+  await page.locator('[aria-invalid=true]').waitFor()
+  await shoot(page, 'system-updates')
+  await field(systemTexts.updates.list).press('Escape')
 
   await tab(systemTexts.tabs.access)
   await button(accessTexts.otp.begin).waitFor()

@@ -1,11 +1,12 @@
 import { formatSiteText } from '../../router/features/sites/text.ts'
+import { addTexts } from '../../web/texts/add.ts'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { dyndnsTexts } from '../../web/texts/dyndns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
 import { mapTexts } from '../../web/texts/map.ts'
 import { siteTexts } from '../../web/texts/sites.ts'
 import { tunnelTexts } from '../../web/texts/tunnels.ts'
 import { vpnTexts as texts } from '../../web/texts/vpn.ts'
-import { texts as shared } from '../../web/texts.ts'
 import { openRoadWarrior, type PeerConfig } from '../guests/roadwarrior.ts'
 import { until } from '../process/until.ts'
 import type { Walk } from './stage.ts'
@@ -139,7 +140,7 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
   await shoot(page, 'vpn-empty')
 
   await visit('add-device?by=vpn')
-  await page.getByRole('textbox', { name: shared.add.name }).fill('Anna’s phone')
+  await page.getByRole('textbox', { name: addTexts.name }).fill('Anna’s phone')
   await shoot(page, 'vpn-add')
   await button(texts.new.submit).click()
   await said(texts.new.waiting('Anna’s phone')).waitFor()
@@ -195,10 +196,10 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
   await page.getByText(texts.reach.shared('100.64.7.9')).waitFor()
   await shoot(page, 'vpn-shared')
   await page.getByRole('textbox', { name: texts.server.endpoints }).fill('not an address!')
-  await button(shared.add.list.save).click()
+  await button(addTexts.list.save).click()
   await page.getByText(/must be a host and a port/).waitFor()
   await shoot(page, 'vpn-refused')
-  await button(shared.device.cancel).click()
+  await button(deviceTexts.cancel).click()
   await page.unrouteAll()
 
   await page.getByRole('switch', { name: texts.server.on }).click({ force: true })

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { addTexts } from '../../web/texts/add.ts'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { wifiTexts } from '../../web/texts/wifi.ts'
 import { texts } from '../../web/texts.ts'
 import { noBrowser, openBrowserHere } from '../browser/browser.ts'
@@ -89,18 +91,15 @@ test('a person adds a phone in the app, sees it join by radio with its passphras
   await by('button', texts.login.submit).click()
   await by('link', texts.devices.title).click()
   await by('link', texts.devices.add).click()
-  await by('textbox', texts.add.name).fill('Anna’s phone')
-  await by('button', texts.add.submit).click()
-  await by('heading', texts.add.waiting('Anna’s phone')).waitFor()
-  const shown = await page
-    .getByRole('region', { name: texts.add.passphrase, exact: true })
-    .locator('output')
-    .innerText()
+  await by('textbox', addTexts.name).fill('Anna’s phone')
+  await by('button', addTexts.submit).click()
+  await by('heading', addTexts.waiting('Anna’s phone')).waitFor()
+  const shown = await page.getByRole('region', { name: addTexts.passphrase, exact: true }).locator('output').innerText()
 
   assert.match(home.command('join', 'annas', 'not this passphrase').stderr, /does not accept the passphrase/)
   assert.match(home.command('join', 'annas', shown).stdout, /^annas +wlan0\.\d+ +192\.168\.2\.\d+/m)
-  await by('heading', texts.add.joined('Anna’s phone')).waitFor()
-  await by('link', texts.add.open).click()
+  await by('heading', addTexts.joined('Anna’s phone')).waitFor()
+  await by('link', addTexts.open).click()
   const connection = page.getByRole('region', { name: wifiTexts.device.title, exact: true })
   await connection
     .getByText(/-\d+ dBm/)
@@ -111,9 +110,9 @@ test('a person adds a phone in the app, sees it join by radio with its passphras
   await phone.getByText(/-\d+ dBm/).waitFor()
 
   await phone.getByRole('link').click()
-  await by('button', texts.device.remove).click()
-  await by('button', texts.device.removeConfirm).click()
-  await page.getByText(texts.device.removed('Anna’s phone')).waitFor()
+  await by('button', deviceTexts.remove).click()
+  await by('button', deviceTexts.removeConfirm).click()
+  await page.getByText(deviceTexts.removed('Anna’s phone')).waitFor()
   await until('the phone to be gone', () => /^annas +away/m.test(listed()), GONE_MS)
   await by('link', wifiTexts.title).click()
   await page.getByRole('listitem').filter({ hasText: 'laptop' }).waitFor()

@@ -25,7 +25,6 @@ export const systemTrials: Trials = {
     good: [['/releasesAvailable'], ['/releasesAvailable?container=super_base']],
     refused: { 400: [['/releasesAvailable?container=a%20b']] },
   },
-  'GET /plugins': { good: [['/plugins']] },
   'GET /iw/list': { good: [['/iw/list']], nothingThere: true },
   'GET /iw/dev': { good: [['/iw/dev']], nothingThere: true },
   'GET /plugins/lookup/asn/{ips}': { good: [['/plugins/lookup/asn/1.1.1.1,2.2.2.2']] },

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { TV } from './actors.ts'
+import { empty, json, line, none, type Row, raw } from './rows.ts'
+
+const Days = [0, 1, 1, 1, 1, 1, 0]
+const window = { Days, Start: '21:00', End: '07:00' }
+const bedtime = { Name: 'Bedtime', When: { Tags: ['kids'], Times: [window] }, Do: { Kind: 'block' } }
+const family = { Name: 'Family DNS', When: { Devices: [TV] }, Do: { Kind: 'family' } }
+const answer = { Kind: 'dns', Domain: 'Video.test.', ResultCNAME: 'safe.test' }
+const dns = { Name: 'Safe', When: { Devices: [TV] }, Do: answer }
+const tag = { Name: 'Print', When: { Devices: [TV] }, Do: { Kind: 'tag', Tag: 'Print' } }
+const group = { Name: 'Bulk', When: { Devices: [TV] }, Do: { Kind: 'group', Group: 'bulk' } }
+const limit = { ...bedtime, Name: 'Limit', Do: { Kind: 'limit', DownMbit: 2.5 } }
+const Until = Math.floor(Date.now() / 1000) + 300
+const pause = { Name: 'Pause', When: { Devices: [TV] }, Do: { Kind: 'block' }, Until }
+const listed = (destinations: object) => ({ ...bedtime, To: { Place: 'listed', ...destinations } })
+
+const texts = z.array(z.string())
+const Times = z.array(z.strictObject({ Days: z.array(z.int()).length(7), Start: z.string(), End: z.string() }))
+const entry = z.strictObject({
+  ...{ Id: z.string(), Name: z.string(), Disabled: z.boolean(), Until: z.int() },
+  When: z.strictObject({
+    ...{ Devices: texts, Tags: texts, Groups: texts, Times, UsedMinutes: z.int() },
+    Online: z.array(z.strictObject({ Device: z.string(), Is: z.boolean() })),
+  }),
+  To: z.strictObject({
+    ...{ Place: z.string(), Networks: texts, Domains: texts, Countries: texts, ASNs: z.array(z.int()) },
+    ...{ Protocol: z.string(), Port: z.string() },
+  }),
+  Do: z.looseObject({ Kind: z.string() }),
+  Skips: z.array(z.strictObject({ Device: z.string(), Until: z.int() })),
+  ...{ Holds: z.boolean(), HoldsUntil: z.int(), NextStart: z.int(), UsedToday: z.int() },
+})
+const entries = z.array(entry)
+const named = (...names: string[]) => json(entries.refine((all) => all.map(({ Name }) => Name).join() === names.join()))
+const config = z.strictObject({
+  ...{ ForwardingRules: entries, BlockRules: entries, TagRules: entries, GroupRules: entries },
+  ...{ SiteVPNs: z.array(z.looseObject({ Name: z.string() })), Variables: z.strictObject({}) },
+  ...{ APIToken: z.literal('*masked*'), TimeZone: z.string() },
+})
+const preview = z.object({ Opens: z.array(z.unknown()), Closes: z.array(z.unknown()), IsComplete: z.boolean() })
+const persona = z.strictObject({
+  ...{ Name: z.string(), Tag: z.string().startsWith('persona:'), Description: z.string() },
+  ...{ DailyLimitMinutes: z.int(), Schedules: Times, DNSFamily: z.boolean(), Disabled: z.boolean() },
+})
+const use = z.strictObject({
+  ...{ Used: z.int(), Limit: z.int(), Blocked: z.boolean(), PauseUntil: z.int(), GrantUntil: z.int() },
+})
+const used = (is: (kids: z.output<typeof use>) => boolean) =>
+  json(z.record(z.string(), use).refine(({ 'persona:kids': kids }) => kids !== undefined && is(kids)))
+const task = z.strictObject({ Name: z.string(), Enabled: z.boolean(), IntervalSeconds: z.int() })
+const tasks = json(z.array(task).refine((all) => all[1]?.Name === 'uplink-check' && all[1].Enabled))
+const RULES = '/plugins/pfw/rules'
+const PERSONAS = '/parentalControls/personas'
+const kids = { Name: 'kids', DailyLimitMinutes: 120, Schedules: [{ Days, Start: '16:00', End: '20:00' }] }
+
+// biome-ignore format: a table
+export const PFW: Row[] = [
+  ['GET',    '/plugins/pfw/config', none,                                    404, line],
+  ['PUT',    '/plugins/pfw/block', bedtime,                                  404, line],
+  ['PUT',    '/plusToken/create', none,                                      200, json(z.string())],
+  ['PUT',    '/startPlusExtension', 'PFW',                                   200, empty],
+  ['GET',    '/plugins/pfw/config', none,                                    200, json(config)],
+  ['GET',    RULES, none,                                                    200, json([])],
+  ['PUT',    RULES, {},                                                      400, line],
+  ['PUT',    RULES, { ...bedtime, Do: { Kind: 'explode' } },                 400, line],
+  ['PUT',    RULES, { ...bedtime, When: { Times: [{ ...window, Start: '25:00' }] } }, 400, line],
+  ['PUT',    RULES, { ...bedtime, When: { Times: [{ ...window, Days: [1] }] } }, 400, line],
+  ['PUT',    RULES, { ...bedtime, When: { Devices: ['12:22:33:44:55:99'] } }, 400, line],
+  ['PUT',    RULES, { ...bedtime, When: { Hours: [] } },                     400, line],
+  ['PUT',    RULES, { ...bedtime, Until: 1 },                                400, line],
+  ['PUT',    RULES, listed({ Domains: ['a.test'] }),                         400, line],
+  ['PUT',    RULES, listed({ Countries: ['NO'] }),                           400, line],
+  ['PUT',    RULES, listed({ ASNs: [64496] }),                               400, line],
+  ['PUT',    RULES, { ...bedtime, Do: { Kind: 'tunnel', Tunnel: 'nowhere' } }, 400, line],
+  ['PUT',    RULES, { ...bedtime, Do: { Kind: 'limit' } },                   400, line],
+  ['PUT',    RULES, limit,                                                   200, json(entry)],
+  ['PUT',    RULES, pause,                                                   200, json(entry.refine(({ Holds, HoldsUntil }) => Holds && HoldsUntil === Until))],
+  ['GET',    RULES, none,                                                    200, named('Limit', 'Pause')],
+  ['PUT',    `${RULES}/00000000`, bedtime,                                   404, line],
+  ['PUT',    `${RULES}/x`, bedtime,                                          400, line],
+  ['DELETE', `${RULES}/00000000`, none,                                      404, line],
+  ['DELETE', `${RULES}/x`, none,                                             400, line],
+  ['PUT',    `${RULES}/00000000/extend`, { Minutes: 60 },                    404, line],
+  ['PUT',    `${RULES}/00000000/extend`, { Minutes: 'x' },                   400, line],
+  ['PUT',    '/plugins/pfw/preview', { Rule: pause },                        200, json(preview)],
+  ['PUT',    '/plugins/pfw/preview', { Rule: pause, Id: '00000000' },        404, line],
+  ['PUT',    '/plugins/pfw/preview', { Rule: {} },                           400, line],
+  ['DELETE', '/plugins/pfw/block/0', none,                                   200, json([])],
+  ['DELETE', '/plugins/pfw/block/0', none,                                   404, line],
+  ['DELETE', '/plugins/pfw/block/x', none,                                   400, line],
+  ['PUT',    '/plugins/pfw/block', tag,                                      400, line],
+  ['PUT',    '/plugins/pfw/block', bedtime,                                  200, named('Bedtime')],
+  ['PUT',    '/plugins/pfw/block/1', { ...bedtime, Name: 'Homework' },       200, named('Bedtime', 'Homework')],
+  ['PUT',    '/plugins/pfw/block/0', { ...bedtime, Disabled: true },         200, named('Bedtime', 'Homework')],
+  ['PUT',    '/plugins/pfw/block/7', bedtime,                                404, line],
+  ['PUT',    '/plugins/pfw/block/x', bedtime,                                400, line],
+  ['PUT',    '/plugins/pfw/forward', bedtime,                                400, line],
+  ['PUT',    '/plugins/pfw/forward', family,                                 200, named('Limit', 'Family DNS')],
+  ['PUT',    '/plugins/pfw/forward/2', dns,                                  200, named('Limit', 'Family DNS', 'Safe')],
+  ['PUT',    '/plugins/pfw/forward/2', { ...dns, Do: { ...answer, ResultIP: '1.2.3.4' } }, 400, line],
+  ['DELETE', '/plugins/pfw/forward/0', none,                                 200, named('Family DNS', 'Safe')],
+  ['DELETE', '/plugins/pfw/forward/-1', none,                                400, line],
+  ['PUT',    '/plugins/pfw/tag', raw('x'),                                   400, line],
+  ['PUT',    '/plugins/pfw/tag', tag,                                        200, named('Print')],
+  ['PUT',    '/plugins/pfw/tag/0', { ...tag, Disabled: true },               200, named('Print')],
+  ['PUT',    '/plugins/pfw/tag/0', { ...tag, Do: { Kind: 'tag', Tag: '' } }, 400, line],
+  ['DELETE', '/plugins/pfw/tag/x', none,                                     400, line],
+  ['DELETE', '/plugins/pfw/tag/0', none,                                     200, json([])],
+  ['PUT',    '/plugins/pfw/group', group,                                    200, named('Bulk')],
+  ['PUT',    '/plugins/pfw/group', { ...group, Do: { Kind: 'group', Group: 'no such' } }, 400, line],
+  ['PUT',    '/plugins/pfw/group/0', { ...group, Name: 'All' },              200, named('All')],
+  ['PUT',    '/plugins/pfw/group/0', tag,                                    400, line],
+  ['DELETE', '/plugins/pfw/group/x', none,                                   400, line],
+  ['DELETE', '/plugins/pfw/group/0', none,                                   200, json([])],
+  ['GET',    '/plugins/pfw/config', none,                                    200, json(config.refine(({ BlockRules }) => BlockRules.length === 2))],
+  ['GET',    '/plugins/pfw/tasks/config', none,                              200, tasks],
+  ['PUT',    '/plugins/pfw/tasks/configure/uplink-check', { Enabled: true }, 200, tasks],
+  ['PUT',    '/plugins/pfw/tasks/configure/uplink-check', { IntervalSeconds: 0 }, 400, line],
+  ['PUT',    '/plugins/pfw/tasks/configure/wifi-scan', { Enabled: true },    400, line],
+  ['PUT',    '/plugins/pfw/tasks/configure/coffee', { Enabled: true },       400, line],
+  ['PUT',    '/plusToken', '',                                               200, empty],
+
+  ['GET',    PERSONAS, none,                                                 200, json([])],
+  ['PUT',    PERSONAS, kids,                                                 200, json(z.array(persona).length(1))],
+  ['PUT',    PERSONAS, { Name: 'kids', DNSFamily: true },                    200, json(z.array(persona).refine(([one]) => one?.DailyLimitMinutes === 120))],
+  ['PUT',    PERSONAS, { Name: 'x', DailyLimitMinutes: -1 },                 400, line],
+  ['PUT',    PERSONAS, { Name: 'x', Tag: 'kids' },                           400, line],
+  ['PUT',    PERSONAS, { Name: 'x', Schedules: [{ Days, Start: '16', End: '20:00' }] }, 400, line],
+  ['GET',    '/parentalControls/usage', none,                                200, used(({ Limit }) => Limit === 120)],
+  ['PUT',    '/parentalControls/pause', { Tag: 'persona:kids', Minutes: 5 }, 200, used(({ Blocked, PauseUntil }) => Blocked && PauseUntil > 0)],
+  ['PUT',    '/parentalControls/pause', { Tag: 'kids', Minutes: 'x' },       400, line],
+  ['PUT',    '/parentalControls/pause', { Tag: 'missing', Minutes: 5 },      404, line],
+  ['PUT',    '/parentalControls/extend', { Tag: 'kids', Minutes: 30 },       200, used(({ Blocked, PauseUntil, GrantUntil }) => !Blocked && PauseUntil === 0 && GrantUntil > 0)],
+  ['PUT',    '/parentalControls/extend', { Minutes: 30 },                    400, line],
+  ['PUT',    '/parentalControls/reset', { Tag: 'kids' },                     200, used(({ Used, GrantUntil }) => Used === 0 && GrantUntil === 0)],
+  ['PUT',    '/parentalControls/reset', {},                                  400, line],
+  ['DELETE', PERSONAS, {},                                                   400, line],
+  ['DELETE', PERSONAS, { Name: 'missing' },                                  404, line],
+  ['DELETE', PERSONAS, { Name: 'kids', Tag: 'persona:kids' },                200, json([])],
+  ['GET',    '/parentalControls/usage', none,                                200, json({})],
+]

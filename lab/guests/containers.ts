@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { run } from '../process/program.ts'
+import type { Files } from './git.ts'
+
+/** An image of the lab: its name, and the programs of this machine that it has. */
+export interface LabImage {
+  readonly name: string
+  readonly programs: readonly string[]
+}
+
+/** The image that plugins of the lab are built from. */
+export const BASE_IMAGE = 'lab-base:latest'
+const BASE: LabImage = { name: 'lab-base', programs: ['busybox', 'socat'] }
+/** Debian's libraries and Node, for plugins in TypeScript. */
+export const NODE_IMAGE: LabImage = { name: 'lab-node', programs: ['busybox', process.execPath] }
+
+/**
+ * Copies programs of this machine, with their libraries, into a directory: the content of an image that is built FROM scratch.
+ * No image registry is needed.
+ */
+async function makeImage(directory: string, programs: readonly string[]): Promise<void> {
+  const put = (file: string, at: string): void => {
+    mkdirSync(dirname(join(directory, at)), { recursive: true })
+    copyFileSync(realpathSync(file), join(directory, at))
+  }
+  for (const name of programs) {
+    const program = (await run(['which', name])).trim()
+    put(program, `/bin/${basename(name)}`)
+    for (const [library = ''] of (await run(['ldd', program])).matchAll(/\/[^ ]+\.so[^ ]*(?= \()/g))
+      put(library, library)
+  }
+  for (const name of (await run(['busybox', '--list'])).match(/\S+/g) ?? [])
+    if (name !== 'busybox') symlinkSync('busybox', join(directory, 'bin', name))
+  for (const name of ['tmp', 'state']) mkdirSync(join(directory, name))
+}
+
+/** The socket of the container engine of a router with this data directory. */
+export function engineOf(data: string): string {
+  const id = createHash('sha256').update(data).digest('hex').slice(0, 8)
+  return `/run/sallyport-${id}/docker.sock`
+}
+
+/** Loads an image into an engine. `root` is a new directory for its content. */
+export async function loadImage(engine: string, root: string, { name, programs } = BASE): Promise<void> {
+  await makeImage(root, programs)
+  await run(['tar', '-C', root, '-cf', `${root}.tar`, '.'])
+  const target = `http://localhost/images/create?fromSrc=-&repo=${name}&tag=latest`
+  const tar = ['-X', 'POST', '-H', 'Content-Type: application/x-tar', '-T', `${root}.tar`]
+  await run(['curl', '-sf', ...tar, '--unix-socket', engine, target])
+}
+
+/** A plugin with one service, which runs a shell script. Its data directory is mounted at `/state`. */
+export const pluginOf = (name: string, script: string, lines: readonly string[] = []): Files => ({
+  'plugin.json': JSON.stringify({ Name: name, URI: name, ComposeFilePath: 'docker-compose.yml' }),
+  Dockerfile: `FROM ${BASE.name}\nCOPY start.sh /start.sh\nCMD ["/bin/sh", "/start.sh"]\n`,
+  'start.sh': script,
+  'docker-compose.yml': [
+    'services:',
+    `  ${name}:`,
+    '    build: .',
+    '    init: true',
+    `    volumes: ["\${SUPERDIR}state/plugins/${name}:/state"]`,
+    ...lines.map((line) => `    ${line}`),
+    '',
+  ].join('\n'),
+})
+
+/** A script that answers HTTP on `/state/socket` with the output of a command. */
+export const answering = (command: string): string =>
+  [
+    "cat > /tmp/answer <<'END'",
+    // The whole request is read: socat drops the answer if it cannot pass on the rest of the request.
+    `while read -r line; do [ \${#line} -le 1 ] && break; done`,
+    "printf 'HTTP/1.0 200 OK\\r\\n\\r\\n'",
+    command,
+    'END',
+    "exec socat UNIX-LISTEN:/state/socket,fork,unlink-early EXEC:'/bin/sh /tmp/answer'",
+    '',
+  ].join('\n')
+
+/** A script with which the plugin runs every shell script that comes on `/state/socket`. */
+export const OBEYING = 'exec socat -t 30 UNIX-LISTEN:/state/socket,fork,unlink-early EXEC:/bin/sh,stderr\n'
+
+/** Runs a shell script in a plugin that obeys, and returns its output. `socket` is the plugin's. */
+export const runIn = (socket: string, script: string): Promise<string> =>
+  run(['timeout', '30', 'socat', '-t', '30', '-', `UNIX-CONNECT:${socket}`], { input: `exec 2>&1\n${script}\n` })

@@ -1,0 +1,31 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Home } from './home.ts'
+
+const PRELOADED = fileURLToPath(new URL('../guests/clock.ts', import.meta.url))
+
+/** The clock of the router's daemon, in a time zone. */
+export interface SetClock {
+  /** Variables for `router.start`. */
+  readonly variables: readonly string[]
+  /** Sets the clock to a local time, such as `2026-11-23T20:59:58`. It runs on from there. */
+  set(local: string): void
+  /** Unix seconds of a local time. */
+  unix(local: string): number
+}
+
+/** A clock for the daemon that a test can set. It takes effect when the daemon is started with `variables`. */
+export function openSetClock({ dir }: Pick<Home, 'dir'>, zone: string): SetClock {
+  const file = join(dir, 'clock')
+  const ms = (local: string): number => Temporal.ZonedDateTime.from(`${local}[${zone}]`).epochMilliseconds
+  return {
+    variables: [`TZ=${zone}`, `SALLYPORT_CLOCK=${file}`, `NODE_OPTIONS=--import=${PRELOADED}`],
+    set(local) {
+      // In one step: the daemon may read it at any moment.
+      writeFileSync(`${file}.new`, String(ms(local) - Date.now()))
+      renameSync(`${file}.new`, file)
+    },
+    unix: (local) => ms(local) / 1000,
+  }
+}

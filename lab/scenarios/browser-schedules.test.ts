@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { scheduleTexts as texts } from '../../web/texts/schedules.ts'
+import { tunnelTexts } from '../../web/texts/tunnels.ts'
+import { openAppStories } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { smallTargetsOn } from '../browser/touch.ts'
+import { ECHO_PORT, HOSTS } from '../guests/addresses.ts'
+import { ROOT } from '../process/place.ts'
+import { until } from '../process/until.ts'
+
+/** Schedules in the app: a bedtime, one more hour, and a pause. */
+const { story, page, visit, signIn, field, button, link, heading, words, saved } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+  tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
+})
+
+/** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
+async function look(name: string): Promise<void> {
+  const found: string[] = []
+  const folder = join(ROOT, '.sallyport/screens')
+  mkdirSync(folder, { recursive: true })
+  await page.mouse.move(0, 0)
+  for (const each of LOOKS) {
+    await put(page, each)
+    await page.screenshot({ path: join(folder, `${name}-${each.name}.png`), fullPage: true })
+    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
+    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(page)))
+  }
+  await put(page, LOOKS[0])
+  assert.deepEqual(found, [])
+}
+
+story('a bedtime that holds now ends the internet of the tablet', async ({ tablet }) => {
+  await put(page, LOOKS[0])
+  await visit('/')
+  await signIn()
+  await heading('Home').waitFor()
+  await visit('/admin/schedules')
+  await words(texts.empty).waitFor()
+  await link(texts.add).click()
+  await field(texts.form.name).fill('Bedtime')
+  await field(tunnelTexts.exit.tags).fill('kids')
+  await page.keyboard.press('Enter')
+  for (const day of ['Fri', 'Sat']) await page.getByRole('checkbox', { name: day }).check()
+  // A whole day.
+  await page.getByLabel(texts.form.start, { exact: true }).fill('12:00')
+  await page.getByLabel(texts.form.end, { exact: true }).fill('12:00')
+  await look('schedule-edit')
+  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
+  await saved(() => button(texts.form.save).click())
+  await heading('Bedtime').waitFor()
+  await words(texts.state.holds('')).waitFor()
+  assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
+  await page.getByRole('img', { name: 'Times of Bedtime: Every day 12:00–12:00' }).waitFor()
+  await look('schedules')
+})
+
+story('one more hour gives it back, and its end takes it again', async ({ tablet }) => {
+  await saved(() => button(texts.hour).click())
+  await words(/^Postponed until/).waitFor()
+  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
+  await saved(() => button(texts.endExtra).click())
+  await words(/^No internet/).waitFor()
+  assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
+})
+
+story('a schedule can be switched off, changed and deleted', async ({ tablet }) => {
+  await saved(() => page.getByRole('switch', { name: texts.on('Bedtime') }).click({ force: true }))
+  await words(texts.state.off).waitFor()
+  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
+  await link(texts.edit).click()
+  await field(texts.form.name).fill('Night')
+  await saved(() => button(texts.form.save).click())
+  await heading('Night').waitFor()
+  await link(texts.edit).click()
+  await button(texts.form.delete).click()
+  await saved(() => page.getByRole('dialog').getByRole('button', { name: texts.form.delete }).click())
+  await words(texts.empty).waitFor()
+})
+
+story('a pause for a device ends when it is resumed', async ({ tablet }) => {
+  await button(texts.pause.start).click()
+  await words(texts.pause.choose).waitFor()
+  await field(tunnelTexts.exit.devices).fill('tablet')
+  await page.getByRole('option', { name: 'tablet' }).click()
+  await page.keyboard.press('Escape')
+  await saved(() => button(texts.pause.start).click())
+  await button(texts.pause.resume).waitFor()
+  await until('the pause', async () => !(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
+  await look('schedules-pause')
+  await saved(() => button(texts.pause.resume).click())
+  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
+})
