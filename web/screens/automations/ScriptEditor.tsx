@@ -1,5 +1,5 @@
 import { autocompletion, type CompletionContext } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { typescriptLanguage } from '@codemirror/lang-javascript'
 import { bracketMatching, HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
@@ -91,7 +91,8 @@ export function ScriptEditor({ label, initial, onChange, problem, declarations }
           autocompletion({ icons: false }),
           syntaxHighlighting(highlighting),
           looks,
-          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          // Tab leads to the next field, as everywhere.
+          keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.lineWrapping,
           EditorView.domEventHandlers({ beforeinput: replaceSelection }),
           EditorView.contentAttributes.of({ 'aria-label': label }),
