@@ -227,7 +227,7 @@ export function openBackground(
   )
   const pageViews = opened.use(openPageViews({ history, clock }))
   const superd = opened.use(startSuperd(base, enforcement))
-  const projects = opened.use(openProjects({ facts, clock, bus, machine, superd, data }))
+  const projects = opened.use(openProjects({ facts, clock, bus, machine, superd, data, onFailure }))
   opened.use(watch(projects.learn))
   return {
     alerts,

@@ -16,9 +16,13 @@ export function startSuperd(
 ): Superd & AsyncDisposable {
   const { data, docker, version, authorities } = options
   const directory = `${data}/state/plugins/superd`
-  machine.makeDirectory(directory)
   const bundle = `${directory}/authorities.pem`
-  if (authorities.length > 0) machine.writeFile(bundle, machine.authorityBundle(authorities), 0o600)
+  function writeFiles(): void {
+    machine.makeDirectory(directory)
+    if (authorities.length === 0) return
+    const text = machine.authorityBundle(authorities)
+    if (machine.readFile(bundle) !== text) machine.writeFile(bundle, text, 0o600)
+  }
   const flags = [
     ...['--data', data, '--router-version', version],
     ...(docker === undefined ? [] : ['--engine', docker]),
@@ -28,6 +32,7 @@ export function startSuperd(
     machine,
     argv: ['nice', '-n', NICE, process.execPath, ...process.execArgv, PROGRAM, ...flags],
     socket: `${directory}/socket`,
+    writeFiles,
     resolve: async (domain) => (await resolver.lookUp(domain))?.ips,
     onLine: (line) => log.note(`superd: ${line}`),
     onNotice: ({ Kind, ComposeFile, Service, Reason }) =>

@@ -10,7 +10,7 @@ const ARGV = ['node', 'superd']
 const COMPOSE = 'plugins/user/sample/docker-compose.yml'
 
 /** A client whose superd answers each call with `status` and `text`. */
-function client(status = 200, text = '') {
+function client(status = 200, text = '', writeFiles = (): void => undefined) {
   const machine = fakeMachine()
   const calls: UnixRequest[] = []
   const lines: string[] = []
@@ -23,6 +23,7 @@ function client(status = 200, text = '') {
     machine,
     argv: ARGV,
     socket: '/superd',
+    writeFiles,
     resolve: async (domain) => (domain === 'git.test' ? ['203.0.113.9'] : undefined),
     onLine: (line) => lines.push(line),
     onNotice: (notice) => notices.push(notice),
@@ -47,6 +48,19 @@ test('starts superd with the first call, and sends the call when it is ready', a
   assert.deepEqual(JSON.parse(call?.body ?? ''), { Network: network })
   await superd.stop(COMPOSE)
   assert.equal(machine.running.size, 1)
+})
+
+test('does not start superd before its files are written, and tries again with the next call', async () => {
+  let isFull = true
+  const { machine, superd, print } = client(200, '{"Ready":true}', () => {
+    if (isFull) throw new Error('no space left on device')
+  })
+  await assert.rejects(superd.ready(), /no space left/)
+  assert.equal(machine.running.size, 0)
+  isFull = false
+  const asked = superd.ready()
+  print('superd: ready')
+  assert.deepEqual(await asked, { Ready: true })
 })
 
 test('starts superd again after it has ended', async () => {

@@ -14,6 +14,8 @@ interface Deps {
   readonly argv: readonly string[]
   /** The path of its socket. */
   readonly socket: string
+  /** Writes the files that superd reads at its start. If it throws, superd is not started: the disk may be full. */
+  readonly writeFiles: () => void
   /** The IPv4 addresses of a domain; undefined if it does not exist or the resolver does not answer. */
   readonly resolve: (domain: string) => Promise<readonly string[] | undefined>
   /** Lines that superd prints. */
@@ -124,7 +126,13 @@ export function openSuperd(deps: Deps): Superd & AsyncDisposable {
 }
 
 /** The process of superd. */
-function openProcess({ machine, argv, onLine, onNotice }: Pick<Deps, 'machine' | 'argv' | 'onLine' | 'onNotice'>) {
+function openProcess({
+  machine,
+  argv,
+  writeFiles,
+  onLine,
+  onNotice,
+}: Pick<Deps, 'machine' | 'argv' | 'writeFiles' | 'onLine' | 'onNotice'>) {
   let running: { readonly child: Child; readonly ready: Promise<void> } | undefined
   let relaunch: Disposable | undefined
   let isClosed = false
@@ -133,6 +141,7 @@ function openProcess({ machine, argv, onLine, onNotice }: Pick<Deps, 'machine' |
     const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
     ready.catch(() => undefined) // It may fail while no call waits for it.
     let last = ''
+    writeFiles()
     const child = machine.spawn(argv, {
       onLine(line) {
         if (line === READY_LINE) return resolve()

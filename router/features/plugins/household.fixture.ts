@@ -38,11 +38,20 @@ export function openPlugins(superd: FakeSuperd = fakeSuperd()) {
   bus.subscribePrefix('', (payload, topic) => published.push(`${topic} ${JSON.stringify(payload)}`))
   const files = new Map<string, string>()
   const machine = {
+    readFile: (path: string) => files.get(path),
     writeFile: (path: string, text: string) => void files.set(path, text),
     removeFile: (path: string) => void files.delete(path),
     makeDirectory: () => undefined,
   }
-  const projects = openProjects({ facts, clock, bus, machine, superd, data: '/data' })
+  const projects = openProjects({
+    facts,
+    clock,
+    bus,
+    machine,
+    superd,
+    data: '/data',
+    onFailure: (what) => assert.fail(what),
+  })
   memory.watch(projects.learn)
   const plugins = pluginHandlers({ facts, change, bus, clock, vault, machine, superd, projects, data: '/data' })
   superd.repositories.set(SAMPLE_URL, {

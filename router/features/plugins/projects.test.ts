@@ -31,13 +31,27 @@ async function open(plugins: readonly KeptPlugin[], unavailable?: string) {
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribePrefix('plugin:docker:', (_payload, topic) => published.push(topic))
   const files = new Map<string, string>()
+  const disk = { isFull: false }
+  const failures: string[] = []
   const machine = {
-    writeFile: (path: string, text: string) => void files.set(path, text),
+    readFile: (path: string) => files.get(path),
+    writeFile(path: string, text: string) {
+      if (disk.isFull) throw new Error('no space left on device')
+      files.set(path, text)
+    },
     makeDirectory: () => undefined,
   }
-  const projects = openProjects({ facts, clock, bus, machine, superd, data: '/data' })
+  const projects = openProjects({
+    facts,
+    clock,
+    bus,
+    machine,
+    superd,
+    data: '/data',
+    onFailure: (what) => failures.push(what),
+  })
   await turn()
-  return { change, superd, clock, published, files, projects }
+  return { change, superd, clock, published, files, projects, disk, failures }
 }
 
 test('enabled plugins start with the router, on their own network; the others do not', async () => {
@@ -65,6 +79,21 @@ test('a plugin that cannot start is reported once and started again every minute
   clock.step(600_000)
   await turn()
   assert.equal(superd.calls.length, 3)
+})
+
+test('on a full disk no plugin starts on an outdated list; it starts when the list is saved', async () => {
+  const { superd, change, projects, disk, failures, files } = await open([])
+  const before = files.get('/data/state/plugins/superd/allowed.json')
+  disk.isFull = true
+  await change((draft) => draft.plugins.put('sample', sample()))
+  projects.learn([{ table: 'plugins', key: 'sample', before: undefined, after: sample() }])
+  assert.deepEqual(failures, ['the compose files of plugins could not be listed'])
+  await assert.rejects(projects.follow(undefined, sample()), /no space left/)
+  assert.equal(superd.calls.length, 0)
+  disk.isFull = false
+  await projects.follow(undefined, sample())
+  assert.deepEqual([...superd.running.keys()], [SAMPLE_FILE])
+  assert.notEqual(files.get('/data/state/plugins/superd/allowed.json'), before)
 })
 
 test('a plugin that was disabled is not started again, nor is one after the end', async () => {

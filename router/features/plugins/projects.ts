@@ -17,10 +17,11 @@ interface Deps {
   readonly facts: Facts
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
-  readonly machine: Pick<Machine, 'writeFile' | 'makeDirectory'>
+  readonly machine: Pick<Machine, 'readFile' | 'writeFile' | 'makeDirectory'>
   readonly superd: Superd
   /** The data directory. */
   readonly data: string
+  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** The containers of plugins. */
@@ -46,23 +47,33 @@ export const allowedProjects = (facts: Facts): AllowedProject[] =>
  * Runs the containers of enabled plugins through superd. They are started with the router; one that cannot be started is tried
  * again every minute.
  */
-export function openProjects({ facts, clock, bus, machine, superd, data }: Deps): Projects {
+export function openProjects({ facts, clock, bus, machine, superd, data, onFailure }: Deps): Projects {
   /** Enabled plugins that do not run, by key. */
   const failed = new Set<string>()
   /** Those whose failure was published. */
   const complained = new Set<string>()
   let timer: Disposable | undefined
   let closed = false
-  let saved = ''
+  const allowedFile = inData(data, ALLOWED_FILE)
+  let saved = machine.readFile(allowedFile)
 
   function saveAllowed(): void {
     const text = `${JSON.stringify(allowedProjects(facts), undefined, 2)}\n`
     if (text === saved) return
-    machine.writeFile(inData(data, ALLOWED_FILE), text, 0o600)
+    machine.writeFile(allowedFile, text, 0o600)
     saved = text
+  }
+  /** On a full disk the list stays as it was, and is saved before the next start of a plugin. */
+  function trySaveAllowed(): void {
+    try {
+      saveAllowed()
+    } catch (error) {
+      onFailure('the compose files of plugins could not be listed', error)
+    }
   }
 
   async function start(plugin: KeptPlugin): Promise<void> {
+    saveAllowed()
     const { Interface, Subnet } = plugin.NetworkCapabilities
     machine.makeDirectory(inData(data, socketDirectory(plugin.Name)))
     await superd.start(plugin.ComposeFilePath, { network: { Bridge: Interface, Subnet }, limits: LIMITS })
@@ -95,7 +106,7 @@ export function openProjects({ facts, clock, bus, machine, superd, data }: Deps)
       bus.publish('plugin:docker:failure', { Reason: 'start', Message, ComposeFile })
     }
   }
-  saveAllowed()
+  trySaveAllowed()
   for (const [key, plugin] of facts.plugins) if (runs(plugin)) failed.add(key)
   if (failed.size > 0) void recover()
 
@@ -108,6 +119,7 @@ export function openProjects({ facts, clock, bus, machine, superd, data }: Deps)
     async restart(plugin) {
       if (plugin.ComposeFilePath === '') throw new Invalid(`The router does not run containers of ${plugin.Name}.`)
       if (!plugin.Enabled) throw new Invalid(`${plugin.Name} is disabled.`)
+      saveAllowed()
       await superd.restart(plugin.ComposeFilePath)
     },
     async remove({ ComposeFilePath }) {
@@ -119,7 +131,7 @@ export function openProjects({ facts, clock, bus, machine, superd, data }: Deps)
     },
     learn(entries) {
       if (entries.some(({ table, key }) => table === 'plugins' || (table === 'settings' && key === 'composePaths')))
-        saveAllowed()
+        trySaveAllowed()
     },
     [Symbol.dispose]() {
       closed = true
