@@ -14,6 +14,9 @@ import { openStories } from '../home/story.ts'
 const data = '/run/shown'
 const story = await openStories({ laptop: { wired: true, unknown: true } }, { data, password: 'correct horse' })
 
+/** The identifier of rules in examples. A rule of the home has another one, which replaces it. */
+const RULE = '6f1c9a02'
+
 const NO_RADIO = [400, 'the home has no radio'] as const
 /** Examples whose precondition is missing, and their status. */
 const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> = {
@@ -34,6 +37,12 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'DELETE /vpn/tunnels/{name}': [409, 'the exit of the examples uses it'],
   'DELETE /session': [400, 'the call is made with the password'],
   'PUT /backup/{name}/restore': [400, 'the recovery key is of another router'],
+  'PUT /plugin/install_user_url': [400, 'no git server is in this internet'],
+  'PUT /plugin/download_info': [400, 'no git server is in this internet'],
+  'PUT /plugin/complete_install': [400, 'no git server is in this internet'],
+  'PUT /plugins_api/{name}/restart': [400, 'the plugin of the examples has no containers'],
+  'PUT /plugins_api/{name}/update_container': [400, 'the plugin of the examples has no containers'],
+  'PUT /automations/{name}/run': [404, 'no device has gone offline'],
   ...Object.fromEntries(
     [
       ...['GET /iw/dev/{interface}/scan', 'GET /hostapd/{interface}/status', 'GET /hostapd/{interface}/all_stations'],
@@ -52,21 +61,25 @@ interface Shown {
   readonly name: string
   readonly method: string
   readonly source: string
+  /** The status of a success. */
+  readonly success: number
 }
 
 async function shownBy(router: Router): Promise<Shown[]> {
   const { document } = await readDescription(router.console)
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-codeSamples': samples }]) => ({
+    Object.entries(methods).map(([method, { 'x-codeSamples': samples, responses }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       source: (samples as unknown as { source: string }[])[0]?.source ?? '',
+      success: Number(Object.keys(responses ?? {}).find((status) => status.startsWith('2'))),
     })),
   )
 }
 
 const DIR = '/run/somebody'
 let proof = ''
+let rule = ''
 
 /** Runs a command on the laptop. `-u admin` prompts for the password, which is added here. */
 const type = async (
@@ -74,7 +87,7 @@ const type = async (
   source: string,
 ) => {
   const where = source.includes('--unix-socket') ? data : DIR
-  const typed = source.replace('-u admin', "-u 'admin:correct horse'").replace('-o FILE', '-o KEPT')
+  const typed = source.replace('-u admin', "-u 'admin:correct horse'").replace('-o FILE', '-o KEPT').replace(RULE, rule)
   const { stdout, stderr } = await laptop.try(
     'sh',
     '-c',
@@ -105,6 +118,10 @@ story('the home has the devices and rules of the examples', async ({ laptop, rou
   const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
   const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
   proof = String(await router.api('/otp_validate', { Name: 'admin', Code }))
+  await router.api('/plusToken/create', undefined, 'PUT')
+  await router.api('/startPlusExtension', 'PFW')
+  const Rule = { Name: 'Homework', When: { Tags: ['kids'] }, Do: { Kind: 'notify' } }
+  rule = ((await router.api('/plugins/pfw/rules', Rule)) as { Id: string }).Id
   const name = String(await router.api('/backup', undefined, 'PUT'))
   const headers = { Authorization: `Basic ${btoa(router.login)}`, 'X-JWT-OTP': proof }
   const { text } = await exchange(router.console, { method: 'GET', path: `/backup/${name}`, headers })
@@ -115,8 +132,11 @@ story('the home has the devices and rules of the examples', async ({ laptop, rou
 
 /** Calls that need a change that waits for confirmation, and the port that this change opens. */
 const WAITING: Readonly<Record<string, string>> = { 'PUT /confirm': '8443', 'DELETE /confirm': '8444' }
-/** Called last: one removes the one-time codes that other calls need, the other restarts the router. */
-const LAST = ['PUT /recover', 'PUT /restart']
+/**
+ * Called last: the first configures a licence server that does not exist, the second removes the one-time codes that other
+ * calls need, the third restarts the router.
+ */
+const LAST = ['PUT /plusServer', 'PUT /recover', 'PUT /restart']
 
 story('every example call in the description succeeds unchanged', async ({ laptop, router }) => {
   const shown = await shownBy(router)
@@ -132,9 +152,9 @@ story('every example call in the description succeeds unchanged', async ({ lapto
   ]
   assert.equal(ways.length, shown.length)
   const wrong: string[] = []
-  const see = async ({ name, source }: Shown): Promise<void> => {
+  const see = async ({ name, source, success }: Shown): Promise<void> => {
     const { status, text } = await type(laptop, source)
-    const [due] = REFUSED[name] ?? [200]
+    const [due] = REFUSED[name] ?? [success]
     if (status !== due) wrong.push(`${source} gave ${status} ${text.trim().slice(0, 300)}`)
   }
   // They take seconds, and do not depend on others.

@@ -74,12 +74,12 @@ const PfwTask = z
   .meta({ id: 'PfwTask' })
 
 /** Operations on a list of the configuration by place, as present clients have them. */
-const list = <P extends string>(path: P, key: string, kinds: string) => ({
+const list = <P extends string>(path: P, key: string, kinds: string, example: z.input<typeof RuleInput>) => ({
   add: put(`${BASE}/${path}`, {
     tag,
     summary: `Add a rule to ${key}`,
     description: `${kinds} The rule becomes the last one.`,
-    body: RuleInput,
+    body: RuleInput.meta({ example }),
     reply: z.array(RuleEntry),
     errors: { 400: wrong, 404: off },
   }),
@@ -88,7 +88,7 @@ const list = <P extends string>(path: P, key: string, kinds: string) => ({
     summary: `Replace a rule of ${key}`,
     description: `${kinds} The place after the last one adds a rule.`,
     params: { n },
-    body: RuleInput,
+    body: RuleInput.meta({ example }),
     reply: z.array(RuleEntry),
     errors: { 400: wrong, 404: `No such place. ${off}` },
   }),
@@ -100,10 +100,29 @@ const list = <P extends string>(path: P, key: string, kinds: string) => ({
     errors: { 404: `No such place. ${off}` },
   }),
 })
-const block = list('block', 'BlockRules', 'Rules with the action `block`.')
-const forward = list('forward', 'ForwardingRules', 'Rules with an action other than `block`, `tag` and `group`.')
-const tagList = list('tag', 'TagRules', 'Rules with the action `tag`.')
-const group = list('group', 'GroupRules', 'Rules with the action `group`.')
+const night: Pick<z.input<typeof RuleInput>['When'] & object, 'Times'> = {
+  Times: [{ Days: [1, 1, 1, 1, 1, 0, 0], Start: '21:00', End: '07:00' }],
+}
+const block = list('block', 'BlockRules', 'Rules with the action `block`.', {
+  Name: 'Bedtime',
+  When: { Tags: ['kids'], ...night },
+  Do: { Kind: 'block' },
+})
+const forward = list('forward', 'ForwardingRules', 'Rules with an action other than `block`, `tag` and `group`.', {
+  Name: 'Slow at night',
+  When: { Tags: ['kids'], ...night },
+  Do: { Kind: 'limit', DownMbit: 5 },
+})
+const tagList = list('tag', 'TagRules', 'Rules with the action `tag`.', {
+  Name: 'Printing at night',
+  When: { Tags: ['kids'], ...night },
+  Do: { Kind: 'tag', Tag: 'print' },
+})
+const group = list('group', 'GroupRules', 'Rules with the action `group`.', {
+  Name: 'Family at night',
+  When: { Tags: ['kids'], ...night },
+  Do: { Kind: 'group', Group: 'family' },
+})
 
 /** The programmable firewall: rules with conditions. */
 export const pfw = {

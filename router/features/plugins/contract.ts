@@ -44,7 +44,16 @@ const update = {
     'changed here; PFW and MESH can be enabled.',
   mayNeedCode: true,
   params: name,
-  body: PluginEntry,
+  body: PluginEntry.meta({
+    example: {
+      Name: 'sample',
+      URI: 'sample',
+      UnixPath: '/state/plugins/sample/socket',
+      Enabled: true,
+      HasUI: true,
+      NetworkCapabilities: { Policies: ['dns'] },
+    },
+  }),
   reply: allPlugins.meta({ description: 'All plugins' }),
   errors: {
     302: 'A proof of a one-time code is needed (for calls with `X-Requested-With: react`; 401 for others)',

@@ -10,8 +10,8 @@ export type Lookup = (reference: string) => Json
  * that may be left out only where they carry one. Undefined where nothing says what it may look like.
  */
 export function exampleOf(schema: Json, lookup: Lookup): unknown {
-  if (typeof schema.$ref === 'string') return exampleOf(lookup(schema.$ref), lookup)
   if ('example' in schema) return schema.example
+  if (typeof schema.$ref === 'string') return exampleOf(lookup(schema.$ref), lookup)
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
   const branches = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as readonly Json[] | undefined
