@@ -41,6 +41,7 @@ import { packetLogHandlers } from './features/packetlog/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { parentalHandlers } from './features/parental/handlers.ts'
 import { pfwHandlers } from './features/pfw/handlers.ts'
+import { networksFrom } from './features/pfw/networks.ts'
 import { systemZone } from './features/pfw/settle.ts'
 import { phoneHandlers } from './features/phones/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
@@ -126,6 +127,7 @@ export function listOperations(
   const hash = hashPassword
   const codes = openCodes({ change, bus, clock, vault })
   const lookup = openLookup({ machine, path: options.lookupFile })
+  const networksOf = networksFrom({ machine, lookupFile: options.lookupFile })
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const isRight = async (password: string, address: string): Promise<boolean> =>
     (await passwords.check(address, ADMIN, [password])) !== undefined
@@ -225,12 +227,12 @@ export function listOperations(
     ...serve(contracts.services, serviceHandlers({ facts, announced })),
     ...serve(
       contracts.preview,
-      previewHandlers({ facts, ledger, machine, apiPorts, network, memberAt, clock, lookUp }),
+      previewHandlers({ facts, ledger, machine, apiPorts, network, memberAt, clock, networksOf, lookUp }),
     ),
     ...serve(
       contracts.pfw,
       pfwHandlers({
-        ...{ facts, change, clock, zone: systemZone },
+        ...{ facts, change, clock, zone: systemZone, networksOf },
         isOn: () => plusEnabled(facts, 'PFW'),
         newId: () => randomBytes(4).toString('hex'),
       }),

@@ -14,6 +14,7 @@ const limit = { ...bedtime, Name: 'Limit', Do: { Kind: 'limit', DownMbit: 2.5 } 
 const Until = Math.floor(Date.now() / 1000) + 300
 const pause = { Name: 'Pause', When: { Devices: [TV] }, Do: { Kind: 'block' }, Until }
 const listed = (destinations: object) => ({ ...bedtime, To: { Place: 'listed', ...destinations } })
+const abroad = { ...listed({ Countries: ['no', 'SE'], ASNs: [20_712], Domains: ['A.test.'] }), Name: 'Abroad' }
 
 const texts = z.array(z.string())
 const Times = z.array(z.strictObject({ Days: z.array(z.int()).length(7), Start: z.string(), End: z.string() }))
@@ -69,9 +70,10 @@ export const PFW: Row[] = [
   ['PUT',    RULES, { ...bedtime, When: { Devices: ['12:22:33:44:55:99'] } }, 400, line],
   ['PUT',    RULES, { ...bedtime, When: { Hours: [] } },                     400, line],
   ['PUT',    RULES, { ...bedtime, Until: 1 },                                400, line],
-  ['PUT',    RULES, listed({ Domains: ['a.test'] }),                         400, line],
-  ['PUT',    RULES, listed({ Countries: ['NO'] }),                           400, line],
-  ['PUT',    RULES, listed({ ASNs: [64496] }),                               400, line],
+  ['PUT',    RULES, listed({ Domains: ['a'] }),                              400, line],
+  ['PUT',    RULES, listed({ Countries: ['ZZ'] }),                           400, line],
+  ['PUT',    RULES, listed({ ASNs: [0] }),                                   400, line],
+  ['PUT',    RULES, { ...bedtime, To: { Countries: ['NO'] } },               400, line],
   ['PUT',    RULES, { ...bedtime, Do: { Kind: 'tunnel', Tunnel: 'nowhere' } }, 400, line],
   ['PUT',    RULES, { ...bedtime, Do: { Kind: 'limit' } },                   400, line],
   ['PUT',    RULES, limit,                                                   200, json(entry)],
@@ -86,6 +88,9 @@ export const PFW: Row[] = [
   ['PUT',    '/plugins/pfw/preview', { Rule: pause },                        200, json(preview)],
   ['PUT',    '/plugins/pfw/preview', { Rule: pause, Id: '00000000' },        404, line],
   ['PUT',    '/plugins/pfw/preview', { Rule: {} },                           400, line],
+  ['PUT',    '/plugins/pfw/preview', { Rule: abroad },                       200, json(preview)],
+  ['PUT',    '/plugins/pfw/block', abroad,                                   200, named('Pause', 'Abroad')],
+  ['DELETE', '/plugins/pfw/block/1', none,                                   200, named('Pause')],
   ['DELETE', '/plugins/pfw/block/0', none,                                   200, json([])],
   ['DELETE', '/plugins/pfw/block/0', none,                                   404, line],
   ['DELETE', '/plugins/pfw/block/x', none,                                   400, line],

@@ -2,7 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Authority } from '../home/authority.ts'
 import type { Namespace } from '../home/namespace.ts'
-import { FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST, RESOLVER, WEB, WELL_KNOWN_RESOLVERS } from './addresses.ts'
+import {
+  FAMILY_RESOLVER,
+  FOREIGN_RESOLVER,
+  HOSTS,
+  PRIVATE_HOST,
+  RESOLVER,
+  WEB,
+  WELL_KNOWN_RESOLVERS,
+} from './addresses.ts'
 
 const RECORDS = [
   `www.test. 60 A ${WEB}`,
@@ -10,6 +18,8 @@ const RECORDS = [
   `ads.test. 60 A ${WEB}`,
   `tracker.ads.test. 60 A ${WEB}`,
   `grown-ups.test. 60 A ${WEB}`,
+  `video.test. 60 A ${HOSTS[8]}`,
+  `cdn.video.test. 60 A ${HOSTS[9]}`,
   `modem.test. 60 A ${PRIVATE_HOST}`,
   `rebind.test. 60 A 192.168.2.1`,
   'shared.test. 60 A 100.64.7.7',

@@ -82,3 +82,24 @@ story('while a rule with listed networks holds, only these leave through the tun
   })
   await router.api(`/plugins/pfw/rules/${id}`, undefined, 'DELETE')
 })
+
+story('a listed country or domain leaves through the tunnel', async () => {
+  const [VIDEO, CDN, OTHER] = [HOSTS[8]!, HOSTS[9]!, HOSTS[10]!]
+  await using direct = await byUplink(VIDEO)
+  await using leaked = await byUplink(CDN)
+  await using tunneled = await through(VIDEO)
+  await using others = await byUplink(OTHER)
+  const rule = { Name: 'Video', When: { Tags: ['abroad'] }, Do: { Kind: 'tunnel', Tunnel: 'oslo' } }
+  const id = await add({ ...rule, To: { Place: 'listed', Domains: ['video.test'] } })
+  assert.deepEqual(await phone.resolves('video.test'), [VIDEO])
+  assert.deepEqual(await phone.resolves('cdn.video.test'), [CDN])
+  for (const host of [VIDEO, CDN, OTHER]) assert.ok(await phone.reaches(host, ECHO_PORT))
+  assert.ok((await tunneled.packets()) > 0)
+  assert.ok((await others.packets()) > 0)
+  assert.deepEqual([await direct.packets(), await leaked.packets()], [0, 0])
+  const before = await others.packets()
+  await router.api(`/plugins/pfw/rules/${id}`, { ...rule, To: { Place: 'listed', Countries: ['GB'] } })
+  assert.ok(await phone.reaches(OTHER, ECHO_PORT))
+  assert.equal(await others.packets(), before)
+  await router.api(`/plugins/pfw/rules/${id}`, undefined, 'DELETE')
+})

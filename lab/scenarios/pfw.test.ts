@@ -203,6 +203,58 @@ story('a rule for a network and ports leaves other destinations open', async () 
   assert.ok(await phone.reaches(HOSTS[2]!, ECHO_PORT))
 })
 
+/** The virtual internet is in the United Kingdom, and belongs to this network. */
+const ASN = 20_712
+
+story('a rule for a country or a network by its number is about its addresses, for its devices only', async () => {
+  for (const list of [{ Countries: ['GB'] }, { ASNs: [ASN] }]) {
+    await using open = await phone.stream(HOSTS[1]!, ECHO_PORT)
+    const To = { Place: 'listed', ...list, Protocol: 'tcp', Port: String(ECHO_PORT) }
+    const rule = { Name: 'Abroad', When: { Tags: ['kids'] }, To, Do: { Kind: 'block' } }
+    const { Closes } = (await router.api('/plugins/pfw/preview', { Rule: rule })) as { Closes: { Text: string }[] }
+    assert.match(Closes[0]!.Text, /phone.*Abroad/)
+    const { Id } = await add(rule)
+    await untilClosed(open)
+    assert.ok(!(await phone.reaches(HOSTS[0]!, ECHO_PORT)))
+    assert.match(await explained(), /it is blocked by the rule Abroad\.$/)
+    assert.ok(await phone.reaches(WEB, 80), 'other ports are not affected')
+    assert.ok(await laptop.reaches(HOSTS[0]!, ECHO_PORT), 'nor are other devices')
+    await router.api(`/plugins/pfw/rules/${Id}`, { ...rule, To: { ...To, Countries: ['NO'], ASNs: [] } })
+    assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT), 'nor are other countries')
+    await remove(Id)
+  }
+})
+
+story('a rule for a domain follows the addresses that the resolver answers with', async () => {
+  const [VIDEO, CDN] = [HOSTS[8]!, HOSTS[9]!]
+  await using open = await phone.stream(VIDEO, ECHO_PORT)
+  const rule = { Name: 'Video', When: { Tags: ['kids'] }, To: { Place: 'listed', Domains: ['video.test'] } }
+  const { Id } = await add({ ...rule, Do: { Kind: 'block' } })
+  // The router resolves the domain itself: the phone has resolved it before.
+  await untilClosed(open)
+  assert.ok(!(await phone.reaches(VIDEO, ECHO_PORT)))
+  assert.ok(await phone.reaches(CDN, ECHO_PORT), 'nobody has asked for this name yet')
+  assert.deepEqual(await phone.resolves('cdn.video.test'), [CDN])
+  assert.ok(!(await phone.reaches(CDN, ECHO_PORT)))
+  assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))
+  assert.ok(await laptop.reaches(VIDEO, ECHO_PORT))
+  const explain = `/explain?from=${encodeURIComponent(phone.mac)}&to=video.test&port=${ECHO_PORT}`
+  assert.match(((await router.api(explain)) as { Text: string }).Text, /it is blocked by the rule Video\.$/)
+  await remove(Id)
+  assert.ok(await phone.reaches(VIDEO, ECHO_PORT))
+})
+
+story('a device without internet reaches a permitted domain only', async () => {
+  assert.ok(!(await camera.reaches(HOSTS[8]!, ECHO_PORT)))
+  const To = { Place: 'listed', Domains: ['video.test'] }
+  const { Id } = await add({ Name: 'Update', When: { Devices: [camera.mac] }, To, Do: { Kind: 'allow' } })
+  assert.deepEqual(await camera.resolves('video.test'), [HOSTS[8]])
+  assert.ok(await camera.reaches(HOSTS[8]!, ECHO_PORT), 'the response arrives after the address is permitted')
+  assert.ok(!(await camera.reaches(HOSTS[0]!, ECHO_PORT)))
+  await remove(Id)
+  assert.ok(!(await camera.reaches(HOSTS[8]!, ECHO_PORT)))
+})
+
 story('a domain resolves to another address, for the devices of the rule only', async () => {
   const { Id } = await add({
     ...{ Name: 'Safe', When: { Devices: [phone.mac] } },

@@ -7,6 +7,7 @@ import { emptyGroup } from '../features/groups/group.ts'
 import { RuleInput } from '../features/pfw/rule.ts'
 import type { Draft } from '../store/facts.ts'
 import { openMemoryFacts } from '../store/memory.ts'
+import { addressSet } from '../values/addressset.ts'
 import { formatSubnet } from '../values/subnet.ts'
 import { compile, openCompiler } from './compile.ts'
 import type { Network } from './network.ts'
@@ -151,13 +152,18 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
         { Kind: 'family' },
       ),
       fc.boolean(),
+      fc.constantFrom<object>({}, { Place: 'listed', Countries: ['NO'], Domains: ['a.test'] }),
     )
-    .map(([Id, Groups, Tags, Do, Disabled]) => (draft: Draft) => {
-      const input = RuleInput.parse({ Name: Id, When: { Groups, Tags }, Do, Disabled })
+    .map(([Id, Groups, Tags, Do, Disabled, To]) => (draft: Draft) => {
+      const input = RuleInput.parse({ Name: Id, When: { Groups, Tags }, To, Do, Disabled })
       const place = { Id, Order: 1, Skips: [], Number: input.Do.Kind === 'tunnel' ? 30 : 0 }
       draft.pfwRules.put(Id, { ...input, ...place })
     }),
   fc.constantFrom('p', 'q').map((id) => (draft: Draft) => draft.pfwRules.remove(id)),
+  fc.tuple(fc.constantFrom('p', 'q'), fc.nat(2)).map(([id, start]) => (draft: Draft) => {
+    draft.pfwHosts.put(id, { id, addresses: addressSet([{ start, end: start }]) })
+    draft.pfwNetworks.put(id, { id, key: '[[],["NO"],[]]', addresses: addressSet([{ start, end: 9 }]) })
+  }),
   fc
     .tuple(fc.constantFrom('p', 'q', 'persona:kids pause'), fc.boolean(), fc.subarray(MACS))
     .map(([id, holds, skipped]) => (draft: Draft) => {

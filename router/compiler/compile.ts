@@ -6,7 +6,7 @@ import { compileFrame } from './frame.ts'
 import { retags } from './links.ts'
 import { compileMember } from './member.ts'
 import type { Frame, Member, Network } from './network.ts'
-import { isAbout } from './pfw.ts'
+import { isAbout, pfwText } from './pfw.ts'
 import { openRules, type SlotChange } from './rules.ts'
 import { serverOf } from './tunnels.ts'
 
@@ -115,7 +115,8 @@ const FRAME_TABLES = new Set([
   'pauses',
   'setupNetworks',
   'pfwRules',
-  'pfwAddresses',
+  'pfwNetworks',
+  'pfwHosts',
   'blockedNetworks',
   'personas',
 ])
@@ -151,7 +152,7 @@ const reachesAll = (before: Frame, after: Frame): boolean =>
     before.setup?.radio !== after.setup?.radio ||
     exitUsers(before) !== exitUsers(after) ||
     siteDevices(before) !== siteDevices(after) ||
-    JSON.stringify(before.pfw) !== JSON.stringify(after.pfw) ||
+    pfwText(before) !== pfwText(after) ||
     before.tags.join('\n') !== after.tags.join('\n') ||
     before.groups.map(({ name }) => name).join('\n') !== after.groups.map(({ name }) => name).join('\n') ||
     before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==

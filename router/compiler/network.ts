@@ -13,6 +13,7 @@ import type { Credentials } from '../features/tls/credentials.ts'
 import type { Exit as SavedExit } from '../features/tunnels/tunnel.ts'
 import type { ProviderRoute } from '../features/uplink/address.ts'
 import type { WifiNetwork } from '../features/uplink/wifi.ts'
+import type { AddressSet } from '../values/addressset.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
@@ -112,6 +113,8 @@ export interface Exit {
   readonly nets: readonly Subnet[]
   /** The present addresses of its domains. */
   readonly hosts: readonly Subnet[]
+  /** Sets with more destinations, of a rule that lists countries, networks by number or domains. */
+  readonly sets?: readonly string[]
   /** The tunnel that is used now; undefined if none is enabled. */
   readonly link: string | undefined
   readonly users: Pick<SavedExit, 'Devices' | 'Groups' | 'Tags'>
@@ -126,8 +129,15 @@ export interface PfwRule {
   readonly set: string
   readonly users: Selected
   readonly place: Destination['Place']
-  /** The destinations, with the place `listed`. */
+  /** The listed networks, with the place `listed`. */
   readonly nets: readonly Subnet[]
+  /** All addresses of `nets`, countries and networks by number. Undefined for a rule that lists neither of the latter. */
+  readonly networks: AddressSet | undefined
+  /**
+   * The present addresses of listed domains that are not in `networks`; of a rule that allows, only public ones. Undefined for a
+   * rule without domains.
+   */
+  readonly hosts: AddressSet | undefined
   readonly protocol: Destination['Protocol']
   /** As in the rule, such as `8000-8100`. */
   readonly ports: string

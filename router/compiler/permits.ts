@@ -1,5 +1,6 @@
 import { isAnyPort } from '../features/firewall/port.ts'
-import { ipToNumber } from '../values/ip.ts'
+import { type AddressSet, rangesOf } from '../values/addressset.ts'
+import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
 import { formatSubnet, type Subnet } from '../values/subnet.ts'
 import type { ConnectionPattern } from '../wire/conntrack-selection.ts'
 import type { Packet } from './decision.ts'
@@ -8,7 +9,7 @@ import { decide } from './firewall/decide.ts'
 import { isExitSet } from './firewall/exits.ts'
 import { POLICY_ROWS } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Network } from './network.ts'
-import { isPfwSet } from './pfw.ts'
+import { isPfwSet, pfwText } from './pfw.ts'
 import type { Slot, SlotChange, Span } from './rules.ts'
 import { outgoingOf } from './tunnels.ts'
 
@@ -88,7 +89,27 @@ const UDP = 17
 
 /** Whether the frame changed in a way that may affect every connection: open services of the router, or uplinks. */
 export const turns = (before: Frame, after: Frame): boolean =>
-  before.geo?.all !== after.geo?.all || ways(before) !== ways(after)
+  before.geo?.all !== after.geo?.all || ways(before) !== ways(after) || networksDiffer(before.pfw, after.pfw)
+
+const networksDiffer = (before: Frame['pfw'], after: Frame['pfw']): boolean =>
+  before.some(({ networks }, place) => networks !== after[place]?.networks)
+
+/** Addresses of domains that a rule has gained or lost. */
+export function movedHosts(before: Frame, after: Frame): Ip[] {
+  const moved = after.pfw.flatMap(({ hosts }, place) => {
+    const had = before.pfw[place]?.hosts
+    if (!hosts || hosts === had) return []
+    const [now, then] = [hosts, had ?? NO_ADDRESSES].map(addressesIn)
+    return [...now!.symmetricDifference(then!)]
+  })
+  return moved.map(numberToIp)
+}
+
+const NO_ADDRESSES: AddressSet = new Uint32Array()
+const addressesIn = (hosts: AddressSet): Set<number> =>
+  new Set(
+    [...rangesOf(hosts)].flatMap(({ start, end }) => Array.from({ length: end - start + 1 }, (_, nth) => start + nth)),
+  )
 
 const ways = ({ firewall, customs, uplinks, tunnels, exits, pfw, nets, filter }: Frame): string =>
   JSON.stringify([
@@ -100,7 +121,7 @@ const ways = ({ firewall, customs, uplinks, tunnels, exits, pfw, nets, filter }:
       .map(({ link, address, additional, well }) => [link, address, additional, well]),
     outgoingOf({ tunnels }).map(({ link, addresses }) => [link, addresses]),
     exits.map(({ number, link, nets, hosts }) => [number, link, [...nets, ...hosts].map(formatSubnet)]),
-    pfw,
+    pfwText({ pfw }),
     nets.map(formatSubnet),
     filter.rules.quarantineHost,
   ])

@@ -1,12 +1,14 @@
 import type { Device } from '../features/devices/device.ts'
 import { netOf } from '../features/firewall/rule.ts'
 import { nftName } from '../features/groups/group.ts'
-import { isForAll } from '../features/pfw/rule.ts'
+import { listsDomains, networksKey } from '../features/pfw/destinations.ts'
+import { type Destination, isForAll } from '../features/pfw/rule.ts'
 import { effectiveRules } from '../features/pfw/rules.ts'
 import { activeTunnel } from '../features/tunnels/state.ts'
 import { closeness } from '../features/tunnels/tunnel.ts'
 import type { Facts } from '../store/facts.ts'
-import type { Exit, PfwRule } from './network.ts'
+import type { AddressSet } from '../values/addressset.ts'
+import type { Exit, Frame, PfwRule } from './network.ts'
 
 /** The enabled rules of the programmable firewall, in the order of evaluation. */
 export const compilePfw = (facts: Facts): PfwRule[] =>
@@ -19,12 +21,33 @@ export const compilePfw = (facts: Facts): PfwRule[] =>
     set: pfwSet(Id),
     users: { Devices, Tags, Groups },
     place: To.Place,
-    nets: To.Place === 'listed' ? [...To.Networks, ...(facts.pfwAddresses.get(Id)?.nets ?? [])].map(netOf) : [],
+    nets: To.Place === 'listed' ? To.Networks.map(netOf) : [],
+    networks: networksOf(Id, To, facts),
+    hosts: listsDomains(To) ? (facts.pfwHosts.get(Id)?.addresses ?? NONE) : undefined,
     protocol: To.Protocol,
     ports: To.Port,
     action: Do,
     number,
   }))
+
+const NONE: AddressSet = new Uint32Array()
+
+/** None until they are compiled for what the rule lists now. */
+function networksOf(id: string, to: Destination, { pfwNetworks }: Pick<Facts, 'pfwNetworks'>): AddressSet | undefined {
+  const key = networksKey(to)
+  const kept = key === undefined ? undefined : pfwNetworks.get(id)
+  return key === undefined ? undefined : kept?.key === key ? kept.addresses : NONE
+}
+
+/** The rules without the addresses of their sets, to compare. */
+export const pfwText = ({ pfw }: Pick<Frame, 'pfw'>): string =>
+  JSON.stringify(pfw.map(({ networks, hosts, ...rule }) => [rule, networks !== undefined, hosts !== undefined]))
+
+/** The sets of destinations of a rule, with their addresses: those that `nets` does not have. */
+export const destinationSets = ({ set, networks, hosts }: PfwRule): { name: string; all: AddressSet }[] => [
+  ...(networks ? [{ name: `${set}_to`, all: networks }] : []),
+  ...(hosts ? [{ name: `${set}_hosts`, all: hosts }] : []),
+]
 
 /** The set of the devices that a rule holds for. */
 const pfwSet = (id: string): string => `pfw_${nftName(id)}`
@@ -69,14 +92,16 @@ export const pfwExits = (
   rules: readonly PfwRule[],
   { tunnels, tunnelStates }: Pick<Facts, 'tunnels' | 'tunnelStates'>,
 ): Exit[] =>
-  rules.flatMap(({ id, name, action, place, nets, number }) => {
+  rules.flatMap((rule) => {
+    const { id, name, action, place, nets, number } = rule
+    const sets = destinationSets(rule).map((one) => one.name)
     if (action.Kind !== 'tunnel' || number === 0) return []
     const link = activeTunnel(
       { Tunnels: [action.Tunnel] },
       (one) => tunnels.get(one),
       (one) => tunnelStates.get(one)?.up === true,
     )?.Link
-    return [{ name, number, all: place !== 'listed', nets, hosts: [], link, users: NO_USERS, rule: id }]
+    return [{ name, number, all: place !== 'listed', nets, hosts: [], sets, link, users: NO_USERS, rule: id }]
   })
 
 const NO_USERS = { Devices: [], Groups: [], Tags: [] }

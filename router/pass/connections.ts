@@ -1,7 +1,7 @@
 import type { Delta } from '../compiler/compile.ts'
 import type { MemberAt } from '../compiler/ends.ts'
 import type { Network } from '../compiler/network.ts'
-import { type Flow, hasLost, leftTunnels, lostBySlot, permits, turns } from '../compiler/permits.ts'
+import { type Flow, hasLost, leftTunnels, lostBySlot, movedHosts, permits, turns } from '../compiler/permits.ts'
 import { groupMaps } from '../features/groups/group.ts'
 import type { Machine } from '../machine/machine.ts'
 import type { Connection } from '../wire/conntrack.ts'
@@ -68,7 +68,8 @@ function lostBy({ members, frame, slots }: Delta, network: Network): Selection {
   for (const { name } of disabled ?? [])
     for (const member of network.members.values())
       if (member.place && member.admissions.some(({ map }) => map === groupMaps(name).source)) lost.push(member)
-  return [...new Set(lost.map(({ place }) => place!.ip)), ...patterns.values()]
+  const hosts = frame ? movedHosts(frame.before, frame.after) : []
+  return [...new Set([...lost.map(({ place }) => place!.ip), ...hosts]), ...patterns.values()]
 }
 
 const PROTOCOLS: Readonly<Record<number, Flow['protocol']>> = { 1: 'icmp', 6: 'tcp', 17: 'udp' }

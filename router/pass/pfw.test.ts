@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RuleInput } from '../features/pfw/rule.ts'
 import type { Draft } from '../store/facts.ts'
+import { addressSet } from '../values/addressset.ts'
+import { ipToNumber } from '../values/ip.ts'
 import { arrives, connection, elementsOf, LAPTOP, openHome, PRINTER } from './home.fixture.ts'
 
 const rule = (draft: Draft, Id: string, input: object, holds = false): void => {
@@ -84,4 +86,31 @@ test('when permitted time ends, the connections that only it permitted end', asy
   assert.ok(open().includes('192.168.2.6 1.2.3.4'))
   await pass.change((draft) => draft.pfwRules.remove('visit'))
   assert.ok(!open().includes('192.168.2.6 1.2.3.4'))
+})
+
+test('an address that a listed domain is found to have ends its connections, and fills the set only', async () => {
+  const { pass, machine, open, transactions } = await openFamily()
+  const To = { Place: 'listed', Domains: ['video.test'], Countries: ['NO'] }
+  await pass.change((draft) => rule(draft, 'video', { When: { Devices: [LAPTOP] }, To, Do: { Kind: 'block' } }, true))
+  assert.equal(open().length, 4)
+  transactions.length = 0
+  const addresses = addressSet([{ start: ipToNumber('1.2.3.4'), end: ipToNumber('1.2.3.4') }])
+  await pass.change((draft) => draft.pfwHosts.put('video', { id: 'video', addresses }))
+  assert.deepEqual(open(), ['192.168.2.6 192.168.2.1', '192.168.2.6 192.168.2.10', '192.168.2.10 1.2.3.4'])
+  assert.match(await elementsOf(machine, 'pfw_video_hosts'), /1\.2\.3\.4/)
+  assert.deepEqual(
+    transactions.map((text) => text.match(/(add|flush|delete) (chain|rule|set)/g)),
+    [['flush set']],
+  )
+})
+
+test('the networks of a country end connections to them when they are compiled', async () => {
+  const { pass, open } = await openFamily()
+  const To = { Place: 'listed', Countries: ['NO'], Protocol: 'tcp', Port: '443' }
+  await pass.change((draft) => rule(draft, 'abroad', { To, Do: { Kind: 'block' } }, true))
+  assert.equal(open().length, 4)
+  const addresses = addressSet([{ start: ipToNumber('1.0.0.0'), end: ipToNumber('1.255.255.255') }])
+  const key = JSON.stringify([[], ['NO'], []])
+  await pass.change((draft) => draft.pfwNetworks.put('abroad', { id: 'abroad', key, addresses }))
+  assert.deepEqual(open(), ['192.168.2.6 192.168.2.1', '192.168.2.6 192.168.2.10'])
 })

@@ -23,6 +23,8 @@ import type { Notifications } from '../features/notify/notifications.ts'
 import type { VapidKeys } from '../features/notify/vapid.ts'
 import { openPacketLog, type PacketLog } from '../features/packetlog/log.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
+import { openRuleDomains } from '../features/pfw/domains.ts'
+import { networksFrom, watchRuleNetworks } from '../features/pfw/networks.ts'
 import { systemZone } from '../features/pfw/settle.ts'
 import { countUsage } from '../features/pfw/usage.ts'
 import { watchSchedules } from '../features/pfw/watch.ts'
@@ -166,6 +168,17 @@ export function openBackground(
   opened.use(watch((entries) => following.learn(entries)))
   const exitDomains = opened.use(openExitDomains({ facts, change, clock, watch: watchNames() }))
   opened.use(watch(exitDomains.learn))
+  const ruleDomains = opened.use(
+    openRuleDomains({ facts, change, clock, watch: watchNames(), lookUp: resolver.lookUp }),
+  )
+  opened.use(watch(ruleDomains.learn))
+  const ruleNetworks = watchRuleNetworks({
+    facts,
+    change,
+    onFailure,
+    networksOf: networksFrom({ machine, ...options }),
+  })
+  opened.use(watch(ruleNetworks.learn))
   const filterExpiry = opened.use(openFilterExpiry({ facts, change, bus, clock }))
   opened.use(watch(filterExpiry.learn))
   const directory = listDirectory(options)

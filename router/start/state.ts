@@ -3,6 +3,7 @@ import { generatePassphrase } from '../features/devices/passphrase.ts'
 import { BLOCKED_NETWORKS, usable } from '../features/geoblock/networks.ts'
 import { type GeoFiles, keptLists, readNetworks } from '../features/geoblock/stored.ts'
 import { uplinkLink } from '../features/links/interface.ts'
+import { NOT_COMPILED, networksFrom, staleNetworks } from '../features/pfw/networks.ts'
 import { settle, systemZone } from '../features/pfw/settle.ts'
 import { loadUsage } from '../features/pfw/usage.ts'
 import { lostSecrets } from '../features/recovery/lost.ts'
@@ -41,6 +42,7 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
   const runDirectory = openRunDirectory({ machine, data, onFailure })
   await learn(base, ledger, runDirectory)
   await loadNetworks(base, ledger)
+  await loadRuleNetworks(base, ledger)
 
   ledger.post(
     ledger.draw((draft) => {
@@ -82,6 +84,16 @@ async function loadNetworks(base: Base, ledger: Ledger): Promise<void> {
       ledger.post(ledger.draw((draft) => draft.blockedNetworks.put(BLOCKED_NETWORKS, networks)))
   } catch (error) {
     base.onFailure('blocked countries and networks could not be compiled', error)
+  }
+}
+
+/** The same for the countries and networks that rules list. */
+async function loadRuleNetworks({ machine, options: { lookupFile }, onFailure }: Base, ledger: Ledger): Promise<void> {
+  try {
+    const edit = await staleNetworks(ledger.facts, networksFrom({ machine, lookupFile }))
+    if (edit) ledger.post(ledger.draw(edit))
+  } catch (error) {
+    onFailure(NOT_COMPILED, error)
   }
 }
 

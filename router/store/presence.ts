@@ -1,5 +1,5 @@
 import type { BlockedNetworks } from '../features/geoblock/networks.ts'
-import type { PfwAddresses, PfwState, PfwUsage } from '../features/pfw/state.ts'
+import type { PfwHosts, PfwNetworks, PfwState, PfwUsage } from '../features/pfw/state.ts'
 import type { TunnelState } from '../features/tunnels/state.ts'
 import type { ProviderRoute } from '../features/uplink/address.ts'
 import type { Ip } from '../values/ip.ts'
@@ -125,7 +125,8 @@ export const openPresence = () => ({
   exitAddresses: new Table<ExitAddresses>('exitAddresses'),
   pfwStates: new Table<PfwState>('pfwStates'),
   pfwUsage: new Table<PfwUsage>('pfwUsage'),
-  pfwAddresses: new Table<PfwAddresses>('pfwAddresses'),
+  pfwNetworks: new Table<PfwNetworks>('pfwNetworks'),
+  pfwHosts: new Table<PfwHosts>('pfwHosts'),
   blockedNetworks: new Table<BlockedNetworks>('blockedNetworks'),
   resolvedNames: new Table<ResolvedName>('resolvedNames'),
 })

@@ -50,7 +50,10 @@ export function exitChains(frame: Frame): Chain[] {
         rule(within('destination', withinHome(frame)), ACCEPT),
         ...listed.flatMap((exit) => {
           const nets = outermost([...exit.nets, ...exit.hosts])
-          return nets.length > 0 ? [marked(exit, [within('destination', nets)])] : []
+          return [
+            ...(nets.length > 0 ? [marked(exit, [within('destination', nets)])] : []),
+            ...(exit.sets ?? []).map((set) => marked(exit, [isIn(set, 'destination')])),
+          ]
         }),
         ...whole.map((exit) => marked(exit, [])),
       ],

@@ -1,10 +1,12 @@
-import { type BlockedNetworks, sourceOf } from '../../features/geoblock/networks.ts'
+import { sourceOf } from '../../features/geoblock/networks.ts'
+import { hasAddress } from '../../values/addressset.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import type { Reason } from '../decision.ts'
 import { type RuleSet, slotName } from '../rules.ts'
 import { FIELDS, type Walk } from './packet.ts'
 import type { Key } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'
+import type { SetDeclaration } from './set.ts'
 
 export interface Found {
   readonly by?: Reason | undefined
@@ -28,10 +30,14 @@ export function find(set: string, key: Key, walk: Walk): Found | undefined {
   return element && { by: declared.because, ...(element.value && { value: element.value }) }
 }
 
-/** The country, network or list that an address belongs to. */
-function findNetwork(networks: BlockedNetworks, address: number): Found | undefined {
-  const source = sourceOf(networks, address)
-  return source && { by: { kind: 'rule', name: `geoBlock ${source.Type} ${source.Key}` } }
+/** An address in a set of networks, with the country, network or list of the geo block that it belongs to. */
+function findNetwork(
+  { all, sources = [] }: NonNullable<SetDeclaration['networks']>,
+  address: number,
+): Found | undefined {
+  if (!hasAddress(all, address)) return undefined
+  const source = sourceOf({ sources }, address)
+  return source ? { by: { kind: 'rule', name: `geoBlock ${source.Type} ${source.Key}` } } : {}
 }
 
 /** The first rule in the slot of the packet that matches it. */

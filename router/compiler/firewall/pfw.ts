@@ -1,6 +1,6 @@
 import { PRIVATE_NETS } from '../../values/subnet.ts'
 import type { Frame, PfwRule } from '../network.ts'
-import { hasSet } from '../pfw.ts'
+import { destinationSets, hasSet } from '../pfw.ts'
 import { outgoingOf } from '../tunnels.ts'
 import {
   ACCEPT,
@@ -23,17 +23,22 @@ import {
 } from './rule.ts'
 import { HERE, type SetDeclaration } from './set.ts'
 
-/** The sets of the devices that rules hold for, and those that count the bytes of each device. */
+/** The sets of the devices that rules hold for, those of destinations, and those that count the bytes of each device. */
 export const pfwSets = ({ pfw }: Pick<Frame, 'pfw'>): [string, SetDeclaration][] =>
-  pfw
-    .filter(hasSet)
-    .flatMap((one): [string, SetDeclaration][] => [
-      [one.set, { keys: HERE }],
-      ...rates(one).map(({ set }): [string, SetDeclaration] => [
-        set,
-        { keys: ['ipv4_addr'], dynamic: { size: MOST_DEVICES, timeoutSeconds: RATE_TIMEOUT_SECONDS } },
-      ]),
-    ])
+  pfw.flatMap((one): [string, SetDeclaration][] => [
+    ...(hasSet(one) ? [[one.set, { keys: HERE }] satisfies [string, SetDeclaration]] : []),
+    ...(hasDestinations(one) ? destinationSets(one) : []).map(({ name, all }): [string, SetDeclaration] => [
+      name,
+      { keys: ['ipv4_addr'], interval: true, networks: { all } },
+    ]),
+    ...rates(one).map(({ set }): [string, SetDeclaration] => [
+      set,
+      { keys: ['ipv4_addr'], dynamic: { size: MOST_DEVICES, timeoutSeconds: RATE_TIMEOUT_SECONDS } },
+    ]),
+  ])
+
+/** A tunnel without a number, whose exits are all in use, has no rules. */
+const hasDestinations = (one: PfwRule): boolean => hasSet(one) || one.number > 0
 
 const MOST_DEVICES = 16_384
 /** A rate expires when its burst has refilled. */
@@ -48,19 +53,32 @@ const PLACES: Readonly<Record<Way, readonly PfwRule['place'][]>> = {
 }
 
 const rulesFor = (way: Way, { pfw }: Pick<Frame, 'pfw'>): PfwRule[] =>
-  pfw.filter(({ place, nets }) => PLACES[way].includes(place) && (place !== 'listed' || nets.length > 0))
+  pfw.filter(({ place }) => PLACES[way].includes(place))
 
 const reason = ({ id }: PfwRule): Expression => because('rule', `pfwRules ${id}`)
 
-/** The destinations of a connection that a device opens. */
-const destinations = ({ place, nets, protocol, ports }: PfwRule): Expression[] => [
-  ...(place === 'listed' ? [within('destination', nets)] : []),
-  ...(ports === 'any'
+/** What an address at one end of a packet is compared with: one of the lists has to have it. */
+function lists(one: PfwRule, end: 'source' | 'destination'): Expression[][] {
+  if (one.place !== 'listed') return [[]]
+  const { nets, networks } = one
+  return [
+    ...(nets.length > 0 && !networks ? [[within(end, nets)]] : []),
+    ...destinationSets(one).map(({ name }) => [isIn(name, end)]),
+  ]
+}
+
+const portsOf = ({ protocol, ports }: PfwRule): Expression[] =>
+  ports === 'any'
     ? protocol === 'any'
       ? []
       : [is('protocol', protocol)]
-    : [is('protocol', ...(protocol === 'any' ? ['tcp', 'udp'] : [protocol])), is('port', ports)]),
-]
+    : [is('protocol', ...(protocol === 'any' ? ['tcp', 'udp'] : [protocol])), is('port', ports)]
+
+/** The connections that the devices of a rule open to its destinations. */
+const opened = (one: PfwRule): Rule[] =>
+  lists(one, 'destination').map((list) => rule(isIn(one.set, ...SENDER), list, portsOf(one)))
+/** Those that its destinations open to the devices. */
+const received = (one: PfwRule): Rule[] => lists(one, 'source').map((list) => rule(isIn(one.set, ...RECEIVER), list))
 
 /** A rule for some ports is about connections that its devices open. */
 const hasPorts = ({ protocol, ports }: PfwRule): boolean => protocol !== 'any' || ports !== 'any'
@@ -68,34 +86,31 @@ const hasPorts = ({ protocol, ports }: PfwRule): boolean => protocol !== 'any' |
 /** To the internet: the first rule that matches decides. */
 export const pfwOut = (frame: Frame): Rule[] =>
   rulesFor('out', frame).flatMap((one) => {
-    const match = [isIn(one.set, ...SENDER), ...destinations(one)]
-    if (one.action.Kind === 'block') return [rule(match, refuse('pfw'), reason(one))]
+    if (one.action.Kind === 'block') return opened(one).map((match) => rule(match, refuse('pfw'), reason(one)))
+    if (one.action.Kind !== 'allow') return []
     // A private network beyond the uplink has to be listed.
     const isPublic = one.place === 'listed' ? [] : [notWithin('destination', PRIVATE_NETS)]
-    return one.action.Kind === 'allow' ? [rule(match, isPublic, ACCEPT, reason(one))] : []
+    return opened(one).map((match) => rule(match, isPublic, ACCEPT, reason(one)))
   })
 
 /** From the internet to a device, by a port forward. */
 export const pfwIn = (frame: Frame): Rule[] =>
   rulesFor('in', frame).flatMap((one) =>
     one.action.Kind === 'block' && !hasPorts(one)
-      ? [rule(isIn(one.set, ...RECEIVER), origins(one), drop('pfw'), reason(one))]
+      ? received(one).map((match) => rule(match, drop('pfw'), reason(one)))
       : [],
   )
 
 /** Within the home. A block is for both directions. */
 export const pfwLan = (frame: Frame): Rule[] =>
   rulesFor('lan', frame).flatMap((one) => {
-    const match = [isIn(one.set, ...SENDER), ...destinations(one)]
     // Networks of other sites have to be listed.
     const isHome = one.place === 'listed' ? [] : [within('destination', frame.nets)]
-    if (one.action.Kind === 'allow') return [rule(match, isHome, ACCEPT, reason(one))]
+    if (one.action.Kind === 'allow') return opened(one).map((match) => rule(match, isHome, ACCEPT, reason(one)))
     if (one.action.Kind !== 'block') return []
-    const reverse = rule(isIn(one.set, ...RECEIVER), origins(one), refuse('pfw'), reason(one))
-    return [rule(match, refuse('pfw'), reason(one)), ...(hasPorts(one) ? [] : [reverse])]
+    const both = [...opened(one), ...(hasPorts(one) ? [] : received(one))]
+    return both.map((match) => rule(match, refuse('pfw'), reason(one)))
   })
-
-const origins = ({ place, nets }: PfwRule): Expression[] => (place === 'listed' ? [within('source', nets)] : [])
 
 interface Rated {
   readonly set: string
@@ -120,7 +135,7 @@ const LEAST_BURST = 128 * 1024
 
 /** Drops packets over a rate. Before all other rules for forwarded packets, which accept those of open connections. */
 export function bandwidthChains(frame: Frame): Chain[] {
-  const rules = frame.pfw.flatMap((one) => rates(one).map((rated) => overRate(one, rated, frame)))
+  const rules = frame.pfw.flatMap((one) => rates(one).flatMap((rated) => overRate(one, rated, frame)))
   return rules.length === 0
     ? []
     : [
@@ -132,21 +147,24 @@ export function bandwidthChains(frame: Frame): Chain[] {
       ]
 }
 
-function overRate(one: PfwRule, { set, end, bytesPerSecond }: Rated, frame: Frame): Rule {
+/** No packet is in two lists of a rule, and is counted twice: `hosts` has none of the addresses of `networks`. */
+function overRate(one: PfwRule, { set, end, bytesPerSecond }: Rated, frame: Frame): Rule[] {
   const isUp = end === 'source'
   const outside = [...frame.uplinks, ...outgoingOf(frame)].map(({ link }) => link)
   const beyond = isUp ? [is('output link', ...outside)] : when('from an uplink')
-  return rule(
-    isIn(one.set, ...(isUp ? SENDER : RECEIVER)),
-    one.place === 'internet' ? beyond : [],
-    one.place === 'listed' ? [within(isUp ? 'destination' : 'source', one.nets)] : [],
-    {
-      kind: 'over byte rate',
-      set,
-      field: end,
-      bytesPerSecond,
-      burst: Math.max(1, LEAST_BURST - bytesPerSecond),
-    },
-    DROP,
+  return lists(one, isUp ? 'destination' : 'source').map((list) =>
+    rule(
+      isIn(one.set, ...(isUp ? SENDER : RECEIVER)),
+      one.place === 'internet' ? beyond : [],
+      list,
+      {
+        kind: 'over byte rate',
+        set,
+        field: end,
+        bytesPerSecond,
+        burst: Math.max(1, LEAST_BURST - bytesPerSecond),
+      },
+      DROP,
+    ),
   )
 }

@@ -20,8 +20,8 @@ export interface SetDeclaration {
   /** The rules whose elements the set contains. */
   readonly rules?: RuleSet
   readonly isGuard?: true
-  /** All elements of a set of networks. They are written and compared as a whole. */
-  readonly networks?: BlockedNetworks
+  /** All elements of a set of networks, and where they come from. They are written and compared as a whole. */
+  readonly networks?: Pick<BlockedNetworks, 'all'> & Partial<BlockedNetworks>
 }
 
 export type Verdict = { readonly kind: 'accept' | 'return' } | { readonly kind: 'jump'; readonly chain: string }

@@ -94,7 +94,7 @@ const union = (sources: readonly NetworkSource[]): BlockedNetworks => ({
 })
 
 /** The first source that an address, as a number, belongs to. */
-export const sourceOf = ({ sources }: BlockedNetworks, address: number): NetworkSource | undefined =>
+export const sourceOf = ({ sources }: Pick<BlockedNetworks, 'sources'>, address: number): NetworkSource | undefined =>
   sources.find(({ addresses }) => hasAddress(addresses, address))
 
 /** Why the networks of a list are not used; undefined if they are. */

@@ -5,6 +5,7 @@ import { groupsOf, tagsOf } from '../devices/revise.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { netOf } from '../firewall/rule.ts'
 import { demandExit } from '../tunnels/check.ts'
+import { networksKey } from './destinations.ts'
 import type { RuleInput } from './rule.ts'
 
 /** Throws `Invalid` for a rule that cannot work. `at` is the path of the rule in what the caller sent, with a dot at its end, or empty. */
@@ -49,11 +50,12 @@ export function demandUsable(
   }
 }
 
-/** As for an exit with this tunnel. */
+/** As for an exit with this tunnel. A country is anywhere on the internet, so the tunnel has to lead to most of it. */
 function demandTunnel({ To }: RuleInput, tunnel: string, draft: Pick<Draft, 'tunnels' | 'setting'>, at: string): void {
+  const isFewNetworks = To.Place === 'listed' && networksKey(To) === undefined
   const exit = {
-    ...{ Name: '', Number: 0, Devices: [], Groups: [], Tags: [], Tunnels: [tunnel], Domains: [] },
-    Traffic: To.Place === 'listed' ? ('listed' as const) : ('all' as const),
+    ...{ Name: '', Number: 0, Devices: [], Groups: [], Tags: [], Tunnels: [tunnel], Domains: To.Domains },
+    Traffic: isFewNetworks ? ('listed' as const) : ('all' as const),
     Networks: To.Networks.map((text) => formatSubnet(netOf(text))),
   }
   const tunnels = [...draft.tunnels.rows()].map(([, one]) => one)
@@ -75,9 +77,6 @@ function demandDestination({ To, Do }: RuleInput, field: string): void {
   const hasPorts = To.Protocol !== 'any' || To.Port !== 'any'
   if (!WITH_DESTINATION.includes(Do.Kind) && (listed || hasPorts || To.Place !== 'internet'))
     throw new Invalid(`must be absent: the action ${Do.Kind} is not about destinations`, field)
-  // Their addresses are not known to this version.
-  for (const list of ['Domains', 'Countries', 'ASNs'] as const)
-    if (To[list].length > 0) throw new Invalid('are not supported by this version: use Networks', `${field}.${list}`)
   if (To.Place === 'listed' && !listed)
     throw new Invalid('must have an entry with the place "listed"', `${field}.Networks`)
   if (To.Place !== 'listed' && listed) throw new Invalid('must be "listed" to use lists', `${field}.Place`)

@@ -60,8 +60,10 @@ export const PfwConfig = z
 
 /** Why a rule is rejected. */
 export const wrong =
-  'An invalid field, an unknown device, group or tunnel, a time in the past, a destination that this version does not ' +
-  `support, or more than ${MOST_RULES} rules`
+  'An invalid field, an unknown device, group or tunnel, a time in the past, countries with too many addresses, or more ' +
+  `than ${MOST_RULES} rules`
+/** Why the countries and networks of a rule cannot be compiled. */
+export const missingData = 'The data on countries and networks is missing'
 
 /** Tasks that the router repeats, by the names that present clients have. */
 export const TASKS = ['wifi-scan', 'uplink-check'] as const
@@ -81,7 +83,7 @@ const list = <P extends string>(path: P, key: string, kinds: string, example: z.
     description: `${kinds} The rule becomes the last one.`,
     body: RuleInput.meta({ example }),
     reply: z.array(RuleEntry),
-    errors: { 400: wrong, 404: off },
+    errors: { 400: wrong, 404: off, 503: missingData },
   }),
   replace: put(`${BASE}/${path}/{n}`, {
     tag,
@@ -90,7 +92,7 @@ const list = <P extends string>(path: P, key: string, kinds: string, example: z.
     params: { n },
     body: RuleInput.meta({ example }),
     reply: z.array(RuleEntry),
-    errors: { 400: wrong, 404: `No such place. ${off}` },
+    errors: { 400: wrong, 404: `No such place. ${off}`, 503: missingData },
   }),
   remove: del(`${BASE}/${path}/{n}`, {
     tag,
@@ -152,7 +154,7 @@ export const pfw = {
       'does not permit. With `Until` it is deleted then: a pause is a `block` with `Until`.',
     body: RuleInput,
     reply: RuleEntry,
-    errors: { 400: wrong },
+    errors: { 400: wrong, 503: missingData },
   }),
   replace: put(`${BASE}/rules/{id}`, {
     tag,
@@ -161,7 +163,7 @@ export const pfw = {
     params: { id },
     body: RuleInput,
     reply: RuleEntry,
-    errors: { 400: wrong, 404: 'No such rule' },
+    errors: { 400: wrong, 404: 'No such rule', 503: missingData },
   }),
   remove: del(`${BASE}/rules/{id}`, {
     tag,

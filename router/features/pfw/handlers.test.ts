@@ -4,11 +4,16 @@ import type { z } from 'zod'
 import { openCollectingBus } from '../../events/collect.fixture.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { addressSetText } from '../../values/addressset.ts'
+import { ipToNumber } from '../../values/ip.ts'
 import { emptyDevice } from '../devices/device.ts'
+import type { AddressData } from '../geoblock/networks.ts'
 import { emptyGroup } from '../groups/group.ts'
 import type { Caller } from '../operation.ts'
 import { pfw as contract } from './contract.ts'
+import { MOST_RANGES, networksIn, networksKey } from './destinations.ts'
 import { pfwHandlers } from './handlers.ts'
+import { type NetworksOf, staleNetworks } from './networks.ts'
 import { watchSchedules } from './watch.ts'
 
 const PHONE = '02:00:00:00:00:01'
@@ -25,6 +30,19 @@ const BEDTIME = {
   Name: 'Bedtime',
   When: { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }] },
   Do: { Kind: 'block' },
+}
+
+const [HERE, THERE] = ['5.0.0.0', '6.0.0.0'].map(ipToNumber) as [number, number]
+
+/** One country with a network, and one with more than there is room for. */
+const COUNTRIES: AddressData = {
+  rangesIn: (code) =>
+    Array.from({ length: code === 'NO' ? 1 : MOST_RANGES }, (_, nth) => ({
+      start: HERE + 2 * nth,
+      end: HERE + 2 * nth,
+    })),
+  rangesOf: (asns) =>
+    asns.map((asn) => ({ asn, name: '', ranges: [{ start: THERE + 1000 * asn, end: THERE + 1000 * asn + 9 }] })),
 }
 
 async function open(start = START) {
@@ -46,7 +64,10 @@ async function open(start = START) {
   const zone = () => 'UTC'
   let id = 0
   let isOn = true
-  const handlers = pfwHandlers({ facts, change, clock, zone, isOn: () => isOn, newId: () => `r${++id}` })
+  const handlers = pfwHandlers({
+    ...{ facts, change, clock, zone, isOn: () => isOn, newId: () => `r${++id}` },
+    networksOf: async (to) => (networksKey(to) === undefined ? undefined : networksIn(to, COUNTRIES)),
+  })
   const watching = watchSchedules({
     ...{ facts, change, bus, clock, zone, minuteMs: 60_000 },
     onFailure: (_what, error) => assert.fail(String(error)),
@@ -168,7 +189,7 @@ test('rules that cannot work are rejected with the field', async () => {
     /When\.Online\[0\]\.Device: there is no device/,
   )
   await rejects({ Until: 1 }, /Until: is in the past/)
-  await rejects({ To: { Place: 'listed', Countries: ['NO'] } }, /To\.Countries: are not supported by this version/)
+  await rejects({ To: { Place: 'listed', Countries: ['SE'], ASNs: [1, 2] } }, /To\.Countries: has too many addresses/)
   await rejects({ To: { Place: 'listed' } }, /To\.Networks: must have an entry/)
   await rejects({ To: { Networks: ['1.2.3.4'] } }, /To\.Place: must be "listed"/)
   await rejects({ Do: { Kind: 'tunnel', Tunnel: 'oslo' } }, /Do\.Tunnel: there is no tunnel "oslo"/)
@@ -191,4 +212,36 @@ test('while the extension is switched off, its lists are hidden, and rules stay 
   await assert.rejects(home.call('config'), /^NotFound/)
   await assert.rejects(home.call('addBlock', BEDTIME), /^NotFound/)
   assert.equal((await home.call('rules')).length, 1)
+})
+
+test('the countries and networks of a rule are compiled when it is saved, and removed with it', async () => {
+  using home = await open()
+  const To = { Place: 'listed', Networks: ['6.0.7.216/29'], Countries: ['no'], ASNs: [2] }
+  await home.call('add', { Name: 'Abroad', To, Do: { Kind: 'block' } })
+  const addresses = () => {
+    const kept = home.facts.pfwNetworks.get('r1')
+    return kept && addressSetText(kept.addresses)
+  }
+  assert.equal(addresses(), '5.0.0.0, 6.0.7.208-6.0.7.223')
+  const replace = (to: object) => home.call('replace', { Name: 'Abroad', To: to, Do: { Kind: 'block' } }, { id: 'r1' })
+  await replace({ ...To, Networks: [] })
+  assert.equal(addresses(), '5.0.0.0, 6.0.7.208-6.0.7.217')
+  await replace({})
+  assert.equal(addresses(), undefined)
+})
+
+test('networks are compiled anew after a rule was restored, and removed after it was deleted', async () => {
+  using home = await open()
+  const { facts, change } = home
+  const networksOf: NetworksOf = async (to) => networksIn(to, COUNTRIES)
+  const stale = () => staleNetworks(facts, networksOf)
+  await home.call('add', { Name: 'Abroad', To: { Place: 'listed', ASNs: [2] }, Do: { Kind: 'block' } })
+  assert.equal(await stale(), undefined)
+  const rule = facts.pfwRules.get('r1')!
+  await change((draft) => draft.pfwRules.put('r1', { ...rule, To: { ...rule.To, ASNs: [3] } }))
+  await change((await stale())!)
+  assert.equal(addressSetText(facts.pfwNetworks.get('r1')!.addresses), '6.0.11.184-6.0.11.193')
+  await change((draft) => draft.pfwRules.remove('r1'))
+  await change((await stale())!)
+  assert.equal(facts.pfwNetworks.size, 0)
 })

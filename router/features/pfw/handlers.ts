@@ -4,6 +4,7 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
 import { closeness } from '../tunnels/tunnel.ts'
 import type { pfw, RuleEntry } from './contract.ts'
+import type { NetworksOf } from './networks.ts'
 import { type ActionKind, EVERY_DEVICE, inOrder, isForAll, type Rule, type RuleInput } from './rule.ts'
 import { writeRule } from './save.ts'
 import { postponed, timeOf, usedToday } from './schedule.ts'
@@ -16,6 +17,8 @@ interface Deps {
   readonly zone: () => string
   /** Whether present clients may use the lists by kind: the extension PFW of PLUS. */
   readonly isOn: () => boolean
+  /** The addresses of countries and networks. Throws `Unavailable` without the data on them. */
+  readonly networksOf: NetworksOf
   /** A new identifier. */
   readonly newId: () => string
 }
@@ -24,7 +27,7 @@ type ListName = 'block' | 'forward' | 'tag' | 'group'
 const listOf = (kind: ActionKind): ListName =>
   kind === 'block' || kind === 'tag' || kind === 'group' ? kind : 'forward'
 
-export function pfwHandlers({ facts, change, clock, zone, isOn, newId }: Deps): Handlers<typeof pfw> {
+export function pfwHandlers({ facts, change, clock, zone, isOn, networksOf, newId }: Deps): Handlers<typeof pfw> {
   const moment = () => ({ now: clock.now(), zone: zone() })
 
   function demandOn(): void {
@@ -58,8 +61,9 @@ export function pfwHandlers({ facts, change, clock, zone, isOn, newId }: Deps): 
   /** Adds a rule, or replaces one. Returns its identifier. */
   async function save(input: RuleInput, replaces?: string): Promise<string> {
     const Id = replaces ?? newId()
+    const networks = await networksOf(input.To)
     await change((draft) => {
-      writeRule(draft, Id, input, moment().now)
+      writeRule(draft, Id, input, { now: moment().now, networks })
       settle(draft, moment())
     })
     return Id

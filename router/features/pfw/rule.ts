@@ -5,6 +5,7 @@ import { filledLine } from '../../values/text.ts'
 import { isPublicKey } from '../devices/device.ts'
 import { Ports } from '../firewall/port.ts'
 import { Net } from '../firewall/rule.ts'
+import { Country } from '../geoblock/config.ts'
 import { Label, Labels } from '../groups/group.ts'
 import { TimeWindow } from './window.ts'
 
@@ -89,12 +90,15 @@ export const Destination = z
           'destinations below. The router itself is never included',
       }),
     Networks: z.array(Net).max(256).default([]).meta({ description: 'IPv4 addresses and networks', example: [] }),
-    Domains: z.array(Domain).max(256).default([]).meta({ description: 'Domains with their subdomains', example: [] }),
+    Domains: z.array(Domain).max(256).default([]).meta({
+      description: 'Domains with their subdomains: the addresses that the resolver answers with',
+      example: [],
+    }),
     Countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/u, 'must be a country code such as NO'))
+      .array(Country)
       .max(256)
       .default([])
-      .meta({ description: 'Countries of ISO 3166-1', example: [] }),
+      .meta({ description: 'Countries of ISO 3166-1, by the data of `/lookup`', example: [] }),
     ASNs: z
       .array(z.int().min(1).max(4_294_967_295))
       .max(256)

@@ -1,17 +1,28 @@
 import { Invalid } from '../../errors.ts'
 import type { Draft } from '../../store/facts.ts'
+import type { AddressSet } from '../../values/addressset.ts'
 import { takenNumbers } from '../tunnels/handlers.ts'
 import { freeNumber, MOST_TUNNELS } from '../tunnels/tunnel.ts'
 import { demandUsable } from './check.ts'
-import { MOST_RULES, type RuleInput } from './rule.ts'
+import { excessOf, networksKey } from './destinations.ts'
+import { type Destination, MOST_RULES, type RuleInput } from './rule.ts'
 
-/** Writes a rule to the draft: a new one at the end of the list. Throws `Invalid`. */
-export function writeRule(draft: Draft, Id: string, input: RuleInput, now: number): void {
+/**
+ * Writes a rule to the draft: a new one at the end of the list. `networks` are the addresses of its countries and networks, if it
+ * lists any. Throws `Invalid`.
+ */
+export function writeRule(
+  draft: Draft,
+  Id: string,
+  input: RuleInput,
+  { now, networks }: { readonly now: number; readonly networks: AddressSet | undefined },
+): void {
   demandUsable(input, draft, now)
   const before = draft.pfwRules.get(Id)
   const all = [...draft.pfwRules.rows()].map(([, rule]) => rule)
   if (!before && all.length >= MOST_RULES)
     throw new Invalid(`There are ${MOST_RULES} rules, which is the maximum: delete one first.`)
+  writeNetworks(draft, Id, input.To, networks)
   draft.pfwRules.put(Id, {
     ...input,
     Id,
@@ -19,6 +30,18 @@ export function writeRule(draft: Draft, Id: string, input: RuleInput, now: numbe
     Skips: before?.Skips ?? [],
     Number: input.Do.Kind === 'tunnel' ? before?.Number || numberIn(draft) : 0,
   })
+}
+
+function writeNetworks({ pfwNetworks }: Draft, id: string, to: Destination, addresses?: AddressSet): void {
+  const key = networksKey(to)
+  if (key === undefined || !addresses) {
+    pfwNetworks.remove(id)
+    return
+  }
+  const others = [...pfwNetworks.rows()].flatMap(([other, row]) => (other === id ? [] : [row.addresses]))
+  const excess = excessOf(addresses, others)
+  if (excess) throw new Invalid(excess, to.Countries.length > 0 ? 'To.Countries' : 'To.ASNs')
+  pfwNetworks.put(id, { id, key, addresses })
 }
 
 function numberIn({ exits, pfwRules }: Draft): number {

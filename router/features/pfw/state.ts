@@ -1,3 +1,5 @@
+import type { AddressSet } from '../../values/addressset.ts'
+
 /** Whether a rule holds now. A rule without such an entry does not. */
 export interface PfwState {
   readonly id: string
@@ -17,9 +19,16 @@ export interface PfwUsage {
   readonly minutes: number
 }
 
-/** The present addresses of the domains, countries and networks of a rule. */
-export interface PfwAddresses {
+/** The addresses of the countries and networks that a rule lists. */
+export interface PfwNetworks {
   readonly id: string
-  /** Networks with prefix length. */
-  readonly nets: readonly string[]
+  /** What the rule listed when they were compiled: `networksKey`. */
+  readonly key: string
+  readonly addresses: AddressSet
+}
+
+/** The present addresses of the domains that a rule lists. */
+export interface PfwHosts {
+  readonly id: string
+  readonly addresses: AddressSet
 }

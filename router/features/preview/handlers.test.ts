@@ -42,6 +42,7 @@ function open() {
       return device && network.members.get(keyOf(device))
     },
     clock: { now: () => 0 },
+    networksOf: async () => undefined,
     lookUp: async (name) => (name === 'cast.test' ? { ips: ['81.2.70.10'] } : undefined),
   })
   const caller = { name: 'admin', kind: 'user', address: '' } as const

@@ -8,6 +8,7 @@ import type { Ip } from '../../values/ip.ts'
 import type { firewall } from '../firewall/contract.ts'
 import { firewallHandlers } from '../firewall/handlers.ts'
 import type { Caller, Handlers } from '../operation.ts'
+import type { NetworksOf } from '../pfw/networks.ts'
 import type { preview, RuleChange, RuleKind } from './contract.ts'
 import { differenceOf } from './difference.ts'
 import { previewOf } from './pfw.ts'
@@ -22,8 +23,13 @@ interface Deps {
   readonly network: () => Network
   readonly memberAt: MemberAt
   readonly clock: Pick<Clock, 'now'>
+  /** The addresses of countries and networks. Throws `Unavailable` without the data on them. */
+  readonly networksOf: NetworksOf
   readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
 }
+
+/** Domains of a rule that are resolved for a preview. */
+const MOST_NAMES = 16
 
 type Call = keyof typeof firewall
 
@@ -41,7 +47,7 @@ const CALLS: Readonly<Record<RuleKind, { readonly add: Call; readonly remove?: C
 }
 
 export function previewHandlers(deps: Deps): Handlers<typeof preview> {
-  const { facts, ledger, machine, apiPorts, network, memberAt, clock, lookUp } = deps
+  const { facts, ledger, machine, apiPorts, network, memberAt, clock, networksOf, lookUp } = deps
   return {
     async rule({ body, caller }) {
       const { Kind, Add, Remove } = body
@@ -76,9 +82,12 @@ export function previewHandlers(deps: Deps): Handlers<typeof preview> {
       }
       return differenceOf(probes(), before, after)
     },
-    pfwRule({ body: { Id, Rule } }) {
+    async pfwRule({ body: { Id, Rule } }) {
       if (Id && !facts.pfwRules.has(Id)) throw new NotFound(`There is no rule ${JSON.stringify(Id)}.`)
-      return previewOf({ rule: Rule, replaces: Id ?? undefined }, ledger, clock.now())
+      const networks = await networksOf(Rule.To)
+      const found = await Promise.all(Rule.To.Domains.slice(0, MOST_NAMES).map((name) => lookUp(name)))
+      const hosts = found.flatMap((one) => one?.ips ?? [])
+      return previewOf({ rule: Rule, replaces: Id ?? undefined, networks, hosts }, ledger, clock.now())
     },
   }
 }

@@ -1,12 +1,16 @@
 import type { Packet } from '../../compiler/decision.ts'
+import type { PfwRule } from '../../compiler/network.ts'
 import { isAbout } from '../../compiler/pfw.ts'
 import type { Draft } from '../../store/facts.ts'
 import type { Ledger } from '../../store/ledger.ts'
+import { type AddressSet, rangesOf } from '../../values/addressset.ts'
 import { type Ip, numberToIp } from '../../values/ip.ts'
 import { ANYWHERE } from '../explain/contract.ts'
 import type { View } from '../explain/explanation.ts'
 import { isAnyPort, portsOf } from '../firewall/port.ts'
 import { netOf } from '../firewall/rule.ts'
+import { listsDomains } from '../pfw/destinations.ts'
+import { hostsOf } from '../pfw/domains.ts'
 import type { RuleInput } from '../pfw/rule.ts'
 import { writeRule } from '../pfw/save.ts'
 import type { Preview } from './contract.ts'
@@ -17,9 +21,19 @@ import { viewOf } from './view.ts'
 /** The identifier of a rule that is not saved. */
 const DRAFTED = 'preview'
 
+interface Previewed {
+  readonly rule: RuleInput
+  /** The identifier of the rule that it replaces. */
+  readonly replaces: string | undefined
+  /** The addresses of its countries and networks. */
+  readonly networks: AddressSet | undefined
+  /** Addresses of its domains. */
+  readonly hosts: readonly Ip[]
+}
+
 /** What a rule opens and closes while it holds, on copies of the facts. `now` in milliseconds since 1970. Throws `Invalid`. */
 export function previewOf(
-  { rule, replaces }: { readonly rule: RuleInput; readonly replaces: string | undefined },
+  { rule, replaces, networks, hosts }: Previewed,
   ledger: Pick<Ledger, 'copy'>,
   now: number,
 ): Preview {
@@ -31,7 +45,8 @@ export function previewOf(
   }
   const before = edited((draft) => draft.pfwStates.remove(id))
   const after = edited((draft) => {
-    writeRule(draft, id, rule, now)
+    writeRule(draft, id, rule, { now, networks })
+    if (listsDomains(rule.To)) draft.pfwHosts.put(id, { id, addresses: hostsOf(rule, hosts, networks) })
     draft.pfwStates.put(id, { id, holds: !rule.Disabled, until: undefined, skipped: [] })
   })
   return differenceOf(probesOf(rule, after, id), before, after)
@@ -49,7 +64,7 @@ function* probesOf({ To }: RuleInput, { facts, network }: View, id: string): Gen
   })
   const homes = placed.map(({ ip }) => ip)
   const others: Ip[] = [
-    ...(To.Place === 'home' ? [] : To.Place === 'listed' ? To.Networks.map(oneOf) : [ANYWHERE]),
+    ...(To.Place === 'home' ? [] : To.Place === 'listed' ? listedIn(To, compiled) : [ANYWHERE]),
     ...(To.Place === 'home' || To.Place === 'anywhere' ? homes : []),
   ]
   const range = portsOf(To.Port)
@@ -65,6 +80,20 @@ function* probesOf({ To }: RuleInput, { facts, network }: View, id: string): Gen
         }
     }
 }
+
+/** Addresses beyond this number are not compared: a country has thousands of networks. */
+const MOST_LISTED = 64
+
+/** One address of each network, and the addresses of domains. */
+const listedIn = ({ Networks }: RuleInput['To'], { networks = NONE, hosts = NONE }: Partial<PfwRule> = {}): Ip[] =>
+  [
+    ...Networks.map(oneOf),
+    ...[...rangesOf(hosts).take(MOST_LISTED), ...rangesOf(networks).take(MOST_LISTED)].map(({ start }) =>
+      numberToIp(start),
+    ),
+  ].slice(0, 2 * MOST_LISTED)
+
+const NONE: AddressSet = new Uint32Array()
 
 const oneOf = (text: string): Ip => {
   const { base, prefix } = netOf(text)
