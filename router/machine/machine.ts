@@ -10,7 +10,7 @@ import type { Interaction, InteractionOptions } from './interaction.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import type { LinkChange, LinkFailure, LinkNotice, LinkState, Route } from './routing.ts'
 import type { UnixRequest, UnixResponse } from './unixrequest.ts'
-import type { LocalStream, UnixAddress } from './unixsocket.ts'
+import type { LocalStream, ReadBuffer, UnixAddress } from './unixsocket.ts'
 
 /** The clock of the machine. Tests step it. */
 export interface Clock {
@@ -251,8 +251,11 @@ export interface Machine {
   requestUnix(request: UnixRequest): Promise<UnixResponse>
   /** Accepts connections on a Unix socket. Throws the system's error. */
   listenUnix(at: UnixAddress, accept: (stream: LocalStream) => void): Promise<Disposable>
-  /** Connects to a Unix socket; a symbolic link at this path is not followed. Throws the system's error if there is no socket. */
-  connectUnix(path: string): LocalStream
+  /**
+   * Connects to a Unix socket; a symbolic link at this path is not followed. Throws the system's error if there is no socket. With
+   * `onread`, received bytes are stored there, and are no events of the stream.
+   */
+  connectUnix(path: string, onread?: ReadBuffer): LocalStream
 
   /**
    * Receives the packets that rules of the firewall log to an NFLOG group, some at a time, within 300 ms. Throws `Unavailable`
