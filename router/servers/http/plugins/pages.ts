@@ -4,6 +4,7 @@ import type { UiSessions } from '../../../features/plugins/uisessions.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { pathOf } from '../app.ts'
 import type { SendPage } from '../pages.ts'
+import { ownFields } from './headers.ts'
 import { pluginAt, rootOf } from './lookup.ts'
 import { type PluginProxy, queryOf } from './proxy.ts'
 
@@ -13,7 +14,7 @@ const BASE = '/admin/custom_plugin'
  * Pages of plugins are shown in a frame of the admin app. They have an origin of their own, without access to the app and its storage, and
  * may load from this router only. `'self'` is the origin of the address, also in a sandbox (CSP Level 3 §2.2.1).
  */
-const FRAME = {
+const FRAME = ownFields({
   'Content-Security-Policy': [
     'sandbox allow-scripts allow-forms allow-downloads allow-modals',
     "default-src 'none'",
@@ -29,7 +30,7 @@ const FRAME = {
   ].join('; '),
   'X-Frame-Options': 'SAMEORIGIN',
   'Cache-Control': 'no-cache',
-}
+})
 
 interface Deps {
   readonly facts: Facts

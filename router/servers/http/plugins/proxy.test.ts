@@ -53,7 +53,7 @@ test('of the caller’s headers a plugin receives the type and length of the bod
       .filter((_: unknown, i: number) => i % 2 === 0),
   )
   const { host, connection, ...rest } = seen
-  assert.deepEqual([host, connection.toLowerCase()], ['localhost', 'close'])
+  assert.deepEqual([host, connection.toLowerCase()], ['localhost', 'keep-alive'])
   assert.deepEqual(rest, { 'content-type': 'text/x-own; charset=utf-8', 'content-length': '5', accept: 'text/html' })
 })
 
@@ -222,4 +222,85 @@ test('a plugin that restarts is reached again, and a disabled one no longer', as
   assert.equal((await trial.call('GET', '/plugins/sample/x')).status, 200)
   await trial.change((draft) => draft.plugins.put('sample', pluginRow('sample', { Enabled: false })))
   assert.equal((await trial.call('GET', '/plugins/sample/x')).status, 404)
+})
+
+test('calls without a body share connections, which are closed when they are not used', async () => {
+  await using trial = await openPluginTrial()
+  const sockets = new Set<import('node:net').Socket>()
+  const server = await trial.add('sample', (request, response) => {
+    sockets.add(request.socket)
+    echo(request, response)
+  })
+  const get = () => trial.call('GET', '/plugins/sample/x')
+  for (let i = 0; i < 5; i++) await get()
+  assert.equal(sockets.size, 1)
+  await Promise.all([get(), get(), get()])
+  assert.ok(sockets.size <= 3)
+  await trial.clock.step(15_000)
+  const count = () => new Promise<number>((resolve) => server.getConnections((_error, open) => resolve(open)))
+  assert.ok((await count()) > 0)
+  await trial.clock.step(15_000)
+  while ((await count()) > 0) await turn()
+  assert.equal((await get()).status, 200)
+})
+
+test('events arrive while the response goes on', async () => {
+  await using trial = await openPluginTrial()
+  const next = Promise.withResolvers<void>()
+  await trial.add('sample', async (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.flushHeaders()
+    await next.promise
+    response.write('data: 1\n\n')
+  })
+  const path = '/plugins/sample/x'
+  const headers = { authorization: basic(), host: '127.0.0.1' }
+  const events = await new Promise<IncomingMessage>((resolve) => {
+    request({ port: trial.port, path, headers }, resolve).end()
+  })
+  assert.equal(events.headers['content-type'], 'text/event-stream')
+  next.resolve()
+  assert.equal(String((await events[Symbol.asyncIterator]().next()).value), 'data: 1\n\n')
+  events.destroy()
+})
+
+test('a body without a length is sent in chunks, and a plugin may answer before it has read a body', async () => {
+  await using trial = await openPluginTrial()
+  await trial.add('sample', (request, response) => {
+    if (request.url !== '/early') return echo(request, response)
+    response.writeHead(409).end('enough')
+  })
+  const chunked = { 'transfer-encoding': 'chunked', 'content-type': 'text/plain' }
+  const send = (path: string, bodies: readonly string[]) =>
+    new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const headers = { ...chunked, authorization: basic(), host: '127.0.0.1' }
+      const call = request({ port: trial.port, method: 'PUT', path, headers, agent: false }, async (response) => {
+        resolve({ status: response.statusCode, text: (await response.setEncoding('utf8').toArray()).join('') })
+      })
+      call.on('error', reject)
+      for (const body of bodies) call.write(body)
+      call.end()
+    })
+  const seen = JSON.parse((await send('/plugins/sample/x', ['a', 'b'.repeat(300_000), 'c'])).text)
+  assert.equal(seen.body, `a${'b'.repeat(300_000)}c`)
+  assert.ok(seen.rawHeaders.includes('chunked'))
+  const early = await send(
+    '/plugins/sample/early',
+    Array.from({ length: 20 }, () => 'x'.repeat(100_000)),
+  )
+  assert.deepEqual(early, { status: 409, text: 'enough' })
+})
+
+test('a long response arrives whole and unchanged', async () => {
+  await using trial = await openPluginTrial()
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => String(i)).join(' '))
+  await trial.add('sample', (request, response) => {
+    if (request.url !== '/chunks') return void response.setHeader('Content-Length', bytes.length).end(bytes)
+    for (let at = 0; at < bytes.length; at += 10_007) response.write(bytes.subarray(at, at + 10_007))
+    response.end()
+  })
+  for (const path of ['length', 'chunks', 'length'])
+    assert.ok((await trial.call('GET', `/plugins/sample/${path}`)).text === bytes.toString(), path)
+  const head = await trial.call('HEAD', '/plugins/sample/length')
+  assert.deepEqual([head.headers['content-length'], head.text], [String(bytes.length), ''])
 })

@@ -1,18 +1,17 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BadGateway } from '../../../errors.ts'
 import type { KeptPlugin } from '../../../features/plugins/plugin.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
+import type { LocalStream } from '../../../machine/unixsocket.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { pathOf } from '../app.ts'
 import { PRIVATE } from '../headers.ts'
 import { received } from '../upload.ts'
-import { headersFor, headersFrom } from './headers.ts'
+import { fieldsFor, fieldsFrom, type OwnFields, ownFields } from './headers.ts'
 import { pluginAt, rootOf, socketOf } from './lookup.ts'
-import { openUpstream, type Upstream } from './upstream.ts'
+import { openUpstream, type Upstream, type UpstreamCall } from './upstream.ts'
 
 export const PLUGINS_BASE = '/plugins'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -28,12 +27,12 @@ interface Deps {
 /** Passes calls on to plugins. */
 export interface PluginProxy extends Disposable {
   upstreamOf(plugin: KeptPlugin): Upstream
-  /** Sends the plugin's response to this path, with these headers in addition. Throws as `Upstream`. */
+  /** Sends the plugin's response to this path, with these header fields. Throws as `Upstream`. */
   forward(
     request: FastifyRequest,
     reply: FastifyReply,
     to: { readonly plugin: KeptPlugin; readonly path: string; readonly root: string },
-    own: Readonly<Record<string, string>>,
+    own: OwnFields,
   ): Promise<FastifyReply>
   /** To be called with every committed change: connections of changed plugins are closed. */
   learn(entries: readonly Entry[]): void
@@ -55,18 +54,26 @@ export function openPluginProxy({ clock, machine, data }: Deps): PluginProxy {
   return {
     upstreamOf,
     async forward(request, reply, { plugin, path, root }, own) {
-      const { raw } = request
-      const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
+      const { raw } = reply
+      const isChunked = request.headers['transfer-encoding'] !== undefined
+      const hasBody = isChunked || Number(request.headers['content-length'] ?? 0) > 0
       const body = hasBody ? received(request, { mediaType: '*/*', maxBytes: MAX_BODY_BYTES }) : undefined
-      const headers = headersFor(raw)
-      if (!hasBody) delete headers['content-length']
-      const response = await upstreamOf(plugin).call({
+      const fields = fieldsFor(request.raw)
+      const call = upstreamOf(plugin).call({
         method: request.method,
         path,
-        headers,
-        send: body && ((to: ClientRequest) => pipeline(body, to)),
+        fields: framed(fields, hasBody, isChunked),
+        send: body && ((to) => sendBody(to, body, isChunked)),
+        begin(head) {
+          reply.hijack()
+          raw.writeHead(head.status, fieldsFrom(head, root, own))
+        },
+        ...passOn(raw),
       })
-      send(response, reply, root, own)
+      // A caller that disconnects ends the call of the plugin.
+      if (raw.closed) call.cancel()
+      else raw.once('close', call.cancel)
+      await call.begun
       return reply
     },
     learn(entries) {
@@ -86,30 +93,59 @@ export function openPluginProxy({ clock, machine, data }: Deps): PluginProxy {
   }
 }
 
-/** Sends a response as it comes, no faster than the caller reads it. */
-function send(
-  response: IncomingMessage,
-  reply: FastifyReply,
-  root: string,
-  own: Readonly<Record<string, string>>,
-): void {
-  const { statusCode = 0 } = response
-  // 1xx are for one connection; 101 has no meaning here.
-  if (statusCode < 200 || statusCode > 599) {
-    response.destroy()
-    throw new BadGateway('The plugin sent an invalid status.')
-  }
-  const { raw } = reply
-  reply.hijack()
-  raw.writeHead(statusCode, headersFrom(response.headers, root, own))
-  // The head leaves with the first bytes, or by itself if the plugin only sends them later, as in a stream of events.
-  if (response.readableLength === 0 && !response.complete) raw.flushHeaders()
-  // A caller that goes away ends the call of the plugin, and the other way round.
-  response.on('error', () => raw.destroy())
-  response.once('close', () => response.complete || raw.destroy())
-  raw.once('close', () => response.destroy())
-  response.pipe(raw)
+/** Bodies up to this size are sent in one write with the head. */
+const SMALL_BODY = 2048
+
+/** Passes the body of a response on as it is received, no faster than the caller reads it. */
+const passOn = (raw: ServerResponse): Pick<UpstreamCall, 'waits' | 'write' | 'end' | 'breakOff'> => ({
+  // The head is sent with the first bytes, or by itself if the plugin only sends them later, as in a stream of events.
+  waits: () => raw.flushHeaders(),
+  write: (bytes, written) => void raw.write(bytes, written),
+  end(bytes, written) {
+    if (bytes.length > SMALL_BODY) raw.end(bytes, written)
+    else {
+      // As a string, which Node appends to the head; a copy, so that the bytes may change.
+      raw.end(bytes.toString('latin1'), 'latin1')
+      written()
+    }
+  },
+  breakOff: () => raw.destroy(),
+})
+
+/** The fields of a request, with those that end its body: the length that the caller announced, or chunks. */
+function framed(fields: string[], hasBody: boolean, isChunked: boolean): string[] {
+  const at = fields.indexOf('content-length')
+  if (at >= 0 && (!hasBody || isChunked)) fields.splice(at, 2)
+  if (isChunked) fields.push('transfer-encoding', 'chunked')
+  return fields
 }
+
+/** Sends a body, no faster than the plugin reads it, until it does not want more. Rejects if the body cannot be read. */
+async function sendBody(to: LocalStream, body: AsyncIterable<Uint8Array>, isChunked: boolean): Promise<void> {
+  for await (const bytes of body) {
+    if (to.destroyed) return
+    if (isChunked) {
+      to.cork()
+      to.write(`${bytes.length.toString(16)}\r\n`)
+      to.write(bytes)
+      to.write('\r\n')
+      to.uncork()
+    } else to.write(bytes)
+    if (to.writableNeedDrain) await drained(to)
+  }
+  if (isChunked && !to.destroyed) to.write('0\r\n\r\n')
+}
+
+const drained = (stream: LocalStream): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done).off('close', done)
+      resolve()
+    }
+    stream.on('drain', done).on('close', done)
+  })
+
+const OWN = ownFields(PRIVATE)
 
 /** Serves `/plugins/URI/…` of enabled plugins. Paths of the router's own operations go before these. */
 export function mountProxy(app: FastifyInstance, facts: Facts, proxy: PluginProxy): void {
@@ -126,7 +162,7 @@ export function mountProxy(app: FastifyInstance, facts: Facts, proxy: PluginProx
         if (!found) return reply.callNotFound()
         const { plugin, rest } = found
         const to = { plugin, path: `${rest}${queryOf(request.url)}`, root: rootOf(PLUGINS_BASE, plugin) }
-        return proxy.forward(request, reply, to, PRIVATE)
+        return proxy.forward(request, reply, to, OWN)
       },
     })
   })

@@ -1,36 +1,51 @@
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { BadGateway, GatewayTimeout, Unavailable } from '../../../errors.ts'
-import { Agent, request } from '../../../machine/http.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
+import type { LocalStream } from '../../../machine/unixsocket.ts'
+import type { ResponseHead } from '../../../wire/httpresponse.ts'
+import { type Connection, type Exchange, openConnection } from './connection.ts'
+import { type Accepted, openWebsocket } from './handshake.ts'
+import { requestHead } from './headers.ts'
 
 /** Calls and websockets of one plugin at a time. A plugin that does not answer occupies no more. */
 const MAX_CALLS = 32
 const MAX_WEBSOCKETS = 16
-/** A connection waits for another call for this long. */
+/** A connection waits for another call for this long, and at most for twice as long. */
 const IDLE_MS = 15_000
-/** Until the first byte of the response. */
+/** Until the head of the response. */
 const ANSWER_MS = 60_000
-const MAX_HEAD_BYTES = 16 * 1024
 
-export interface UpstreamCall {
+export interface UpstreamRequest {
   readonly method: string
   /** Path and query, as the plugin sees them. */
   readonly path: string
-  readonly headers: OutgoingHttpHeaders
+  /** Names and values, in turn. */
+  readonly fields: readonly string[]
+}
+
+/** A call, and where its response goes. */
+export interface UpstreamCall extends UpstreamRequest, Pick<Exchange, 'waits' | 'write' | 'end'> {
   /** Sends the body. Rejects if it cannot be read. Undefined for none. */
-  readonly send?: ((to: ClientRequest) => Promise<void>) | undefined
+  readonly send?: ((to: LocalStream) => Promise<void>) | undefined
+  begin(head: ResponseHead): void
+  /** The response ends before it is complete. */
+  breakOff(): void
+}
+
+export interface StartedCall {
+  /**
+   * Resolves when the response has begun. Rejects with `BadGateway` if the plugin does not run, breaks off, or sends something else than a
+   * valid response, with `GatewayTimeout` if it does not answer within a minute, and with `Unavailable` if too many calls are under way.
+   */
+  readonly begun: Promise<void>
+  /** Closes the connection. */
+  cancel(): void
 }
 
 /** The connections to a plugin on its Unix socket. */
 export interface Upstream extends Disposable {
-  /**
-   * Makes a call. Resolves with the start of the response. Throws `BadGateway` if the plugin does not run or breaks off, `GatewayTimeout` if
-   * it does not answer within a minute, and `Unavailable` if too many calls are under way.
-   */
-  call(call: UpstreamCall): Promise<IncomingMessage>
-  /** Opens a websocket. Throws as `call`, also if the plugin does not accept it. */
-  upgrade(call: UpstreamCall): Promise<{ response: IncomingMessage; stream: Duplex; head: Buffer }>
+  call(call: UpstreamCall): StartedCall
+  /** Opens a websocket. Rejects as `call`, also if the plugin does not accept it. */
+  upgrade(request: UpstreamRequest): Promise<Accepted>
   /** Closes all websockets. */
   closeWebsockets(): void
 }
@@ -43,86 +58,136 @@ interface Deps {
 }
 
 export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: MAX_CALLS, timeout: IDLE_MS })
-  const websockets = new Set<Duplex>()
-  const active = new Set<ClientRequest>()
+  const websockets = new Set<LocalStream>()
+  const active = new Set<Connection>()
+  /** The one that was used last is used next; the others become old. */
+  const idle: Connection[] = []
+  const old = new Set<Connection>()
+  let sweep: Disposable | undefined
+  let isClosed = false
 
-  const connect = (): Duplex => {
+  const connect: Machine['connectUnix'] = (path, onread) => {
+    if (active.size + websockets.size >= MAX_CALLS) throw new Unavailable(`The plugin ${name} is busy.`)
     try {
-      return machine.connectUnix(socket)
+      return machine.connectUnix(path, onread)
     } catch (cause) {
       throw new BadGateway(`The plugin ${name} is not running.`, { cause })
     }
   }
-  agent.createConnection = connect as typeof agent.createConnection
 
-  function begin({ method, path, headers }: UpstreamCall, isReusable: boolean): ClientRequest {
-    if (active.size + websockets.size >= MAX_CALLS) throw new Unavailable(`The plugin ${name} is busy.`)
-    const own = isReusable ? { agent } : { createConnection: connect }
-    const call = request({ ...own, method, path, headers, maxHeaderSize: MAX_HEAD_BYTES })
-    active.add(call)
-    call.once('close', () => active.delete(call))
-    return call
-  }
-
-  /** Resolves with what `listen` passes on, within the time limit. */
-  function answered<T>(call: ClientRequest, listen: (resolve: (value: T) => void) => void): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const deadline = clock.after(ANSWER_MS, () => {
-        call.destroy(new GatewayTimeout(`The plugin ${name} did not answer within ${ANSWER_MS / 1000} s.`))
-      })
-      const settle = (end: () => void): void => {
-        deadline[Symbol.dispose]()
-        end()
-      }
-      listen((value) => settle(() => resolve(value)))
-      call.on('error', (error) => settle(() => reject(error)))
-      call.once('close', () => settle(() => reject(new Error('the connection was closed'))))
-    })
-  }
-
+  const tooLate = () => new GatewayTimeout(`The plugin ${name} did not answer within ${ANSWER_MS / 1000} s.`)
   const failed = (error: unknown): Error => {
-    if (error instanceof BadGateway || error instanceof GatewayTimeout) return error
+    if (error instanceof BadGateway || error instanceof GatewayTimeout || error instanceof Unavailable) return error
     return new BadGateway(`The plugin ${name} did not send a valid response.`, { cause: error })
   }
 
-  async function attempt(wanted: UpstreamCall): Promise<IncomingMessage> {
-    const { method, send } = wanted
+  const owner = {
+    idle(connection: Connection) {
+      active.delete(connection)
+      idle.push(connection)
+      sweep ??= clock.after(IDLE_MS, closeOld)
+    },
+    closed(connection: Connection) {
+      active.delete(connection)
+      const at = idle.indexOf(connection)
+      if (at >= 0) idle.splice(at, 1)
+      old.delete(connection)
+    },
+  }
+
+  function closeOld(): void {
+    for (const connection of old) connection.destroy()
+    old.clear()
+    for (const connection of idle) if (!connection.stream.destroyed) old.add(connection)
+    sweep = old.size > 0 ? clock.after(IDLE_MS, closeOld) : undefined
+  }
+
+  /** A connection that waits for a call, or undefined if there is none. */
+  function takeIdle(): Connection | undefined {
+    if (active.size + websockets.size >= MAX_CALLS) return undefined
+    for (let found = idle.pop(); found; found = idle.pop()) {
+      old.delete(found)
+      if (!found.stream.destroyed) return found
+    }
+    return undefined
+  }
+
+  function call(wanted: UpstreamCall): StartedCall {
+    const { send, method } = wanted
     // A connection that the plugin has just closed fails the call, which is repeated below. Calls with an effect get a new one.
-    const call = begin(wanted, send === undefined && ['GET', 'HEAD'].includes(method))
-    let unsent: unknown
-    const response = answered<IncomingMessage>(call, (resolve) => call.once('response', resolve))
-    if (send === undefined) call.end()
-    else
-      send(call).catch((error) => {
-        unsent = error
-        call.destroy()
-      })
-    try {
-      return await response
-    } catch (error) {
-      if (unsent !== undefined && !isBrokenOff(unsent)) throw unsent
-      if (call.reusedSocket && isBrokenOff(error)) return await attempt(wanted)
-      throw failed(error)
+    const isReusable = send === undefined && (method === 'GET' || method === 'HEAD')
+    // With `close`, a plugin that answers before it has read the body would end the connection, and Linux would discard the response.
+    const head = requestHead(wanted, 'keep-alive')
+    let connection: Connection | undefined
+    let isCancelled = false
+    const begun = new Promise<void>((resolve, reject) => {
+      const attempt = (known: Connection | undefined): void => {
+        const used = known ?? openConnection((onread) => connect(socket, onread), owner)
+        connection = used
+        active.add(used)
+        const deadline = clock.after(ANSWER_MS, () => used.destroy(tooLate()))
+        let unsent: Error | undefined
+        used.ask({
+          method,
+          head,
+          isReusable,
+          begin(response) {
+            deadline[Symbol.dispose]()
+            wanted.begin(response)
+            resolve()
+          },
+          waits: wanted.waits,
+          write: wanted.write,
+          end(bytes, written) {
+            wanted.end(bytes, () => {
+              // From now on it may serve another call.
+              connection = undefined
+              written()
+            })
+          },
+          fail(error, { isBegun, isEmpty }) {
+            deadline[Symbol.dispose]()
+            if (isBegun) return wanted.breakOff()
+            if (known && isEmpty && !isCancelled && !isClosed && !(error instanceof GatewayTimeout))
+              return begin(undefined)
+            reject(unsent ?? failed(error))
+          },
+        })
+        send?.(used.stream).catch((error) => {
+          unsent = error
+          used.destroy()
+        })
+      }
+      const begin = (known: Connection | undefined): void => {
+        try {
+          attempt(known)
+        } catch (error) {
+          reject(failed(error))
+        }
+      }
+      begin(isReusable ? takeIdle() : undefined)
+    })
+    return {
+      begun,
+      cancel() {
+        isCancelled = true
+        connection?.destroy()
+      },
     }
   }
 
   return {
-    call: attempt,
-    async upgrade(wanted) {
+    call,
+    async upgrade(request) {
       if (websockets.size >= MAX_WEBSOCKETS) throw new Unavailable(`The plugin ${name} has too many websockets.`)
-      const call = begin(wanted, false)
-      const opened = answered<{ response: IncomingMessage; stream: Duplex; head: Buffer }>(call, (resolve) => {
-        call.once('upgrade', (response, stream, head) => resolve({ response, stream, head }))
-        call.once('response', () => call.destroy(new BadGateway(`The plugin ${name} does not accept this websocket.`)))
-      })
-      call.end()
+      const stream = connect(socket)
+      websockets.add(stream)
+      stream.once('close', () => websockets.delete(stream))
+      using _deadline = clock.after(ANSWER_MS, () => stream.destroy(tooLate()))
       try {
-        const { stream, ...rest } = await opened
-        websockets.add(stream)
-        stream.once('close', () => websockets.delete(stream))
-        return { stream, ...rest }
+        return await openWebsocket(stream, request)
       } catch (error) {
+        stream.destroy()
         throw failed(error)
       }
     },
@@ -130,13 +195,10 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
       for (const stream of websockets) stream.destroy()
     },
     [Symbol.dispose]() {
-      for (const call of active) call.destroy()
+      isClosed = true
+      sweep?.[Symbol.dispose]()
+      for (const connection of [...active, ...idle]) connection.destroy()
       for (const stream of websockets) stream.destroy()
-      agent.destroy()
     },
   }
 }
-
-const BROKEN_OFF = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']
-
-const isBrokenOff = (error: unknown): boolean => BROKEN_OFF.includes((error as NodeJS.ErrnoException)?.code ?? '')

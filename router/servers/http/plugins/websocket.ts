@@ -29,27 +29,23 @@ export function upgradeToPlugins({ facts, proxy, auth, isForUs }: Deps, otherwis
   async function open(request: IncomingMessage, { plugin, rest }: PluginPath, caller: Duplex, head: Buffer) {
     const { protocols, token } = protocolsOf(request)
     await admit(request, token)
-    const {
-      response,
-      stream,
-      head: first,
-    } = await proxy.upstreamOf(plugin).upgrade({
+    const { stream, first, ...accepted } = await proxy.upstreamOf(plugin).upgrade({
       method: 'GET',
       path: `${rest}${queryOf(request.url ?? '')}`,
-      headers: {
-        Host: 'localhost',
-        Connection: 'Upgrade',
-        Upgrade: 'websocket',
-        'Sec-WebSocket-Version': '13',
-        'Sec-WebSocket-Key': request.headers['sec-websocket-key'] ?? '',
-        ...(protocols.length > 0 ? { 'Sec-WebSocket-Protocol': protocols.join(', ') } : {}),
-      },
+      fields: [
+        ...['Upgrade', 'websocket', 'Sec-WebSocket-Version', '13'],
+        ...['Sec-WebSocket-Key', request.headers['sec-websocket-key'] ?? ''],
+        ...(protocols.length > 0 ? ['Sec-WebSocket-Protocol', protocols.join(', ')] : []),
+      ],
     })
     if (caller.destroyed) return stream.destroy()
-    const chosen = response.headers['sec-websocket-protocol']
     // Browsers fail a connection that offered protocols and got none.
-    const answered = protocols.includes(String(chosen)) ? chosen : token === undefined ? undefined : PROTOCOL
-    const accept = String(response.headers['sec-websocket-accept'] ?? '').replace(/[^A-Za-z0-9+/=]/g, '')
+    const answered = protocols.includes(accepted.protocol ?? '')
+      ? accepted.protocol
+      : token === undefined
+        ? undefined
+        : PROTOCOL
+    const accept = accepted.accept.replace(/[^A-Za-z0-9+/=]/g, '')
     const lines = [
       statusLine(101),
       'Upgrade: websocket',
