@@ -208,9 +208,34 @@ story('an update that requests more is shown first', async () => {
   await git.commit('sample', sample(['cap_add: [NET_RAW]', 'pid: host']))
   await button(texts.one.update).click()
   await words('pid: host').waitFor({ timeout: BUILD_MS })
-  await look('plugin-update')
   await button(texts.one.later).click()
 })
+
+story(
+  'the owner gives an update less than it requests, and what it no longer requests is taken away',
+  async ({ router }) => {
+    const files = sample()
+    const description = JSON.parse(files['plugin.json']!)
+    description.ScopedPaths.push('/alerts:r')
+    description.NetworkCapabilities = { Policies: ['wan', 'api', 'lan_upstream'] }
+    await git.commit('sample', { ...files, 'plugin.json': JSON.stringify(description) })
+    await button(texts.one.update).click()
+    await heading(texts.one.grown).waitFor({ timeout: BUILD_MS })
+    await look('plugin-update')
+    const additions = page.locator('section').filter({ has: heading(texts.one.grown) })
+    await additions.getByRole('switch', { name: new RegExp(`^${texts.network.names.lan_upstream.title}`) }).uncheck()
+    await button(texts.one.confirm).click()
+    await field(shared.login.code).fill(code())
+    await button(shared.code.submit).click()
+    await words(/^Updated\. .*No longer requested, and taken away: DNS, cap_add: NET_RAW\./).waitFor({
+      timeout: BUILD_MS,
+    })
+    const entry = await entryOf(router)
+    assert.deepEqual(entry?.NetworkCapabilities.Policies, ['api'])
+    assert.deepEqual([entry?.ScopedPaths, entry?.Rights], [['/alerts:r'], []])
+  },
+  [/^PUT \/plugins_api\/sample\/update_container 302$/],
+)
 
 story('it is stopped and removed, and the extensions of PLUS are switched', async ({ router }) => {
   await link(texts.back).first().click()

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import type { Updated } from '../../router/features/plugins/superd.ts'
 import { exchange } from '../contract/call.ts'
 import { answering, pluginOf } from '../guests/containers.ts'
 import { type Files, type GitServer, startGit } from '../guests/git.ts'
@@ -40,6 +52,19 @@ async function install(name: string, files: Files): Promise<void> {
   superd.allow(Object.fromEntries(allowed.map((one) => [one, []])))
 }
 const allowed: string[] = []
+
+const updateOf = (name: string, Reviewed?: string) =>
+  superd.call({
+    method: 'PUT',
+    path: `/update?compose_file=${composeOf(name)}`,
+    body: { Addresses: [GIT_ADDRESS], Reviewed },
+  }) as Promise<Updated>
+/** What an update did, in words. */
+async function update(name: string): Promise<string> {
+  const { Updated, RolledBack, Rights } = await updateOf(name)
+  const verdict = RolledBack ? 'rolled back' : Updated ? 'updated' : 'unchanged'
+  return [verdict, ...Rights.map(({ Text }) => `requests ${Text}`)].join(', ')
+}
 
 const socketOf = (name: string) => join(superd.data, 'state/plugins', name, 'socket')
 const answerOf = async (name: string): Promise<string> =>
@@ -127,26 +152,60 @@ story('a plugin whose directory became a symbolic link does not start', async ()
 })
 
 story('an update needs confirmation for new rights, and a version that fails is undone', async () => {
-  const update = () =>
-    superd.call({
-      method: 'PUT',
-      path: `/update?compose_file=${composeOf('good')}`,
-      body: { Addresses: [GIT_ADDRESS] },
-    }) as Promise<{ Updated: boolean; RolledBack?: boolean; Rights: { Text: string }[] }>
-  assert.deepEqual(await update(), { Updated: false, Rights: [] })
+  const version = (script: string, lines?: readonly string[]) => git.commit('good', pluginOf('good', script, lines))
+  assert.equal(await update('good'), 'unchanged')
 
-  await git.commit('good', pluginOf('good', answering('echo two'), ['pid: host']))
-  const grown = await update()
-  assert.deepEqual([grown.Updated, grown.Rights.map(({ Text }) => Text)], [false, ['pid: host']])
+  await version(answering('echo two'), ['pid: host'])
+  assert.equal(await update('good'), 'unchanged, requests pid: host')
   assert.match(await answerOf('good'), /CapEff/)
 
-  await git.commit('good', pluginOf('good', 'exit 1\n'))
-  assert.deepEqual(await update(), { Updated: false, Rights: [], RolledBack: true })
+  await version('exit 1\n')
+  assert.equal(await update('good'), 'rolled back')
   await until('the old version', async () => (await answerOf('good').catch(() => '')).includes('CapEff'))
 
-  await git.commit('good', pluginOf('good', answering('echo three')))
-  assert.deepEqual(await update(), { Updated: true, Rights: [] })
+  const unhealthy = 'healthcheck: { test: ["CMD", "/bin/false"], interval: 1s, retries: 1 }'
+  await version(answering('echo ill'), [unhealthy])
+  assert.equal(await update('good'), 'rolled back')
+  await until('the old version', async () => (await answerOf('good').catch(() => '')).includes('CapEff'))
+
+  await version(answering('echo three'))
+  assert.equal(await update('good'), 'updated')
   await until('the new version', async () => (await answerOf('good').catch(() => '')) === 'three')
+})
+
+story('a description that requests more is not installed before the owner has reviewed its commit', async () => {
+  const requests = { ScopedPaths: ['/devices:r'], NetworkCapabilities: { Policies: ['wan'] } }
+  const files = pluginOf('good', answering('echo three'))
+  const description = { ...JSON.parse(files['plugin.json']!), ...requests }
+  await git.commit('good', { ...files, 'plugin.json': JSON.stringify(description) })
+  const asked = await updateOf('good')
+  assert.deepEqual(
+    [asked.Updated, asked.Requests.ScopedPaths, asked.Requests.Policies, asked.Before.Policies],
+    [false, ['/devices:r'], ['wan'], []],
+  )
+  assert.equal((await updateOf('good', 'another')).Updated, false)
+  assert.equal((await updateOf('good', asked.Revision)).Updated, true)
+  assert.equal(await update('good'), 'unchanged')
+  await until('the new version', async () => (await answerOf('good').catch(() => '')) === 'three')
+})
+
+story('a stopped plugin is stopped after an update, and an interrupted update is undone', async () => {
+  await call('stop', 'good')
+  await git.commit('good', pluginOf('good', 'exit 1\n'))
+  assert.equal(await update('good'), 'rolled back')
+  assert.equal(await isRunning('good'), false)
+  await git.commit('good', pluginOf('good', answering('echo four')))
+  assert.equal(await update('good'), 'updated')
+  assert.equal(await isRunning('good'), false)
+
+  const plugins = join(superd.data, 'plugins/user')
+  await superd.program.stop(15_000)
+  cpSync(join(plugins, 'good'), join(plugins, '.good.old'), { recursive: true })
+  writeFileSync(join(plugins, 'good/docker-compose.yml'), 'incomplete')
+  await superd.start()
+  assert.ok(!existsSync(join(plugins, '.good.old')))
+  await call('start', 'good')
+  await until('the version before', async () => (await answerOf('good').catch(() => '')) === 'four')
 })
 
 story('a plugin that ends at once is started again with pauses, and does not disturb another', async () => {
@@ -155,7 +214,7 @@ story('a plugin that ends at once is started again with pauses, and does not dis
   const starts = () => readFileSync(join(superd.data, 'state/plugins/crash/starts'), 'utf8').length / 2
   await until('another start', () => starts() >= 2, 40_000)
   assert.ok(starts() <= 3, String(starts()))
-  assert.equal(await answerOf('good'), 'three')
+  assert.equal(await answerOf('good'), 'four')
   await call('stop', 'crash')
 })
 
@@ -214,7 +273,7 @@ story('plugins that ran are started again after superd was killed', async () => 
   await superd.start()
   await until('the end of the old container and the new one', async () => {
     const answer = await answerOf('good').catch(() => '')
-    return answer === 'three' && (await isRunning('good'))
+    return answer === 'four' && (await isRunning('good'))
   })
   await call('remove', 'good')
   assert.ok(!existsSync(join(superd.data, 'plugins/user/good')))

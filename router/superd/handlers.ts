@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Handlers } from '../features/operation.ts'
+import { difference, isNothing } from '../features/plugins/requests.ts'
 import type { superdSocket } from '../features/superd/contract.ts'
+import { unconfirmed } from './compose/rights.ts'
 import type { EngineHost } from './dockerd.ts'
 import { SERVICE_LABEL } from './engine.ts'
 import { repositoryName } from './git.ts'
@@ -54,10 +56,10 @@ export function superdHandlers({
     }
     if (state.clone(directory)?.URL !== url)
       throw new Invalid(`${directory} was cloned from another repository`, 'git_url')
-    const { Updated, Rights, RolledBack } = await projects.update(entry.ComposeFile, addresses)
+    const { Updated, Rights, RolledBack, Requests, Before } = await projects.update(entry.ComposeFile, addresses)
     if (RolledBack) throw new Invalid('the new version does not become healthy; the one before runs again')
-    if (!Updated && Rights.length > entry.Rights.length)
-      throw new Invalid('the new version requests rights that are not confirmed')
+    const hasGrown = unconfirmed(Rights, entry.Rights).length > 0 || !isNothing(difference(Requests, Before))
+    if (!Updated && hasGrown) throw new Invalid('the new version requests more than the owner has confirmed')
   }
   const signIn = (username: string, password: string): void =>
     registry.set(password === '' ? undefined : { username, password })
@@ -72,8 +74,8 @@ export function superdHandlers({
     remove: ({ query }) => projects.remove(query.compose_file),
     build: ({ query }) => projects.build(query.compose_file),
     updatePlugin: ({ query }) => projects.update(query.compose_file, addresses),
-    update: ({ query, body: { Addresses } }) =>
-      projects.update(query.compose_file, Addresses ? async () => Addresses : addresses),
+    update: ({ query, body: { Addresses, Reviewed } }) =>
+      projects.update(query.compose_file, Addresses ? async () => Addresses : addresses, Reviewed),
     clone: ({ body: { URL: url, Addresses, AllowPrivate } }) =>
       projects.clone({ url, addresses: Addresses, allowPrivate: AllowPrivate }, repositoryName(url)),
     source({ query }) {

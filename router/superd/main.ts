@@ -29,6 +29,7 @@ import { openProjects } from './projects.ts'
 import { openRegistry } from './registry.ts'
 import { openState } from './state.ts'
 import { openSupervision } from './supervision.ts'
+import { undoInterrupted } from './update.ts'
 
 /** superd: the only process of the router that controls the container engine. The router starts it. */
 
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
           onLine: print,
         }),
   )
+  undoInterrupted(machine, data)
   const projects = openProjects({
     ...{ machine, data, host, state, note: print },
     runner: openRunner({ machine, socket: host.socket, directory: `${directory}/compose` }),

@@ -11,12 +11,11 @@ import type { PluginDirectories, Project } from './compose/project.ts'
 import { buildFile, DEFAULT_LIMITS, resolvedFile } from './compose/resolved.ts'
 import { analyse, unconfirmed } from './compose/rights.ts'
 import type { Runner } from './compose/runner.ts'
+import { describe, validRequests } from './describe.ts'
 import type { EngineHost } from './dockerd.ts'
 import { type RegistryLogin, SERVICE_LABEL } from './engine.ts'
-import { becomesHealthy } from './health.ts'
 import type { SuperdMachine } from './machine.ts'
 import {
-  type Clone,
   cloneDirectory,
   directoriesOf,
   isPluginName,
@@ -25,6 +24,7 @@ import {
   type State,
   USER_PLUGINS,
 } from './state.ts'
+import { update } from './update.ts'
 
 export interface ProjectsDeps {
   readonly machine: SuperdMachine
@@ -63,7 +63,8 @@ export interface Projects {
   down(composeFile: string): Promise<void>
   remove(composeFile: string): Promise<void>
   build(composeFile: string): Promise<void>
-  update(composeFile: string, addresses: Addresses): Promise<Updated>
+  /** `reviewed`: the git commit whose requests the owner has reviewed. */
+  update(composeFile: string, addresses: Addresses, reviewed?: string): Promise<Updated>
   /** The address of the repository that a compose file was cloned from. */
   source(composeFile: string): string | undefined
   clone(source: CloneSource, name: string): Promise<Cloned>
@@ -254,9 +255,9 @@ export function openProjects(deps: ProjectsDeps): Projects {
       if (!isCloned) state.allowed(composeFile)
       return read(composeFile, Name || basename(cloneDirectory(composeFile))).rights
     },
-    update: (composeFile, addresses) =>
+    update: (composeFile, addresses, reviewed) =>
       inTurn(composeFile, () =>
-        update({ ...deps, read, confirmed, prepare, fetchImages, resolved }, composeFile, addresses),
+        update({ ...deps, read, confirmed, prepare, fetchImages, resolved }, composeFile, addresses, reviewed),
       ),
     async clone(source, name) {
       if (!isPluginName(name)) throw new Invalid(`a plugin cannot have the name "${name}"`, 'url')
@@ -274,7 +275,8 @@ export function openProjects(deps: ProjectsDeps): Projects {
           const project = read(composeFile, described.name, fresh)
           machine.removeDirectory(`${data}/${directory}`)
           machine.tree.rename(fresh, `${data}/${directory}`)
-          state.saveClone(directory, { URL: source.url, Revision, AllowPrivate: source.allowPrivate })
+          const Requests = validRequests(described.description)
+          state.saveClone(directory, { URL: source.url, Revision, AllowPrivate: source.allowPrivate, Requests })
           return { Directory: directory, Description: described.description, Revision, Rights: project.rights }
         } finally {
           machine.removeDirectory(fresh)
@@ -315,113 +317,3 @@ function readFile(
     throw error
   }
 }
-
-/** The content of `plugin.json` in a directory, with the name of the plugin and of its compose file. */
-function describe(machine: Pick<SuperdMachine, 'readFile' | 'tree'>, directory: string) {
-  const path = `${directory}/plugin.json`
-  const text = machine.tree.kindOf(path) === 'file' ? machine.readFile(path) : undefined
-  if (text === undefined) throw new Invalid('the repository has no plugin.json')
-  if (text.length > 64 << 10) throw new Invalid('plugin.json is longer than 64 KiB')
-  let description: unknown
-  try {
-    description = JSON.parse(text)
-  } catch {
-    throw new Invalid('plugin.json is no valid JSON')
-  }
-  if (typeof description !== 'object' || description === null || Array.isArray(description))
-    throw new Invalid('plugin.json is no JSON object')
-  const { ComposeFilePath, Name } = description as Record<string, unknown>
-  const written = typeof ComposeFilePath === 'string' && ComposeFilePath ? posix.normalize(ComposeFilePath) : ''
-  return {
-    description,
-    name: typeof Name === 'string' ? Name : '',
-    /** The compose file, relative to the directory that the repository gets. */
-    composeIn: (place: string): string =>
-      written.startsWith(`${place}/`) ? written.slice(place.length + 1) : basename(written) || 'docker-compose.yml',
-  }
-}
-
-interface UpdateDeps extends ProjectsDeps {
-  read(composeFile: string, name: string, directory?: string): Project
-  confirmed(composeFile: string): Project
-  prepare(composeFile: string, project: Project, saved: Saved): Promise<void>
-  fetchImages(composeFile: string, project: Project, saved: Saved, services: readonly string[]): Promise<Pins>
-  resolved(composeFile: string, project: Project, saved: Saved): string
-}
-
-/**
- * Installs the newest revision and the newest images of a plugin, if it requests no right that is not confirmed. If the new
- * version does not become healthy, the one before runs again.
- */
-async function update(deps: UpdateDeps, composeFile: string, addresses: Addresses): Promise<Updated> {
-  const { machine, data, host, runner, state, read, confirmed, prepare, fetchImages, resolved } = deps
-  const { Name, Rights: confirmedRights } = state.allowed(composeFile)
-  const directory = cloneDirectory(composeFile)
-  const before = state.project(composeFile) ?? EMPTY
-  const source = state.clone(directory)
-  const [place, fresh, old] = ['', '.new', '.old'].map((end) =>
-    end ? `${data}/${dirname(directory)}/.${basename(directory)}${end}` : `${data}/${directory}`,
-  ) as [string, string, string]
-  machine.removeDirectory(fresh)
-  const Revision = source && (await deps.clone(await cloneSource(source, addresses), fresh))
-  const isNew = Revision !== undefined && Revision !== source?.Revision
-  try {
-    const { rights } = read(composeFile, Name, isNew ? fresh : undefined)
-    const unchanged = { Updated: false, Rights: rights }
-    if (unconfirmed(rights, confirmedRights).length > 0) return unchanged
-    if (isNew) swap(machine, { place, fresh, old })
-    const putBack = (): void => {
-      if (!isNew) return
-      machine.removeDirectory(place)
-      machine.tree.rename(old, place)
-    }
-    let next: Saved
-    try {
-      const project = confirmed(composeFile)
-      await prepare(composeFile, project, before)
-      next = { ...before, ...(await fetchImages(composeFile, project, before, [...project.services.keys()])) }
-      const isSame = !isNew && sameImages(next.Images, before.Images)
-      if (isSame) return unchanged
-      await runner.up(projectName(composeFile), resolved(composeFile, project, next))
-      const isHealthy = await becomesHealthy(machine.clock, host.engine, projectName(composeFile))
-      if (!isHealthy) throw new Invalid('the new version does not become healthy')
-    } catch (error) {
-      deps.note(`the update of ${composeFile} is undone: ${error instanceof Error ? error.message : String(error)}`)
-      putBack()
-      if (!before.Running) {
-        if (Object.keys(before.Images).length === 0) throw error
-        return { ...unchanged, RolledBack: true }
-      }
-      const project = confirmed(composeFile)
-      await prepare(composeFile, project, before)
-      await runner.up(projectName(composeFile), resolved(composeFile, project, before))
-      return { ...unchanged, RolledBack: true }
-    }
-    machine.removeDirectory(old)
-    if (source && isNew) state.saveClone(directory, { ...source, Revision })
-    state.save(composeFile, { ...next, Running: true })
-    for (const image of Object.values(before.Images))
-      if (!Object.values(next.Images).includes(image)) await host.engine.removeImage(image).catch(() => undefined)
-    return { Updated: true, Rights: rights }
-  } finally {
-    machine.removeDirectory(fresh)
-  }
-}
-
-const cloneSource = async ({ URL: url, AllowPrivate }: Clone, addresses: Addresses): Promise<CloneSource> => ({
-  url,
-  addresses: await addresses(url),
-  allowPrivate: AllowPrivate,
-})
-
-function swap(
-  machine: Pick<SuperdMachine, 'removeDirectory' | 'tree'>,
-  { place, fresh, old }: { readonly place: string; readonly fresh: string; readonly old: string },
-): void {
-  machine.removeDirectory(old)
-  machine.tree.rename(place, old)
-  machine.tree.rename(fresh, place)
-}
-
-const sameImages = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
-  Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([name, id]) => other[name] === id)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_REQUESTS } from '../features/plugins/requests.ts'
 import { fakeMachine } from '../machine/fake.fixture.ts'
 import { openRegistry } from './registry.ts'
 import { cloneDirectory, directoriesOf, isPluginName, openState, projectName } from './state.ts'
@@ -39,7 +40,7 @@ test('what superd stores outlives it', () => {
     Digests: {},
     Network: { Bridge: 'plg0', Subnet: '172.30.0.0/28' },
   }
-  const clone = { URL: 'https://git.test/x', Revision: 'a', AllowPrivate: false }
+  const clone = { URL: 'https://git.test/x', Revision: 'a', AllowPrivate: false, Requests: NO_REQUESTS }
   const before = openState(machine, '/s')
   before.save(COMPOSE, saved)
   before.saveClone('plugins/user/sample', clone)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { dirname, posix } from 'node:path'
 import { z } from 'zod'
 import { Invalid } from '../errors.ts'
+import { NO_REQUESTS, Requests } from '../features/plugins/requests.ts'
 import { RequestedRight } from '../features/plugins/right.ts'
 import { Start } from '../features/superd/contract.ts'
 import type { PluginDirectories } from './compose/project.ts'
@@ -27,7 +28,11 @@ const Saved = Start.extend({
 export type Saved = z.infer<typeof Saved>
 
 /** Where a directory below `plugins/user` was cloned from. */
-const Clone = z.object({ URL: z.string(), Revision: z.string(), AllowPrivate: z.boolean() })
+const Clone = z.object({
+  ...{ URL: z.string(), Revision: z.string(), AllowPrivate: z.boolean() },
+  /** Of its `plugin.json`: the file itself may be in a directory that the plugin writes. */
+  Requests: Requests.default(NO_REQUESTS),
+})
 export type Clone = z.infer<typeof Clone>
 
 const File = z.object({ Projects: z.record(z.string(), Saved), Clones: z.record(z.string(), Clone) })

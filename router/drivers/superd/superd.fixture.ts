@@ -1,4 +1,5 @@
 import { Invalid } from '../../errors.ts'
+import { NO_REQUESTS } from '../../features/plugins/requests.ts'
 import type { RequestedRight } from '../../features/plugins/right.ts'
 import type { Cloned, StartOptions, Superd, Updated } from '../../features/plugins/superd.ts'
 
@@ -13,7 +14,7 @@ export interface FakeSuperd extends Superd {
   /** Requested rights by compose file; none by default. */
   readonly requested: Map<string, readonly RequestedRight[]>
   /** What updates return, by compose file; nothing new by default. */
-  readonly updates: Map<string, Updated>
+  readonly updates: Map<string, Partial<Updated>>
   /** Why containers cannot run, if set. */
   unavailable: string | undefined
 }
@@ -23,7 +24,7 @@ export function fakeSuperd(): FakeSuperd {
   const running = new Map<string, StartOptions>()
   const repositories = new Map<string, Cloned>()
   const requested = new Map<string, readonly RequestedRight[]>()
-  const updates = new Map<string, Updated>()
+  const updates = new Map<string, Partial<Updated>>()
   const fake: FakeSuperd = {
     calls,
     running,
@@ -53,9 +54,11 @@ export function fakeSuperd(): FakeSuperd {
       calls.push(`remove ${composeFile}`)
       running.delete(composeFile)
     },
-    async update(composeFile) {
-      calls.push(`update ${composeFile}`)
-      return updates.get(composeFile) ?? { Updated: false, Rights: requested.get(composeFile) ?? [] }
+    async update(composeFile, reviewed) {
+      calls.push(`update ${composeFile}${reviewed ? ` ${reviewed}` : ''}`)
+      const Rights = requested.get(composeFile) ?? []
+      const present = { Updated: false, Revision: '', Requests: NO_REQUESTS, Before: NO_REQUESTS, Rights }
+      return { ...present, ...updates.get(composeFile) }
     },
     async clone(url) {
       calls.push(`clone ${url}`)

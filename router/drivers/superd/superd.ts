@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Conflict, Invalid, NotFound, Unavailable } from '../../errors.ts'
+import { Requests } from '../../features/plugins/requests.ts'
 import { RequestedRight } from '../../features/plugins/right.ts'
 import type { StartOptions, Superd } from '../../features/plugins/superd.ts'
 import type { Child, Machine } from '../../machine/machine.ts'
@@ -36,7 +37,10 @@ const MOST_BYTES = 8 << 20
 
 const Rights = z.array(RequestedRight)
 const Ready = z.object({ Ready: z.boolean(), Reason: z.string().optional() })
-const Update = z.object({ Updated: z.boolean(), Rights, RolledBack: z.boolean().optional() })
+const Update = z.object({
+  ...{ Updated: z.boolean(), Revision: z.string(), Requests, Before: Requests },
+  ...{ Rights, RolledBack: z.boolean().optional() },
+})
 const Clone = z.object({ Directory: z.string(), Description: z.unknown(), Revision: z.string(), Rights })
 const Listing = z.array(z.record(z.string(), z.unknown()))
 
@@ -102,9 +106,9 @@ export function openSuperd(deps: Deps): Superd & AsyncDisposable {
     stop: (composeFile, options) => act('stop', composeFile, options),
     down: (composeFile) => act('down', composeFile),
     remove: (composeFile) => act('remove', composeFile),
-    async update(composeFile) {
+    async update(composeFile, Reviewed) {
       const url = await find(z.string(), { path: '/git_source', query: { compose_file: composeFile } })
-      const body = url === undefined ? {} : { Addresses: await addressesOf(url) }
+      const body = { Reviewed, ...(url === undefined ? {} : { Addresses: await addressesOf(url) }) }
       return await ask(Update, { method: 'PUT', path: '/update', query: { compose_file: composeFile }, body })
     },
     async clone(url) {

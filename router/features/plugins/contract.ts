@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
 import { ComposePaths, GitURL, ListedPlugin, PluginEntry, PluginName } from './plugin.ts'
+import { Requests } from './requests.ts'
 import { RequestedRight } from './right.ts'
 
 /** A right that the owner confirms, line by line. */
@@ -125,17 +126,28 @@ export const plugins = {
     summary: 'Update a plugin',
     description:
       'Downloads the current version and starts it; if it does not become healthy, the previous version runs again (`RolledBack`). If the ' +
-      'new version requests rights that were not confirmed, nothing is changed, and `Rights` lists them. To confirm them, send them back with ' +
-      '`Confirmed`, and a proof of a one-time code.',
+      'new version requests more, nothing is changed: `Rights` lists lines of its compose file that were not confirmed, and `Requests` what its ' +
+      '`plugin.json` adds. To update, send `Rights` back with `Confirmed`, `Revision` as it was returned, and in `Grant` what the plugin gets of ' +
+      '`Requests`; a proof of a one-time code is needed. What the new version no longer requests (`Dropped`) is taken away.',
     mayNeedCode: true,
     params: name,
     body: z
-      .strictObject({ Rights: z.array(ReviewedRight).max(256).nullish().meta({ description: 'The confirmed rights' }) })
+      .strictObject({
+        Rights: z.array(ReviewedRight).max(256).nullish().meta({ description: 'The confirmed rights' }),
+        Revision: z.string().max(64).nullish().meta({ description: 'The reviewed git commit' }),
+        Grant: Requests.nullish().meta({ description: 'What the plugin gets of `Requests`; nothing by default' }),
+      })
       .meta({ example: {} }),
     bodyOptional: true,
     reply: z.object({
       Updated: z.boolean().meta({ description: 'A new version runs' }),
+      Revision: z.string().meta({ description: 'The newest git commit; empty for a plugin without a repository' }),
       Rights: z.array(ReviewedRight).meta({ description: 'Lines that need to be confirmed first' }),
+      Requests: Requests.meta({ description: 'What the new version requests in addition, before it is installed' }),
+      Dropped: Requests.extend({ Rights: z.array(RequestedRight) }).meta({
+        id: 'PluginDropped',
+        description: 'What the plugin had and the new version does not request',
+      }),
       RolledBack: z.boolean().optional().meta({ description: 'The new version did not become healthy' }),
     }),
     errors: { 404: NO_PLUGIN, 409: BUSY, 502: 'The update failed', 503: NO_ENGINE },

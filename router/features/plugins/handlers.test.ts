@@ -180,20 +180,6 @@ test('lines of the compose file that ask for rights are confirmed one by one', a
   assert.deepEqual(allowed.Rights, [{ Service: 'sample', Text: 'privileged: true', Kind: 'privileged' }])
 })
 
-test('an update that asks for more waits for the owner’s code', async () => {
-  const { plugins, install, superd, facts } = openPlugins()
-  await install()
-  superd.updates.set(SAMPLE_FILE, { Updated: false, Rights: [right] })
-  const update = (Rights: object[], caller = proved) =>
-    plugins.updateContainer({ params: { name: 'sample' }, query: {}, body: { Rights } as never, caller })
-  assert.deepEqual(await update([]), { Updated: false, Rights: [{ ...right, Confirmed: false }] })
-  const confirmed = [{ ...right, Confirmed: true }]
-  await assert.rejects(async () => update(confirmed, { ...proved, isProved: false }), ProofMissing)
-  superd.updates.set(SAMPLE_FILE, { Updated: true, Rights: [right] })
-  assert.deepEqual(await update(confirmed), { Updated: true, Rights: [] })
-  assert.deepEqual(facts.plugins.get('sample')?.Rights, [right])
-})
-
 test('a description that is not valid, or names files of others, is refused with its field', async () => {
   const { install, superd, facts, published } = openPlugins()
   const repository = superd.repositories.get(SAMPLE_URL)!

@@ -1,4 +1,4 @@
-import { BadGateway, Conflict, Forbidden, Invalid, NotFound, ProofMissing, Unavailable } from '../../errors.ts'
+import { BadGateway, Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock, Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
@@ -17,9 +17,10 @@ import { newNetwork } from './network.ts'
 import { inData } from './paths.ts'
 import { type KeptPlugin, keyOfPlugin, type ListedPlugin, listed, type PluginEntry } from './plugin.ts'
 import type { Projects } from './projects.ts'
-import { type ConfirmedRight, demandConfirmed, revisedPlugin } from './revision.ts'
-import { isSameRight, type RequestedRight } from './right.ts'
+import { NO_REQUESTS } from './requests.ts'
+import { demandConfirmed, revisedPlugin } from './revision.ts'
 import { hasContainers, type Superd } from './superd.ts'
+import { codeNeeded, updatePlugin } from './update.ts'
 
 interface Deps {
   readonly facts: Facts
@@ -192,24 +193,15 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
     restart: ({ params: { name } }) => alone(name, () => projects.restart(find(name))),
 
     updateContainer: ({ params: { name }, body, caller }) =>
-      alone(name, async () => {
-        const plugin = find(name)
-        if (plugin.ComposeFilePath === '') throw new Invalid(`The router does not run containers of ${plugin.Name}.`)
-        const confirmed = (body.Rights ?? []).filter(({ Confirmed }) => Confirmed)
-        const added = confirmed.filter((right) => !plugin.Rights.some((one) => isSameRight(one, right)))
-        if (added.length > 0) {
-          if (!caller.isProved) throw codeNeeded('A new right')
-          const Rights = [...plugin.Rights, ...added.map(withoutMark)]
-          await change((draft) => draft.plugins.put(keyOfPlugin(plugin), { ...plugin, Rights }))
-        }
-        const { Updated, Rights, RolledBack } = await asGateway(() => superd.update(plugin.ComposeFilePath))
-        const open = Rights.filter((right) => ![...plugin.Rights, ...added].some((one) => isSameRight(one, right)))
-        return {
-          Updated,
-          Rights: open.map((right) => ({ ...right, Confirmed: false })),
-          ...(RolledBack === undefined ? {} : { RolledBack }),
-        }
-      }),
+      alone(name, () =>
+        updatePlugin(
+          { change, update: (file, reviewed) => asGateway(() => superd.update(file, reviewed)) },
+          find(name),
+          { Rights: body.Rights ?? [], Revision: body.Revision ?? undefined, Grant: body.Grant ?? NO_REQUESTS },
+          caller,
+          (plugin, installation) => save(plugin, caller, true, (kept) => ({ ...kept, ...installation })),
+        ),
+      ),
 
     async runtime() {
       const { Ready, Reason = '' } = await superd.ready()
@@ -273,9 +265,6 @@ function demandCode(before: KeptPlugin | undefined, after: KeptPlugin): void {
   if (addedScopes(before, after).length > 0) throw codeNeeded('A token with new paths')
 }
 
-const codeNeeded = (what: string): ProofMissing =>
-  new ProofMissing(`Invalid JWT: ${what} needs a one-time code, and its proof as X-JWT-OTP.`)
-
 /** A plugin with containers has a network, which it keeps. */
 function withNetwork(draft: Draft, facts: Facts, plugin: KeptPlugin): KeptPlugin {
   const { NetworkCapabilities, ComposeFilePath } = plugin
@@ -284,8 +273,6 @@ function withNetwork(draft: Draft, facts: Facts, plugin: KeptPlugin): KeptPlugin
 }
 
 const isInstalled = (path: string): boolean => path.startsWith('plugins/user/')
-
-const withoutMark = ({ Confirmed: _, ...right }: ConfirmedRight): RequestedRight => right
 
 /** A failure of superd or of the plugin is one behind the router: 502. Without a container engine it is `Unavailable`. */
 async function asGateway<T>(work: () => Promise<T>): Promise<T> {

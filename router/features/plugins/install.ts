@@ -2,7 +2,8 @@ import { Conflict, Invalid } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { InstallPlan } from './contract.ts'
-import { GitURL, type KeptPlugin, PluginEntry } from './plugin.ts'
+import { GitURL, type KeptPlugin, type PluginEntry } from './plugin.ts'
+import { parseDescription } from './requests.ts'
 import type { RequestedRight } from './right.ts'
 import type { Superd } from './superd.ts'
 
@@ -50,12 +51,7 @@ export async function download({ facts, bus, superd }: Deps, url: string): Promi
 
 /** The plugin as its `plugin.json` describes it. Throws `Invalid`. */
 function described(url: string, directory: string, description: unknown): PluginEntry {
-  const parsed = PluginEntry.safeParse(description)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new Invalid(issue?.message ?? 'is not valid', ['plugin.json', ...(issue?.path ?? [])].join('.'))
-  }
-  const entry = parsed.data
+  const entry = parseDescription(description)
   // A name is a file of the repository.
   const given = entry.ComposeFilePath || 'docker-compose.yml'
   const ComposeFilePath = given.includes('/') ? given : `${directory}/${given}`

@@ -1,4 +1,5 @@
 import type { Facts } from '../../store/facts.ts'
+import type { Requests } from './requests.ts'
 import type { RequestedRight } from './right.ts'
 
 /** Whether there is a reason to ask superd, which is started with the first call. */
@@ -52,6 +53,12 @@ export interface Cloned {
 
 export interface Updated {
   readonly Updated: boolean
+  /** The newest git commit, also if it is not installed; empty for a plugin that was not cloned. */
+  readonly Revision: string
+  /** What the `plugin.json` of that commit requests. */
+  readonly Requests: Requests
+  /** What that of the version before requests. */
+  readonly Before: Requests
   /** The rights that the new version requests. */
   readonly Rights: readonly RequestedRight[]
   /** The new version did not become healthy, and the old one runs again. */
@@ -73,7 +80,11 @@ export interface Superd {
   down(composeFile: string): Promise<void>
   /** As `down`, and deletes the directory of the plugin if it is below `plugins/user/`. */
   remove(composeFile: string): Promise<void>
-  update(composeFile: string): Promise<Updated>
+  /**
+   * Installs the newest version, unless its compose file requests a right that is not confirmed, or its `plugin.json` requests more
+   * than before and the owner has not reviewed this commit.
+   */
+  update(composeFile: string, reviewed?: string): Promise<Updated>
   /** Clones a git repository to `plugins/user/NAME`, or updates the clone that exists. */
   clone(url: string): Promise<Cloned>
   rights(composeFile: string): Promise<readonly RequestedRight[]>

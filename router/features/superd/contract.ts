@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, put } from '../operation.ts'
+import { Requests } from '../plugins/requests.ts'
 import { RequestedRight } from '../plugins/right.ts'
 
 const tag = 'unix_superd'
@@ -123,8 +124,9 @@ export const superdSocket = {
     tag,
     summary: 'Update a plugin',
     description:
-      'Installs the newest revision and the newest images, unless the new version requests a right that is not confirmed. If ' +
-      'its containers do not become healthy within 90 seconds, the version before is started again.',
+      'Installs the newest revision and the newest images, unless the new version requests a right that is not confirmed, or its ' +
+      '`plugin.json` requests more than before and `Reviewed` is not its commit. If its containers do not become healthy within ' +
+      '90 seconds, the version before is started again.',
     query: chosen,
     body: z.object({
       Addresses: z
@@ -132,10 +134,14 @@ export const superdSocket = {
         .max(64)
         .optional()
         .meta({ description: 'The IPv4 addresses of the git server' }),
+      Reviewed: z.string().max(64).optional().meta({ description: 'The git commit that the owner has reviewed' }),
     }),
     bodyOptional: true,
     reply: z.object({
-      Updated: z.boolean().meta({ description: 'The new version runs' }),
+      Updated: z.boolean().meta({ description: 'The new version is installed' }),
+      Revision: z.string().meta({ description: 'The newest git commit; empty for a plugin that was not cloned' }),
+      Requests: Requests.meta({ description: 'What its `plugin.json` requests' }),
+      Before: Requests.meta({ description: 'What that of the version before requests' }),
       Rights: Rights.meta({ description: 'The rights that the new version requests' }),
       RolledBack: z.boolean().optional().meta({ description: 'The new version failed and the one before runs' }),
     }),

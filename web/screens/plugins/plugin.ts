@@ -4,6 +4,7 @@ import type { ListedPlugin } from '../../../router/features/plugins/plugin.ts'
 export type Plugin = ListedPlugin
 export type Plan = InstallPlan
 export type Right = Plan['Rights'][number]
+export type { Requests } from '../../../router/features/plugins/requests.ts'
 
 /** Plugins that an owner has installed or registered; parts of the router are listed without a revision. */
 export const installedOf = (plugins: readonly Plugin[]): Plugin[] =>

@@ -1,0 +1,42 @@
+import { basename, posix } from 'node:path'
+import { Invalid } from '../errors.ts'
+import { NO_REQUESTS, parseDescription, type Requests, requestsOf } from '../features/plugins/requests.ts'
+import type { SuperdMachine } from './machine.ts'
+
+/** The content of `plugin.json` in a directory, with the name of the plugin and of its compose file. */
+export function describe(machine: Pick<SuperdMachine, 'readFile' | 'tree'>, directory: string) {
+  const path = `${directory}/plugin.json`
+  const text = machine.tree.kindOf(path) === 'file' ? machine.readFile(path) : undefined
+  if (text === undefined) throw new Invalid('the repository has no plugin.json')
+  if (text.length > 64 << 10) throw new Invalid('plugin.json is longer than 64 KiB')
+  let description: unknown
+  try {
+    description = JSON.parse(text)
+  } catch {
+    throw new Invalid('plugin.json is no valid JSON')
+  }
+  if (typeof description !== 'object' || description === null || Array.isArray(description))
+    throw new Invalid('plugin.json is no JSON object')
+  const { ComposeFilePath, Name } = description as Record<string, unknown>
+  const written = typeof ComposeFilePath === 'string' && ComposeFilePath ? posix.normalize(ComposeFilePath) : ''
+  return {
+    description,
+    name: typeof Name === 'string' ? Name : '',
+    /** The compose file, relative to the directory that the repository gets. */
+    composeIn: (place: string): string =>
+      written.startsWith(`${place}/`) ? written.slice(place.length + 1) : basename(written) || 'docker-compose.yml',
+  }
+}
+
+/** What the `plugin.json` in a directory requests. Throws `Invalid` that names the field. */
+export const requestsIn = (machine: Pick<SuperdMachine, 'readFile' | 'tree'>, directory: string): Requests =>
+  requestsOf(parseDescription(describe(machine, directory).description))
+
+/** What a `plugin.json` requests; nothing if it is not valid, which the router reports. */
+export function validRequests(description: unknown): Requests {
+  try {
+    return requestsOf(parseDescription(description))
+  } catch {
+    return NO_REQUESTS
+  }
+}
