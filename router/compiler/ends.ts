@@ -41,7 +41,10 @@ export const isRouter = ({ frame }: Network, ip: string): boolean =>
 
 /** The router has the first address in the network of each plugin. */
 const isPluginGateway = ({ customs }: Frame, ip: string): boolean =>
-  customs.some(({ rule, net }) => rule.startsWith('plugins ') && ipToNumber(ip) === net.base + 1)
+  customs.some((custom) => isOfPlugin(custom) && ipToNumber(ip) === custom.net.base + 1)
+
+/** Whether this is the network of a plugin, and not of a rule of the owner. */
+export const isOfPlugin = ({ rule }: Pick<Custom, 'rule'>): boolean => rule.startsWith('plugins ')
 
 /** The router has its address in a tiny subnet only while the device is connected. */
 function isHeld({ nets }: Frame, memberAt: MemberAt, ip: Ip): boolean {

@@ -1,4 +1,4 @@
-import { isDisabled } from '../../compiler/ends.ts'
+import { isDisabled, isOfPlugin } from '../../compiler/ends.ts'
 import { LAN_BRIDGE } from '../../compiler/links.ts'
 import type { Frame, Member, Network, Uplink } from '../../compiler/network.ts'
 import { PPPOE_MTU, PPPOE_OVERHEAD } from '../../features/ppp/ppp.ts'
@@ -58,8 +58,9 @@ export function frameItems(frame: Frame): LinkItems {
   for (const { link, mac } of frame.readdressed) put({ kind: 'mac', link, mac })
   put(...routingItems(frame), ...exitItems(frame))
   for (const { link, net, via } of frame.providerRoutes) put({ kind: 'behind', link, net, gateway: via })
-  for (const { link, net, via } of frame.customs.filter((one) => !isDisabled(one) && !frame.down.includes(one.link)))
-    put({ kind: 'behind', link, net, gateway: via || undefined })
+  // The container engine creates the link of a plugin with its address, and the kernel adds its route.
+  const behind = frame.customs.filter((one) => !isDisabled(one) && !isOfPlugin(one) && !frame.down.includes(one.link))
+  for (const { link, net, via } of behind) put({ kind: 'behind', link, net, gateway: via || undefined })
   return items
 }
 
