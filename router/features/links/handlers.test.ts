@@ -4,6 +4,7 @@ import { Invalid, Refused } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
+import { pluginRow } from '../plugins/row.fixture.ts'
 import { defaultSettings } from '../radios/radio.ts'
 import type { LinkEntry } from './contract.ts'
 import { linkHandlers } from './handlers.ts'
@@ -165,7 +166,7 @@ test('a household link becomes a trunk, and is one no longer', async () => {
 })
 
 test('more addresses replace those before, and must hide no other network', async () => {
-  const { address, config, configure } = await open()
+  const { address, config, configure, change } = await open()
   await address('lan0', { IP: '10.5.0.1/24' }, { IP: ' 10.5.0.9/24 ', Router: '10.5.0.9' })
   assert.deepEqual(config('lan0')?.AdditionalIPs, [
     { IP: '10.5.0.1/24', Router: '' },
@@ -176,6 +177,11 @@ test('more addresses replace those before, and must hide no other network', asyn
     await assert.rejects(address('usb0', { IP }), refuses('AdditionalIPs[0].IP'), IP)
   for (const IP of ['192.168.2.9/24', '192.168.0.1/16', '203.0.113.77/24', '10.5.0.77/16'])
     await assert.rejects(address('usb0', { IP }), /overlaps/, IP)
+  await change((draft) => draft.plugins.put('sample', pluginRow('172.30.0.0/28')))
+  await assert.rejects(
+    address('usb0', { IP: '172.30.0.9/16' }),
+    /AdditionalIPs\[0\]\.IP: overlaps 172\.30\.0\.0\/28, the network of the plugin sample/,
+  )
   await assert.rejects(address('usb0', { IP: '10.6.0.1/24', Router: '10.6.0.2' }), refuses('AdditionalIPs[0].Router'))
   await assert.rejects(address('usb0', { IP: '10.6.0.1/24' }, { IP: '10.6.0.1/16' }), refuses('AdditionalIPs[1].IP'))
   await assert.rejects(address('wan0', { IP: '10.6.0.1/24' }), refuses('Name'))

@@ -6,6 +6,7 @@ import type { Guard, Guarded } from '../confirm/confirmation.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { customNets } from '../firewall/rule.ts'
 import type { Handlers } from '../operation.ts'
+import { pluginNets } from '../plugins/plugin.ts'
 import { demandUnchanged } from '../sentback.ts'
 import { tunnelNets } from '../tunnels/check.ts'
 import { additionalNets, withAddresses } from './address.ts'
@@ -92,6 +93,7 @@ export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof l
           ...customNets(facts.customInterfaces.values()),
           ...tunnelNets(facts.tunnels.values()),
           ...additionalNets(others),
+          ...pluginNets(facts.plugins.values()),
         ]
         draft.interfaces.put(Name, withoutEmpty(withAddresses(before, AdditionalIPs, taken)))
       })

@@ -1,24 +1,17 @@
 import { Invalid } from '../../errors.ts'
 import type { Draft, Facts } from '../../store/facts.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
-import type { TakenNet } from '../dhcp/revision.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { customNets } from '../firewall/rule.ts'
 import { additionalNets } from '../links/address.ts'
 import { uplinkNets } from '../links/uplinknets.ts'
 import { tunnelNets } from '../tunnels/check.ts'
-import type { KeptPlugin, NetworkCapabilities } from './plugin.ts'
+import { type NetworkCapabilities, pluginNets } from './plugin.ts'
 
 /** The networks of plugins, each a /28: the router, and at most 13 containers. */
 const POOL: Subnet = parseSubnet('172.30.0.0/16')!
 const PREFIX = 28
 const MOST = 2 ** (PREFIX - 16)
-
-export const pluginNets = (plugins: Iterable<Pick<KeptPlugin, 'Name' | 'NetworkCapabilities'>>): TakenNet[] =>
-  [...plugins].flatMap(({ Name, NetworkCapabilities: { Subnet } }) => {
-    const net = parseSubnet(Subnet)
-    return net ? [{ by: `the network of the plugin ${Name}`, net }] : []
-  })
 
 /** The first link and network that nothing uses. Throws `Invalid` if there is none. */
 export function newNetwork(draft: Draft, facts: Facts): Pick<NetworkCapabilities, 'Interface' | 'Subnet'> {

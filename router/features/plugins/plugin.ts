@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { parseSubnet } from '../../values/subnet.ts'
 import { ScopedPaths } from '../access/token.ts'
+import type { TakenNet } from '../dhcp/revision.ts'
 import { Labels } from '../groups/group.ts'
 import { RequestedRight } from './right.ts'
 
@@ -156,3 +158,9 @@ export const listed = ({ TokenKey: _, ...plugin }: KeptPlugin): ListedPlugin => 
   ...plugin,
   AvailableRuntimes: plugin.ComposeFilePath === '' ? [] : ['default'],
 })
+
+export const pluginNets = (plugins: Iterable<Pick<KeptPlugin, 'Name' | 'NetworkCapabilities'>>): TakenNet[] =>
+  [...plugins].flatMap(({ Name, NetworkCapabilities: { Subnet } }) => {
+    const net = parseSubnet(Subnet)
+    return net ? [{ by: `the network of the plugin ${Name}`, net }] : []
+  })

@@ -10,6 +10,7 @@ import { customNets } from '../firewall/rule.ts'
 import { additionalNets } from '../links/address.ts'
 import { uplinkNets } from '../links/uplinknets.ts'
 import type { Handlers } from '../operation.ts'
+import { pluginNets } from '../plugins/plugin.ts'
 import { demandUsable, portOf, tunnelNets } from '../tunnels/check.ts'
 import { describe } from '../tunnels/state.ts'
 import { freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../tunnels/tunnel.ts'
@@ -260,6 +261,7 @@ function demandConnectable(site: Site, tunnel: Tunnel, { facts, network }: Deps)
   const others = [...facts.tunnels.values()].filter(({ Link }) => Link !== tunnel.Link)
   const home = tinyNets(facts.setting('subnet'))
   const additional = additionalNets(facts.interfaces.values())
+  const plugins = pluginNets(facts.plugins.values())
   if (site.Endpoint === '' && tunnel.Peer.Endpoint === '')
     throw new Invalid(
       'is missing: neither home can be reached from the internet. Forward a UDP port of the router in front of one of them, ' +
@@ -275,6 +277,7 @@ function demandConnectable(site: Site, tunnel: Tunnel, { facts, network }: Deps)
         ...uplinkNets(facts),
         ...customNets(facts.customInterfaces.values()),
         ...tunnelNets(others),
+        ...plugins,
       ],
     },
   )
@@ -286,6 +289,7 @@ function demandConnectable(site: Site, tunnel: Tunnel, { facts, network }: Deps)
     tunnel,
     {
       home: [...home, ...additional.map(({ net }) => net)],
+      plugins,
       others,
       own: network().frame.uplinks.flatMap(addressesOf),
       server: facts.setting('vpn'),

@@ -17,6 +17,8 @@ import type { Exit, Tunnel } from './tunnel.ts'
 export interface Surroundings {
   /** The networks of the home. */
   readonly home: readonly Subnet[]
+  /** The networks of plugins. */
+  readonly plugins: readonly TakenNet[]
   /** The other tunnels. */
   readonly others: readonly Tunnel[]
   /** The router's addresses on its uplinks. */
@@ -30,7 +32,7 @@ export function demandUsable(tunnel: Tunnel, around: Surroundings, at: (setting:
   const { Addresses, Peer, PublicKey, ListenPort } = tunnel
   const { others, server } = around
   if (Addresses.length === 0) throw new Invalid('must have an IPv4 address', at('Addresses'))
-  for (const ip of Addresses) demandOutside(ip, around.home, at('Addresses'))
+  for (const ip of Addresses) demandOutside(ip, around, at('Addresses'))
   for (const ip of tunnel.DNS)
     if (UNROUTABLE_NETS.some((net) => containsIp(net, ip)))
       throw new Invalid(`${ip} is not an address of a resolver`, at('DNS'))
@@ -44,9 +46,11 @@ export function demandUsable(tunnel: Tunnel, around: Surroundings, at: (setting:
   demandEndpoint(tunnel, around, at('Peer.Endpoint'))
 }
 
-function demandOutside(ip: string, home: readonly Subnet[], field: string): void {
+function demandOutside(ip: string, { home, plugins }: Surroundings, field: string): void {
   const net = home.find((one) => containsIp(one, ip))
   if (net) throw new Invalid(`${ip} is in the home network ${formatSubnet(net)}; ${suggestion(home)}`, field)
+  const taken = plugins.find((one) => containsIp(one.net, ip))
+  if (taken) throw new Invalid(`${ip} is in ${formatSubnet(taken.net)}, ${taken.by}`, field)
   if (UNROUTABLE_NETS.some((one) => containsIp(one, ip))) throw new Invalid(`${ip} is not an address of a host`, field)
 }
 
@@ -56,8 +60,10 @@ export const siteNets = ({ Peer }: Pick<Tunnel, 'Peer'>): Subnet[] =>
     PRIVATE_NETS.some((one) => one.prefix <= net.prefix && overlap(one, net)),
   )
 
-function demandSeparate(tunnel: Tunnel, { home, others }: Surroundings, field: string): void {
+function demandSeparate(tunnel: Tunnel, { home, plugins, others }: Surroundings, field: string): void {
   for (const net of siteNets(tunnel)) {
+    const taken = plugins.find((one) => overlap(one.net, net))
+    if (taken) throw new Invalid(`${formatSubnet(net)} overlaps with ${formatSubnet(taken.net)}, ${taken.by}`, field)
     const mine = home.find((one) => overlap(one, net))
     if (mine)
       throw new Invalid(

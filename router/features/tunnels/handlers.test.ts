@@ -7,6 +7,7 @@ import { vaultWith } from '../../store/vault.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { forget } from '../devices/forget.ts'
 import type { Caller } from '../operation.ts'
+import { pluginRow } from '../plugins/row.fixture.ts'
 import { newKeyPair, newPresharedKey } from '../vpn/keys.ts'
 import { ExitUpdate, type TunnelEntry, TunnelUpdate } from './contract.ts'
 import { tunnelHandlers } from './handlers.ts'
@@ -79,10 +80,11 @@ test('a tunnel without a private key gets one, which a change of other settings 
 })
 
 test('a tunnel that cannot work is refused with the field, and a suggestion for networks', async () => {
-  const { put, facts } = open()
+  const { put, facts, change } = open()
   const own = newKeyPair()
   const first = oslo()
   await put('first', { ...first, ListenPort: 4000 })
+  await change((draft) => draft.plugins.put('sample', pluginRow('172.30.0.0/28')))
   const refusals: [body: object, message: string][] = [
     [{ Addresses: ['10.2.0.2'] }, 'Peer: is missing'],
     [{ ...oslo(), Addresses: [] }, 'Addresses: must have an IPv4 address'],
@@ -93,6 +95,14 @@ test('a tunnel that cannot work is refused with the field, and a suggestion for 
     [
       oslo({ AllowedIPs: ['192.168.2.0/24'] }),
       'Peer.AllowedIPs: 192.168.2.0/24 overlaps with the home network 192.168.2.0/24; change one of them, for example the home to 192.168.3.0/24',
+    ],
+    [
+      { ...oslo(), Addresses: ['172.30.0.7'] },
+      'Addresses: 172.30.0.7 is in 172.30.0.0/28, the network of the plugin sample',
+    ],
+    [
+      oslo({ AllowedIPs: ['172.30.0.0/16'] }),
+      'Peer.AllowedIPs: 172.30.0.0/16 overlaps with 172.30.0.0/28, the network of the plugin sample',
     ],
     [oslo({ Endpoint: '' }), 'Peer.Endpoint: is missing: without a ListenPort, neither end could begin'],
     [

@@ -10,6 +10,7 @@ import { MASK } from '../devices/device.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { additionalNets } from '../links/address.ts'
 import type { Handlers } from '../operation.ts'
+import { pluginNets } from '../plugins/plugin.ts'
 import { newKeyPair, publicKeyOf } from '../vpn/keys.ts'
 import { demandExit, demandUsable, type Surroundings } from './check.ts'
 import { type ExitEntry, type ExitUpdate, type TunnelEntry, TunnelUpdate, type tunnels } from './contract.ts'
@@ -67,6 +68,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
   ]
   const around = (name: string): Surroundings => ({
     home: home(),
+    plugins: pluginNets(facts.plugins.values()),
     others: [...facts.tunnels.values()].filter(({ Name }) => Name !== name),
     own: network().frame.uplinks.flatMap(addressesOf),
     server: facts.setting('vpn'),

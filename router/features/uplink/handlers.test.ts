@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Invalid, NotFound } from '../../errors.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
+import { pluginRow } from '../plugins/row.fixture.ts'
 import type { UplinkAddress } from './contract.ts'
 import { uplinkHandlers } from './handlers.ts'
 import type { WifiUplinks, WifiUplinkUpdate } from './wificontract.ts'
@@ -119,6 +120,11 @@ test('what is of another link is not taken', async () => {
   await assert.rejects(put({ ...FIXED, Name: 'wan1' }), /is the address of the uplink wan0/)
   await assert.rejects(put({ Name: 'wan1', VLAN: '7' }), /is another link/)
   await assert.rejects(put({ ...FIXED, IP: '10.5.0.7/16', Router: '10.5.0.9' }), /overlaps/)
+  await change((draft) => draft.plugins.put('sample', pluginRow('172.30.0.0/28')))
+  await assert.rejects(
+    put({ ...FIXED, IP: '172.30.0.9/24', Router: '172.30.0.77' }),
+    /IP: overlaps .*172\.30\.0\.0\/28/,
+  )
 })
 
 test('what cannot be is refused, and the field is named', async () => {

@@ -12,6 +12,7 @@ import { type InterfaceConfig, uplinkLink, withoutEmpty } from '../links/interfa
 import { configurable } from '../links/purpose.ts'
 import { endSession } from '../links/session.ts'
 import type { Handlers } from '../operation.ts'
+import { pluginNets } from '../plugins/plugin.ts'
 import { readdress } from './address.ts'
 import type { uplink } from './contract.ts'
 import { asWifiUplink, masked, reviseNetworks } from './wifi.ts'
@@ -114,6 +115,7 @@ export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Hand
         const home = [
           ...tinyNets(draft.setting('subnet')).map((net) => ({ by: 'a network of the home', net })),
           ...additionalNets(facts.interfaces.values()),
+          ...pluginNets(facts.plugins.values()),
         ]
         const readdressed = readdress(
           before,
