@@ -79,7 +79,7 @@ async function loadNetworks(base: Base, ledger: Ledger): Promise<void> {
   if (!config.Enabled) return
   const files = geoFiles(base)
   try {
-    const networks = usable(await readNetworks(files, config, keptLists(files)))
+    const networks = await usable(await readNetworks(files, config, keptLists(files)))
     if (rangeCount(networks.all) > 0)
       ledger.post(ledger.draw((draft) => draft.blockedNetworks.put(BLOCKED_NETWORKS, networks)))
   } catch (error) {

@@ -73,7 +73,7 @@ export function openGeoBlock(deps: Deps): GeoBlock {
       const reason = source.Type === 'list' ? excess(source) : undefined
       if (reason !== undefined) refused.set(source.Key, reason)
     }
-    return usable(all)
+    return await usable(all)
   }
 
   const put = (draft: Draft, wanted: GeoBlockConfig, networks: BlockedNetworks): void => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type AddressRange,
   type AddressSet,
@@ -5,6 +6,7 @@ import {
   hasAddress,
   rangeCount,
   rangesOf,
+  unionOfAll,
 } from '../../values/addressset.ts'
 import { countryName, type GeoBlockConfig } from './config.ts'
 import type { ListedNetworks } from './list.ts'
@@ -45,52 +47,57 @@ export interface AddressData {
   rangesOf(asns: readonly number[]): readonly { asn: number; name: string; ranges: readonly AddressRange[] }[]
 }
 
-/** The networks of a configuration. `lists` has the content of lists by URI; other lists are left out. */
-export function blockedNetworks(
+/**
+ * The networks of a configuration. `lists` has the content of lists by URI; other lists are left out. Other work is done after each
+ * source: all countries in one turn of the event loop would delay packets of DHCP and answers of the API by half a second.
+ */
+export async function blockedNetworks(
   { DenyCountries, DenyASNs, Lists }: Pick<GeoBlockConfig, 'DenyCountries' | 'DenyASNs' | 'Lists'>,
   lists: ReadonlyMap<string, ListedNetworks>,
   atlas: AddressData,
-): BlockedNetworks {
+): Promise<BlockedNetworks> {
+  const sources: NetworkSource[] = []
+  const add = async (source: NetworkSource): Promise<void> => {
+    sources.push(source)
+    await nextTurn()
+  }
+  for (const code of DenyCountries) {
+    const addresses = addressSet(atlas.rangesIn(code))
+    await add({ Type: 'country', Key: code, Name: countryName(code) ?? code, addresses, asns: 0 })
+  }
   const found = new Map(atlas.rangesOf(DenyASNs.map(({ ASN }) => ASN)).map((network) => [network.asn, network]))
-  const sources = [
-    ...DenyCountries.map(
-      (code): NetworkSource => ({
-        Type: 'country',
-        Key: code,
-        Name: countryName(code) ?? code,
-        addresses: addressSet(atlas.rangesIn(code)),
-        asns: 0,
-      }),
-    ),
-    ...DenyASNs.map(
-      ({ ASN, Name }): NetworkSource => ({
-        Type: 'asn',
-        Key: String(ASN),
-        Name: Name || found.get(ASN)?.name || `AS${ASN}`,
-        addresses: addressSet(found.get(ASN)?.ranges ?? []),
-        asns: 1,
-      }),
-    ),
-    ...Lists.flatMap(({ URI, Enabled, Note }): NetworkSource[] => {
-      const list = Enabled ? lists.get(URI) : undefined
-      if (!list) return []
-      const listed = atlas.rangesOf(list.asns).flatMap(({ ranges }) => ranges)
-      const addresses = addressSet([...listed, ...list.ranges])
-      return [{ Type: 'list', Key: URI, Name: Note || URI, addresses, asns: list.asns.length }]
-    }),
-  ]
-  return union(sources)
+  for (const { ASN, Name } of DenyASNs) {
+    const { name = `AS${ASN}`, ranges = [] } = found.get(ASN) ?? {}
+    await add({
+      Type: 'asn',
+      Key: String(ASN),
+      Name: Name || name || `AS${ASN}`,
+      addresses: addressSet(ranges),
+      asns: 1,
+    })
+  }
+  for (const { URI, Enabled, Note } of Lists) {
+    const list = Enabled ? lists.get(URI) : undefined
+    if (!list) continue
+    const listed = atlas.rangesOf(list.asns).flatMap(({ ranges }) => ranges)
+    const addresses = addressSet([...listed, ...list.ranges])
+    await add({ Type: 'list', Key: URI, Name: Note || URI, addresses, asns: list.asns.length })
+  }
+  return await union(sources)
 }
 
 /** The networks without those of lists that are too large. */
-export function usable(networks: BlockedNetworks): BlockedNetworks {
+export async function usable(networks: BlockedNetworks): Promise<BlockedNetworks> {
   const kept = networks.sources.filter((source) => source.Type !== 'list' || excess(source) === undefined)
-  return kept.length === networks.sources.length ? networks : union(kept)
+  return kept.length === networks.sources.length ? networks : await union(kept)
 }
 
-const union = (sources: readonly NetworkSource[]): BlockedNetworks => ({
+const union = async (sources: readonly NetworkSource[]): Promise<BlockedNetworks> => ({
   sources,
-  all: addressSet(sources.flatMap(({ addresses }) => [...rangesOf(addresses)])),
+  all: await unionOfAll(
+    sources.map(({ addresses }) => addresses),
+    () => nextTurn(),
+  ),
 })
 
 /** The first source that an address, as a number, belongs to. */

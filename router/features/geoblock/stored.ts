@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import type { Machine } from '../../machine/machine.ts'
+import { prepareText, rangeCount } from '../../values/addressset.ts'
 import { type Kept, openKept } from '../dnsblock/lists/kept.ts'
 import { openLookup } from '../lookup/lookup.ts'
 import type { GeoBlockConfig } from './config.ts'
 import { type ListedNetworks, readList } from './list.ts'
-import { type BlockedNetworks, blockedNetworks } from './networks.ts'
+import { type BlockedNetworks, blockedNetworks, MOST_RANGES } from './networks.ts'
 
 /** The size of a list, in bytes. */
 export const MOST_LIST_BYTES = 8 << 20
@@ -33,7 +35,9 @@ export async function readNetworks(files: GeoFiles, config: GeoBlockConfig, kept
   if (config.DenyCountries.length + config.DenyASNs.length + lists.size === 0)
     return { sources: [], all: new Uint32Array() }
   const atlas = await openLookup({ machine: files.machine, path: files.lookupFile }).atlas()
-  return blockedNetworks(config, lists, atlas)
+  const networks = await blockedNetworks(config, lists, atlas)
+  if (rangeCount(networks.all) <= MOST_RANGES) await prepareText(networks.all, () => nextTurn())
+  return networks
 }
 
 /** Undefined for a file that is missing or damaged: it is fetched again. */

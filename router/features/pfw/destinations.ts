@@ -1,4 +1,5 @@
-import { type AddressSet, addressSet, rangeCount } from '../../values/addressset.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type AddressSet, addressSet, prepareText, rangeCount, unionOfAll } from '../../values/addressset.ts'
 import { sizeOf } from '../../values/subnet.ts'
 import { netOf } from '../firewall/rule.ts'
 import type { AddressData } from '../geoblock/networks.ts'
@@ -14,13 +15,21 @@ export const listsDomains = ({ Place, Domains }: Destination): boolean => Place 
 export const networksKey = ({ Place, Networks, Countries, ASNs }: Destination): string | undefined =>
   Place === 'listed' && Countries.length + ASNs.length > 0 ? JSON.stringify([Networks, Countries, ASNs]) : undefined
 
-/** The addresses of the countries and networks of a rule, those that it lists by address included. */
-export const networksIn = ({ Networks, Countries, ASNs }: Destination, data: AddressData): AddressSet =>
-  addressSet([
-    ...Networks.map(netOf).map((net) => ({ start: net.base, end: net.base + sizeOf(net) - 1 })),
-    ...Countries.flatMap((code) => data.rangesIn(code)),
-    ...data.rangesOf(ASNs).flatMap(({ ranges }) => ranges),
-  ])
+/**
+ * The addresses of the countries and networks of a rule, those that it lists by address included. Other work is done after each
+ * country.
+ */
+export async function networksIn({ Networks, Countries, ASNs }: Destination, data: AddressData): Promise<AddressSet> {
+  const listed = Networks.map(netOf).map((net) => ({ start: net.base, end: net.base + sizeOf(net) - 1 }))
+  const sets = [addressSet([...listed, ...data.rangesOf(ASNs).flatMap(({ ranges }) => ranges)])]
+  for (const code of Countries) {
+    await nextTurn()
+    sets.push(addressSet(data.rangesIn(code)))
+  }
+  const all = await unionOfAll(sets, () => nextTurn())
+  if (rangeCount(all) <= MOST_RANGES) await prepareText(all, () => nextTurn())
+  return all
+}
 
 /** Why there is no room for the addresses of a rule; undefined if there is. `others` are the sets of other rules. */
 export function excessOf(addresses: AddressSet, others: readonly AddressSet[]): string | undefined {
