@@ -127,6 +127,7 @@ export function listOperations(
   const hash = hashPassword
   const codes = openCodes({ change, bus, clock, vault })
   const lookup = openLookup({ machine, path: options.lookupFile })
+  const tunnels = tunnelHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge })
   const networksOf = networksFrom({ machine, lookupFile: options.lookupFile })
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const isRight = async (password: string, address: string): Promise<boolean> =>
@@ -203,10 +204,7 @@ export function listOperations(
         converge: pass.converge,
       }),
     ),
-    ...serve(
-      contracts.tunnels,
-      tunnelHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge }),
-    ),
+    ...serve(contracts.tunnels, tunnels),
     ...serve(
       contracts.sites,
       siteHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge }),
@@ -233,6 +231,7 @@ export function listOperations(
       contracts.pfw,
       pfwHandlers({
         ...{ facts, change, clock, zone: systemZone, networksOf },
+        tunnels,
         isOn: () => plusEnabled(facts, 'PFW'),
         newId: () => randomBytes(4).toString('hex'),
       }),

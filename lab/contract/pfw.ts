@@ -34,9 +34,19 @@ const entry = z.strictObject({
 })
 const entries = z.array(entry)
 const named = (...names: string[]) => json(entries.refine((all) => all.map(({ Name }) => Name).join() === names.join()))
+const site = z.strictObject({
+  ...{ Name: z.string(), Interface: z.string().startsWith('wg'), Address: z.string(), Disabled: z.boolean() },
+  ...{ PeerEndpoint: z.string(), PeerPublicKey: z.string() },
+})
+const sites = (...names: string[]) =>
+  json(z.array(site).refine((all) => all.map(({ Name }) => Name).join() === names.join()))
+const bergen = {
+  ...{ Name: 'bergen', Interface: '', Address: '10.64.9.2/32', PrivateKey: '', Disabled: true },
+  ...{ PeerEndpoint: '198.51.100.7:51820', PeerPublicKey: 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ=' },
+}
 const config = z.strictObject({
   ...{ ForwardingRules: entries, BlockRules: entries, TagRules: entries, GroupRules: entries },
-  ...{ SiteVPNs: z.array(z.looseObject({ Name: z.string() })), Variables: z.strictObject({}) },
+  ...{ SiteVPNs: z.array(site), Variables: z.strictObject({}) },
   ...{ APIToken: z.literal('*masked*'), TimeZone: z.string() },
 })
 const preview = z.object({ Opens: z.array(z.unknown()), Closes: z.array(z.unknown()), IsComplete: z.boolean() })
@@ -124,7 +134,20 @@ export const PFW: Row[] = [
   ['PUT',    '/plugins/pfw/tasks/configure/uplink-check', { IntervalSeconds: 0 }, 400, line],
   ['PUT',    '/plugins/pfw/tasks/configure/wifi-scan', { Enabled: true },    400, line],
   ['PUT',    '/plugins/pfw/tasks/configure/coffee', { Enabled: true },       400, line],
+  ['GET',    '/plugins/pfw/sitevpns', none,                                  200, json([])],
+  ['PUT',    '/plugins/pfw/sitevpns', { ...bergen, Address: 'x' },           400, line],
+  ['PUT',    '/plugins/pfw/sitevpns/1', bergen,                              404, line],
+  ['PUT',    '/plugins/pfw/sitevpns', bergen,                                200, sites('bergen')],
+  ['PUT',    '/plugins/pfw/sitevpns', bergen,                                400, line],
+  ['PUT',    '/plugins/pfw/sitevpns/0', { ...bergen, Name: 'oslo' },         400, line],
+  ['PUT',    '/plugins/pfw/sitevpns/0', { ...bergen, Address: '10.64.9.3' }, 200, sites('bergen')],
+  ['PUT',    '/plugins/pfw/sitevpns/x', bergen,                              400, line],
+  ['GET',    '/plugins/pfw/config', none,                                    200, json(config.refine(({ SiteVPNs }) => SiteVPNs[0]?.Address === '10.64.9.3'))],
+  ['DELETE', '/plugins/pfw/sitevpns/0', none,                                200, json([])],
+  ['DELETE', '/plugins/pfw/sitevpns/0', none,                                404, line],
+  ['DELETE', '/plugins/pfw/sitevpns/x', none,                                400, line],
   ['PUT',    '/plusToken', '',                                               200, empty],
+  ['GET',    '/plugins/pfw/sitevpns', none,                                  404, line],
 
   ['GET',    PERSONAS, none,                                                 200, json([])],
   ['PUT',    PERSONAS, kids,                                                 200, json(z.array(persona).length(1))],

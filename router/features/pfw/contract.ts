@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { MASK } from '../devices/device.ts'
 import { del, get, put } from '../operation.ts'
+import { TunnelName, TunnelUpdate } from '../tunnels/contract.ts'
 import { WanConfig } from '../wan/config.ts'
 import { EVERY_DEVICE, Identity, MOST_MINUTES, MOST_RULES, Rule, RuleInput } from './rule.ts'
 
 const tag = 'firewall'
 const BASE = '/plugins/pfw'
 
+const KEY_EXAMPLE = 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ='
 const off = 'The extension PFW is switched off'
 const id = z
   .string()
@@ -32,6 +35,50 @@ export const RuleEntry = z
   .meta({ id: 'PfwRuleEntry' })
 export type RuleEntry = z.input<typeof RuleEntry>
 
+const SiteVpn = z
+  .object({
+    Name: z.string().meta({ description: 'The name of the tunnel', example: 'oslo' }),
+    Interface: z.string().meta({ description: 'The link in the kernel', example: 'wg1' }),
+    Address: z.string().meta({ description: 'The first address of the router inside the tunnel', example: '10.2.0.2' }),
+    PeerEndpoint: z
+      .string()
+      .meta({ description: 'Host and UDP port of the other end', example: 'oslo.vpn.example.org:51820' }),
+    PeerPublicKey: z.string().meta({ description: 'The public key of the other end', example: KEY_EXAMPLE }),
+    Disabled: z.boolean().meta({ description: 'The tunnel is switched off' }),
+  })
+  .meta({ id: 'PfwSiteVPN' })
+export type SiteVpn = z.input<typeof SiteVpn>
+
+const { PrivateKey, Addresses, Peer } = TunnelUpdate.shape
+const { PublicKey, PresharedKey, Endpoint } = Peer.unwrap().unwrap().shape
+/** `Interface`, which present clients send back, is ignored: the router chooses it. */
+const SiteVpnInput = z
+  .object({
+    Name: TunnelName.meta({ description: 'The name of the tunnel; it cannot be changed', example: 'oslo' }),
+    Address: Addresses.unwrap().unwrap().element.meta({
+      description: 'The router’s address inside the tunnel; a prefix length is ignored',
+      example: '10.2.0.2',
+    }),
+    PrivateKey: z
+      .union([z.enum(['', MASK]), PrivateKey.unwrap().unwrap()])
+      .nullish()
+      .meta({
+        description: `Absent, empty or \`${MASK}\`: unchanged; for a new tunnel the router generates one`,
+      }),
+    PeerEndpoint: Endpoint,
+    PeerPublicKey: PublicKey,
+    PeerPresharedKey: PresharedKey,
+    Disabled: z.boolean().default(false).meta({ description: 'Switches the tunnel off' }),
+  })
+  .meta({
+    id: 'PfwSiteVPNInput',
+    example: {
+      ...{ Name: 'oslo', Address: '10.2.0.2' },
+      ...{ PeerEndpoint: 'oslo.vpn.example.org:51820', PeerPublicKey: KEY_EXAMPLE },
+    },
+  })
+export type SiteVpnInput = z.output<typeof SiteVpnInput>
+
 export const PfwConfig = z
   .object({
     ForwardingRules: z.array(RuleEntry).meta({ description: 'Rules with other actions than those of the lists below' }),
@@ -39,17 +86,8 @@ export const PfwConfig = z
     TagRules: z.array(RuleEntry).meta({ description: 'Rules with the action `tag`' }),
     GroupRules: z.array(RuleEntry).meta({ description: 'Rules with the action `group`' }),
     SiteVPNs: z
-      .array(
-        z.object({
-          Name: z.string().meta({ description: 'The name of the tunnel', example: 'oslo' }),
-          Interface: z.string().meta({ description: 'The link in the kernel', example: 'wg1' }),
-          Address: z.string().meta({ description: 'The first address of the router inside the tunnel' }),
-          PeerEndpoint: z.string().meta({ description: 'Host and UDP port of the other end' }),
-          PeerPublicKey: z.string().meta({ description: 'The public key of the other end' }),
-          Disabled: z.boolean().meta({ description: 'The tunnel is switched off' }),
-        }),
-      )
-      .meta({ description: 'The outgoing tunnels, which `/vpn/tunnels` configures' }),
+      .array(SiteVpn)
+      .meta({ description: 'The outgoing tunnels, by place; `/vpn/tunnels` has all their settings' }),
     Variables: z
       .record(z.string(), z.string())
       .meta({ description: 'Always empty: rules have names and tags instead' }),
@@ -64,6 +102,8 @@ export const wrong =
   `than ${MOST_RULES} rules`
 /** Why the countries and networks of a rule cannot be compiled. */
 export const missingData = 'The data on countries and networks is missing'
+
+const wrongTunnel = 'An invalid setting, a name that is in use, or another name than at this place'
 
 /** Tasks that the router repeats, by the names that present clients have. */
 export const TASKS = ['wifi-scan', 'uplink-check'] as const
@@ -214,6 +254,38 @@ export const pfw = {
       .meta({ example: { Enabled: true } }),
     reply: z.array(PfwTask),
     errors: { 400: 'An invalid field, or a task that cannot be repeated', 404: off },
+  }),
+
+  siteVpns: get(`${BASE}/sitevpns`, {
+    tag,
+    summary: 'Outgoing tunnels by place, as present clients list them',
+    reply: z.array(SiteVpn),
+    errors: { 404: off },
+  }),
+  addSiteVpn: put(`${BASE}/sitevpns`, {
+    tag,
+    summary: 'Add an outgoing tunnel',
+    description:
+      'A tunnel of `/vpn/tunnels` to all networks. Traffic uses it by a rule with the action `tunnel`, or an exit.',
+    body: SiteVpnInput,
+    reply: z.array(SiteVpn),
+    errors: { 400: wrongTunnel, 404: off },
+  }),
+  replaceSiteVpn: put(`${BASE}/sitevpns/{n}`, {
+    tag,
+    summary: 'Replace an outgoing tunnel',
+    description: 'Settings that only `/vpn/tunnels` has are kept. The place after the last one adds a tunnel.',
+    params: { n },
+    body: SiteVpnInput,
+    reply: z.array(SiteVpn),
+    errors: { 400: wrongTunnel, 404: `No such place. ${off}`, 409: 'It belongs to a site' },
+  }),
+  removeSiteVpn: del(`${BASE}/sitevpns/{n}`, {
+    tag,
+    summary: 'Delete an outgoing tunnel',
+    params: { n },
+    reply: z.array(SiteVpn),
+    errors: { 404: `No such place. ${off}`, 409: 'A rule, an exit or a site uses it' },
   }),
 
   addBlock: block.add,

@@ -66,6 +66,10 @@ async function open(start = START) {
   let isOn = true
   const handlers = pfwHandlers({
     ...{ facts, change, clock, zone, isOn: () => isOn, newId: () => `r${++id}` },
+    tunnels: {
+      update: async () => assert.fail('no tunnel is changed'),
+      remove: async () => assert.fail('no tunnel is deleted'),
+    },
     networksOf: async (to) => (networksKey(to) === undefined ? undefined : networksIn(to, COUNTRIES)),
   })
   const watching = watchSchedules({

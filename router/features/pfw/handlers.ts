@@ -9,6 +9,7 @@ import { type ActionKind, EVERY_DEVICE, inOrder, isForAll, type Rule, type RuleI
 import { writeRule } from './save.ts'
 import { postponed, timeOf, usedToday } from './schedule.ts'
 import { circumstancesIn, identityIn, settle } from './settle.ts'
+import { siteVpnList } from './sitevpns.ts'
 
 interface Deps {
   readonly facts: Facts
@@ -19,6 +20,8 @@ interface Deps {
   readonly isOn: () => boolean
   /** The addresses of countries and networks. Throws `Unavailable` without the data on them. */
   readonly networksOf: NetworksOf
+  /** The operations of `/vpn/tunnels`. */
+  readonly tunnels: Parameters<typeof siteVpnList>[0]['tunnels']
   /** A new identifier. */
   readonly newId: () => string
 }
@@ -27,7 +30,17 @@ type ListName = 'block' | 'forward' | 'tag' | 'group'
 const listOf = (kind: ActionKind): ListName =>
   kind === 'block' || kind === 'tag' || kind === 'group' ? kind : 'forward'
 
-export function pfwHandlers({ facts, change, clock, zone, isOn, networksOf, newId }: Deps): Handlers<typeof pfw> {
+export function pfwHandlers({
+  facts,
+  change,
+  clock,
+  zone,
+  isOn,
+  networksOf,
+  tunnels,
+  newId,
+}: Deps): Handlers<typeof pfw> {
+  const siteVpns = siteVpnList({ facts, tunnels })
   const moment = () => ({ now: clock.now(), zone: zone() })
 
   function demandOn(): void {
@@ -123,10 +136,7 @@ export function pfwHandlers({ facts, change, clock, zone, isOn, networksOf, newI
         BlockRules: entries('block'),
         TagRules: entries('tag'),
         GroupRules: entries('group'),
-        SiteVPNs: [...facts.tunnels.values()].map(({ Name, Link, Addresses, Enabled, Peer }) => ({
-          ...{ Name, Interface: Link, Address: Addresses[0] ?? '', Disabled: !Enabled },
-          ...{ PeerEndpoint: Peer.Endpoint, PeerPublicKey: Peer.PublicKey },
-        })),
+        SiteVPNs: siteVpns.entries(),
         Variables: {},
         APIToken: '*masked*',
         TimeZone: zone(),
@@ -175,6 +185,22 @@ export function pfwHandlers({ facts, change, clock, zone, isOn, networksOf, newI
           })
         })
       return tasks()
+    },
+    siteVpns() {
+      demandOn()
+      return siteVpns.entries()
+    },
+    async addSiteVpn({ body, caller }) {
+      demandOn()
+      return await siteVpns.add(body, caller)
+    },
+    async replaceSiteVpn({ params: { n }, body, caller }) {
+      demandOn()
+      return await siteVpns.replace(n, body, caller)
+    },
+    async removeSiteVpn({ params: { n }, caller }) {
+      demandOn()
+      return await siteVpns.remove(n, caller)
     },
     addBlock: block!.add,
     replaceBlock: block!.replace,

@@ -1,0 +1,67 @@
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Facts } from '../../store/facts.ts'
+import { MASK } from '../devices/device.ts'
+import type { Caller, Handlers } from '../operation.ts'
+import type { tunnels } from '../tunnels/contract.ts'
+import { numberOf } from '../tunnels/tunnel.ts'
+import type { SiteVpn, SiteVpnInput } from './contract.ts'
+
+interface Deps {
+  readonly facts: Facts
+  /** The operations of `/vpn/tunnels`, with their checks. */
+  readonly tunnels: Pick<Handlers<typeof tunnels>, 'update' | 'remove'>
+}
+
+/** Outgoing tunnels by place, in the order of their links, as present clients have them. */
+export function siteVpnList({ facts, tunnels }: Deps) {
+  const all = () => [...facts.tunnels.values()].sort((a, b) => numberOf(a.Link) - numberOf(b.Link))
+  const entries = (): SiteVpn[] =>
+    all().map(({ Name, Link, Addresses, Enabled, Peer }) => ({
+      ...{ Name, Interface: Link, Address: Addresses[0] ?? '', Disabled: !Enabled },
+      ...{ PeerEndpoint: Peer.Endpoint, PeerPublicKey: Peer.PublicKey },
+    }))
+  const at = (n: number) => {
+    const tunnel = all()[n]
+    if (!tunnel) throw new NotFound(`There is no tunnel ${n}.`)
+    return tunnel
+  }
+  /** A field that present clients send back as they read it is unchanged. */
+  const save = async (body: SiteVpnInput, caller: Caller): Promise<void> => {
+    const { Name, Address, Disabled, PrivateKey, PeerEndpoint, PeerPublicKey, PeerPresharedKey } = body
+    const before = facts.tunnels.get(Name)
+    const kept = before?.Addresses[0] === Address ? before.Addresses.slice(1) : []
+    await tunnels.update({
+      params: { name: Name },
+      query: {},
+      body: {
+        Enabled: !Disabled,
+        Addresses: [Address, ...kept],
+        PrivateKey: PrivateKey === MASK || PrivateKey === '' ? undefined : PrivateKey,
+        Peer: {
+          ...(before && { AllowedIPs: before.Peer.AllowedIPs, PersistentKeepalive: before.Peer.PersistentKeepalive }),
+          ...{ PublicKey: PeerPublicKey, Endpoint: PeerEndpoint, PresharedKey: PeerPresharedKey },
+        },
+      },
+      caller,
+    })
+  }
+  return {
+    entries,
+    async add(body: SiteVpnInput, caller: Caller): Promise<SiteVpn[]> {
+      if (facts.tunnels.has(body.Name)) throw new Invalid(`there is a tunnel ${body.Name} already`, 'Name')
+      await save(body, caller)
+      return entries()
+    },
+    async replace(n: number, body: SiteVpnInput, caller: Caller): Promise<SiteVpn[]> {
+      if (n === all().length) return await this.add(body, caller)
+      const { Name } = at(n)
+      if (Name !== body.Name) throw new Invalid(`must be ${Name}: a tunnel keeps its name`, 'Name')
+      await save(body, caller)
+      return entries()
+    },
+    async remove(n: number, caller: Caller): Promise<SiteVpn[]> {
+      await tunnels.remove({ params: { name: at(n).Name }, query: {}, body: undefined, caller })
+      return entries()
+    },
+  }
+}
