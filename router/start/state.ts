@@ -1,7 +1,7 @@
 import { savedLease } from '../drivers/uplink/driver.ts'
 import { generatePassphrase } from '../features/devices/passphrase.ts'
 import { BLOCKED_NETWORKS, usable } from '../features/geoblock/networks.ts'
-import { type GeoFiles, keptLists, readNetworks } from '../features/geoblock/stored.ts'
+import { type GeoFiles, keptLists, pause, readNetworks } from '../features/geoblock/stored.ts'
 import { uplinkLink } from '../features/links/interface.ts'
 import { NOT_COMPILED, networksFrom, staleNetworks } from '../features/pfw/networks.ts'
 import { settle, systemZone } from '../features/pfw/settle.ts'
@@ -79,7 +79,7 @@ async function loadNetworks(base: Base, ledger: Ledger): Promise<void> {
   if (!config.Enabled) return
   const files = geoFiles(base)
   try {
-    const networks = await usable(await readNetworks(files, config, keptLists(files)))
+    const networks = await usable(await readNetworks(files, config, keptLists(files)), pause)
     if (rangeCount(networks.all) > 0)
       ledger.post(ledger.draw((draft) => draft.blockedNetworks.put(BLOCKED_NETWORKS, networks)))
   } catch (error) {

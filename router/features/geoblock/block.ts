@@ -20,7 +20,7 @@ import {
   usable,
 } from './networks.ts'
 import type { GeoBlockStatus } from './status.ts'
-import { type GeoFiles, keptLists, MOST_LIST_BYTES, readNetworks } from './stored.ts'
+import { type GeoFiles, keptLists, MOST_LIST_BYTES, pause, readNetworks } from './stored.ts'
 
 /** Blocks connections with countries and networks of the internet. */
 export interface GeoBlock extends Disposable {
@@ -73,7 +73,7 @@ export function openGeoBlock(deps: Deps): GeoBlock {
       const reason = source.Type === 'list' ? excess(source) : undefined
       if (reason !== undefined) refused.set(source.Key, reason)
     }
-    return await usable(all)
+    return await usable(all, pause)
   }
 
   const put = (draft: Draft, wanted: GeoBlockConfig, networks: BlockedNetworks): void => {

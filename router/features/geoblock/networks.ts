@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type AddressRange,
   type AddressSet,
@@ -41,6 +40,9 @@ export const MOST_RANGES = 65_536
 /** A list with more addresses than a quarter of the internet is not one of attackers. */
 const MOST_LISTED_ADDRESSES = 2 ** 30
 
+/** Resolves in the next turn of the event loop. */
+export type Pause = () => Promise<unknown>
+
 /** The addresses of countries, and those of networks with their names. */
 export interface AddressData {
   rangesIn(country: string): readonly AddressRange[]
@@ -48,18 +50,19 @@ export interface AddressData {
 }
 
 /**
- * The networks of a configuration. `lists` has the content of lists by URI; other lists are left out. Other work is done after each
- * source: all countries in one turn of the event loop would delay packets of DHCP and answers of the API by half a second.
+ * The networks of a configuration. `lists` has the content of lists by URI; other lists are left out. `pause` is called after
+ * each source: all countries in one turn of the event loop would delay packets of DHCP and answers of the API by half a second.
  */
 export async function blockedNetworks(
   { DenyCountries, DenyASNs, Lists }: Pick<GeoBlockConfig, 'DenyCountries' | 'DenyASNs' | 'Lists'>,
   lists: ReadonlyMap<string, ListedNetworks>,
   atlas: AddressData,
+  pause: Pause,
 ): Promise<BlockedNetworks> {
   const sources: NetworkSource[] = []
   const add = async (source: NetworkSource): Promise<void> => {
     sources.push(source)
-    await nextTurn()
+    await pause()
   }
   for (const code of DenyCountries) {
     const addresses = addressSet(atlas.rangesIn(code))
@@ -83,20 +86,20 @@ export async function blockedNetworks(
     const addresses = addressSet([...listed, ...list.ranges])
     await add({ Type: 'list', Key: URI, Name: Note || URI, addresses, asns: list.asns.length })
   }
-  return await union(sources)
+  return await union(sources, pause)
 }
 
 /** The networks without those of lists that are too large. */
-export async function usable(networks: BlockedNetworks): Promise<BlockedNetworks> {
+export async function usable(networks: BlockedNetworks, pause: Pause): Promise<BlockedNetworks> {
   const kept = networks.sources.filter((source) => source.Type !== 'list' || excess(source) === undefined)
-  return kept.length === networks.sources.length ? networks : await union(kept)
+  return kept.length === networks.sources.length ? networks : await union(kept, pause)
 }
 
-const union = async (sources: readonly NetworkSource[]): Promise<BlockedNetworks> => ({
+const union = async (sources: readonly NetworkSource[], pause: Pause): Promise<BlockedNetworks> => ({
   sources,
   all: await unionOfAll(
     sources.map(({ addresses }) => addresses),
-    () => nextTurn(),
+    pause,
   ),
 })
 

@@ -6,10 +6,12 @@ import { type Kept, openKept } from '../dnsblock/lists/kept.ts'
 import { openLookup } from '../lookup/lookup.ts'
 import type { GeoBlockConfig } from './config.ts'
 import { type ListedNetworks, readList } from './list.ts'
-import { type BlockedNetworks, blockedNetworks, MOST_RANGES } from './networks.ts'
+import { type BlockedNetworks, blockedNetworks, MOST_RANGES, type Pause } from './networks.ts'
 
 /** The size of a list, in bytes. */
 export const MOST_LIST_BYTES = 8 << 20
+
+export const pause: Pause = () => nextTurn()
 
 /** Where the data on countries and networks, and the lists, are stored. */
 export interface GeoFiles {
@@ -35,8 +37,8 @@ export async function readNetworks(files: GeoFiles, config: GeoBlockConfig, kept
   if (config.DenyCountries.length + config.DenyASNs.length + lists.size === 0)
     return { sources: [], all: new Uint32Array() }
   const atlas = await openLookup({ machine: files.machine, path: files.lookupFile }).atlas()
-  const networks = await blockedNetworks(config, lists, atlas)
-  if (rangeCount(networks.all) <= MOST_RANGES) await prepareText(networks.all, () => nextTurn())
+  const networks = await blockedNetworks(config, lists, atlas, pause)
+  if (rangeCount(networks.all) <= MOST_RANGES) await prepareText(networks.all, pause)
   return networks
 }
 

@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type AddressSet, addressSet, prepareText, rangeCount, unionOfAll } from '../../values/addressset.ts'
 import { sizeOf } from '../../values/subnet.ts'
 import { netOf } from '../firewall/rule.ts'
-import type { AddressData } from '../geoblock/networks.ts'
+import type { AddressData, Pause } from '../geoblock/networks.ts'
 import type { Destination } from './rule.ts'
 
 /** Ranges of addresses of all rules together. The kernel takes half a second for so many, and they are compared once a minute. */
@@ -16,18 +15,22 @@ export const networksKey = ({ Place, Networks, Countries, ASNs }: Destination): 
   Place === 'listed' && Countries.length + ASNs.length > 0 ? JSON.stringify([Networks, Countries, ASNs]) : undefined
 
 /**
- * The addresses of the countries and networks of a rule, those that it lists by address included. Other work is done after each
+ * The addresses of the countries and networks of a rule, those that it lists by address included. `pause` is called after each
  * country.
  */
-export async function networksIn({ Networks, Countries, ASNs }: Destination, data: AddressData): Promise<AddressSet> {
+export async function networksIn(
+  { Networks, Countries, ASNs }: Destination,
+  data: AddressData,
+  pause: Pause,
+): Promise<AddressSet> {
   const listed = Networks.map(netOf).map((net) => ({ start: net.base, end: net.base + sizeOf(net) - 1 }))
   const sets = [addressSet([...listed, ...data.rangesOf(ASNs).flatMap(({ ranges }) => ranges)])]
   for (const code of Countries) {
-    await nextTurn()
+    await pause()
     sets.push(addressSet(data.rangesIn(code)))
   }
-  const all = await unionOfAll(sets, () => nextTurn())
-  if (rangeCount(all) <= MOST_RANGES) await prepareText(all, () => nextTurn())
+  const all = await unionOfAll(sets, pause)
+  if (rangeCount(all) <= MOST_RANGES) await prepareText(all, pause)
   return all
 }
 

@@ -70,7 +70,8 @@ async function open(start = START) {
       update: async () => assert.fail('no tunnel is changed'),
       remove: async () => assert.fail('no tunnel is deleted'),
     },
-    networksOf: async (to) => (networksKey(to) === undefined ? undefined : networksIn(to, COUNTRIES)),
+    networksOf: async (to) =>
+      networksKey(to) === undefined ? undefined : networksIn(to, COUNTRIES, async () => undefined),
   })
   const watching = watchSchedules({
     ...{ facts, change, bus, clock, zone, minuteMs: 60_000 },
@@ -237,7 +238,7 @@ test('the countries and networks of a rule are compiled when it is saved, and re
 test('networks are compiled anew after a rule was restored, and removed after it was deleted', async () => {
   using home = await open()
   const { facts, change } = home
-  const networksOf: NetworksOf = async (to) => networksIn(to, COUNTRIES)
+  const networksOf: NetworksOf = async (to) => networksIn(to, COUNTRIES, async () => undefined)
   const stale = () => staleNetworks(facts, networksOf)
   await home.call('add', { Name: 'Abroad', To: { Place: 'listed', ASNs: [2] }, Do: { Kind: 'block' } })
   assert.equal(await stale(), undefined)

@@ -3,6 +3,7 @@ import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import type { AddressSet } from '../../values/addressset.ts'
 import { actAsRouter } from '../audit/actor.ts'
+import { pause } from '../geoblock/stored.ts'
 import { openLookup } from '../lookup/lookup.ts'
 import { networksIn, networksKey } from './destinations.ts'
 import type { Destination } from './rule.ts'
@@ -14,7 +15,9 @@ export type NetworksOf = (to: Destination) => Promise<AddressSet | undefined>
 export const networksFrom =
   ({ machine, lookupFile }: { machine: Pick<Machine, 'readBytes'>; lookupFile: string }): NetworksOf =>
   async (to) =>
-    networksKey(to) === undefined ? undefined : networksIn(to, await openLookup({ machine, path: lookupFile }).atlas())
+    networksKey(to) === undefined
+      ? undefined
+      : networksIn(to, await openLookup({ machine, path: lookupFile }).atlas(), pause)
 
 /** For the log. */
 export const NOT_COMPILED = 'countries and networks of rules could not be compiled'
