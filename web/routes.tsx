@@ -208,6 +208,27 @@ const scheduleEdit = createRoute({
   component: lazyScreen(() => import('./screens/schedules/EditScreen.tsx'), 'EditScreen'),
 })
 
+const rules = createRoute({
+  getParentRoute: () => inside,
+  path: '/schedules/rules',
+  component: lazyScreen(() => import('./screens/rules/RulesScreen.tsx'), 'RulesScreen'),
+})
+
+const ruleEdit = createRoute({
+  getParentRoute: () => inside,
+  path: '/schedules/rules/edit',
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (id === undefined ? {} : { id: String(id) }),
+  component: lazyScreen(() => import('./screens/rules/RuleScreen.tsx'), 'RuleScreen'),
+})
+
+const persona = createRoute({
+  getParentRoute: () => inside,
+  path: '/schedules/persona',
+  validateSearch: ({ name }: Record<string, unknown>): { name?: string } =>
+    name === undefined ? {} : { name: String(name) },
+  component: lazyScreen(() => import('./screens/schedules/PersonaScreen.tsx'), 'PersonaScreen'),
+})
+
 const firewall = createRoute({
   getParentRoute: () => inside,
   path: '/firewall',
@@ -500,6 +521,9 @@ export const router = createRouter({
       map,
       schedules,
       scheduleEdit,
+      rules,
+      ruleEdit,
+      persona,
       firewall.addChildren([firewallRules, firewallDrops]),
       firewallRule,
       pluginList,

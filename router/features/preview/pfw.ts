@@ -81,17 +81,17 @@ function* probesOf({ To }: RuleInput, { facts, network }: View, id: string): Gen
     }
 }
 
-/** Addresses beyond this number are not compared: a country has thousands of networks. */
-const MOST_LISTED = 64
+/** Addresses of domains, and of countries and networks, that are compared: a country has thousands. */
+const MOST_HOSTS = 16
+const MOST_EXAMPLES = 3
 
 /** One address of each network, and the addresses of domains. */
-const listedIn = ({ Networks }: RuleInput['To'], { networks = NONE, hosts = NONE }: Partial<PfwRule> = {}): Ip[] =>
-  [
-    ...Networks.map(oneOf),
-    ...[...rangesOf(hosts).take(MOST_LISTED), ...rangesOf(networks).take(MOST_LISTED)].map(({ start }) =>
-      numberToIp(start),
-    ),
-  ].slice(0, 2 * MOST_LISTED)
+const listedIn = ({ Networks }: RuleInput['To'], { networks = NONE, hosts = NONE }: Partial<PfwRule> = {}): Ip[] => [
+  ...Networks.map(oneOf),
+  ...[...rangesOf(hosts).take(MOST_HOSTS), ...rangesOf(networks).take(MOST_EXAMPLES)].map(({ start }) =>
+    numberToIp(start),
+  ),
+]
 
 const NONE: AddressSet = new Uint32Array()
 

@@ -1,15 +1,12 @@
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
-import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isPending } from '../../../router/features/devices/device.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import type { TimeWindow } from '../../../router/features/pfw/window.ts'
 import { call } from '../../client/client.ts'
-import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
@@ -20,13 +17,13 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { scheduleTexts } from '../../texts/schedules.ts'
 import { texts as shared } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
-import removal from '../devices/overview/Remove.module.css'
 import { useEntries } from '../devices/useEntries.ts'
 import { type Selection, SelectionFields } from '../tunnels/SelectionFields.tsx'
+import { Remove } from './Remove.tsx'
 import styles from './Schedules.module.css'
-import { BEDTIME, crossesMidnight, dayName, HOMEWORK, inputOf, isSchedule, type Rule, WEEK } from './schedule.ts'
+import { BEDTIME, HOMEWORK, inputOf, isSchedule, type Rule } from './schedule.ts'
+import { TimesFields } from './TimesFields.tsx'
 import { useRuleChange, useRules } from './useSchedules.ts'
-import { Week } from './Week.tsx'
 
 const texts = scheduleTexts.form
 
@@ -92,8 +89,6 @@ function ScheduleForm({ before, entries }: { before: Rule | undefined; entries: 
       {title}
     </Button>
   )
-  const change = (at: number, part: Partial<TimeWindow>) =>
-    type({ times: times.map((window, index) => (index === at ? { ...window, ...part } : window)) })
   return (
     <>
       <h1>{before?.Name ?? texts.new}</h1>
@@ -126,98 +121,28 @@ function ScheduleForm({ before, entries }: { before: Rule | undefined; entries: 
           />
         </Section>
         <Section title={texts.times}>
-          <Week times={times} label={scheduleTexts.week(name)} />
-          <div className={styles.form}>
-            {times.map((window, at) => (
-              // A row is its place in the list.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <div key={at} className={styles.window}>
-                <fieldset className={styles.days} aria-label={texts.day}>
-                  {WEEK.map((day) => (
-                    <Checkbox
-                      key={day}
-                      label={dayName(day)}
-                      checked={window.Days[day] === 1}
-                      onChange={({ currentTarget: { checked } }) =>
-                        change(at, { Days: window.Days.map((one, index) => (index === day ? (checked ? 1 : 0) : one)) })
-                      }
-                    />
-                  ))}
-                </fieldset>
-                {tried && !window.Days.includes(1) && <SaveError error={new Error(texts.noDays)} />}
-                <div className={styles.pair}>
-                  <TextInput
-                    type="time"
-                    label={texts.start}
-                    value={window.Start}
-                    onChange={({ currentTarget }) => change(at, { Start: currentTarget.value })}
-                  />
-                  <TextInput
-                    type="time"
-                    label={texts.end}
-                    value={window.End}
-                    onChange={({ currentTarget }) => change(at, { End: currentTarget.value })}
-                  />
-                </div>
-                {crossesMidnight(window) && <p className={styles.note}>{texts.nextDay}</p>}
-                {times.length > 1 && (
-                  <div>
-                    <Button
-                      variant="subtle"
-                      color="red"
-                      onClick={() => type({ times: times.filter((_one, index) => index !== at) })}
-                    >
-                      {texts.removeTime}
-                    </Button>
-                  </div>
-                )}
-              </div>
-            ))}
-            <div>
-              <Button variant="default" onClick={() => type({ times: [...times, BEDTIME] })}>
-                {texts.addTime}
-              </Button>
-            </div>
-          </div>
+          <TimesFields
+            times={times}
+            onChange={(windows) => type({ times: windows })}
+            label={scheduleTexts.week(name)}
+            add={texts.addTime}
+            least={1}
+            isChecked={tried}
+          />
         </Section>
         <SaveError error={rest ? save.error : null} />
         <Button type="submit" size="md" loading={save.isPending}>
           {texts.save}
         </Button>
       </Form>
-      {before && <Remove rule={before} />}
+      {before && (
+        <Remove
+          name={before.Name}
+          remove={() => call(pfw.remove, { params: { id: before.Id } })}
+          words={texts}
+          to="/admin/schedules"
+        />
+      )}
     </>
-  )
-}
-
-function Remove({ rule: { Id, Name } }: { rule: Rule }) {
-  const [asked, { open, close }] = useDisclosure(false)
-  const navigate = useNavigate()
-  const remove = useRuleChange(
-    () => call(pfw.remove, { params: { id: Id } }),
-    () => navigate({ to: '/admin/schedules' }),
-  )
-  return (
-    <div>
-      <Button
-        variant="subtle"
-        color="red"
-        className={removal.ask}
-        leftSection={<IconTrash size={18} stroke={1.6} />}
-        onClick={open}
-      >
-        {texts.delete}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        onClose={close}
-        title={texts.deleteTitle(Name)}
-        confirm={texts.delete}
-        onConfirm={() => remove.mutate(undefined)}
-        action={remove}
-      >
-        <p>{texts.deleteHint}</p>
-      </ConfirmDialog>
-    </div>
   )
 }

@@ -12,11 +12,13 @@ import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
 import { list } from '../../texts/list.ts'
+import { ruleTexts } from '../../texts/rules.ts'
 import { scheduleTexts as texts } from '../../texts/schedules.ts'
 import { texts as shared } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { PauseForm } from './PauseForm.tsx'
+import { Personas } from './Personas.tsx'
 import styles from './Schedules.module.css'
 import { extraUntil, inputOf, isPause, isSchedule, momentWords, type Rule } from './schedule.ts'
 import { useRuleChange, useRules } from './useSchedules.ts'
@@ -46,7 +48,15 @@ export function SchedulesScreen() {
               </li>
             ))}
           </ul>
+          <Personas entries={entries} />
           <PauseForm pauses={data.filter(isPause)} entries={entries} />
+          <Section title={ruleTexts.link} hint={ruleTexts.linkHint}>
+            <div className={styles.buttons}>
+              <ButtonLink to="/admin/schedules/rules" variant="default">
+                {ruleTexts.show}
+              </ButtonLink>
+            </div>
+          </Section>
         </div>
       ) : failure ? (
         <Failed title={texts.failed} error={failure} onRetry={() => void refetch()} />

@@ -12,12 +12,21 @@ const DAY_MINUTES = 24 * 60
 export const dayName = (day: number): string =>
   new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day))
 
+/** A rule that blocks the whole internet, without other conditions than times. */
+const isPlain = ({ Do, To, When }: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
+  Do.Kind === 'block' &&
+  To.Place === 'internet' &&
+  To.Port === 'any' &&
+  To.Protocol === 'any' &&
+  When.Online.length === 0 &&
+  When.UsedMinutes === 0
+
 /** A rule with times that blocks the internet. */
-export const isSchedule = ({ Do, When }: Pick<Rule, 'Do' | 'When'>): boolean =>
-  Do.Kind === 'block' && When.Times.length > 0
+export const isSchedule = (rule: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
+  isPlain(rule) && rule.When.Times.length > 0
 /** A rule that blocks the internet until a moment. */
-export const isPause = ({ Do, When, Until }: Pick<Rule, 'Do' | 'When' | 'Until'>): boolean =>
-  Do.Kind === 'block' && When.Times.length === 0 && Until > 0
+export const isPause = (rule: Pick<Rule, 'Do' | 'To' | 'When' | 'Until'>): boolean =>
+  isPlain(rule) && rule.When.Times.length === 0 && rule.Until > 0
 
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { parental } from '../../../router/features/parental/contract.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
@@ -6,7 +7,7 @@ import { query } from '../../client/query.ts'
 /** All rules of the programmable firewall. They change at the minute, and each change is an event. */
 export const useRules = () => useQuery(query(pfw.rules))
 
-/** A change of rules. `onDone` is called when they have been loaded again. */
+/** A change of rules or personas. `onDone` is called when they have been loaded again. */
 export function useRuleChange<Given, Reply>(
   make: (given: Given) => Promise<Reply>,
   onDone: (reply: Reply) => unknown = () => {},
@@ -16,7 +17,8 @@ export function useRuleChange<Given, Reply>(
     mutationFn: make,
     gcTime: 0,
     onSuccess: async (reply) => {
-      await cache.invalidateQueries({ queryKey: keyOf(pfw.rules) })
+      const changed = [pfw.rules, parental.personas, parental.usage]
+      await Promise.all(changed.map((read) => cache.invalidateQueries({ queryKey: keyOf(read) })))
       await onDone(reply)
     },
   })

@@ -1,0 +1,145 @@
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
+import { useQuery } from '@tanstack/react-query'
+import type { Action, ActionKind } from '../../../router/features/pfw/rule.ts'
+import { tunnels } from '../../../router/features/tunnels/contract.ts'
+import { isIp } from '../../../router/values/ip.ts'
+import { query } from '../../client/query.ts'
+import { ruleTexts } from '../../texts/rules.ts'
+import { useKnownGroups } from '../devices/useKnownGroups.ts'
+import styles from '../schedules/Schedules.module.css'
+
+const texts = ruleTexts.form
+const KINDS = Object.entries(texts.actions).map(([value, label]) => ({ value, label }))
+
+/** An action of a kind before its fields are filled in. */
+const EMPTY: { readonly [K in ActionKind]: Action & { Kind: K } } = {
+  block: { Kind: 'block' },
+  allow: { Kind: 'allow' },
+  dns: { Kind: 'dns', Domain: '' },
+  tunnel: { Kind: 'tunnel', Tunnel: '' },
+  tag: { Kind: 'tag', Tag: '' },
+  group: { Kind: 'group', Group: '' },
+  family: { Kind: 'family' },
+  limit: { Kind: 'limit', DownMbit: 5 },
+  notify: { Kind: 'notify' },
+}
+
+interface ActionFieldsProps {
+  action: Action
+  onChange: (action: Action) => void
+  /** Errors of the router by field, such as `Do.Domain`. */
+  errors: Readonly<Record<string, string>>
+}
+
+/** The action of a rule, and its own fields. */
+export function ActionFields({ action, onChange, errors }: ActionFieldsProps) {
+  return (
+    <div className={styles.form}>
+      <NativeSelect
+        aria-label={texts.action}
+        data={KINDS}
+        value={action.Kind}
+        onChange={({ currentTarget }) => onChange(EMPTY[currentTarget.value as ActionKind])}
+      />
+      <Own action={action} onChange={onChange} errors={errors} />
+    </div>
+  )
+}
+
+function Own({ action, onChange, errors }: ActionFieldsProps) {
+  switch (action.Kind) {
+    case 'dns': {
+      const { Domain, ResultIP, ResultCNAME } = action
+      const point = (text: string): Action =>
+        isIp(text.trim()) ? { Kind: 'dns', Domain, ResultIP: text.trim() } : { Kind: 'dns', Domain, ResultCNAME: text }
+      return (
+        <>
+          <TextInput
+            label={texts.domain}
+            value={Domain}
+            onChange={({ currentTarget }) => onChange({ ...action, Domain: currentTarget.value })}
+            error={errors['Do.Domain']}
+            autoComplete="off"
+          />
+          <TextInput
+            label={texts.result}
+            description={texts.resultHint}
+            value={ResultIP ?? ResultCNAME ?? ''}
+            onChange={({ currentTarget }) => onChange(point(currentTarget.value))}
+            error={errors['Do.ResultIP'] ?? errors['Do.ResultCNAME']}
+            autoComplete="off"
+          />
+        </>
+      )
+    }
+    case 'tunnel':
+      return <TunnelField action={action} onChange={onChange} errors={errors} />
+    case 'tag':
+      return (
+        <TextInput
+          label={texts.tag}
+          value={action.Tag}
+          onChange={({ currentTarget }) => onChange({ ...action, Tag: currentTarget.value })}
+          error={errors['Do.Tag']}
+          autoComplete="off"
+        />
+      )
+    case 'group':
+      return <GroupField action={action} onChange={onChange} errors={errors} />
+    case 'limit': {
+      const rate = (key: 'DownMbit' | 'UpMbit', label: string) => (
+        <NumberInput
+          label={label}
+          value={action[key] ?? ''}
+          onChange={(value) => onChange({ ...action, [key]: Number(value) || undefined })}
+          error={errors[`Do.${key}`]}
+          min={0.1}
+          max={10_000}
+          hideControls
+        />
+      )
+      return (
+        <div className={styles.pair}>
+          {rate('DownMbit', texts.down)}
+          {rate('UpMbit', texts.up)}
+        </div>
+      )
+    }
+    case 'notify':
+      return <p className={styles.note}>{texts.notifyHint}</p>
+    default:
+      return null
+  }
+}
+
+function TunnelField({ action, onChange, errors }: ActionFieldsProps) {
+  const { data } = useQuery(query(tunnels.list))
+  if (action.Kind !== 'tunnel') return null
+  const names = [...new Set([...(data ?? []).map(({ Name }) => Name), action.Tunnel])].filter((name) => name !== '')
+  if (data && names.length === 0) return <p className={styles.note}>{texts.noTunnels}</p>
+  return (
+    <NativeSelect
+      label={texts.tunnel}
+      data={['', ...names]}
+      value={action.Tunnel}
+      onChange={({ currentTarget }) => onChange({ Kind: 'tunnel', Tunnel: currentTarget.value })}
+      error={errors['Do.Tunnel']}
+    />
+  )
+}
+
+function GroupField({ action, onChange, errors }: ActionFieldsProps) {
+  const groups = useKnownGroups()
+  if (action.Kind !== 'group') return null
+  if (groups.length === 0) return <p className={styles.note}>{texts.noGroups}</p>
+  return (
+    <NativeSelect
+      label={texts.group}
+      data={['', ...groups.map(({ Name }) => Name)]}
+      value={action.Group}
+      onChange={({ currentTarget }) => onChange({ Kind: 'group', Group: currentTarget.value })}
+      error={errors['Do.Group']}
+    />
+  )
+}

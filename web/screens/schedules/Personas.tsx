@@ -1,0 +1,102 @@
+import { Button, Progress } from '@mantine/core'
+import '@mantine/core/styles/Progress.css'
+import { useQuery } from '@tanstack/react-query'
+import { parental } from '../../../router/features/parental/contract.ts'
+import { call } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { useNow } from '../../parts/values/useNow.ts'
+import { list } from '../../texts/list.ts'
+import { personaTexts as texts } from '../../texts/rules.ts'
+import type { Entry } from '../devices/entry.ts'
+import type { Persona, PersonaUse } from './persona.ts'
+import styles from './Schedules.module.css'
+import { momentWords } from './schedule.ts'
+import { useRuleChange } from './useSchedules.ts'
+
+const MINUTE_MS = 60_000
+
+/** The personas, each with its minutes of today, a pause, and more time. */
+export function Personas({ entries }: { entries: readonly Entry[] }) {
+  const { data: personas, error } = useQuery(query(parental.personas))
+  const { data: usage } = useQuery({ ...query(parental.usage), refetchInterval: MINUTE_MS })
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      <SaveError error={error} />
+      {personas && personas.length > 0 && (
+        <ul className={styles.personas}>
+          {personas.map((persona) => (
+            <li key={persona.Tag}>
+              <PersonaRow persona={persona} use={usage?.[persona.Tag]} entries={entries} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        <ButtonLink to="/admin/schedules/persona" variant="default">
+          {texts.add}
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+interface PersonaRowProps {
+  persona: Persona
+  use: PersonaUse | undefined
+  entries: readonly Entry[]
+}
+
+function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaRowProps) {
+  const now = useNow()
+  const { Used = 0, Limit = 0, Blocked = false, PauseUntil = 0, GrantUntil = 0 } = use ?? {}
+  const pause = useRuleChange((Minutes: number) => call(parental.pause, { body: { Tag, Minutes } }))
+  const extend = useRuleChange((Minutes: number) => call(parental.extend, { body: { Tag, Minutes } }))
+  const names = entries.filter(({ device }) => device.DeviceTags.includes(Tag)).map(({ name }) => name)
+  const state = Disabled
+    ? texts.off
+    : PauseUntil > 0
+      ? texts.paused(momentWords(PauseUntil, now))
+      : GrantUntil > 0
+        ? texts.granted(momentWords(GrantUntil, now))
+        : Blocked
+          ? texts.blocked
+          : ''
+  return (
+    <div className={styles.persona}>
+      <h3>{Name}</h3>
+      <p className={styles.who}>{names.length > 0 ? list(names) : texts.nobody}</p>
+      {Limit > 0 && <Progress value={Math.min(100, (100 * Used) / Limit)} aria-label={texts.meter(Name)} />}
+      <p>{texts.used(Used, Limit)}</p>
+      <p className={styles.state} data-state={Blocked ? 'holds' : 'none'} role="status">
+        {state}
+      </p>
+      <div className={styles.buttons}>
+        {PauseUntil > 0 ? (
+          <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(0)}>
+            {texts.resume}
+          </Button>
+        ) : (
+          <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(30)}>
+            {texts.pause}
+          </Button>
+        )}
+        {GrantUntil > 0 ? (
+          <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
+            {texts.endMore}
+          </Button>
+        ) : (
+          <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(60)}>
+            {texts.more}
+          </Button>
+        )}
+        <ButtonLink to="/admin/schedules/persona" search={{ name: Name }} variant="default">
+          {texts.edit}
+        </ButtonLink>
+      </div>
+      <SaveError error={pause.error ?? extend.error} />
+    </div>
+  )
+}
