@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ECHO_PORT, HOSTS, WEB } from '../guests/addresses.ts'
+import { ECHO_PORT, FAMILY_RESOLVER, HOSTS, RESOLVER, WEB } from '../guests/addresses.ts'
 import type { Stream } from '../guests/stream.ts'
 import { openSetClock } from '../home/setclock.ts'
 import { openStage } from '../home/story.ts'
@@ -288,6 +288,44 @@ story('a tag opens an endpoint while the rule holds', async () => {
   assert.ok(await camera.reaches(printer, 9100))
   await remove(Id)
   assert.ok(!(await camera.reaches(printer, 9100)))
+})
+
+story('a group lets devices reach each other while the rule holds', async () => {
+  await router.api('/groups', { Name: 'office' })
+  assert.ok(!(await camera.reaches(printer, 9100)))
+  const Devices = [camera.mac, printer.mac]
+  const { Id } = await add({ Name: 'Office', When: { Devices }, Do: { Kind: 'group', Group: 'office' } })
+  await using open = await camera.stream((await printer.address())!, 9100)
+  assert.ok(!(await camera.reaches(HOSTS[0]!, ECHO_PORT)))
+  await remove(Id)
+  await untilClosed(open)
+  assert.ok(!(await camera.reaches(printer, 9100)))
+})
+
+story('a notification is published when the rule starts to hold, each time', async () => {
+  await using events = await openListener(router.console, '/ws_events_all')
+  events.send(router.login)
+  await events.next()
+  await tv.leave()
+  const { Id } = await add({
+    ...{ Name: 'TV on', When: { Tags: ['kids'], Online: [{ Device: tv.mac }] }, Do: { Kind: 'notify' } },
+  })
+  await tv.join()
+  const payload = JSON.parse((await events.event('pfw:notify')).Data) as { Id: string; Name: string; Devices: string[] }
+  assert.deepEqual([payload.Id, payload.Name, payload.Devices], [Id, 'TV on', [phone.mac]])
+  await tv.leave()
+  await events.event('pfw:rule:end')
+  await tv.join()
+  await events.event('pfw:notify')
+  await remove(Id)
+})
+
+story('a device uses the resolvers for families while the rule holds', async () => {
+  const { Id } = await add({ Name: 'Family', When: { Devices: [phone.mac] }, Do: { Kind: 'family' } })
+  assert.deepEqual(await phone.resolves('whoami.test'), [FAMILY_RESOLVER])
+  assert.deepEqual(await laptop.resolves('whoami.test'), [RESOLVER])
+  await remove(Id)
+  assert.deepEqual(await phone.resolves('whoami.test'), [RESOLVER])
 })
 
 /** Mbit/s to the phone, after the first two seconds, in which a burst passes. */
