@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Caller } from '../../../features/operation.ts'
+import { plugins } from '../../../features/plugins/contract.ts'
 import { uiSessionHandlers } from '../../../features/plugins/uihandlers.ts'
+import { serve } from '../routes.ts'
 import { openPluginTrial, pluginRow } from './plugin.fixture.ts'
 
 const admin: Caller = { name: 'admin', kind: 'user', address: '127.0.0.1' }
@@ -73,6 +75,40 @@ test('a session token calls the paths of its plugin and nothing else', async () 
     assert.deepEqual([status, headers['x-spr-auth-error']], [403, 'insufficient_scope'], at)
     assert.equal(JSON.parse(text).error, 'insufficient_scope')
   }
+})
+
+test('a session token cannot change, stop or remove plugins, not even its own', async () => {
+  const touched: string[] = []
+  const touch = ({ params: { name } }: { params: { name: string } }) => {
+    touched.push(name)
+    return []
+  }
+  const { update, updateApi, remove, removeApi, restart } = plugins
+  const operations = serve(
+    { update, updateApi, remove, removeApi, restart },
+    { update: touch, updateApi: touch, remove: touch, removeApi: touch, restart: touch },
+  )
+  await using trial = await openPluginTrial({ operations })
+  await trial.add('sample', (_request, response) => response.end('plugin'))
+  const [sample] = trial.facts.plugins.values()
+  const { token } = trial.uiSessions.begin(sample!, admin)
+  const call = (method: string, path: string, headers = {}) =>
+    trial.call(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify({ Name: 'sample' }))
+  const changes = [
+    ['PUT', '/plugins/sample'],
+    ['PUT', '/plugins/Sample'],
+    ['DELETE', '/plugins/sample'],
+    ['PUT', '/plugins_api/sample'],
+    ['DELETE', '/plugins_api/sample'],
+    ['PUT', '/plugins_api/sample/restart'],
+  ] as const
+  for (const [method, path] of changes) {
+    const { status, headers } = await call(method, path, { authorization: `Bearer ${token}` })
+    assert.deepEqual([status, headers['x-spr-auth-error']], [403, 'insufficient_scope'], `${method} ${path}`)
+  }
+  assert.deepEqual(touched, [])
+  for (const [method, path] of changes) assert.equal((await call(method, path)).status, 200, `${method} ${path}`)
+  assert.equal(touched.length, changes.length)
 })
 
 test('a session ends after ten minutes, with its owner’s password, and with the plugin', async () => {

@@ -18,7 +18,7 @@ export const pluginRow = (Name: string, rest: object = {}): KeptPlugin =>
   })
 
 /** A server with plugins on Unix sockets in a temporary directory. */
-export async function openPluginTrial(needs: Pick<HttpDeps, 'webRoot'> = {}) {
+export async function openPluginTrial(needs: Partial<Pick<HttpDeps, 'webRoot' | 'operations'>> = {}) {
   const data = mkdtempSync(join(tmpdir(), 'plugins-'))
   const stack = new AsyncDisposableStack()
   stack.defer(() => rmSync(data, { recursive: true, force: true }))
