@@ -18,8 +18,8 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   // answer: the output of the command before it; without a mark, a text drawing.
   text: /^(answer)?$/,
   ini: /^hardware$/,
-  yaml: /^hardware$/,
-  ts: /^title="[^"]+"$/,
+  yaml: /^(hardware|title="[^"]+")$/,
+  ...Object.fromEntries(['ts', 'js', 'json'].map((language) => [language, /^title="[^"]+"$/])),
 }
 
 test('every code block has a known mark', () => {
@@ -83,10 +83,11 @@ test('links and files that README, CONTRIBUTING and docs name exist', () => {
 
 test('quoted code is in the file that is named', () => {
   const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-  for (const block of blocks.filter(({ language }) => language === 'ts')) {
-    const [, file = ''] = /^title="([^"]+)"$/.exec(block.mark) ?? []
+  for (const block of blocks) {
+    const [, file] = /^title="([^"]+)"$/.exec(block.mark) ?? []
+    if (file === undefined) continue
     const source = squeeze(readFileSync(join(ROOT, file), 'utf8'))
-    for (const part of block.text.split(/^\s*\/\/ …$/m))
+    for (const part of block.text.split(/^\s*(?:\/\/|#) …$/m))
       assert.ok(source.includes(squeeze(part)), `${placeOfBlock(block)} is not in ${file}`)
   }
 })
