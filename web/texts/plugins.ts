@@ -38,6 +38,8 @@ export const pluginTexts = {
     address: 'Address of the git repository',
     addressPlaceholder: 'https://github.com/example/plugin',
     addressHint: 'Install only plugins of authors you trust.',
+    atHome: 'The git server is on my own network',
+    atHomeHint: 'Allows the router to download from a private address.',
     download: 'Download and review',
     downloading: 'Downloading and checking the plugin…',
     review: (name: string) => `Review ${name}`,

@@ -60,8 +60,8 @@ export function fakeSuperd(): FakeSuperd {
       const present = { Updated: false, Revision: '', Requests: NO_REQUESTS, Before: NO_REQUESTS, Rights }
       return { ...present, ...updates.get(composeFile) }
     },
-    async clone(url) {
-      calls.push(`clone ${url}`)
+    async clone({ url, allowPrivate }) {
+      calls.push(`clone ${url}${allowPrivate ? ' on a private network' : ''}`)
       const repository = repositories.get(url)
       if (!repository) throw new Invalid('there is no repository at this address', 'url')
       return repository

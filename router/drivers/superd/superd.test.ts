@@ -117,12 +117,19 @@ test('clones with the addresses that the router has resolved', async () => {
     200,
     '{"Directory":"plugins/user/x","Description":{},"Revision":"0","Rights":[]}',
   )
-  const asked = superd.clone('https://git.test/x')
+  const asked = superd.clone({ url: 'https://git.test/x', allowPrivate: true })
   await new Promise(setImmediate)
   print('superd: ready')
   await asked
-  assert.deepEqual(JSON.parse(calls[0]?.body ?? ''), { URL: 'https://git.test/x', Addresses: ['203.0.113.9'] })
-  await assert.rejects(superd.clone('https://other.test/x'), /url: the server "other.test" cannot be resolved/)
+  assert.deepEqual(JSON.parse(calls[0]?.body ?? ''), {
+    URL: 'https://git.test/x',
+    Addresses: ['203.0.113.9'],
+    AllowPrivate: true,
+  })
+  await assert.rejects(
+    superd.clone({ url: 'https://other.test/x', allowPrivate: false }),
+    /url: the server "other.test" cannot be resolved/,
+  )
 })
 
 test('notices are passed on, and damaged ones are printed', () => {

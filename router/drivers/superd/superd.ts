@@ -111,12 +111,12 @@ export function openSuperd(deps: Deps): Superd & AsyncDisposable {
       const body = { Reviewed, ...(url === undefined ? {} : { Addresses: await addressesOf(url) }) }
       return await ask(Update, { method: 'PUT', path: '/update', query: { compose_file: composeFile }, body })
     },
-    async clone(url) {
+    async clone({ url, allowPrivate: AllowPrivate }) {
       const Addresses = await addressesOf(url)
       const { Description, ...cloned } = await ask(Clone, {
         method: 'PUT',
         path: '/clone',
-        body: { URL: url, Addresses },
+        body: { URL: url, Addresses, AllowPrivate },
       })
       return { ...cloned, Description }
     },

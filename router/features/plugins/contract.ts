@@ -4,6 +4,10 @@ import { ComposePaths, GitURL, ListedPlugin, PluginEntry, PluginName } from './p
 import { Requests } from './requests.ts'
 import { RequestedRight } from './right.ts'
 
+const AllowPrivate = z.boolean().meta({
+  description: 'The git server may be on a private network; by default that is refused',
+})
+
 /** A right that the owner confirms, line by line. */
 const ReviewedRight = RequestedRight.extend({
   Confirmed: z.boolean().nullish().meta({ description: 'The owner agrees to this line', example: true }),
@@ -12,6 +16,7 @@ const ReviewedRight = RequestedRight.extend({
 /** A downloaded plugin: what it requests, and whether it can run. */
 export const InstallPlan = ListedPlugin.extend({
   Revision: z.string().meta({ description: 'The git commit' }),
+  AllowPrivate,
   Rights: z.array(ReviewedRight).meta({ description: 'Lines of its compose file that need to be confirmed' }),
   RuntimeReady: z.boolean().meta({ description: 'Containers can run on this router' }),
   RuntimeUnavailableReason: z.string().optional().meta({ description: 'Why not' }),
@@ -78,6 +83,11 @@ const remove = {
 } as const
 
 const PluginUrl = GitURL.meta({ description: 'A git repository', example: 'https://github.com/example/sample-plugin' })
+
+/** The address alone, as existing clients send it, or with options. */
+const PluginSource = z
+  .union([PluginUrl, z.strictObject({ URL: PluginUrl, AllowPrivate: AllowPrivate.nullish() })])
+  .meta({ example: 'https://github.com/example/sample-plugin' })
 
 const DOWNLOAD_ERRORS = {
   400: 'The address or the description of the plugin is not valid, or the download failed',
@@ -182,7 +192,7 @@ export const plugins = {
     description:
       'Downloads, registers and starts the plugin, with everything its description requests. A plugin whose compose file requests rights ' +
       'beyond the default confinement is refused: use `PUT /plugin/download_info` and `PUT /plugin/complete_install`.',
-    body: PluginUrl,
+    body: PluginSource,
     reply: allPlugins.meta({ description: 'All plugins' }),
     errors: DOWNLOAD_ERRORS,
   }),
@@ -194,7 +204,7 @@ export const plugins = {
     description:
       'Returns its description, the paths that its API token may call, what its network may reach, and the lines of its compose file that ' +
       'request further rights. Nothing is started.',
-    body: PluginUrl,
+    body: PluginSource,
     reply: InstallPlan,
     errors: DOWNLOAD_ERRORS,
   }),
@@ -208,6 +218,7 @@ export const plugins = {
       'what is left. Each entry of `Rights` needs `"Confirmed": true`.',
     body: PluginEntry.extend({
       Revision: z.string().max(128).optional().meta({ description: 'The reviewed git commit' }),
+      AllowPrivate: AllowPrivate.nullish(),
       Rights: z.array(ReviewedRight).max(256).nullish().meta({ description: 'The reviewed lines' }),
     }),
     reply: allPlugins.meta({ description: 'All plugins' }),

@@ -164,6 +164,18 @@ const right = {
   Reason: 'The plugin can do everything on the router.',
 } as const
 
+test('a git server on a private network is used only if the owner says so, in both steps', async () => {
+  const { plugins, superd, listed } = openPlugins()
+  const clones = () => superd.calls.filter((call) => call.startsWith('clone'))
+  const plan = await plugins.downloadInfo(asking({ URL: SAMPLE_URL, AllowPrivate: true }))
+  await plugins.completeInstall(asking(plan as never))
+  assert.deepEqual(clones(), Array(2).fill(`clone ${SAMPLE_URL} on a private network`))
+  await plugins.remove({ params: { name: 'sample' }, query: {}, body: {}, caller: proved })
+  await plugins.install(asking({ URL: SAMPLE_URL }))
+  assert.equal(clones().at(-1), `clone ${SAMPLE_URL}`)
+  assert.equal(listed('sample')?.GitURL, SAMPLE_URL)
+})
+
 test('lines of the compose file that ask for rights are confirmed one by one', async () => {
   const { plugins, install, superd, files, facts } = openPlugins()
   superd.repositories.set(SAMPLE_URL, { ...superd.repositories.get(SAMPLE_URL)!, Rights: [right] })
@@ -248,9 +260,9 @@ test('two calls do not change one plugin at the same time', async () => {
   const { install, superd } = openPlugins()
   const gate = Promise.withResolvers<void>()
   const { clone } = superd
-  superd.clone = async (url) => {
+  superd.clone = async (repository) => {
     await gate.promise
-    return clone(url)
+    return clone(repository)
   }
   const first = install()
   await assert.rejects(install(), Conflict)

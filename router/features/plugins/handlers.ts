@@ -19,7 +19,7 @@ import { type KeptPlugin, keyOfPlugin, type ListedPlugin, listed, type PluginEnt
 import type { Projects } from './projects.ts'
 import { NO_REQUESTS } from './requests.ts'
 import { demandConfirmed, revisedPlugin } from './revision.ts'
-import { hasContainers, type Superd } from './superd.ts'
+import { hasContainers, type Repository, type Superd } from './superd.ts'
 import { codeNeeded, updatePlugin } from './update.ts'
 
 interface Deps {
@@ -217,17 +217,18 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
         draft.set('composePaths', [...new Set(body)])
       }),
 
-    install: ({ body: url, caller }) =>
-      alone(url, async () => {
-        const found = await download(deps, url)
+    install: ({ body, caller }) =>
+      alone(repositoryOf(body).url, async () => {
+        const found = await download(deps, repositoryOf(body))
         demandConfirmed(found.rights, found.rights)
         await install(found, found.entry, caller)
         return list()
       }),
-    downloadInfo: ({ body: url }) => alone(url, async () => planOf(await download(deps, url), await superd.ready())),
+    downloadInfo: ({ body }) =>
+      alone(repositoryOf(body).url, async () => planOf(await download(deps, repositoryOf(body)), await superd.ready())),
     completeInstall: ({ body, caller }) =>
       alone(body.GitURL, async () => {
-        const found = await download(deps, body.GitURL)
+        const found = await download(deps, { url: body.GitURL, allowPrivate: body.AllowPrivate ?? false })
         const entry = granted(found, body)
         demandConfirmed(found.rights, body.Rights ?? [])
         await asGateway(() => install(found, entry, caller))
@@ -271,6 +272,13 @@ function withNetwork(draft: Draft, facts: Facts, plugin: KeptPlugin): KeptPlugin
   if (ComposeFilePath === '' || NetworkCapabilities.Interface !== '') return plugin
   return { ...plugin, NetworkCapabilities: { ...NetworkCapabilities, ...newNetwork(draft, facts) } }
 }
+
+type Source = string | { readonly URL: string; readonly AllowPrivate?: boolean | null | undefined }
+
+const repositoryOf = (source: Source): Repository =>
+  typeof source === 'string'
+    ? { url: source, allowPrivate: false }
+    : { url: source.URL, allowPrivate: source.AllowPrivate ?? false }
 
 const isInstalled = (path: string): boolean => path.startsWith('plugins/user/')
 

@@ -5,7 +5,7 @@ import type { InstallPlan } from './contract.ts'
 import { GitURL, type KeptPlugin, type PluginEntry } from './plugin.ts'
 import { parseDescription } from './requests.ts'
 import type { RequestedRight } from './right.ts'
-import type { Superd } from './superd.ts'
+import type { Repository, Superd } from './superd.ts'
 
 interface Deps {
   readonly facts: Facts
@@ -18,13 +18,14 @@ export interface Download {
   readonly entry: PluginEntry
   readonly revision: string
   readonly rights: readonly RequestedRight[]
+  readonly allowPrivate: boolean
 }
 
 /** The directory of a clone: the last segment of the address, without `.git`. */
 export const repositoryName = (url: string): string => (url.split('/').at(-1) ?? '').replace(/\.git$/, '')
 
 /** Downloads a plugin and reads its description. Throws `Invalid`, `Conflict` and `Unavailable`. */
-export async function download({ facts, bus, superd }: Deps, url: string): Promise<Download> {
+export async function download({ facts, bus, superd }: Deps, { url, allowPrivate }: Repository): Promise<Download> {
   const checked = GitURL.safeParse(url)
   if (!checked.success) throw new Invalid(checked.error.issues[0]?.message ?? 'is not valid', 'body')
   const installed = [...facts.plugins.values()].find(
@@ -37,12 +38,12 @@ export async function download({ facts, bus, superd }: Deps, url: string): Promi
     throw new Conflict(`${installed.Name} is installed already: update or delete it.`)
   }
   try {
-    const { Directory, Description, Revision, Rights } = await superd.clone(url)
+    const { Directory, Description, Revision, Rights } = await superd.clone({ url, allowPrivate })
     const entry = described(url, Directory, Description)
     const isUsual = entry.ComposeFilePath === `${Directory}/docker-compose.yml`
     const rights = isUsual ? Rights : await superd.rights(entry.ComposeFilePath)
     bus.publish('plugin:download:success', { GitURL: url })
-    return { entry, revision: Revision, rights }
+    return { entry, revision: Revision, rights, allowPrivate }
   } catch (error) {
     bus.publish('plugin:download:failure', { GitURL: url, Reason: reasonOf(error) })
     throw error
@@ -62,12 +63,13 @@ function described(url: string, directory: string, description: unknown): Plugin
 
 /** A download as the owner reviews it. */
 export const planOf = (
-  { entry, revision, rights }: Download,
+  { entry, revision, rights, allowPrivate }: Download,
   { Ready, Reason }: Awaited<ReturnType<Superd['ready']>>,
 ): InstallPlan => ({
   ...entry,
   AvailableRuntimes: ['default'],
   Revision: revision,
+  AllowPrivate: allowPrivate,
   Rights: rights.map((right) => ({ ...right, Confirmed: false })),
   RuntimeReady: Ready,
   ...(Ready ? {} : { RuntimeUnavailableReason: Reason ?? 'Containers cannot run on this router.' }),

@@ -41,6 +41,14 @@ export interface StartOptions {
   readonly limits?: PluginLimits
 }
 
+/** Where a plugin is downloaded from. */
+export interface Repository {
+  /** Begins with `https://`. */
+  readonly url: string
+  /** Also from a server on a private network. */
+  readonly allowPrivate: boolean
+}
+
 export interface Cloned {
   /** Relative to the data directory. */
   readonly Directory: string
@@ -85,8 +93,8 @@ export interface Superd {
    * than before and the owner has not reviewed this commit.
    */
   update(composeFile: string, reviewed?: string): Promise<Updated>
-  /** Clones a git repository to `plugins/user/NAME`, or updates the clone that exists. */
-  clone(url: string): Promise<Cloned>
+  /** Clones a git repository to `plugins/user/NAME`, in place of one that is not installed. */
+  clone(repository: Repository): Promise<Cloned>
   rights(composeFile: string): Promise<readonly RequestedRight[]>
   /** The state of a container as JSON; undefined if it is not running. */
   ps(composeFile: string, service: string): Promise<string | undefined>

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { pluginTexts } from '../../texts/plugins.ts'
 import { texts as shared } from '../../texts.ts'
+import { Choice } from './Choice.tsx'
 import styles from './Plugins.module.css'
 import { hasPages, type Plan, type Plugin } from './plugin.ts'
 import { Review } from './Review.tsx'
@@ -68,7 +69,11 @@ function Address({ onPlan }: { onPlan: (plan: Plan) => void }) {
   const { url = '' } = useSearch({ from: '/admin/add-plugin' })
   const navigate = useNavigate()
   const [typed, setTyped] = useState(url)
-  const download = usePluginChange((body: string) => call(plugins.downloadInfo, { body }), onPlan)
+  const [isAtHome, setAtHome] = useState(false)
+  const download = usePluginChange(
+    (URL: string) => call(plugins.downloadInfo, { body: isAtHome ? { URL, AllowPrivate: true } : URL }),
+    onPlan,
+  )
   const submit = () => {
     const address = typed.trim()
     // Kept while the owner sets up one-time codes, which this needs.
@@ -87,6 +92,7 @@ function Address({ onPlan }: { onPlan: (plan: Plan) => void }) {
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
+            setAtHome(false)
             download.reset()
           }}
           error={fields.body}
@@ -97,6 +103,9 @@ function Address({ onPlan }: { onPlan: (plan: Plan) => void }) {
           spellCheck={false}
         />
         <SaveError error={rest === '' ? null : download.error} />
+        {(isAtHome || /is a private address/.test(rest)) && (
+          <Choice label={texts.atHome} hint={texts.atHomeHint} checked={isAtHome} onChange={setAtHome} />
+        )}
         {download.isPending ? (
           <Working words={texts.downloading} />
         ) : (
