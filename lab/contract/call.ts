@@ -54,7 +54,7 @@ export interface Answer {
 }
 
 export interface Call {
-  readonly method?: 'GET' | 'PUT' | 'DELETE'
+  readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly path: string
   readonly body?: unknown
   /** `user:password`. */

@@ -24,6 +24,8 @@ import { type Namespace, openNamespace } from '../home/namespace.ts'
 import { until } from '../process/until.ts'
 
 const GIT_ADDRESS = '81.2.70.80'
+/** The control group of an engine that has ended without its superd. */
+const ABANDONED = 'sallyport-abandoned'
 const LIMITS = { CPU: 0.5, MemoryMiB: 48, PIDs: 24, LogMiB: 2, DiskMiB: 20 }
 const BODY = { Network: { Bridge: 'plg7', Subnet: '172.30.7.0/28' }, Limits: LIMITS }
 
@@ -95,6 +97,7 @@ async function openSuperd(): Promise<void> {
   superd = new SuperdProgram(router, data, ['--authorities', authority.ca])
   opened = { namespaces: [router, server], data }
   git = await startGit(server, authority, GIT_ADDRESS)
+  mkdirSync(`/sys/fs/cgroup/${existsSync('/sys/fs/cgroup/pids') ? 'pids/' : ''}${ABANDONED}/inner`, { recursive: true })
   await superd.start()
 }
 
@@ -111,14 +114,21 @@ const story = (title: string, run: () => Promise<void>): void =>
 story('superd clones a plugin by https, builds it, and its container answers on its socket', async () => {
   await openSuperd()
   assert.deepEqual(await superd.call({ path: '/ready' }), { Ready: true })
+  // Another superd was killed.
+  assert.deepEqual(globSync(`/sys/fs/cgroup/{pids/,}${ABANDONED}`), [])
   await superd.loadImage()
 
-  await install('good', pluginOf('good', answering('cat /proc/self/status; id -u; ip -o addr')))
+  const files = pluginOf('good', answering('cat /proc/self/status /memory; id -u; ip -o addr'))
+  const file = existsSync('/sys/fs/cgroup/memory') ? 'memory/memory.limit_in_bytes' : 'memory.max'
+  const measured = files.Dockerfile!.replace('COPY', `RUN echo "Build: $(cat /sys/fs/cgroup/${file})" > /memory\nCOPY`)
+  await install('good', { ...files, Dockerfile: measured })
   assert.ok(!existsSync(join(superd.data, 'plugins/user/good/.git')))
   await call('start', 'good', BODY)
   const shown = await until('the plugin', () => answerOf('good').catch(() => undefined))
   // No capabilities, no new ones, and one link beside the loopback.
   assert.match(shown, /CapEff:\s+0000000000000000/)
+  // A step of the build has 1 GiB of memory.
+  assert.match(shown, /Build: 1073741824/)
   assert.match(shown, /CapBnd:\s+0000000000000000/)
   assert.match(shown, /NoNewPrivs:\s+1/)
   assert.match(shown, /Seccomp:\s+2/)
@@ -250,6 +260,10 @@ story('the calls of API 0.3.0 are accepted', async () => {
   assert.deepEqual(await get('/git_version'), { status: 200, body: 'v1.2.3' })
   assert.deepEqual(await get('/container_version?container=superd'), { status: 200, body: '1.2.3' })
   assert.match(String((await get('/container_version?container=good')).body), /^[0-9a-f]{12}$/)
+  const tags = (image: string) => superd.ask({ method: 'POST', path: '/remote_container_tags', body: { image } })
+  const offline = await tags('ghcr.io/owner/name')
+  assert.deepEqual([offline.status, /^ghcr\.io cannot be reached: /.test(String(offline.body))], [503, true])
+  assert.equal((await tags('name')).status, 400)
   assert.deepEqual(await get('/compose_paths'), { status: 200, body: allowed.map(composeOf) })
   assert.deepEqual(await get('/ghcr_auth?username=owner&secret=hidden%20word'), { status: 200, body: '' })
   assert.ok(!superd.program.lines.some((line) => line.includes('hidden')))
@@ -303,6 +317,8 @@ story('a stopped superd leaves no engine, containers and control groups, even if
   await call('start', 'left', { ...BODY, Network: { Bridge: 'plg8', Subnet: '172.30.8.0/28' } })
   await until('the answer of the container', async () => (await answerOf('left').catch(() => '')) === 'left')
   assert.ok(groups() > 0)
+  const limits = globSync(`/sys/fs/cgroup/{pids/,}${group}/pids.max`).map((path) => readFileSync(path, 'utf8').trim())
+  assert.deepEqual(limits, ['4096'])
   process.kill(Number(readFileSync(join(dirname(superd.engine), 'dockerd.pid'), 'utf8')), 'SIGKILL')
   await superd.program.stop(20_000)
   assert.equal(groups(), 0)

@@ -60,7 +60,8 @@ export interface Details {
 }
 
 export interface Operation<D extends Details = Details, Path extends string = string> {
-  readonly method: 'GET' | 'PUT' | 'DELETE'
+  /** `POST` only where the reference has it. */
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly path: Path
   readonly details: D
 }
@@ -75,6 +76,7 @@ const operation =
 
 export const get = operation('GET')
 export const put = operation('PUT')
+export const post = operation('POST')
 export const del = operation('DELETE')
 
 type Parsed<S> = S extends Shape ? { [K in keyof S]: z.output<S[K]> } : Record<never, never>

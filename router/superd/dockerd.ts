@@ -2,6 +2,7 @@ import { Unavailable } from '../errors.ts'
 import type { Child } from '../machine/machine.ts'
 import { findCompose } from './compose/runner.ts'
 import { type Engine, openEngine } from './engine.ts'
+import { limitProcesses, removeGroups } from './groups.ts'
 import type { SuperdMachine } from './machine.ts'
 
 /** Where the engine comes from. */
@@ -32,7 +33,6 @@ const START_TIMEOUT_MS = 60_000
 const POLL_MS = 100
 const STOP_TIMEOUT_MS = 10_000
 const KILL_TIMEOUT_MS = 5000
-const CGROUPS = '/sys/fs/cgroup'
 
 /** The service of the package would change the firewall of the machine. */
 const INSTALL =
@@ -65,48 +65,19 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
   /** Checked by its arguments: the number may belong to another program by now. */
   const isEngine = (pid: number): boolean =>
     (machine.readFile(`/proc/${pid}/cmdline`) ?? '').split('\0').includes(pidFile)
-  const send = (signal: string, pids: readonly (number | string)[]) =>
-    machine.outcome(['kill', `-${signal}`, ...pids.map(String)], { input: '', timeoutMs: 1000, mostBytes: 1000 })
+  const send = (signal: string, pid: number) =>
+    machine.outcome(['kill', `-${signal}`, String(pid)], { input: '', timeoutMs: 1000, mostBytes: 1000 })
 
   /** Ends the engine, also one that an earlier superd has started: its output would be read by no process. */
   async function end(): Promise<void> {
     const pid = child?.pid ?? pidIn()
-    if (isEngine(pid)) await send('TERM', [pid])
+    if (isEngine(pid)) await send('TERM', pid)
     for (let waited = 0; isEngine(pid); waited += POLL_MS) {
-      if (waited === STOP_TIMEOUT_MS) await send('KILL', [pid])
+      if (waited === STOP_TIMEOUT_MS) await send('KILL', pid)
       if (waited >= STOP_TIMEOUT_MS + KILL_TIMEOUT_MS) break
       await pause()
     }
-    await removeGroups()
-  }
-
-  /** Removes the control groups, after the programs of containers whose engine was killed. */
-  async function removeGroups(): Promise<void> {
-    for (let waited = 0; waited < KILL_TIMEOUT_MS; waited += POLL_MS) {
-      const { output } = await machine.outcome(
-        [
-          'find',
-          CGROUPS,
-          '-depth',
-          '-path',
-          `*/${cgroup}*`,
-          '-type',
-          'd',
-          '-not',
-          '-exec',
-          'rmdir',
-          '{}',
-          ';',
-          '-print',
-        ],
-        { input: '', timeoutMs: 10_000, mostBytes: 1 << 20 },
-      )
-      const occupied = output.split('\n').filter((path) => path.startsWith(CGROUPS))
-      if (occupied.length === 0) return
-      const pids = occupied.flatMap((path) => machine.readFile(`${path}/cgroup.procs`)?.match(/[1-9]\d*/g) ?? [])
-      if (pids.length > 0) await send('KILL', pids)
-      await pause()
-    }
+    await removeGroups(machine, cgroup)
   }
 
   async function start(): Promise<void> {
@@ -161,6 +132,7 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
         starting = undefined
       })
       await starting
+      await limitProcesses(machine, cgroup)
     },
     async [Symbol.asyncDispose]() {
       await starting?.catch(() => undefined)

@@ -20,6 +20,8 @@ interface Deps {
   readonly version: string
   /** Resolves the names of git servers for callers that do not. */
   readonly addresses: Addresses
+  /** The tags of an image in its registry. */
+  readonly tags: (image: string) => Promise<string[]>
 }
 
 /** Services of the router, which are no containers. */
@@ -44,6 +46,7 @@ export function superdHandlers({
   registry,
   version,
   addresses,
+  tags,
 }: Deps): Handlers<typeof superdSocket> {
   const { engine } = host
 
@@ -114,6 +117,7 @@ export function superdHandlers({
       return Reason === undefined ? { Ready: true } : { Ready: false, Reason }
     },
     release: () => ({ CustomChannel: '', CustomVersion: '', Current: version }),
+    remoteTags: async ({ body: { image } }) => ({ tags: await tags(image) }),
     composePaths: () => state.listed().map(({ ComposeFile }) => ComposeFile),
   }
 }

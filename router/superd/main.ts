@@ -14,6 +14,7 @@ import {
   removeFile,
   writeFile,
 } from '../machine/linux/files.ts'
+import { httpsGet } from '../machine/linux/httpsget.ts'
 import { lookUpSystem } from '../machine/linux/lookup.ts'
 import { outcome, spawn } from '../machine/linux/process.ts'
 import { fileTree } from '../machine/linux/tree.ts'
@@ -23,12 +24,14 @@ import { openSocketApi } from '../servers/http/sockets.ts'
 import { openRunner } from './compose/runner.ts'
 import { machineEngine, ownEngine } from './dockerd.ts'
 import { clone } from './git.ts'
+import { removeAbandonedGroups } from './groups.ts'
 import { superdHandlers } from './handlers.ts'
 import type { SuperdMachine } from './machine.ts'
 import { openProjects } from './projects.ts'
 import { openRegistry } from './registry.ts'
 import { openState } from './state.ts'
 import { openSupervision } from './supervision.ts'
+import { tagsOf } from './tags.ts'
 import { undoInterrupted } from './update.ts'
 
 /** superd: the only process of the router that controls the container engine. The router starts it. */
@@ -72,6 +75,7 @@ async function main(): Promise<void> {
         }),
   )
   undoInterrupted(machine, data)
+  if (isRoot(machine)) await removeAbandonedGroups(machine)
   const projects = openProjects({
     ...{ machine, data, host, state, note: print },
     runner: openRunner({ machine, socket: host.socket, directory: `${directory}/compose` }),
@@ -91,7 +95,12 @@ async function main(): Promise<void> {
     if (found.length === 0) throw new Invalid(`the server of ${url} cannot be resolved`, 'url')
     return found
   }
-  const handlers = superdHandlers({ projects, host, state, registry, version, addresses })
+  const tags = (image: string): Promise<string[]> => {
+    const trusted = authorities === undefined ? undefined : machine.readFile(authorities)
+    const limits = { authorities: trusted === undefined ? [] : [trusted], timeoutMs: 20_000, mostBytes: 4 << 20 }
+    return tagsOf({ get: (wanted) => httpsGet({ ...wanted, ...limits }), login: registry.loginFor }, image)
+  }
+  const handlers = superdHandlers({ projects, host, state, registry, version, addresses, tags })
   opened.use(
     await openSocketApi({
       ...{ machine, bus, path: `${directory}/socket`, mode: 0o600 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, put } from '../operation.ts'
+import { get, post, put } from '../operation.ts'
 import { Requests } from '../plugins/requests.ts'
 import { RequestedRight } from '../plugins/right.ts'
 
@@ -234,6 +234,17 @@ export const superdSocket = {
     tag,
     summary: 'Release of the router',
     reply: z.object({ CustomChannel: z.string(), CustomVersion: z.string(), Current: z.string() }),
+  }),
+  remoteTags: post('/remote_container_tags', {
+    tag,
+    summary: 'Tags of an image in its registry',
+    description: 'With the sign-in for `ghcr.io`, if there is one.',
+    body: z.object({
+      image: z.string().max(512).meta({ description: 'The image, with its registry', example: 'ghcr.io/owner/name' }),
+    }),
+    effects: true,
+    reply: z.object({ tags: z.array(z.string()).meta({ example: ['latest'] }) }),
+    errors: { 400: 'The image is not valid, or the registry refuses', 503: 'The registry does not answer' },
   }),
   composePaths: get('/compose_paths', { tag, summary: 'Allowed compose files', reply: z.array(z.string()) }),
 }

@@ -10,6 +10,8 @@ interface Deps {
 }
 
 const BUILD_TIMEOUT_MS = 15 * 60_000
+/** Of each step of a build. Package managers need more than the plugin itself. */
+const BUILD_MEMORY_MIB = 1024
 const TIMEOUT_MS = 3 * 60_000
 const MOST_OUTPUT = 64 << 10
 
@@ -51,7 +53,8 @@ export function openRunner({ machine, socket, directory }: Deps): Runner {
   const chosen = (service: string | undefined): readonly string[] => (service ? [service] : [])
 
   return {
-    build: (project, file) => run(project, file, ['build', '--force-rm'], BUILD_TIMEOUT_MS),
+    build: (project, file) =>
+      run(project, file, ['build', '--force-rm', '--memory', `${BUILD_MEMORY_MIB}m`], BUILD_TIMEOUT_MS),
     up: (project, file, service) =>
       run(project, file, ['up', '--detach', '--no-build', '--remove-orphans', ...chosen(service)]),
   }
