@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -20,10 +20,10 @@ interface Violation {
 }
 
 /**
- * Accessibility violations of a page that axe finds, with all its rules. Frames are left out: they show pages of plugins.
+ * Accessibility violations of a page that axe finds, with all its rules. Its frames, which show pages of plugins, are left out.
  * A line for each thing, which names the rule and the place.
  */
-export async function violationsOn(page: Page): Promise<string[]> {
+export async function violationsOn(page: Page | Frame): Promise<string[]> {
   // Evaluated through the debugger, which the page's content policy does not affect.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(SOURCE)
   const run =

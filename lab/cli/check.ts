@@ -113,6 +113,7 @@ const UNIT = [
   'lab/safety/*.test.ts',
   'lab/conformance/*.test.ts',
   'lab/contract/*.test.ts',
+  'plugins/**/*.test.ts',
 ]
 const filesOf = (patterns: readonly string[]): string[] =>
   globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()
@@ -150,11 +151,16 @@ const stages: Record<string, () => Promise<Tally>> = {
   // Two homes would receive each other's frames.
   radiosetup: () => counted(plain([process.execPath, 'lab/vm/start.ts', 'lab/vm/radio-setup.test.ts'])),
   vmdirect: () => counted(plain([process.execPath, 'lab/vm/start.ts', 'lab/vm/direct.test.ts'])),
+  // Builds the programs with Go first, which takes minutes.
+  async tailnet() {
+    const built = await single([process.execPath, 'lab/tailnet/programs.ts'])
+    return built.failed > 0 ? built : await tested(filesOf(['lab/tailnet/*.test.ts']), 1, sealed)
+  },
   vmhome: () => counted(plain([process.execPath, '--test', '--test-timeout=1800000', 'lab/vm/home.test.ts'])),
   instructions: () => single([process.execPath, 'lab/bench/instructions/start.ts']),
 }
 /** Stages that run only if they are named, as by `npm run nightly`, because they take too long. */
-const NIGHTLY: readonly string[] = ['instructions', 'radios', 'radiosetup', 'stations', 'vmdirect', 'vmhome']
+const NIGHTLY: readonly string[] = ['instructions', 'radios', 'radiosetup', 'stations', 'tailnet', 'vmdirect', 'vmhome']
 
 /** Runs every stage, also after a failed one, so that the summary lists all failures. */
 async function check(chosen: readonly string[]): Promise<void> {

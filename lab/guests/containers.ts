@@ -8,11 +8,13 @@ import type { Files } from './git.ts'
 export interface LabImage {
   readonly name: string
   readonly programs: readonly string[]
+  /** Other files of this machine, by their path in the image. */
+  readonly files?: Readonly<Record<string, string>>
 }
 
 /** The image that plugins of the lab are built from. */
 export const BASE_IMAGE = 'lab-base:latest'
-const BASE: LabImage = { name: 'lab-base', programs: ['busybox', 'socat'] }
+export const BASE: LabImage = { name: 'lab-base', programs: ['busybox', 'socat'] }
 /** Debian's libraries and Node, for plugins in TypeScript. */
 export const NODE_IMAGE: LabImage = { name: 'lab-node', programs: ['busybox', process.execPath] }
 
@@ -20,7 +22,7 @@ export const NODE_IMAGE: LabImage = { name: 'lab-node', programs: ['busybox', pr
  * Copies programs of this machine, with their libraries, into a directory: the content of an image that is built FROM scratch.
  * No image registry is needed.
  */
-async function makeImage(directory: string, programs: readonly string[]): Promise<void> {
+async function makeImage(directory: string, { programs, files = {} }: LabImage): Promise<void> {
   const put = (file: string, at: string): void => {
     mkdirSync(dirname(join(directory, at)), { recursive: true })
     copyFileSync(realpathSync(file), join(directory, at))
@@ -31,6 +33,7 @@ async function makeImage(directory: string, programs: readonly string[]): Promis
     for (const [library = ''] of (await run(['ldd', program])).matchAll(/\/[^ ]+\.so[^ ]*(?= \()/g))
       put(library, library)
   }
+  for (const [at, file] of Object.entries(files)) put(file, at)
   for (const name of (await run(['busybox', '--list'])).match(/\S+/g) ?? [])
     if (name !== 'busybox') symlinkSync('busybox', join(directory, 'bin', name))
   for (const name of ['tmp', 'state']) mkdirSync(join(directory, name))
@@ -43,10 +46,10 @@ export function engineOf(data: string): string {
 }
 
 /** Loads an image into an engine. `root` is a new directory for its content. */
-export async function loadImage(engine: string, root: string, { name, programs } = BASE): Promise<void> {
-  await makeImage(root, programs)
+export async function loadImage(engine: string, root: string, image = BASE): Promise<void> {
+  await makeImage(root, image)
   await run(['tar', '-C', root, '-cf', `${root}.tar`, '.'])
-  const target = `http://localhost/images/create?fromSrc=-&repo=${name}&tag=latest`
+  const target = `http://localhost/images/create?fromSrc=-&repo=${image.name}&tag=latest`
   const tar = ['-X', 'POST', '-H', 'Content-Type: application/x-tar', '-T', `${root}.tar`]
   await run(['curl', '-sf', ...tar, '--unix-socket', engine, target])
 }

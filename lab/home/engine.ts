@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { callWell } from '../contract/call.ts'
-import { engineOf, type LabImage, loadImage } from '../guests/containers.ts'
+import { BASE, engineOf, type LabImage, loadImage } from '../guests/containers.ts'
 import type { Router } from '../guests/router.ts'
 import { ROOT } from '../process/place.ts'
 
@@ -11,10 +11,15 @@ export function engineData(): string {
   return mkdtempSync(join(ROOT, '.sallyport/home-'))
 }
 
-/** Starts the container engine of a router, and loads an image that plugins are built from. */
-export async function openEngine(router: Pick<Router, 'api'>, data: string, image?: LabImage): Promise<void> {
+/** Starts the container engine of a router, and loads images that plugins are built from; by default the one with busybox. */
+export async function openEngine(
+  router: Pick<Router, 'api'>,
+  data: string,
+  ...images: readonly LabImage[]
+): Promise<void> {
   // The first call starts superd.
   await router.api('/plugin/runtime')
   await callWell(join(data, 'state/plugins/superd/socket'), { path: '/docker_info' })
-  await loadImage(engineOf(data), join(data, 'image'), image)
+  for (const image of images.length > 0 ? images : [BASE])
+    await loadImage(engineOf(data), join(data, image.name), image)
 }
