@@ -8,6 +8,7 @@ const sidebars: SidebarsConfig = {
       label: 'Integrations',
       items: [
         'integrations/wireguard',
+        'integrations/spr-tailscale',
         'integrations/dyndns',
         'integrations/home-assistant',
         'integrations/prometheus',

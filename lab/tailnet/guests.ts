@@ -56,8 +56,8 @@ export interface RemoteNode {
   acceptRoutes(): Promise<void>
   /** Sends a text to a TCP echo service through the tailnet; undefined if it does not come back within two seconds. */
   echo(ip: string, port: number, text: string): Promise<string | undefined>
-  /** Opens a TCP connection through the tailnet. */
-  dial(ip: string, port: number): Promise<Duplex>
+  /** Opens a TCP connection, or sends datagrams, through the tailnet. */
+  dial(ip: string, port: number, network?: 'tcp' | 'udp'): Promise<Duplex>
   /** The address from which the node with this tailnet address answers directly; empty if it answers through the relay. */
   directAddress(ip: string): Promise<string>
 }
@@ -75,7 +75,7 @@ export async function startRemoteNode(
   const api = openLocalApi(socket)
   const tailnet = new Tailnet(api)
   await until('the remote node', () => tailnet.state().catch(() => undefined))
-  const dial = (ip: string, port: number) => openConnection(socket, ip, port)
+  const dial: RemoteNode['dial'] = (...target) => openConnection(socket, ...target)
   return {
     tailnet,
     acceptRoutes: async () => void (await api.call('PATCH', 'prefs', { RouteAll: true, RouteAllSet: true })),
@@ -99,10 +99,10 @@ export async function startRemoteNode(
 
 const TIMEOUT_MS = 2000
 
-/** A TCP connection that tailscaled opens in the tailnet. Throws if it is not open after two seconds. */
-async function openConnection(socketPath: string, ip: string, port: number): Promise<Duplex> {
+/** A connection that tailscaled opens in the tailnet. Throws if it is not open after two seconds. */
+async function openConnection(socketPath: string, ip: string, port: number, network = 'tcp'): Promise<Duplex> {
   const upgrade = { Connection: 'upgrade', Upgrade: 'ts-dial' }
-  const target = { 'Dial-Host': ip, 'Dial-Port': String(port), 'Dial-Network': 'tcp' }
+  const target = { 'Dial-Host': ip, 'Dial-Port': String(port), 'Dial-Network': network }
   const call = request({
     socketPath,
     method: 'POST',
@@ -120,7 +120,22 @@ async function openConnection(socketPath: string, ip: string, port: number): Pro
   }
 }
 
-/** Capabilities in force of the programs whose arguments match: the numbers that the kernel shows. */
-export function capabilitiesOf(pids: readonly string[]): string[] {
-  return pids.map((pid) => /^CapEff:\s+(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '')
+/** Facts about a running program that the kernel shows. */
+export interface Confinement {
+  /** Its capabilities in force, as a hexadecimal number. */
+  readonly capabilities: string
+  /** TCP ports of its network on which connections from other machines are accepted. */
+  readonly ports: readonly number[]
+}
+
+export function confinementOf(pid: string): Confinement {
+  const read = (name: string): string => readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  // Lines are `0: ADDRESS:PORT ADDRESS:PORT STATE …` in hexadecimal, addresses in host order; 0A is LISTEN.
+  const sockets = ['net/tcp', 'net/tcp6'].flatMap((name) => [
+    ...read(name).matchAll(/^ *\d+: (\w+):(\w{4}) \w+:\w{4} 0A /gm),
+  ])
+  return {
+    capabilities: /^CapEff:\s+(\w+)$/m.exec(read('status'))?.[1] ?? '',
+    ports: sockets.filter(([, address]) => !address!.endsWith('7F')).map(([, , port]) => Number.parseInt(port!, 16)),
+  }
 }

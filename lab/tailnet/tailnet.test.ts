@@ -13,7 +13,7 @@ import { openStage } from '../home/story.ts'
 import { openWitness } from '../probes/witness.ts'
 import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
-import { capabilitiesOf, type RemoteNode, startRemoteNode, startTailnet, type TailnetServer } from './guests.ts'
+import { confinementOf, type RemoteNode, startRemoteNode, startTailnet, type TailnetServer } from './guests.ts'
 import { BUILD_LINE, tailnetPrograms } from './programs.ts'
 
 /**
@@ -76,6 +76,13 @@ async function grant({ router }: Home, Groups: string[], Policies = ['dns', 'wan
   await router.api('/plugins_api/tailscale', { ...plugin, NetworkCapabilities, ScopedPaths })
 }
 
+/** Of the plugin's tailscaled. */
+async function confinement({ router }: Home) {
+  const processes = await router.namespace.run(['ps', '-eo', 'pid=,args='])
+  const pid = /^ *(\d+) tailscaled --tun=userspace-networking/m.exec(processes)?.[1]
+  return confinementOf(pid ?? assert.fail('tailscaled does not run'))
+}
+
 let tailnet: TailnetServer
 let remote: RemoteNode
 /** The node of the household, in the tailnet. */
@@ -99,9 +106,7 @@ story('it requests the internet, DNS and no right, and runs without capabilities
   await until('the plugin', async () => (await router.ask({ path: '/plugins/tailscale/state' })).status === 200)
   const { Routes } = await stateOf(home, 'NeedsLogin')
   assert.deepEqual(Routes, [])
-  const processes = await router.namespace.run(['ps', '-eo', 'pid=,args='])
-  const pids = [...processes.matchAll(/^ *(\d+) tailscaled --tun=userspace-networking/gm)].map(([, pid]) => pid!)
-  assert.deepEqual(capabilitiesOf(pids), ['0000000000000000'])
+  assert.equal((await confinement(home)).capabilities, '0000000000000000')
 })
 
 story('it logs in with a key at a control server of its own, and reports a key that is refused', async (home) => {
@@ -145,6 +150,7 @@ story('it logs in with a URL, and peers connect to it directly', async (home) =>
     (await state(home)).Peers.map(({ Name }) => Name),
     ['traveller'],
   )
+  assert.deepEqual((await confinement(home)).ports, [])
 })
 
 story('the tailnet reaches a device that is offered, approved, and shares a group with the plugin', async (home) => {
@@ -190,6 +196,27 @@ story('the tailnet reaches a device that is offered, approved, and shares a grou
   assert.equal(await reaches(), false)
   await put(home, 'routes', { Routes: [at] })
   await until('the printer', () => reaches())
+})
+
+story('datagrams pass under the same policies', async (home) => {
+  const { printer } = home
+  const at = (await printer.address())!
+  printer.namespace.start(['socat', `UDP4-RECVFROM:${PORT},fork`, 'PIPE'])
+  await using seen = await openWitness(printer.namespace, `udp dport ${PORT}`)
+  const answers = async () => {
+    await using connection = await remote.dial(at, PORT, 'udp')
+    connection.write('x')
+    const answer = once(connection.setEncoding('utf8'), 'data', { signal: AbortSignal.timeout(2000) })
+    return await answer.then(
+      ([text]) => text === 'x',
+      () => false,
+    )
+  }
+  await grant(home, [])
+  assert.equal(await answers(), false)
+  assert.equal(await seen.packets(), 0)
+  await grant(home, ['office'])
+  await until('an answer', answers)
 })
 
 story('devices see the address of the plugin, and nothing of the tailnet', async (home) => {
