@@ -2,7 +2,8 @@ import type { LocalStream, ReadBuffer } from '../../../machine/unixsocket.ts'
 import { type ChunkedDecoder, openChunkedDecoder } from '../../../wire/chunked.ts'
 import { MalformedResponse, parseResponseHead, type ResponseHead } from '../../../wire/httpresponse.ts'
 
-const READ_BYTES = 64 * 1024
+/** A response of 64 KiB fits with its head, and is passed on in one write. */
+export const READ_BYTES = 128 * 1024
 const MAX_HEAD_BYTES = 16 * 1024
 /** Responses 1xx before the actual one: RFC 9110 §15.2. */
 const MAX_INTERIM = 4
@@ -40,15 +41,15 @@ export interface Connection {
 interface Owner {
   /** The response has been passed on, and the connection can be used again. */
   idle(connection: Connection): void
-  closed(connection: Connection): void
+  /** `free`: the buffer, unless a part of it waits to be sent. */
+  closed(connection: Connection, free: Buffer | undefined): void
 }
 
 /**
  * An HTTP/1.1 client for one connection at a time, for plugins that are not trusted. It passes bodies on as they are received, in one buffer
- * that lasts as long as the connection. `connect` may throw.
+ * of `READ_BYTES` that belongs to the connection until it is closed. `connect` may throw.
  */
-export function openConnection(connect: (onread: ReadBuffer) => LocalStream, owner: Owner): Connection {
-  const buffer = Buffer.allocUnsafeSlow(READ_BYTES)
+export function openConnection(buffer: Buffer, connect: (onread: ReadBuffer) => LocalStream, owner: Owner): Connection {
   const stream = connect({ buffer, callback: receive })
   let exchange: Exchange | undefined
   /** Of the response under way. */
@@ -73,7 +74,7 @@ export function openConnection(connect: (onread: ReadBuffer) => LocalStream, own
       isBegun: response !== undefined,
       isEmpty,
     })
-    owner.closed(self)
+    owner.closed(self, isPaused ? undefined : buffer)
   })
 
   function ask(next: Exchange): void {
@@ -153,11 +154,13 @@ export function openConnection(connect: (onread: ReadBuffer) => LocalStream, own
   function finish(bytes: Buffer, isClean: boolean): void {
     const done = exchange!
     const isReusable = isClean && done.isReusable && response!.isKeptAlive
+    // The response is complete: nothing that the connection comes to now concerns it.
+    exchange = undefined
     isPaused = true
     done.end(bytes, () => {
-      if (exchange !== done) return
-      exchange = undefined
+      isPaused = false
       if (!isReusable) return destroy()
+      if (stream.destroyed) return
       resume()
       owner.idle(self)
     })

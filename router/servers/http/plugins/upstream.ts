@@ -2,7 +2,7 @@ import { BadGateway, GatewayTimeout, Unavailable } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { LocalStream } from '../../../machine/unixsocket.ts'
 import type { ResponseHead } from '../../../wire/httpresponse.ts'
-import { type Connection, type Exchange, openConnection } from './connection.ts'
+import { type Connection, type Exchange, openConnection, READ_BYTES } from './connection.ts'
 import { type Accepted, openWebsocket } from './handshake.ts'
 import { requestHead } from './headers.ts'
 
@@ -64,6 +64,8 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
   const idle: Connection[] = []
   const old = new Set<Connection>()
   let sweep: Disposable | undefined
+  /** Of a closed connection: one for each call would be much garbage while a plugin crashes in a loop. */
+  let spare: Buffer | undefined
   let isClosed = false
 
   const connect: Machine['connectUnix'] = (path, onread) => {
@@ -85,21 +87,43 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
     idle(connection: Connection) {
       active.delete(connection)
       idle.push(connection)
-      sweep ??= clock.after(IDLE_MS, closeOld)
+      sweepLater()
     },
-    closed(connection: Connection) {
+    closed(connection: Connection, free: Buffer | undefined) {
       active.delete(connection)
+      old.delete(connection)
       const at = idle.indexOf(connection)
       if (at >= 0) idle.splice(at, 1)
-      old.delete(connection)
+      keep(free)
     },
   }
 
+  function open(): Connection {
+    const buffer = spare ?? Buffer.allocUnsafeSlow(READ_BYTES)
+    spare = undefined
+    try {
+      return openConnection(buffer, (onread) => connect(socket, onread), owner)
+    } catch (error) {
+      keep(buffer)
+      throw error
+    }
+  }
+
+  function keep(free: Buffer | undefined): void {
+    spare ??= free
+    if (spare) sweepLater()
+  }
+
+  function sweepLater(): void {
+    if (!isClosed) sweep ??= clock.after(IDLE_MS, closeOld)
+  }
+
   function closeOld(): void {
+    sweep = spare = undefined
     for (const connection of old) connection.destroy()
     old.clear()
     for (const connection of idle) if (!connection.stream.destroyed) old.add(connection)
-    sweep = old.size > 0 ? clock.after(IDLE_MS, closeOld) : undefined
+    if (old.size > 0) sweepLater()
   }
 
   /** A connection that waits for a call, or undefined if there is none. */
@@ -122,7 +146,7 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
     let isCancelled = false
     const begun = new Promise<void>((resolve, reject) => {
       const attempt = (known: Connection | undefined): void => {
-        const used = known ?? openConnection((onread) => connect(socket, onread), owner)
+        const used = known ?? open()
         connection = used
         active.add(used)
         const deadline = clock.after(ANSWER_MS, () => used.destroy(tooLate()))
