@@ -21,25 +21,20 @@ export async function openPeer(
   return { port: PORT, [Symbol.asyncDispose]: () => peer.stop() }
 }
 
-/** Where a call is sent, and its path if it is not the same for both. */
-type Target = HttpLoad['at'] | { readonly at: HttpLoad['at']; readonly path: string }
+/** Measures from a separate process in this namespace. */
+export const loadFrom = async (namespace: Namespace, load: HttpLoad): Promise<HttpMeasured> =>
+  JSON.parse(await namespace.run([process.execPath, LOAD, JSON.stringify(load)]))
 
 /** Measures one call on our router and on the peer in alternating rounds, from a separate process in the same namespace. */
 export async function inTurn(
   namespace: Namespace,
-  call: Omit<HttpLoad, 'at' | 'seconds' | 'path'> & { readonly path?: string },
-  to: { readonly ours: Target; readonly peer: Target },
+  call: Omit<HttpLoad, 'at' | 'seconds'>,
+  to: { readonly ours: HttpLoad['at']; readonly peer: HttpLoad['at'] },
 ): Promise<[HttpMeasured[], HttpMeasured[]]> {
-  const load = async (target: Target): Promise<HttpMeasured> => {
-    const own = typeof target === 'object' ? target : { at: target }
-    return JSON.parse(
-      await namespace.run([process.execPath, LOAD, JSON.stringify({ ...call, ...own, seconds: SECONDS })]),
-    )
-  }
   const [ours, theirs]: [HttpMeasured[], HttpMeasured[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
-    theirs.push(await load(to.peer))
-    ours.push(await load(to.ours))
+    theirs.push(await loadFrom(namespace, { ...call, at: to.peer, seconds: SECONDS }))
+    ours.push(await loadFrom(namespace, { ...call, at: to.ours, seconds: SECONDS }))
   }
   return [ours, theirs]
 }

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { cpuMsOf } from '../../process/cpu.ts'
 import { until } from '../../process/until.ts'
 import { SERVER } from '../stage.ts'
 import { median, pairedRatio, type Row } from '../table.ts'
@@ -71,16 +72,4 @@ function cpuMsIn({ road, router, server }: VpnStage): number {
   const networks = new Set([road, router, server].map(({ pid }) => networkOf(pid)))
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && networks.has(networkOf(name)))
   return pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0)
-}
-
-/** From the scheduler, in nanoseconds, of all threads: the ticks of /proc/PID/stat are too coarse. */
-function cpuMsOf(pid: string): number {
-  try {
-    return readdirSync(`/proc/${pid}/task`).reduce(
-      (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
-      0,
-    )
-  } catch {
-    return 0
-  }
 }
