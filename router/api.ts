@@ -64,6 +64,7 @@ import { systemHandlers } from './features/system/handlers.ts'
 import { timeHandlers } from './features/time/handlers.ts'
 import { tlsHandlers } from './features/tls/handlers.ts'
 import { topologyHandlers } from './features/topology/handlers.ts'
+import { openPluginGraphs } from './features/topology/plugingraph.ts'
 import { trafficHandlers } from './features/traffic/handlers.ts'
 import { tunnelHandlers } from './features/tunnels/handlers.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
@@ -151,7 +152,11 @@ export function listOperations(
 
   const isLicensed = openLicences({ machine, resolve, authorities: options.authorities })
 
-  const topology = serve(contracts.topology, topologyHandlers({ facts, machine, network, readings: stationReadings }))
+  const plugins = openPluginGraphs({ facts, machine, data: options.data })
+  const topology = serve(
+    contracts.topology,
+    topologyHandlers({ facts, machine, network, readings: stationReadings, plugins }),
+  )
   const api: Served[] = [
     ...serve(contracts.setup, setupHandlers({ facts, change, hash, isRight })),
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),

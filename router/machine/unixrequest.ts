@@ -2,6 +2,8 @@
 export interface UnixRequest {
   /** The path of its Unix socket. */
   readonly socket: string
+  /** The program that owns the directory of the socket is not trusted: a symbolic link is not followed. */
+  readonly isUntrusted?: boolean
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   /** Path and query. */
   readonly target: string

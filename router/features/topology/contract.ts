@@ -4,14 +4,17 @@ import { get } from '../operation.ts'
 
 const id = z.string().meta({
   description:
-    '`router`, `iface:` and a link name, `dev:` and an identity, `endpoint:` and a rule name, or `site:` and a name',
+    '`router`, `iface:` and a link name, `dev:` and an identity, `endpoint:` and a rule name, `site:` and a name, or `plugin:`, a name and ' +
+    'what the plugin calls it',
   example: 'dev:02:11:22:33:44:55',
 })
 
 const Node = z
   .object({
     ID: id,
-    Kind: z.enum(['router', 'uplink', 'interface', 'device', 'endpoint', 'site']).meta({ description: 'What it is' }),
+    Kind: z
+      .enum(['router', 'uplink', 'interface', 'device', 'endpoint', 'site', 'plugin'])
+      .meta({ description: 'What it is' }),
     Name: z.string().meta({ description: 'The displayed name' }),
     MAC: z.string().optional().meta({ description: 'MAC address of the device' }),
     IP: z.string().optional().meta({ description: 'Its IPv4 address, if it has one' }),
@@ -47,7 +50,7 @@ const Edge = z
     Layer: z.enum(['l1', 'policy']).meta({ description: '`l1`: connected; `policy`: may open connections' }),
     Kind: z.string().meta({
       description:
-        '`wifi`, `wired`, `wireguard` or `uplink`; or `group:`, `policy:`, `endpoint:`, `site:` or `exit:` and a name',
+        '`wifi`, `wired`, `wireguard`, `uplink` or `plugin`; or `group:`, `policy:`, `endpoint:`, `site:` or `exit:` and a name',
       example: 'group:family',
     }),
     Bidir: z.boolean().optional().meta({ description: 'Both ways' }),
@@ -84,7 +87,8 @@ export const topology = {
       '`policy:wan` to each uplink, or to the tunnel that all traffic of the device leaves through, `policy:lan` to the ' +
       'router for all devices, `endpoint:` to an endpoint, `site:` to or from another home, `exit:` to the tunnel for ' +
       'listed networks, and ' +
-      '`group:` between members. Members of a group of more than 16 are connected to the router and not to each other.',
+      '`group:` between members. Members of a group of more than 16 are connected to the router and not to each other. Plugins with ' +
+      '`HasTopology` add nodes and edges; one that does not answer `GET /topology` within a second is offline.',
     reply: Topology,
   }),
 }

@@ -1,6 +1,7 @@
 import { Unavailable } from '../../errors.ts'
 import { request as open } from '../http.ts'
 import type { UnixRequest, UnixResponse } from '../unixrequest.ts'
+import { connectUnix } from '../unixsocket.ts'
 
 export function requestUnix(request: UnixRequest): Promise<UnixResponse> {
   const { socket: socketPath, method, target: path, body = '', timeoutMs, mostBytes } = request
@@ -19,7 +20,9 @@ export function requestUnix(request: UnixRequest): Promise<UnixResponse> {
   }
   const failed = (error: Error): void =>
     fail(signal.aborted ? `there was no answer within ${timeoutMs / 1000} seconds` : error.message)
-  const call = open({ socketPath, method, path, headers, agent: false, signal }, (response) => {
+  const { isUntrusted = false } = request
+  const way = isUntrusted ? { createConnection: () => connectUnix(socketPath) } : { socketPath }
+  const call = open({ ...way, method, path, headers, agent: false, signal }, (response) => {
     const chunks: Buffer[] = []
     let size = 0
     response.on('error', failed)
