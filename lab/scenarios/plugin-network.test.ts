@@ -57,5 +57,14 @@ if (!lacksContainers()) {
     const NetworkCapabilities = { ...plugin.NetworkCapabilities, Policies: [] }
     await put('/plugins/sample', { ...plugin, NetworkCapabilities })
     assert.deepEqual(await answer(), ['answered'])
+
+    const drifts: unknown[] = []
+    const watching = setInterval(() => void router.api('/drift').then((drift) => drifts.push(drift)), 20)
+    await router.api('/plugins/sample', {}, 'DELETE')
+    await put('/plugin/install_user_url', git.urlOf('sample'))
+    await until('the plugin', answer)
+    clearInterval(watching)
+    assert.ok(drifts.length > 5)
+    assert.deepEqual(drifts.flat(), [])
   })
 }
