@@ -5,12 +5,16 @@ import { NODE, ROOT } from './build.js'
 export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/sallyport')
 
 /**
- * The command line of the router daemon, for boards with 1 GiB of memory: a small young generation, heaps that are collected
- * after growth of 30 % (V8 lets small ones double; this costs 10 % more at the start and 5 % under load) and then compacted
- * (`--optimize-for-size`, 7 % more at the start), freed pages of heaps that are returned after 1 second instead of 8, an allocator
- * that returns the memory of password checks, and a compile cache, since the TypeScript compiler would otherwise stay in memory. Three
- * threads of the pool always wait (for DHCP, multicast, and the kernel's notifications), which leaves the usual four for other
- * work.
+ * For boards with 1 GiB of memory: a small young generation, heaps that are collected after growth of 30 % (V8 lets small ones
+ * double; this costs 10 % more at the start and 5 % under load) and then compacted (`--optimize-for-size`, 7 % more at the start).
+ * Modules that were compiled with other flags are compiled again.
+ */
+export const V8_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=30', '--optimize-for-size']
+
+/**
+ * The command line of the router daemon: an allocator that returns the memory of password checks, and a compile cache, since the
+ * TypeScript compiler would otherwise stay in memory. Three threads of the pool always wait (for DHCP, multicast, and the kernel's
+ * notifications), which leaves the usual four for other work.
  *
  * @param {readonly string[]} args
  */
@@ -21,10 +25,7 @@ export const daemonCommand = (args) => [
   'UV_THREADPOOL_SIZE=7',
   `NODE_COMPILE_CACHE=${COMPILE_CACHE}`,
   NODE,
-  '--max-semi-space-size=2',
-  '--heap-growing-percent=30',
-  '--optimize-for-size',
-  '--memory-pool-timeout=1',
+  ...V8_FLAGS,
   join(ROOT, 'router/main.ts'),
   'run',
   ...args,

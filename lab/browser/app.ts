@@ -58,7 +58,8 @@ export async function openAppStories<const H extends Household>(
   const browser = await openBrowser(home.desk)
   after(() => browser.close())
   const page = await browser.newPage({ locale: 'en-GB' })
-  page.setDefaultTimeout(10_000)
+  // Other scenarios run at the same time.
+  page.setDefaultTimeout(20_000)
   const complaints = watch(page, ROUTER)
   let foreseenBefore: readonly RegExp[] = []
   return {
