@@ -143,7 +143,7 @@ const stages: Record<string, () => Promise<Tally>> = {
       plain([
         process.execPath,
         'lab/vm/start.ts',
-        ...filesOf(['lab/vm/radio-{api,care,roaming,secrets,uplink}.test.ts', 'lab/vm/{ppp,wireguard}.test.ts']),
+        ...filesOf(['lab/vm/radio-{api,care,guests,roaming,secrets,uplink}.test.ts', 'lab/vm/{ppp,wireguard}.test.ts']),
       ]),
     ),
   stations: () =>

@@ -21,7 +21,7 @@ const VLANS = ['lab/vm/drivers.test.ts', 'lab/vm/vlans.test.ts']
 /** About a card that the virtual machine has. */
 const HARDWARE = 'lab/vm/hardware.test.ts'
 /** About radios that only its kernel simulates. The other files about radios, uplinks over PPPoE and WireGuard of the kernel run by `npm run nightly`. */
-const RADIO = ['lab/vm/radio.test.ts', 'lab/vm/radio-guests.test.ts', 'lab/vm/radio-isolation.test.ts']
+const RADIO = ['lab/vm/radio.test.ts', 'lab/vm/radio-isolation.test.ts']
 
 /** Whether this kernel has VLAN links, tested in a new namespace. */
 function knowsVlans(): boolean {
