@@ -168,7 +168,7 @@ export function listOperations(
     ...serve(contracts.logs, logHandlers({ read: readLog })),
     ...serve(contracts.audit, auditHandlers(trail)),
     ...serve(contracts.speedtest, speedtestHandlers({ clock })),
-    ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts })),
+    ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts, network })),
     ...serve(contracts.backup, backupHandlers({ machine, facts, change, vault, ...archives })),
     ...serve(contracts.releases, releaseHandlers({ facts, change, version, watch: releases })),
     ...serve(

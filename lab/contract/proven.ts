@@ -14,6 +14,8 @@ export const PROVEN: readonly Row[] = [
   ['PUT',    '/capture',                   {},                                      400, line],
   ['PUT',    '/capture',                   { Interface: 'a b' },                    400, line],
   ['PUT',    '/capture',                   { Interface: 'lan0', Seconds: 0 },       400, line],
+  ['PUT',    '/capture',                   { Interface: 'lan0', Device: '02:00:00:00:00:99' }, 400, line],
+  ['PUT',    '/capture',                   { Device: '02:00:00:00:00:99' },         404, line],
   ['PUT',    '/capture',                   { Interface: 'lan0', Host: 'phone' },    400, line],
   ['PUT',    '/capture',                   { Interface: 'lan0', Protocol: 'icmp', Port: 53 }, 400, line],
   ['PUT',    '/automations/night',         {},                                      400, line],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RequestedRight } from './plugins/right.ts'
 
 /**
  * What a caller has to be. `setup`: anyone while the router is not set up, afterwards as `user`. `user`: a person or a token.
@@ -30,6 +31,8 @@ export interface Details {
    * where credentials alone are enough.
    */
   readonly mayNeedCode?: true
+  /** For `code`: the API token of a plugin needs no proof if its owner has confirmed this right. `caller.plugin` names the plugin. */
+  readonly right?: RequestedRight['Kind']
   /** The path that the scopes of a token must permit, if that of the call is not the right one. */
   readonly scopedAs?: string
   /** A GET that changes something: a scope that is only for reading is not enough for it. */
@@ -90,6 +93,8 @@ export interface Caller {
   readonly address: string
   /** The call has the proof of a one-time code. Only for operations with `mayNeedCode`. */
   readonly isProved?: boolean
+  /** The plugin that calls by a confirmed right, in place of a one-time code. Only for operations with `right`. */
+  readonly plugin?: string
   /** The key of the session that signed the call, where one did. */
   readonly session?: string
 }

@@ -99,9 +99,9 @@ export const pluginTexts = {
 
   rights: {
     title: 'Dangerous permissions',
-    hint: 'These lines of its compose file weaken or remove the separation from the router.',
-    line: (service: string, line: number) => `${service}, line ${line}`,
-    allowed: 'You allowed these lines of its compose file.',
+    hint: 'These lines weaken or remove the separation from the router.',
+    line: (service: string, line: number) => (line === 0 ? service : `${service}, line ${line}`),
+    allowed: 'You allowed these lines.',
     allow: (text: string) => `Allow ${text}`,
   },
 

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CommandFailed, Invalid, Locked } from '../../errors.ts'
+import type { Network } from '../../compiler/network.ts'
+import { CommandFailed, Forbidden, Invalid, Locked, NotFound } from '../../errors.ts'
 import type { ProgramOutput } from '../../machine/machine.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { emptyDevice } from '../devices/device.ts'
 import { ByteStream, type Caller } from '../operation.ts'
 import { captureHandlers } from './handlers.ts'
 import { CaptureWish, tcpdumpFor } from './wish.ts'
 
 const caller = (address = '127.0.0.1'): Caller => ({ name: 'admin', kind: 'user', address })
+const plugin: Caller = { name: 'shark-install-token', kind: 'token', address: '172.30.0.2', plugin: 'shark' }
+const PHONE = '02:00:00:00:00:06'
 const HEAD = Buffer.alloc(24)
 HEAD.writeUInt32LE(0xa1b2c3d4)
 const packet = (size: number): Buffer => {
@@ -16,6 +20,13 @@ const packet = (size: number): Buffer => {
   bytes.writeUInt32LE(size, 8)
   return bytes
 }
+
+const place = { mac: PHONE, ip: '192.168.2.6', routerIp: '192.168.2.5', link: 'wlan0.4096' }
+const network = () =>
+  ({
+    frame: { lanIp: '192.168.2.1', uplinks: [{ address: '203.0.113.5/24' }], additional: [] },
+    members: new Map([[PHONE, { place }]]),
+  }) as unknown as Network
 
 /** A tcpdump that prints these chunks, and then waits until it is ended, or fails. */
 async function open(chunks: readonly Uint8Array[], failure?: string) {
@@ -43,15 +54,16 @@ async function open(chunks: readonly Uint8Array[], failure?: string) {
       },
     }
   }
-  const handlers = captureHandlers({ ...memory, machine: { stream, clock }, apiPorts: () => ['80', '443'] })
-  const capture = async (wish: object = {}, from?: string): Promise<ByteStream> => {
-    const body = CaptureWish.parse({ Interface: 'eth0', ...wish })
-    const answer = await handlers.capture({ params: {}, query: {}, body, caller: caller(from) })
+  const handlers = captureHandlers({ ...memory, machine: { stream, clock }, apiPorts: () => ['80', '443'], network })
+  const capture = async (wish: object = {}, from?: string): Promise<ByteStream> =>
+    captureAs(caller(from), { Interface: 'eth0', ...wish })
+  async function captureAs(from: Caller, wish: object): Promise<ByteStream> {
+    const answer = await handlers.capture({ params: {}, query: {}, body: CaptureWish.parse(wish), caller: from })
     assert.ok(answer instanceof ByteStream)
     return answer
   }
   const sizeOf = async ({ chunks }: ByteStream): Promise<number> => Buffer.concat(await Array.fromAsync(chunks)).length
-  return { capture, sizeOf, clock, ran, running: () => running }
+  return { ...memory, capture, captureAs, sizeOf, clock, ran, running: () => running }
 }
 
 test('it ends when its time is over, with all that came', async () => {
@@ -108,12 +120,48 @@ test('what goes between the caller and the API is left out, which would be captu
   ;(await capture({ Protocol: 'udp', Host: '192.168.2.6', Port: 53, Packets: 7 }, '192.168.2.10')).end()
   assert.deepEqual(ran, [
     'tcpdump --interface=eth0 -n -U --immediate-mode -c7 -w- -- udp and host 192.168.2.6 and port 53 ' +
-      'and not ( host 192.168.2.10 and ( tcp port 80 or tcp port 443 ) )',
+      'and not ( ( host 192.168.2.10 ) and ( tcp port 80 or tcp port 443 ) )',
   ])
 })
 
+test('a device is captured on its own link, without its connections to the API of the router', async () => {
+  const { captureAs, change, ran } = await open([HEAD])
+  await change((draft) => {
+    for (const MAC of [PHONE, '02:00:00:00:00:07']) draft.devices.put(MAC, { ...emptyDevice(), MAC, Name: 'phone' })
+  })
+  ;(await captureAs(caller(), { Device: PHONE.toUpperCase() })).end()
+  assert.deepEqual(ran, [
+    `tcpdump --interface=wlan0.4096 -n -U --immediate-mode -c1000 -w- -- ether host ${PHONE} and not ` +
+      '( ( host 192.168.2.1 or host 192.168.2.5 or host 203.0.113.5 ) and ( tcp port 80 or tcp port 443 ) )',
+  ])
+  await assert.rejects(captureAs(caller(), { Device: '02:00:00:00:00:07' }), /phone is not connected/)
+  await assert.rejects(captureAs(caller(), { Device: '02:00:00:00:00:08' }), NotFound)
+})
+
+test('a plugin captures single devices only, beside a capture of the owner', async () => {
+  const { capture, captureAs, change, running } = await open([HEAD])
+  await change((draft) => draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, Name: 'phone' }))
+  for (const wish of [{ Interface: 'eth0' }, { Interface: 'any', Host: PHONE }])
+    await assert.rejects(captureAs(plugin, wish), Forbidden)
+  const own = await capture()
+  const first = await captureAs(plugin, { Device: PHONE })
+  await assert.rejects(captureAs(plugin, { Device: PHONE }), Locked)
+  assert.equal(running(), 2)
+  first.end()
+  first.end()
+  const second = await captureAs(plugin, { Device: PHONE })
+  first.end()
+  await assert.rejects(captureAs(plugin, { Device: PHONE }), Locked)
+  second.end()
+  own.end()
+  assert.equal(running(), 0)
+})
+
 test('a filter is made of fields, each of one form', () => {
-  const filter = (wish: object) => tcpdumpFor(CaptureWish.parse({ Interface: 'eth0', ...wish }), undefined).slice(8)
+  const filter = (given: object) => {
+    const wish = CaptureWish.parse({ Interface: 'eth0', ...given })
+    return tcpdumpFor(wish, { link: 'eth0', host: wish.Host, except: undefined }).slice(8)
+  }
   assert.deepEqual(filter({}), [])
   assert.deepEqual(filter({ Host: '02:00:00:00:00:01' }), ['ether', 'host', '02:00:00:00:00:01'])
   assert.deepEqual(filter({ Protocol: 'arp', Host: '10.0.0.1' }), ['arp', 'and', 'host', '10.0.0.1'])
@@ -127,10 +175,13 @@ test('a filter is made of fields, each of one form', () => {
     { Protocol: 'icmp', Port: 80 },
     { Port: 0 },
     { Port: 65_536 },
-    { Seconds: 61 },
+    { Seconds: 601 },
     { Seconds: 0 },
-    { Packets: 10_001 },
-    { Bytes: (10 << 20) + 1 },
+    { Packets: 50_001 },
+    { Bytes: (32 << 20) + 1 },
+    { Device: PHONE },
+    { Interface: undefined },
+    { Interface: undefined, Device: PHONE, Host: '10.0.0.1' },
   ])
     assert.ok(!CaptureWish.safeParse({ Interface: 'eth0', ...wrong }).success, JSON.stringify(wrong))
 })

@@ -1,10 +1,12 @@
-import { CommandFailed, Invalid, Locked } from '../../errors.ts'
+import type { Network } from '../../compiler/network.ts'
+import { CommandFailed, Forbidden, Invalid, Locked } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { wholePackets } from '../../wire/pcap.ts'
 import { ByteStream, type Caller, type Handlers } from '../operation.ts'
 import type { capture } from './contract.ts'
-import { type OwnCall, tcpdumpFor } from './wish.ts'
+import { scopeOfDevice } from './device.ts'
+import { type CaptureWish, type Scope, tcpdumpFor } from './wish.ts'
 
 const EVERY_LINK = 'any'
 
@@ -13,28 +15,39 @@ interface Deps {
   readonly facts: Facts
   /** The TCP ports of the API. */
   readonly apiPorts: () => readonly string[]
+  readonly network: () => Pick<Network, 'frame' | 'members'>
 }
 
-export function captureHandlers({ machine, facts, apiPorts }: Deps): Handlers<typeof capture> {
-  let isBusy = false
+export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Handlers<typeof capture> {
+  /** Who captures now: plugins by name, and the owner as the empty name. */
+  const busy = new Set<string>()
 
-  /** Calls from the router's own console use no link. */
-  const ownCall = ({ address }: Caller): OwnCall | undefined =>
-    address.startsWith('127.') ? undefined : { address, ports: apiPorts() }
+  function scopeOf({ Interface, Device, Host }: CaptureWish, { address, plugin }: Caller): Scope {
+    if (Device !== undefined) return scopeOfDevice(Device, facts, network(), apiPorts())
+    if (plugin !== undefined) throw new Forbidden('A plugin can capture single devices only: send a Device.')
+    const link = Interface ?? EVERY_LINK
+    if (link !== EVERY_LINK && !facts.links.has(link)) throw new Invalid(`no such link: ${link}`, 'Interface')
+    // Calls from the router's own console use no link.
+    const except = address.startsWith('127.') ? undefined : { addresses: [address], ports: apiPorts() }
+    return { link, host: Host, except }
+  }
 
   return {
     async capture({ body, caller }) {
-      const { Interface, Seconds, Bytes } = body
-      if (Interface !== EVERY_LINK && !facts.links.has(Interface))
-        throw new Invalid(`no such link: ${Interface}`, 'Interface')
-      if (isBusy) throw new Locked('Another capture is running. Try again when it has ended.', 1)
-      isBusy = true
-      const output = machine.stream(tcpdumpFor(body, ownCall(caller)))
+      const { Seconds, Bytes } = body
+      const scope = scopeOf(body, caller)
+      const { plugin = '' } = caller
+      if (busy.has(plugin)) throw new Locked('Another capture is running. Try again when it has ended.', 1)
+      busy.add(plugin)
+      const output = machine.stream(tcpdumpFor(body, scope))
       const deadline = machine.clock.after(Seconds * 1000, () => output[Symbol.dispose]())
+      let isOver = false
       const end = (): void => {
+        if (isOver) return
+        isOver = true
         deadline[Symbol.dispose]()
         output[Symbol.dispose]()
-        isBusy = false
+        busy.delete(plugin)
       }
       try {
         const chunks = bounded(output, Bytes)

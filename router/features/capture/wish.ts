@@ -6,7 +6,16 @@ import { LinkName } from '../links/interface.ts'
 /** The filter and the limits of a capture; it ends at the first limit that is reached. */
 export const CaptureWish = z
   .object({
-    Interface: LinkName.meta({ description: 'A link, or `any` for all of them', example: 'eth0' }),
+    Interface: LinkName.optional().meta({ description: 'A link, or `any` for all of them', example: 'eth0' }),
+    Device: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({
+        description:
+          'In place of `Interface` and `Host`: a device by MAC address or VPN public key. Its packets are captured on the link that ' +
+          'it is connected to',
+      }),
     Protocol: z
       .enum(['tcp', 'udp', 'icmp', 'arp'])
       .optional()
@@ -24,14 +33,14 @@ export const CaptureWish = z
     Seconds: z
       .int()
       .min(1)
-      .max(60)
+      .max(600)
       .default(10)
       .meta({ description: 'Length of the capture in seconds, at most', example: 5 }),
-    Packets: z.int().min(1).max(10_000).default(1000).meta({ description: 'Number of packets, at most' }),
+    Packets: z.int().min(1).max(50_000).default(1000).meta({ description: 'Number of packets, at most' }),
     Bytes: z
       .int()
       .min(1024)
-      .max(10 << 20)
+      .max(32 << 20)
       .default(1 << 20)
       .meta({ description: 'Length of the capture file in bytes, at most' }),
   })
@@ -39,38 +48,59 @@ export const CaptureWish = z
     path: ['Port'],
     message: 'requires the protocol tcp or udp',
   })
+  .refine(({ Interface, Device }) => (Interface === undefined) !== (Device === undefined), {
+    path: ['Interface'],
+    message: 'either Interface or Device is required',
+  })
+  .refine(({ Device, Host }) => Device === undefined || Host === undefined, {
+    path: ['Host'],
+    message: 'cannot be used with Device',
+  })
   .meta({ id: 'CaptureWish' })
 export type CaptureWish = z.output<typeof CaptureWish>
 
-/** The connection that carries the capture, which must not be captured itself. */
-export interface OwnCall {
-  readonly address: string
+/** Connections that are not captured: TCP with one of these addresses and one of these ports. */
+export interface Excluded {
+  readonly addresses: readonly string[]
   readonly ports: readonly string[]
 }
 
-/** The command line, see tcpdump(8) and pcap-filter(7). All its arguments come from validated fields. */
-export function tcpdumpFor({ Interface, Packets, ...wish }: CaptureWish, except: OwnCall | undefined): string[] {
-  return [
-    'tcpdump',
-    `--interface=${Interface}`,
-    '-n',
-    '-U',
-    '--immediate-mode',
-    `-c${Packets}`,
-    '-w-',
-    '--',
-    ...filterOf(wish, except),
-  ]
+/** Where tcpdump listens, and what it leaves out. */
+export interface Scope {
+  readonly link: string
+  /** An IPv4 or MAC address; undefined for all packets of the link. */
+  readonly host: string | undefined
+  readonly except: Excluded | undefined
 }
 
-function filterOf({ Protocol, Host, Port }: Partial<CaptureWish>, except: OwnCall | undefined): string[] {
+/** The command line, see tcpdump(8) and pcap-filter(7). All its arguments come from validated fields. */
+export const tcpdumpFor = (wish: Pick<CaptureWish, 'Protocol' | 'Port' | 'Packets'>, scope: Scope): string[] => [
+  'tcpdump',
+  `--interface=${scope.link}`,
+  '-n',
+  '-U',
+  '--immediate-mode',
+  `-c${wish.Packets}`,
+  '-w-',
+  '--',
+  ...filterOf(wish, scope),
+]
+
+function filterOf({ Protocol, Port }: Pick<CaptureWish, 'Protocol' | 'Port'>, { host, except }: Scope): string[] {
   const parts: string[][] = []
   if (Protocol !== undefined) parts.push([Protocol])
-  if (Host !== undefined) parts.push(isMac(Host) ? ['ether', 'host', Host] : ['host', Host])
+  if (host !== undefined) parts.push(isMac(host) ? ['ether', 'host', host] : ['host', host])
   if (Port !== undefined) parts.push(['port', String(Port)])
   if (except) {
-    const ports = except.ports.flatMap((port, at) => [...(at > 0 ? ['or'] : []), 'tcp', 'port', port])
-    parts.push(['not', '(', 'host', except.address, 'and', '(', ...ports, ')', ')'])
+    const hosts = anyOf(except.addresses.map((address) => ['host', address]))
+    const ports = anyOf(except.ports.map((port) => ['tcp', 'port', port]))
+    parts.push(['not', '(', ...hosts, 'and', ...ports, ')'])
   }
   return parts.flatMap((part, at) => (at > 0 ? ['and', ...part] : part))
 }
+
+const anyOf = (parts: readonly string[][]): string[] => [
+  '(',
+  ...parts.flatMap((part, at) => (at > 0 ? ['or', ...part] : part)),
+  ')',
+]

@@ -11,7 +11,7 @@ import { EXTENSIONS } from '../plus/extensions.ts'
 import { turnExtension } from '../plus/handlers.ts'
 import { builtInPlugins, reservedPlugins } from './builtin.ts'
 import type { ImageState, plugins } from './contract.ts'
-import { type Download, download, granted, planOf, reasonOf, withInstallation } from './install.ts'
+import { type Download, download, granted, planOf, reasonOf, rightsOf, withInstallation } from './install.ts'
 import { addedScopes, withToken } from './installtoken.ts'
 import { newNetwork } from './network.ts'
 import { inData } from './paths.ts'
@@ -19,6 +19,7 @@ import { type KeptPlugin, keyOfPlugin, type ListedPlugin, listed, type PluginEnt
 import type { Projects } from './projects.ts'
 import { NO_REQUESTS } from './requests.ts'
 import { demandConfirmed, revisedPlugin } from './revision.ts'
+import { withScopeRights } from './scoperight.ts'
 import { hasContainers, type Repository, type Superd } from './superd.ts'
 import { codeNeeded, updatePlugin } from './update.ts'
 
@@ -92,7 +93,8 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
       const revised = prepare(revisedPlugin(before, given, rows, reservedPlugins(facts)))
       demandAllowed(draft, before, revised)
       if (!confirmed) demandCode(before, revised)
-      const { plugin, value } = withToken(draft, vault, before, withNetwork(draft, facts, revised))
+      const allowed = withScopeRights(before, withNetwork(draft, facts, revised))
+      const { plugin, value } = withToken(draft, vault, before, allowed)
       token = value === undefined ? undefined : { value, path: plugin.InstallTokenPath, name: plugin.Name }
       draft.plugins.put(key, plugin)
     })
@@ -220,7 +222,8 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
     install: ({ body, caller }) =>
       alone(repositoryOf(body).url, async () => {
         const found = await download(deps, repositoryOf(body))
-        demandConfirmed(found.rights, found.rights)
+        const rights = rightsOf(found, found.entry)
+        demandConfirmed(rights, rights)
         await install(found, found.entry, caller)
         return list()
       }),
@@ -230,7 +233,7 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
       alone(body.GitURL, async () => {
         const found = await download(deps, { url: body.GitURL, allowPrivate: body.AllowPrivate ?? false })
         const entry = granted(found, body)
-        demandConfirmed(found.rights, body.Rights ?? [])
+        demandConfirmed(rightsOf(found, entry), body.Rights ?? [])
         await asGateway(() => install(found, entry, caller))
         return list()
       }),

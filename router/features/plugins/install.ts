@@ -5,6 +5,7 @@ import type { InstallPlan } from './contract.ts'
 import { GitURL, type KeptPlugin, type PluginEntry } from './plugin.ts'
 import { parseDescription } from './requests.ts'
 import type { RequestedRight } from './right.ts'
+import { scopeRights } from './scoperight.ts'
 import type { Repository, Superd } from './superd.ts'
 
 interface Deps {
@@ -61,16 +62,19 @@ function described(url: string, directory: string, description: unknown): Plugin
   return { ...entry, GitURL: url, ComposeFilePath, Enabled: true }
 }
 
+/** What the owner confirms line by line: rights of the compose file, and of the paths that the API token gets. */
+export const rightsOf = ({ rights }: Download, { InstallTokenPath, ScopedPaths }: PluginEntry): RequestedRight[] => [
+  ...rights,
+  ...(InstallTokenPath === '' ? [] : scopeRights(ScopedPaths)),
+]
+
 /** A download as the owner reviews it. */
-export const planOf = (
-  { entry, revision, rights, allowPrivate }: Download,
-  { Ready, Reason }: Awaited<ReturnType<Superd['ready']>>,
-): InstallPlan => ({
-  ...entry,
+export const planOf = (found: Download, { Ready, Reason }: Awaited<ReturnType<Superd['ready']>>): InstallPlan => ({
+  ...found.entry,
   AvailableRuntimes: ['default'],
-  Revision: revision,
-  AllowPrivate: allowPrivate,
-  Rights: rights.map((right) => ({ ...right, Confirmed: false })),
+  Revision: found.revision,
+  AllowPrivate: found.allowPrivate,
+  Rights: rightsOf(found, found.entry).map((right) => ({ ...right, Confirmed: false })),
   RuntimeReady: Ready,
   ...(Ready ? {} : { RuntimeUnavailableReason: Reason ?? 'Containers cannot run on this router.' }),
 })

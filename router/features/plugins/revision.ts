@@ -59,11 +59,13 @@ export function demandConfirmed(requested: readonly RequestedRight[], given: rea
   for (const right of requested) {
     const shown = given.find((one) => isSameRight(one, right))
     if (!shown) throw new Conflict(`The plugin now also requests: ${wordsOf(right)}. Review it again.`)
-    if (!shown.Confirmed)
-      throw new Invalid(`line ${right.Line} of the compose file is not confirmed: ${wordsOf(right)}`, 'Rights')
+    if (!shown.Confirmed) throw new Invalid(`${placeOf(right)} is not confirmed: ${wordsOf(right)}`, 'Rights')
   }
 }
 
 export type ConfirmedRight = RequestedRight & { readonly Confirmed?: boolean | null | undefined }
+
+const placeOf = ({ Line }: RequestedRight): string =>
+  Line === 0 ? 'a path of the API token' : `line ${Line} of the compose file`
 
 const wordsOf = ({ Service, Text, Reason }: RequestedRight): string => `${Service}: ${Text} (${Reason})`

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What a line of a compose file asks for beyond the default confinement. */
+/**
+ * What a plugin asks for beyond the default confinement: lines of its compose file, and `capture` for a path of its API token that others
+ * need a one-time code for.
+ */
 export const RIGHT_KINDS = [
   'privileged',
   'host_network',
@@ -11,14 +14,21 @@ export const RIGHT_KINDS = [
   'mount',
   'published_port',
   'security',
+  'capture',
   'other',
 ] as const
 
-/** A right that a compose file requests. The plugin does not run before the owner has confirmed the line. */
+/** A right that a plugin requests. The plugin does not run before the owner has confirmed the line. */
 export const RequestedRight = z
   .object({
-    Service: z.string().max(256).meta({ description: 'The service in the compose file', example: 'sample' }),
-    Line: z.int().nonnegative().meta({ description: 'Line number in the compose file', example: 12 }),
+    Service: z
+      .string()
+      .max(256)
+      .meta({ description: 'The service in the compose file, or `plugin.json`', example: 'sample' }),
+    Line: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'Line number in the compose file; 0 for a path of the API token', example: 12 }),
     Text: z.string().max(4096).meta({ description: 'The line', example: 'privileged: true' }),
     Kind: z.enum(RIGHT_KINDS).meta({ description: 'What it asks for', example: 'privileged' }),
     Reason: z.string().max(1024).meta({

@@ -13,6 +13,7 @@ import {
 } from './requests.ts'
 import type { ConfirmedRight } from './revision.ts'
 import { isSameRight, type RequestedRight } from './right.ts'
+import { scopeRights } from './scoperight.ts'
 import type { Updated } from './superd.ts'
 
 interface Deps {
@@ -75,7 +76,9 @@ export async function updatePlugin(
     Requests: Updated ? NO_REQUESTS : requested,
     Dropped: {
       ...intersection(requestsOf(plugin), dropped),
-      Rights: plugin.Rights.filter((right) => !includes(Rights, right)),
+      Rights: plugin.Rights.filter(
+        (right) => !includes([...Rights, ...scopeRights(difference(requestsOf(plugin), dropped).ScopedPaths)], right),
+      ),
     },
     ...(RolledBack === undefined ? {} : { RolledBack }),
   }

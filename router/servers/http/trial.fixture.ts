@@ -58,7 +58,13 @@ export const trialContract = {
     reply: z.number(),
   }),
   fault: get('/fault', { summary: 'Fails', tag: 'general', query: { kind: z.string() } }),
-  secret: get('/secret', { summary: 'Needs a code', tag: 'general', access: 'code', reply: z.string() }),
+  secret: get('/secret', {
+    summary: 'Needs a code',
+    tag: 'general',
+    access: 'code',
+    right: 'capture',
+    reply: z.string(),
+  }),
   recover: put('/recover', {
     summary: 'Bring it back',
     tag: 'general',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { isSameRight } from '../../../router/features/plugins/right.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
@@ -30,7 +31,9 @@ export function Review({ requested, plan, error, onChange, onInstall, onCancel }
   const hasNetwork = network.Policies.length + network.Groups.length + network.Tags.length > 0
   const hasScopes = requested.InstallTokenPath !== '' && requested.ScopedPaths.length > 0
   const isSomething = given.Policies.length + given.Groups.length + given.Tags.length + plan.ScopedPaths.length > 0
-  const isRefused = plan.Rights.some(({ Confirmed }) => !Confirmed)
+  // The right of an API path is not needed without that path.
+  const rights = plan.Rights.filter(({ Kind, Text }) => Kind !== 'capture' || plan.ScopedPaths.includes(Text))
+  const isRefused = rights.some(({ Confirmed }) => !Confirmed)
   return (
     <>
       <p className={styles.note}>{texts.reviewHint}</p>
@@ -78,9 +81,15 @@ export function Review({ requested, plan, error, onChange, onInstall, onCancel }
           />
         </Section>
       )}
-      {plan.Rights.length > 0 && (
+      {rights.length > 0 && (
         <Section title={pluginTexts.rights.title} hint={pluginTexts.rights.hint}>
-          <DangerousLines rights={plan.Rights} onChange={(Rights) => onChange({ ...plan, Rights })} />
+          <DangerousLines
+            rights={rights}
+            onChange={(changed) => {
+              const Rights = plan.Rights.map((one) => changed.find((right) => isSameRight(right, one)) ?? one)
+              onChange({ ...plan, Rights })
+            }}
+          />
         </Section>
       )}
       {!hasNetwork && !hasScopes && plan.Rights.length === 0 && <p>{texts.nothing}</p>}

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthEvent } from '../../../events/catalogue.ts'
+import { digestOf } from '../../../features/access/credential.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
+import { pluginRow } from '../plugins/plugin.fixture.ts'
 import { basic, openTrial, PASSWORD } from '../trial.fixture.ts'
 import { openAttempts } from './attempts.ts'
 import { hashPassword } from './password.ts'
@@ -132,6 +134,27 @@ test('what needs a one-time code is refused until there is one, with the reason'
   const reply = await trial.call('GET', '/secret')
   assert.equal(reply.status, 401)
   assert.match(reply.text, /one-time code/)
+})
+
+test('the token of a plugin needs no code where its owner has confirmed the right, and no other token does', async () => {
+  await using trial = await openTrial()
+  const as = async (ScopedPaths: string[], plugin: object) => {
+    const kept = { Name: 't', Sealed: '', Expire: 0, ScopedPaths }
+    await trial.change((draft) => {
+      draft.tokens.put(digestOf('t'), kept)
+      draft.plugins.put('sample', pluginRow('sample', { TokenKey: digestOf('t'), ...plugin }))
+    })
+    return (await trial.call('GET', '/secret', { authorization: 'Bearer t' })).status
+  }
+  const right = { Service: 'plugin.json', Line: 0, Text: '/capture:rw', Reason: '' }
+  const Rights = [{ ...right, Kind: 'capture' }]
+  assert.equal(await as(['/secret:rw'], { Rights }), 200)
+  assert.equal(await as(['/secret:rw'], {}), 401)
+  assert.equal(await as(['/secret:rw'], { Rights: [{ ...right, Kind: 'privileged' }] }), 401)
+  assert.equal(await as(['/things:rw'], { Rights }), 401)
+  assert.equal(await as([], { Rights, TokenKey: '' }), 401)
+  assert.equal(await as(['/secret:rw'], { Rights, TokenKey: digestOf('another') }), 401)
+  assert.equal(await as(['/secret:rw'], { Rights, Enabled: false }), 401)
 })
 
 test('setup is open until it is done; a wrong password given before that does not sign in', async () => {

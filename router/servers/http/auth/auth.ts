@@ -6,6 +6,7 @@ import type { Proofs } from '../../../features/access/proofs.ts'
 import { mayCall } from '../../../features/access/scope.ts'
 import { openRecordLimit } from '../../../features/logs/limit.ts'
 import type { Caller, Details } from '../../../features/operation.ts'
+import { granteeOf } from '../../../features/plugins/scoperight.ts'
 import { isUiToken, scopesOfUi, type UiSessions } from '../../../features/plugins/uisessions.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Facts } from '../../../store/facts.ts'
@@ -20,7 +21,7 @@ const MAX_NAME = 64
 /** What an operation demands of its callers. */
 export type AccessRule = Pick<
   Details,
-  'access' | 'withoutProof' | 'effects' | 'untilSetUp' | 'mayNeedCode' | 'scopedAs'
+  'access' | 'withoutProof' | 'effects' | 'untilSetUp' | 'mayNeedCode' | 'scopedAs' | 'right'
 >
 
 /** The parts of a call that its authorization depends on. */
@@ -139,7 +140,8 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions }
     const { Name: name, ScopedPaths } = bearer.token
     const method = rule.effects && call.method === 'GET' ? 'PUT' : call.method
     if (!mayCall(ScopedPaths, method, rule.scopedAs ?? call.path)) return { type: 'token', name }
-    const caller: Caller = { name, kind: 'token', address }
+    const plugin = rule.right && granteeOf(facts, bearer.key, rule.right)
+    const caller: Caller = { name, kind: 'token', address, ...(plugin !== undefined ? { plugin } : {}) }
     return { type: 'token', name, caller, ...(ScopedPaths.length === 0 ? { provedBy: ADMIN } : {}) }
   }
 
@@ -147,7 +149,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions }
   async function demand({ access }: AccessRule, { caller, provedBy }: Claim, proof: string | undefined): Promise<void> {
     if (access === 'password' && caller?.kind === 'token')
       throw new Unauthorized('Not with a token: password authentication required.')
-    if (access !== 'code') return
+    if (access !== 'code' || caller?.plugin !== undefined) return
     if (provedBy === undefined) throw new Unauthorized('A token with scopes cannot do this.')
     if (await proofs.isValid(proof, provedBy)) return
     throw new Unauthorized(
