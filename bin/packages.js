@@ -33,6 +33,7 @@ export const needs = [
   { program: 'dhclient', package: 'isc-dhcp-client', needed: 'test' },
   { program: 'conntrack', package: 'conntrack', needed: 'test' },
   { program: 'tcpdump', package: 'tcpdump', needed: 'test' },
+  { program: 'tshark', package: 'tshark', needed: 'test' },
   { program: 'arping', package: 'iputils-arping', needed: 'test' },
   { program: 'drill', package: 'ldnsutils', needed: 'test' },
   { program: 'dnsperf', package: 'dnsperf', needed: 'test' },

@@ -17,6 +17,8 @@ export const BASE_IMAGE = 'lab-base:latest'
 export const BASE: LabImage = { name: 'lab-base', programs: ['busybox', 'socat'] }
 /** Debian's libraries and Node, for plugins in TypeScript. */
 export const NODE_IMAGE: LabImage = { name: 'lab-node', programs: ['busybox', process.execPath] }
+/** The same with tshark. */
+export const TSHARK_IMAGE: LabImage = { name: 'lab-tshark', programs: [...NODE_IMAGE.programs, 'tshark'] }
 
 /**
  * Copies programs of this machine, with their libraries, into a directory: the content of an image that is built FROM scratch.
