@@ -9,6 +9,7 @@ const sidebars: SidebarsConfig = {
       items: [
         'integrations/wireguard',
         'integrations/spr-tailscale',
+        'integrations/spr-wireshark',
         'integrations/dyndns',
         'integrations/home-assistant',
         'integrations/prometheus',
