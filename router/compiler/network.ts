@@ -142,6 +142,8 @@ export interface PfwRule {
   /** As in the rule, such as `8000-8100`. */
   readonly ports: string
   readonly action: Action
+  /** The address of the plugin that a proxy is; undefined for other actions, and while the plugin is not enabled. */
+  readonly target: Ip | undefined
   /** In the marks of packets, with a tunnel; else 0. */
   readonly number: number
 }

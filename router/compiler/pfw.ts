@@ -4,10 +4,12 @@ import { nftName } from '../features/groups/group.ts'
 import { listsDomains, networksKey } from '../features/pfw/destinations.ts'
 import { type Destination, isForAll } from '../features/pfw/rule.ts'
 import { effectiveRules } from '../features/pfw/rules.ts'
+import { containerAddress } from '../features/plugins/address.ts'
 import { activeTunnel } from '../features/tunnels/state.ts'
 import { closeness } from '../features/tunnels/tunnel.ts'
 import type { Facts } from '../store/facts.ts'
 import type { AddressSet } from '../values/addressset.ts'
+import type { Ip } from '../values/ip.ts'
 import type { Exit, Frame, PfwRule } from './network.ts'
 
 /** The enabled rules of the programmable firewall, in the order of evaluation. */
@@ -27,6 +29,7 @@ export const compilePfw = (facts: Facts): PfwRule[] =>
     protocol: To.Protocol,
     ports: To.Port,
     action: Do,
+    target: Do.Kind === 'proxy' ? pluginAddress(Do.Plugin, facts) : undefined,
     number,
   }))
 
@@ -49,13 +52,19 @@ export const destinationSets = ({ set, networks, hosts }: PfwRule): { name: stri
   ...(hosts ? [{ name: `${set}_hosts`, all: hosts }] : []),
 ]
 
+/** The address of the first container of an enabled plugin. */
+function pluginAddress(name: string, { plugins }: Pick<Facts, 'plugins'>): Ip | undefined {
+  const plugin = plugins.get(name.toLowerCase())
+  return plugin?.Enabled ? containerAddress(plugin.NetworkCapabilities.Subnet, 0) : undefined
+}
+
 /** The set of the devices that a rule holds for. */
 const pfwSet = (id: string): string => `pfw_${nftName(id)}`
 export const isPfwSet = (name: string): boolean => name.startsWith('pfw_')
 
 /** The rules with devices in a set: `tag`, `group` and the like have an effect on the devices themselves. */
 export const hasSet = ({ action: { Kind } }: PfwRule): boolean =>
-  Kind === 'block' || Kind === 'allow' || Kind === 'limit'
+  Kind === 'block' || Kind === 'allow' || Kind === 'limit' || Kind === 'proxy'
 
 /** Whether a rule is about a device. */
 export const isAbout = ({ users }: Pick<PfwRule, 'users'>, device: Device): boolean =>

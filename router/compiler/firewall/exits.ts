@@ -48,14 +48,11 @@ export function exitChains(frame: Frame): Chain[] {
       rules: [
         rule(when('from an uplink'), ACCEPT),
         rule(within('destination', withinHome(frame)), ACCEPT),
-        ...listed.flatMap((exit) => {
-          const nets = outermost([...exit.nets, ...exit.hosts])
-          return [
-            ...(nets.length > 0 ? [marked(exit, [within('destination', nets)])] : []),
-            ...(exit.sets ?? []).map((set) => marked(exit, [isIn(set, 'destination')])),
-          ]
-        }),
-        ...whole.map((exit) => marked(exit, [])),
+        ...[...listed, ...whole].flatMap((exit) =>
+          packetsOf(exit).map((match) =>
+            rule(match, { kind: 'packet mark', copy: 0, add: ARRIVED | exitMark(exit.number) }, ACCEPT),
+          ),
+        ),
       ],
     },
     {
@@ -68,16 +65,19 @@ export function exitChains(frame: Frame): Chain[] {
   ]
 }
 
-const marked = ({ number }: Exit, match: Rule): Rule =>
-  rule(
-    isIn(exitSet(number), ...SENDER),
-    match,
-    { kind: 'packet mark', copy: 0, add: ARRIVED | exitMark(number) },
-    ACCEPT,
-  )
+/** Packets to other networks than the home's that leave by an exit. */
+export function packetsOf({ number, all, nets, hosts, sets = [] }: Exit): Rule[] {
+  const sender = isIn(exitSet(number), ...SENDER)
+  if (all) return [rule(sender)]
+  const listed = outermost([...nets, ...hosts])
+  return [
+    ...(listed.length > 0 ? [rule(sender, within('destination', listed))] : []),
+    ...sets.map((set) => rule(sender, isIn(set, 'destination'))),
+  ]
+}
 
 /** Networks that are reached without a tunnel. Those behind tunnels are included for sites only. */
-function withinHome(frame: Frame): Subnet[] {
+export function withinHome(frame: Frame): Subnet[] {
   const links = outgoingOf(frame).map(({ link }) => link)
   const customs = frame.customs.filter(({ link }) => !links.includes(link)).map(({ net }) => net)
   const sites = frame.sites.flatMap(({ nets }) => nets)

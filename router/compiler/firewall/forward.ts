@@ -11,6 +11,7 @@ import { closedToInternet, exitRules } from './exits.ts'
 import { geoRules } from './geo.ts'
 import { pfwIn, pfwLan, pfwOut } from './pfw.ts'
 import { policyRules } from './policies.ts'
+import { fromProxied, lostProxied } from './proxy.ts'
 import {
   ACCEPT,
   because,
@@ -166,6 +167,7 @@ const forwardOut = (frame: Frame): Chain => ({
       refuse('forward'),
       because('default', 'there is no route to this address'),
     ),
+    ...lostProxied(frame),
     ...toQuarantineHost(frame),
     ...pfwOut(frame),
     ...endpoints(frame),
@@ -184,6 +186,7 @@ const forwardLan = (frame: Frame): Chain => ({
     ...admitted(frame, isIn('outgoing_traffic_lan', 'source'), isIn('incoming_traffic_lan', 'destination')),
     ...blocks(frame).map((set) => rule(isInRules(set), refuse('block'))),
     ...unreachable(frame, refuse('forward'), refuse('forward')),
+    ...fromProxied(frame),
     ...toQuarantineHost(frame),
     ...pfwLan(frame),
     ...endpoints(frame),

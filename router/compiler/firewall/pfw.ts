@@ -2,6 +2,7 @@ import { PRIVATE_NETS } from '../../values/subnet.ts'
 import type { Frame, PfwRule } from '../network.ts'
 import { destinationSets, hasSet } from '../pfw.ts'
 import { outgoingOf } from '../tunnels.ts'
+import { notProxied } from './proxy.ts'
 import {
   ACCEPT,
   because,
@@ -52,10 +53,11 @@ const PLACES: Readonly<Record<Way, readonly PfwRule['place'][]>> = {
   lan: ['home', 'anywhere', 'listed'],
 }
 
-const rulesFor = (way: Way, { pfw }: Pick<Frame, 'pfw'>): PfwRule[] =>
+export const rulesFor = (way: Way, { pfw }: Pick<Frame, 'pfw'>): PfwRule[] =>
   pfw.filter(({ place }) => PLACES[way].includes(place))
 
-const reason = ({ id }: PfwRule): Expression => because('rule', `pfwRules ${id}`)
+/** The reason that `/explain` returns for a rule. */
+export const pfwReason = ({ id }: PfwRule): Expression => because('rule', `pfwRules ${id}`)
 
 /** What an address at one end of a packet is compared with: one of the lists has to have it. */
 function lists(one: PfwRule, end: 'source' | 'destination'): Expression[][] {
@@ -75,7 +77,7 @@ const portsOf = ({ protocol, ports }: PfwRule): Expression[] =>
     : [is('protocol', ...(protocol === 'any' ? ['tcp', 'udp'] : [protocol])), is('port', ports)]
 
 /** The connections that the devices of a rule open to its destinations. */
-const opened = (one: PfwRule): Rule[] =>
+export const opened = (one: PfwRule): Rule[] =>
   lists(one, 'destination').map((list) => rule(isIn(one.set, ...SENDER), list, portsOf(one)))
 /** Those that its destinations open to the devices. */
 const received = (one: PfwRule): Rule[] => lists(one, 'source').map((list) => rule(isIn(one.set, ...RECEIVER), list))
@@ -86,18 +88,18 @@ const hasPorts = ({ protocol, ports }: PfwRule): boolean => protocol !== 'any' |
 /** To the internet: the first rule that matches decides. */
 export const pfwOut = (frame: Frame): Rule[] =>
   rulesFor('out', frame).flatMap((one) => {
-    if (one.action.Kind === 'block') return opened(one).map((match) => rule(match, refuse('pfw'), reason(one)))
-    if (one.action.Kind !== 'allow') return []
+    if (one.action.Kind === 'block') return opened(one).map((match) => rule(match, refuse('pfw'), pfwReason(one)))
+    if (one.action.Kind !== 'allow') return notProxied(one)
     // A private network beyond the uplink has to be listed.
     const isPublic = one.place === 'listed' ? [] : [notWithin('destination', PRIVATE_NETS)]
-    return opened(one).map((match) => rule(match, isPublic, ACCEPT, reason(one)))
+    return opened(one).map((match) => rule(match, isPublic, ACCEPT, pfwReason(one)))
   })
 
 /** From the internet to a device, by a port forward. */
 export const pfwIn = (frame: Frame): Rule[] =>
   rulesFor('in', frame).flatMap((one) =>
     one.action.Kind === 'block' && !hasPorts(one)
-      ? received(one).map((match) => rule(match, drop('pfw'), reason(one)))
+      ? received(one).map((match) => rule(match, drop('pfw'), pfwReason(one)))
       : [],
   )
 
@@ -106,10 +108,10 @@ export const pfwLan = (frame: Frame): Rule[] =>
   rulesFor('lan', frame).flatMap((one) => {
     // Networks of other sites have to be listed.
     const isHome = one.place === 'listed' ? [] : [within('destination', frame.nets)]
-    if (one.action.Kind === 'allow') return opened(one).map((match) => rule(match, isHome, ACCEPT, reason(one)))
+    if (one.action.Kind === 'allow') return opened(one).map((match) => rule(match, isHome, ACCEPT, pfwReason(one)))
     if (one.action.Kind !== 'block') return []
     const both = [...opened(one), ...(hasPorts(one) ? [] : received(one))]
-    return both.map((match) => rule(match, refuse('pfw'), reason(one)))
+    return both.map((match) => rule(match, refuse('pfw'), pfwReason(one)))
   })
 
 interface Rated {

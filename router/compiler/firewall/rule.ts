@@ -50,7 +50,8 @@ export type Expression =
   | { readonly kind: 'spread'; readonly marks: readonly number[] }
   /** Sets the packet's mark: copies the bits of `copy` from the connection's mark and adds those of `add`. */
   | { readonly kind: 'packet mark'; readonly copy: number; readonly add: number }
-  | { readonly kind: 'translate'; readonly to: string }
+  /** `rule` is the table and the key of the rule that translates. */
+  | { readonly kind: 'translate'; readonly to: string; readonly port?: number; readonly rule?: string }
   | { readonly kind: 'translate by'; readonly map: string; readonly key: Key }
   /** More new connections per second than `rate` for one value of the field. */
   | { readonly kind: 'over rate'; readonly set: string; readonly field: Field; readonly rate: Rate }
@@ -123,6 +124,7 @@ export type Condition =
   /** Bits of the connection's mark. */
   | 'inbound'
   | 'hairpin'
+  | 'proxied'
   | 'bound to an uplink'
   /** Received on an uplink: a bit of the packet's mark. */
   | 'from an uplink'
@@ -143,6 +145,8 @@ export const MARK = {
   hairpin: 0x100,
   /** Received on an uplink. */
   inbound: 0x200,
+  /** Sent to the internet by a household device, and translated to a plugin. */
+  proxied: 0x400,
 } as const
 
 /** All bits of a mark. */

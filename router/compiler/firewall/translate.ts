@@ -4,6 +4,7 @@ import type { RuleSet } from '../rules.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { LIMIT_FORWARDED } from './limits.ts'
 import { logForwarded } from './log.ts'
+import { proxyChains, toProxies } from './proxy.ts'
 import {
   ACCEPT,
   ALL_BITS,
@@ -61,6 +62,7 @@ export function translateChains(frame: Frame): Chain[] {
       name: 'forwarded',
       rules: forwards.map((set) => rule(TCP_OR_UDP, { kind: 'translate by', map: nameOf(set), key: keyOf(set) })),
     },
+    ...proxyChains(frame),
     { name: 'inbound', rules: [rule(mark(MARK.inbound)), rule(goto('forwarded'))] },
     { name: 'hairpin', rules: [rule(mark(MARK.hairpin)), rule(goto('forwarded'))] },
     {
@@ -74,6 +76,7 @@ export function translateChains(frame: Frame): Chain[] {
         ...(isTranslated ? fromUplinks(frame, toOwn, goto('inbound')) : []),
         ...fromOutside(frame, ACCEPT),
         ...(isTranslated ? [rule(toOwn, jump('hairpin'))] : []),
+        ...toProxies(frame, own),
         rule(TCP_OR_UDP, is('port', 53), goto('redirect_dns')),
       ],
     },

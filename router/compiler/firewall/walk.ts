@@ -92,8 +92,11 @@ function step(expression: Expression, walk: Walk): Outcome | undefined {
     case 'packet mark':
       walk.packetMark = (walk.mark & expression.copy) | expression.add
       return GOES_ON
-    case 'translate':
-      return translate(walk, [expression.to], undefined)
+    case 'translate': {
+      const { to, port, rule } = expression
+      const by = rule === undefined ? undefined : ({ kind: 'rule', name: rule } as const)
+      return translate(walk, [to, ...(port === undefined ? [] : [`${port}`])], by)
+    }
     case 'translate by': {
       const element = find(expression.map, expression.key, walk)
       return element?.value && translate(walk, element.value, element.by)

@@ -46,6 +46,7 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   translated: 'ct status dnat',
   inbound: `ct mark & ${MARK.inbound} != 0`,
   hairpin: `ct mark & ${MARK.hairpin} != 0`,
+  proxied: `ct mark & ${MARK.proxied} != 0`,
   'bound to an uplink': `ct mark & ${MARK.uplink} != 0`,
   'from an uplink': `meta mark & ${FROM_UPLINK} != 0`,
   'for an exit': `meta mark & ${EXIT} != 0`,
@@ -133,7 +134,7 @@ function expressionText(expression: Expression): string | undefined {
       return `ct mark set jhash ip saddr . ip daddr mod ${shares.length} seed ${SPREAD_SEED} map { ${shares.join(', ')} }`
     }
     case 'translate':
-      return `dnat ip to ${expression.to}`
+      return `dnat ip to ${expression.to}${expression.port === undefined ? '' : `:${expression.port}`}`
     case 'translate by':
       return `dnat ip to ${keyText(expression.key)} map @${expression.map}`
     case 'over rate': {

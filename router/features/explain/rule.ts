@@ -40,8 +40,17 @@ function pfwRuleNamed(id: string, facts: Facts, moment: Moment | undefined): Nam
   const until = facts.pfwStates.get(id)?.until
   const end = until !== undefined && moment ? ` until ${momentText(until, moment.now, moment.zone)}` : ''
   const { Id, Do, To } = rule
-  return { rule: { Id, Name, When, To, Do, Until }, words, denied: `it is blocked by ${words}${end}` }
+  const denied = Do.Kind === 'proxy' ? notProxied(words, Do.Plugin, facts) : `it is blocked by ${words}${end}`
+  return { rule: { Id, Name, When, To, Do, Until }, words, denied }
 }
+
+/** Why a web connection of a device is refused that a rule sends to a plugin. */
+const notProxied = (words: string, plugin: string, { plugins }: Facts): string =>
+  `${words} sends its web connections to the plugin ${plugin}, ${
+    plugins.get(plugin.toLowerCase())?.Enabled
+      ? 'which does not receive HTTP/3, and no connections that leave through a tunnel'
+      : 'which is disabled or deleted'
+  }`
 
 /** A country or network of the geo block. `source` is its type and its key. */
 function networkNamed(source: string, { blockedNetworks }: Facts): NamedRule | undefined {

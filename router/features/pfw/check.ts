@@ -11,7 +11,7 @@ import type { RuleInput } from './rule.ts'
 /** Throws `Invalid` for a rule that cannot work. `at` is the path of the rule in what the caller sent, with a dot at its end, or empty. */
 export function demandUsable(
   rule: RuleInput,
-  draft: Pick<Draft, 'devices' | 'groups' | 'tunnels' | 'setting'>,
+  draft: Pick<Draft, 'devices' | 'groups' | 'tunnels' | 'plugins' | 'setting'>,
   now: number,
   at = '',
 ): void {
@@ -36,6 +36,10 @@ export function demandUsable(
       return
     case 'tunnel':
       demandTunnel(rule, Do.Tunnel, draft, at)
+      return
+    case 'proxy':
+      if (!draft.plugins.get(Do.Plugin.toLowerCase())?.NetworkCapabilities.Subnet)
+        throw new Invalid(`there is no plugin ${JSON.stringify(Do.Plugin)} with containers`, `${at}Do.Plugin`)
       return
     case 'limit':
       if (!Do.DownMbit && !Do.UpMbit) throw new Invalid('must be given, or UpMbit', `${at}Do.DownMbit`)
@@ -69,7 +73,7 @@ function demandTunnel({ To }: RuleInput, tunnel: string, draft: Pick<Draft, 'tun
 }
 
 /** The actions that concern packets to destinations. */
-const WITH_DESTINATION: readonly RuleInput['Do']['Kind'][] = ['block', 'allow', 'tunnel', 'limit']
+const WITH_DESTINATION: readonly RuleInput['Do']['Kind'][] = ['block', 'allow', 'tunnel', 'proxy', 'limit']
 const LISTS = ['Networks', 'Domains', 'Countries', 'ASNs'] as const
 
 function demandDestination({ To, Do }: RuleInput, field: string): void {
@@ -83,10 +87,10 @@ function demandDestination({ To, Do }: RuleInput, field: string): void {
   for (const [index, text] of To.Networks.entries())
     if (netOf(text).prefix > 0 && UNROUTABLE_NETS.some((one) => overlap(one, netOf(text))))
       throw new Invalid(`${text} cannot be routed`, `${field}.Networks[${index}]`)
-  if (Do.Kind === 'tunnel' || Do.Kind === 'limit') {
-    if (hasPorts) throw new Invalid(`must be any: the action ${Do.Kind} is for all ports`, `${field}.Port`)
-    if (Do.Kind === 'tunnel' && To.Place !== 'internet' && To.Place !== 'listed')
-      throw new Invalid('must be "internet" or "listed" with the action tunnel', `${field}.Place`)
+  if (Do.Kind === 'tunnel' || Do.Kind === 'proxy' || Do.Kind === 'limit') {
+    if (hasPorts) throw new Invalid(`must be any: ports cannot be chosen with the action ${Do.Kind}`, `${field}.Port`)
+    if (Do.Kind !== 'limit' && To.Place !== 'internet' && To.Place !== 'listed')
+      throw new Invalid(`must be "internet" or "listed" with the action ${Do.Kind}`, `${field}.Place`)
     if (Do.Kind === 'limit' && To.Place === 'home')
       throw new Invalid('must be "internet", "anywhere" or "listed" with the action limit', `${field}.Place`)
   }

@@ -7,6 +7,7 @@ import { Ports } from '../firewall/port.ts'
 import { Net } from '../firewall/rule.ts'
 import { Country } from '../geoblock/config.ts'
 import { Label, Labels } from '../groups/group.ts'
+import { PluginName } from '../plugins/plugin.ts'
 import { TimeWindow } from './window.ts'
 
 /** Maximum number of rules: each is compared with the first packet of a connection. */
@@ -135,6 +136,18 @@ export const Action = z
       Tunnel: filledLine(32).meta({ description: 'The name of the tunnel', example: 'oslo' }),
     }),
     z.strictObject({
+      Kind: z.literal('proxy').meta({
+        description:
+          'Connections to the TCP ports 80 and 443 are sent to a plugin, and HTTP/3 (UDP 443) is refused. While the plugin is ' +
+          'disabled or deleted, these connections are refused',
+      }),
+      Plugin: PluginName.meta({ description: 'The name of the plugin', example: 'mitmproxy' }),
+      Port: z.int().min(1).max(65_535).default(8080).meta({
+        description: 'The TCP port at which the first service of the plugin receives them',
+        example: 8080,
+      }),
+    }),
+    z.strictObject({
       Kind: z.literal('tag').meta({ description: 'The devices have a tag' }),
       Tag: Label.refine((tag) => tag !== '', 'must not be empty').meta({ description: 'The tag', example: 'print' }),
     }),
@@ -169,7 +182,7 @@ const given = {
   Disabled: z.boolean().default(false).meta({ description: 'The rule is kept, and has no effect' }),
   When: Conditions.prefault({}).meta({ description: 'The conditions, all of which have to hold' }),
   To: Destination.prefault({}).meta({
-    description: 'The destinations, for `block`, `allow`, `tunnel` and `limit`; absent for the internet',
+    description: 'The destinations, for `block`, `allow`, `tunnel`, `proxy` and `limit`; absent for the internet',
   }),
   Do: Action.meta({ description: 'What happens while the rule holds' }),
   Until: Unix.default(0).meta({ description: 'Unix seconds: the rule is then deleted; 0 for never', example: 0 }),

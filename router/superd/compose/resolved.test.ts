@@ -22,7 +22,7 @@ test('a container has its image by ID, limits, no capabilities, and the network 
         cap_add: ['NET_ADMIN'],
         image: 'sha256:1',
         restart: 'no',
-        networks: { default: {} },
+        networks: { default: { ipv4_address: '172.30.0.18' } },
         dns: ['172.30.0.17'],
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],

@@ -1,3 +1,4 @@
+import { containerAddress } from '../../features/plugins/address.ts'
 import type { PluginLimits, PluginNetwork } from '../../features/plugins/superd.ts'
 import { routerAddress } from '../engine.ts'
 import type { Project, Service } from './project.ts'
@@ -33,14 +34,17 @@ const networksOf = (networkName: string) => ({ default: { external: true, name: 
 export function resolvedFile(project: Project, images: Readonly<Record<string, string>>, given: Given): string {
   const share = 1 / project.services.size
   const services = Object.fromEntries(
-    [...project.services].map(([name, service]) => [name, resolvedService(service, images[name] ?? '', share, given)]),
+    [...project.services].map(([name, service], place) => [
+      name,
+      resolvedService(service, images[name] ?? '', share, place, given),
+    ]),
   )
   const volumes = Object.fromEntries(project.volumes.map((name) => [name, {}]))
   const networks = given.network ? { networks: networksOf(given.networkName) } : {}
   return JSON.stringify({ version: '2.4', services, ...networks, volumes }, null, 2)
 }
 
-function resolvedService(service: Service, image: string, share: number, { network, limits }: Given) {
+function resolvedService(service: Service, image: string, share: number, place: number, { network, limits }: Given) {
   const { spec, networkMode, aliases } = service
   const memory = Math.max(6, Math.floor(limits.MemoryMiB * share)) * MIB
   const isConnected = network !== undefined && networkMode === undefined
@@ -51,7 +55,13 @@ function resolvedService(service: Service, image: string, share: number, { netwo
     restart: 'no',
     ...(isConnected
       ? {
-          networks: { default: aliases.length > 0 ? { aliases } : {} },
+          // A fixed address, which rules of the firewall may name.
+          networks: {
+            default: {
+              ipv4_address: containerAddress(network.Subnet, place),
+              ...(aliases.length > 0 && { aliases }),
+            },
+          },
           dns: [routerAddress(network.Subnet)],
         }
       : { network_mode: networkMode ?? 'none' }),
