@@ -30,6 +30,7 @@ export const needs = [
   { program: 'docker-compose', package: 'docker-compose', needed: 'extra' },
   { program: 'wg', package: 'wireguard-tools', needed: 'vpn' },
   { program: 'wireguard-go', package: 'wireguard-go', needed: 'vpn' },
+  { program: 'mitmdump', package: 'mitmproxy', needed: 'test' },
   { program: 'dhclient', package: 'isc-dhcp-client', needed: 'test' },
   { program: 'conntrack', package: 'conntrack', needed: 'test' },
   { program: 'tcpdump', package: 'tcpdump', needed: 'test' },

@@ -28,6 +28,7 @@ const sidebars: SidebarsConfig = {
         'guides/plugins',
         'guides/guides_plus/plus',
         'guides/guides_plus/pfw',
+        'guides/guides_plus/mitmproxy',
         'guides/alerts',
         'guides/logs',
         'guides/notifications',

@@ -14,6 +14,7 @@ const sidebars: SidebarsConfig = {
         'integrations/home-assistant',
         'integrations/prometheus',
         'integrations/nats-syslog',
+        'integrations/spr-mitmproxy',
       ],
     },
   ],

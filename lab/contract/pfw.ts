@@ -85,6 +85,7 @@ export const PFW: Row[] = [
   ['PUT',    RULES, listed({ ASNs: [0] }),                                   400, line],
   ['PUT',    RULES, { ...bedtime, To: { Countries: ['NO'] } },               400, line],
   ['PUT',    RULES, { ...bedtime, Do: { Kind: 'tunnel', Tunnel: 'nowhere' } }, 400, line],
+  ['PUT',    RULES, { ...bedtime, Do: { Kind: 'proxy', Plugin: 'nowhere' } }, 400, line],
   ['PUT',    RULES, { ...bedtime, Do: { Kind: 'limit' } },                   400, line],
   ['PUT',    RULES, limit,                                                   200, json(entry)],
   ['PUT',    RULES, pause,                                                   200, json(entry.refine(({ Holds, HoldsUntil }) => Holds && HoldsUntil === Until))],

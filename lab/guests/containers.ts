@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { copyFileSync, cpSync, globSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { run } from '../process/program.ts'
+import { outcome, run } from '../process/program.ts'
 import type { Files } from './git.ts'
 
-/** An image of the lab: its name, and the programs of this machine that it has. */
+/** An image of the lab: its name, and the programs and directories of this machine that it has. */
 export interface LabImage {
   readonly name: string
   readonly programs: readonly string[]
+  /** Directories of this machine, with the libraries of their modules. */
+  readonly directories?: readonly string[]
   /** Other files of this machine, by their path in the image. */
   readonly files?: Readonly<Record<string, string>>
 }
@@ -20,25 +22,36 @@ export const NODE_IMAGE: LabImage = { name: 'lab-node', programs: ['busybox', pr
 /** The same with tshark. */
 export const TSHARK_IMAGE: LabImage = { name: 'lab-tshark', programs: [...NODE_IMAGE.programs, 'tshark'] }
 
+/** Debian's Python with mitmproxy. */
+export const MITMPROXY_IMAGE: LabImage = {
+  name: 'lab-mitmproxy',
+  programs: ['busybox', '/usr/bin/python3', 'mitmdump'],
+  // OpenSSL loads its module for old algorithms by name.
+  directories: globSync(['/usr/lib/python3*', '/usr/lib/*/ossl-modules']),
+}
+
 /**
- * Copies programs of this machine, with their libraries, into a directory: the content of an image that is built FROM scratch.
+ * Copies programs and directories of this machine, with their libraries, into a directory: the content of an image that is built FROM scratch.
  * No image registry is needed.
  */
-async function makeImage(directory: string, { programs, files = {} }: LabImage): Promise<void> {
+async function makeImage(directory: string, { programs, directories = [], files = {} }: LabImage): Promise<void> {
   const put = (file: string, at: string): void => {
     mkdirSync(dirname(join(directory, at)), { recursive: true })
     copyFileSync(realpathSync(file), join(directory, at))
   }
-  for (const name of programs) {
-    const program = (await run(['which', name])).trim()
-    put(program, `/bin/${basename(name)}`)
-    for (const [library = ''] of (await run(['ldd', program])).matchAll(/\/[^ ]+\.so[^ ]*(?= \()/g))
-      put(library, library)
-  }
+  const paths = await Promise.all(programs.map(async (name) => (await run(['which', name])).trim()))
+  for (const path of paths) put(path, `/bin/${basename(path)}`)
+  for (const path of directories) cpSync(path, join(directory, path), { recursive: true })
+  const modules = directories.flatMap((cwd) => globSync('**/*.so', { cwd }).map((path) => join(cwd, path)))
+  // It fails if one of them is a script.
+  const { stdout } = await outcome(['ldd', ...paths, ...modules])
+  for (const library of new Set(stdout.match(/\/\S+\.so\S*(?= \()/g))) put(library, library)
   for (const [at, file] of Object.entries(files)) put(file, at)
   for (const name of (await run(['busybox', '--list'])).match(/\S+/g) ?? [])
     if (name !== 'busybox') symlinkSync('busybox', join(directory, 'bin', name))
   for (const name of ['tmp', 'state']) mkdirSync(join(directory, name))
+  mkdirSync(join(directory, 'usr'), { recursive: true })
+  symlinkSync('../bin', join(directory, 'usr/bin'))
 }
 
 /** The socket of the container engine of a router with this data directory. */
