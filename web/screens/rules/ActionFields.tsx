@@ -7,6 +7,7 @@ import { isIp } from '../../../router/values/ip.ts'
 import { query } from '../../client/query.ts'
 import { ruleTexts } from '../../texts/rules.ts'
 import { useKnownGroups } from '../devices/useKnownGroups.ts'
+import { usePlugins } from '../plugins/usePlugins.ts'
 import styles from '../schedules/Schedules.module.css'
 
 const texts = ruleTexts.form
@@ -18,6 +19,7 @@ const EMPTY: { readonly [K in ActionKind]: Action & { Kind: K } } = {
   allow: { Kind: 'allow' },
   dns: { Kind: 'dns', Domain: '' },
   tunnel: { Kind: 'tunnel', Tunnel: '' },
+  proxy: { Kind: 'proxy', Plugin: '', Port: 8080 },
   tag: { Kind: 'tag', Tag: '' },
   group: { Kind: 'group', Group: '' },
   family: { Kind: 'family' },
@@ -75,6 +77,8 @@ function Own({ action, onChange, errors }: ActionFieldsProps) {
     }
     case 'tunnel':
       return <TunnelField action={action} onChange={onChange} errors={errors} />
+    case 'proxy':
+      return <PluginFields action={action} onChange={onChange} errors={errors} />
     case 'tag':
       return (
         <TextInput
@@ -126,6 +130,35 @@ function TunnelField({ action, onChange, errors }: ActionFieldsProps) {
       onChange={({ currentTarget }) => onChange({ Kind: 'tunnel', Tunnel: currentTarget.value })}
       error={errors['Do.Tunnel']}
     />
+  )
+}
+
+function PluginFields({ action, onChange, errors }: ActionFieldsProps) {
+  const { data } = usePlugins()
+  if (action.Kind !== 'proxy') return null
+  const { Plugin, Port } = action
+  const run = (data ?? []).filter(({ ComposeFilePath }) => ComposeFilePath !== '').map(({ Name }) => Name)
+  const names = [...new Set([...run, Plugin])].filter((name) => name !== '')
+  if (data && names.length === 0) return <p className={styles.note}>{texts.noPlugins}</p>
+  return (
+    <div className={styles.pair}>
+      <NativeSelect
+        label={texts.plugin}
+        data={['', ...names]}
+        value={Plugin}
+        onChange={({ currentTarget }) => onChange({ ...action, Plugin: currentTarget.value })}
+        error={errors['Do.Plugin']}
+      />
+      <NumberInput
+        label={texts.pluginPort}
+        value={Port}
+        onChange={(value) => onChange({ ...action, Port: Number(value) || 8080 })}
+        error={errors['Do.Port']}
+        min={1}
+        max={65_535}
+        hideControls
+      />
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ const texts = ruleTexts.form
 const FIELDS = [
   ...['Name', 'When.Devices', 'When.Groups', 'When.Tags', 'When.UsedMinutes', 'To.Domains', 'To.Countries', 'To.ASNs'],
   ...['To.Networks', 'To.Port', 'Do.Domain', 'Do.ResultIP', 'Do.ResultCNAME', 'Do.Tunnel', 'Do.Tag', 'Do.Group'],
-  ...['Do.DownMbit', 'Do.UpMbit'],
+  ...['Do.DownMbit', 'Do.UpMbit', 'Do.Plugin', 'Do.Port'],
 ]
 
 /** A new rule, or the one that the address names. */
@@ -70,7 +70,7 @@ export function RuleScreen() {
 }
 
 const placesOf = (kind: ActionKind): Destination['Place'][] =>
-  kind === 'tunnel'
+  kind === 'tunnel' || kind === 'proxy'
     ? ['internet', 'listed']
     : kind === 'limit'
       ? ['internet', 'anywhere', 'listed']

@@ -15,7 +15,7 @@ export const isOther = (rule: Rule): boolean => !isSchedule(rule) && !isPause(ru
 
 /** Actions that concern packets to destinations. */
 export const hasDestination = (kind: ActionKind): boolean =>
-  kind === 'block' || kind === 'allow' || kind === 'tunnel' || kind === 'limit'
+  kind === 'block' || kind === 'allow' || kind === 'tunnel' || kind === 'proxy' || kind === 'limit'
 /** Of these, the ones that can be about some ports only. */
 export const hasPorts = (kind: ActionKind): boolean => kind === 'block' || kind === 'allow'
 
@@ -43,6 +43,8 @@ export function actionWords(rule: Pick<Rule, 'Do' | 'To'>): string {
       return does.dns(Do.Domain, Do.ResultIP ?? Do.ResultCNAME ?? '')
     case 'tunnel':
       return does.tunnel(toWords(rule), Do.Tunnel)
+    case 'proxy':
+      return does.proxy(toWords(rule), Do.Plugin)
     case 'tag':
       return does.tag(Do.Tag)
     case 'group':
