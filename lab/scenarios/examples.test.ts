@@ -42,6 +42,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'PUT /plugin/complete_install': [400, 'no git server is in this internet'],
   'PUT /plugins_api/{name}/restart': [400, 'the plugin of the examples has no containers'],
   'PUT /plugins_api/{name}/update_container': [400, 'the plugin of the examples has no containers'],
+  'PUT /plugins/pfw/sitevpns': [400, 'another example has created the tunnel'],
   'PUT /automations/{name}/run': [404, 'no device has gone offline'],
   ...Object.fromEntries(
     [
