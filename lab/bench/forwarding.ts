@@ -7,7 +7,7 @@ import { addRules } from './rules.ts'
 import { openStage, register, routeOurs, routePlainly, SERVER, type Stage } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 
-const FLOOD = fileURLToPath(new URL('udp-flood.ts', import.meta.url))
+export const FLOOD = fileURLToPath(new URL('udp-flood.ts', import.meta.url))
 const RUNS = 7
 const PACKETS = 200_000
 const SECONDS = 1
@@ -67,7 +67,10 @@ export async function benchForwarding(): Promise<Row[]> {
 }
 
 /** Alternates between both, so that other load affects both. */
-async function inTurn(stages: readonly Stage[], measure: (stage: Stage) => Promise<number>): Promise<number[][]> {
+export async function inTurn(
+  stages: readonly Stage[],
+  measure: (stage: Stage) => Promise<number>,
+): Promise<number[][]> {
   const results: number[][] = stages.map(() => [])
   for (let run = 0; run < RUNS; run++) for (const [i, stage] of stages.entries()) results[i]!.push(await measure(stage))
   return results

@@ -10,6 +10,7 @@ import { benchEvents } from './events.ts'
 import { benchForwarding } from './forwarding.ts'
 import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
+import { benchPfwRules } from './pfwrules.ts'
 import { benchPlugins } from './plugins.ts'
 import { benchPolicies } from './policies.ts'
 import { benchStart } from './restart.ts'
@@ -24,6 +25,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   forwarding: benchForwarding,
   policies: benchPolicies,
   rules: benchRules,
+  pfwrules: benchPfwRules,
   drift: benchDrift,
   events: benchEvents,
   dhcp: benchDhcp,
