@@ -9,7 +9,7 @@ import { ROOT } from '../process/place.ts'
 import { elementOf, misfits } from './fits.ts'
 import { PAGE, renderPage } from './page.ts'
 import { OBJECTS, PUBLISHED } from './published.ts'
-import { DEVIATIONS, LATER, nameOf, OTHER_CALL, statusOf, TODAY } from './status.ts'
+import { DEVIATIONS, isOfSuperd, LATER, nameOf, OTHER_CALL, statusOf, TODAY } from './status.ts'
 
 /** Without the names of parameters, which are not sent. */
 const plain = (name: string): string => name.replace(/\{\w+\}/g, '{}')
@@ -25,7 +25,7 @@ test('docs/conformance.md matches the tables', () => {
 })
 
 test('operations to come do not exist, all others do', () => {
-  for (const row of PUBLISHED)
+  for (const row of PUBLISHED.filter((one) => !isOfSuperd(one)))
     assert.equal(
       served.has(plain(nameOf(row))),
       statusOf(row) !== 'to come',

@@ -137,10 +137,12 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
 export const LATER: readonly { readonly area: string; readonly has: (row: Published) => boolean }[] = [
   { area: 'self-update', has: ({ tag, path }) => tag === 'releases' && path === '/update' },
   { area: 'mesh', has: ({ tag }) => tag.startsWith('mesh-') },
-  { area: 'container supervisor', has: ({ tag }) => tag === 'unix_superd' },
 ]
 
-/** Published for a socket that does not exist yet; on the API, current clients call the same path to restart the router. */
+/** Operations of superd, which has a process and a socket of its own: `lab/scenarios/superd.test.ts` tests them with containers. */
+export const isOfSuperd = ({ tag }: Published): boolean => tag === 'unix_superd'
+
+/** Published for the socket of superd; on the API, current clients call the same path to restart the router. */
 export const OTHER_CALL: readonly string[] = ['PUT /restart']
 
 export const laterArea = (row: Published): string | undefined => LATER.find(({ has }) => has(row))?.area
@@ -152,6 +154,6 @@ export function statusOf(row: Published): Status {
   return DEVIATIONS[nameOf(row)] ? 'deviates' : 'conforms'
 }
 
-/** Implemented operations, and those to come. */
-export const TODAY = PUBLISHED.filter((row) => statusOf(row) !== 'to come')
+/** Operations that the router daemon serves, and those to come. */
+export const TODAY = PUBLISHED.filter((row) => statusOf(row) !== 'to come' && !isOfSuperd(row))
 export const TO_COME = PUBLISHED.filter((row) => statusOf(row) === 'to come')
