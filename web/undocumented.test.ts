@@ -33,5 +33,5 @@ export { d as e }`
   const emptied = withoutFunctions(code, parseAst(code) as never)
   const built = (await import(`data:text/javascript,${encodeURIComponent(emptied)}`)) as Record<string, () => unknown>
   assert.deepEqual(Object.keys(built).sort(), ['a', 'b', 'c', 'e'])
-  assert.throws(() => built['a']?.(), /not in this build/)
+  assert.throws(() => built.a?.(), /not in this build/)
 })

@@ -41,7 +41,7 @@ export function withoutFunctions(code: string, program: AstNode): string {
   return `const absent = () => { throw new Error('not in this build') }\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }`
 }
 
-const nameOf = (node: unknown): string => (node as AstNode)['name'] as string
+const nameOf = (node: unknown): string => (node as AstNode).name as string
 
 function exportedBy({ type, ...node }: AstNode): string[] {
   if (type !== 'ExportNamedDeclaration') return []
@@ -79,16 +79,16 @@ const isNode = (value: unknown): value is AstNode =>
 
 function rangesOf(node: AstNode): Range[] {
   if (node.type !== 'CallExpression') return []
-  const callee = node['callee'] as AstNode
-  if (callee.type === 'MemberExpression' && (callee['property'] as AstNode)['name'] === 'meta')
-    return [{ start: (callee['object'] as AstNode).end, end: node.end }]
-  const [, details] = node['arguments'] as AstNode[]
-  const isOperation = callee.type === 'Identifier' && ['get', 'put', 'del'].includes(callee['name'] as string)
+  const callee = node.callee as AstNode
+  if (callee.type === 'MemberExpression' && (callee.property as AstNode).name === 'meta')
+    return [{ start: (callee.object as AstNode).end, end: node.end }]
+  const [, details] = node.arguments as AstNode[]
+  const isOperation = callee.type === 'Identifier' && ['get', 'put', 'del'].includes(callee.name as string)
   if (!isOperation || details?.type !== 'ObjectExpression') return []
-  const fields = details['properties'] as AstNode[]
+  const fields = details.properties as AstNode[]
   return fields.flatMap((field, index) => {
-    const key = field['key'] as AstNode | undefined
-    if (!key || !DOCUMENTATION.has(key['name'] as string)) return []
+    const key = field.key as AstNode | undefined
+    if (!key || !DOCUMENTATION.has(key.name as string)) return []
     // With the comma that follows, or the brace that ends the object.
     return [{ start: field.start, end: fields[index + 1]?.start ?? details.end - 1 }]
   })

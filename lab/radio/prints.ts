@@ -107,7 +107,7 @@ export const found = (link: string, neighbours: readonly Neighbour[]): string =>
         indented(1, [`freq: ${mhz}`, 'beacon interval: 100 TUs', `signal: ${signal}.00 dBm`, 'last seen: 0 ms ago']) +
         indented(1, [`SSID: ${escaped(ssid)}`]) +
         (suites
-          ? `\tRSN:\t * Version: 1\n` + indented(2, ['* Pairwise ciphers: CCMP', `* Authentication suites: ${suites}`])
+          ? `\tRSN:\t * Version: 1\n${indented(2, ['* Pairwise ciphers: CCMP', `* Authentication suites: ${suites}`])}`
           : ''),
     )
     .join('')
