@@ -36,6 +36,10 @@ const list = {
 
 const name = { name: PluginName }
 const NO_PLUGIN = 'No such plugin'
+/** What an update takes away. */
+const Dropped = Requests.extend({
+  Rights: z.array(RequestedRight).meta({ description: 'Rights of its compose file and its API token' }),
+}).meta({ id: 'PluginDropped' })
 const BUSY = 'Another call is changing the plugin'
 const NO_ENGINE = 'The container engine or superd is not running; the message gives the reason'
 
@@ -154,10 +158,7 @@ export const plugins = {
       Revision: z.string().meta({ description: 'The newest git commit; empty for a plugin without a repository' }),
       Rights: z.array(ReviewedRight).meta({ description: 'Lines that need to be confirmed first' }),
       Requests: Requests.meta({ description: 'What the new version requests in addition, before it is installed' }),
-      Dropped: Requests.extend({ Rights: z.array(RequestedRight) }).meta({
-        id: 'PluginDropped',
-        description: 'What the plugin had and the new version does not request',
-      }),
+      Dropped: Dropped.meta({ description: 'What the plugin had and the new version does not request' }),
       RolledBack: z.boolean().optional().meta({ description: 'The new version did not become healthy' }),
     }),
     errors: { 404: NO_PLUGIN, 409: BUSY, 502: 'The update failed', 503: NO_ENGINE },
