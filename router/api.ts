@@ -26,6 +26,7 @@ import { firewallHandlers } from './features/firewall/handlers.ts'
 import { geoBlockHandlers } from './features/geoblock/handlers.ts'
 import { groupHandlers } from './features/groups/handlers.ts'
 import { guestHandlers } from './features/guests/handlers.ts'
+import { healthHandlers } from './features/health/handlers.ts'
 import { contracts, socketContracts } from './features/index.ts'
 import { infoHandlers } from './features/info/handlers.ts'
 import { integrationHandlers } from './features/integrations/handlers.ts'
@@ -106,6 +107,7 @@ export function listOperations(
     speedTests,
     dyndns,
     releases,
+    healthWatch,
     mqtt,
     nats,
     syslog,
@@ -121,7 +123,7 @@ export function listOperations(
   collectors: readonly Collector[],
   automationParts: AutomationParts,
 ) {
-  const { version, restart, port, securePort } = options
+  const { version, restart, turnOff, port, securePort } = options
   const { guard } = confirmations
   const { lookUp } = resolver
   const { announced } = relay
@@ -163,6 +165,7 @@ export function listOperations(
     ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
     ...serve(contracts.session, sessionHandlers({ facts, change, bus, clock, codes, hash })),
     ...serve(contracts.system, systemHandlers({ clock, restart, facts, version, running, superd, pass })),
+    ...serve(contracts.health, healthHandlers({ facts, clock, watch: healthWatch, turnOff })),
     ...serve(contracts.info, infoHandlers({ machine, facts, change, superd })),
     ...serve(contracts.time, timeHandlers({ machine, facts, change, bus, resolver, ...timeServers })),
     ...serve(contracts.logs, logHandlers({ read: readLog })),

@@ -11,6 +11,7 @@ import { openLinux } from './machine/linux.ts'
 import type { Machine } from './machine/machine.ts'
 import { answerDamaged } from './start/damaged.ts'
 import type { RouterOptions } from './start/options.ts'
+import { openPower } from './start/power.ts'
 import { openRouter } from './start/router.ts'
 
 const USAGE =
@@ -111,6 +112,11 @@ async function main(): Promise<void> {
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,
     restart: () => void restart(),
+    turnOff: openPower({
+      machine,
+      stop: async () => router?.[Symbol.asyncDispose](),
+      onFailure: (what, error) => process.stdout.write(`sallyport: ${what}: ${error}\n`),
+    }),
     log: (line: string) => void process.stdout.write(`${line}\n`),
     journalUnit: journalUnit(),
     // For tests of what lasts minutes.

@@ -34,6 +34,7 @@ const sidebars: SidebarsConfig = {
         'guides/notifications',
         'guides/automations',
         'guides/backup',
+        'guides/health',
         'guides/troubleshooting',
         'guides/virtual/setup',
       ],

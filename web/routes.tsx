@@ -306,6 +306,12 @@ const machine = createRoute({
   component: lazyScreen(() => import('./screens/system/MachineScreen.tsx'), 'MachineScreen'),
 })
 
+const health = createRoute({
+  getParentRoute: () => system,
+  path: '/health',
+  component: lazyScreen(() => import('./screens/system/HealthScreen.tsx'), 'HealthScreen'),
+})
+
 const access = createRoute({
   getParentRoute: () => system,
   path: '/access',
@@ -535,6 +541,7 @@ export const router = createRouter({
       alertRule,
       system.addChildren([
         machine,
+        health,
         access,
         backup,
         certificate,

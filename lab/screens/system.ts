@@ -3,6 +3,7 @@ import { accessTexts } from '../../web/texts/access.ts'
 import { backupTexts } from '../../web/texts/backup.ts'
 import { diagnosisTexts } from '../../web/texts/diagnosis.ts'
 import { integrationTexts } from '../../web/texts/integrations.ts'
+import { machineHealthTexts } from '../../web/texts/machineHealth.ts'
 import { notifyTexts } from '../../web/texts/notify.ts'
 import { speedTexts } from '../../web/texts/speed.ts'
 import { systemTexts } from '../../web/texts/system.ts'
@@ -28,6 +29,10 @@ export const walkSystem: Walk = async (page, home, origin, shoot) => {
   await page.locator('[aria-invalid=true]').waitFor()
   await shoot(page, 'system-updates')
   await field(systemTexts.updates.list).press('Escape')
+
+  await tab(systemTexts.tabs.health)
+  await said(machineHealthTexts.power.restart.button).waitFor()
+  await shoot(page, 'health')
 
   await tab(systemTexts.tabs.access)
   await button(accessTexts.otp.begin).waitFor()

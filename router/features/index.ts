@@ -19,6 +19,7 @@ import { firewall } from './firewall/contract.ts'
 import { geoBlock } from './geoblock/contract.ts'
 import { groups } from './groups/contract.ts'
 import { guests } from './guests/contract.ts'
+import { health } from './health/contract.ts'
 import { info } from './info/contract.ts'
 import { integrations } from './integrations/contract.ts'
 import { links } from './links/contract.ts'
@@ -94,6 +95,7 @@ export const contracts = {
   otp,
   session,
   system,
+  health,
   info,
   time,
   logs,

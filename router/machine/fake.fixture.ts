@@ -36,6 +36,10 @@ export interface FakeMachine extends Machine {
   readonly settings: Map<string, string>
   /** What `diskSpace` returns. */
   readonly disk: { free: number; total: number }
+  /** What `powerManager` returns. */
+  readonly power: { manager: 'systemd' | 'kernel' | undefined }
+  /** What the machine was asked to do: by reboot(2), or by systemctl(1). */
+  readonly powered: string[]
   /** The argv of each running program. */
   readonly running: Set<readonly string[]>
   /** The output of `iw` by its arguments. Without one, it fails. */
@@ -131,6 +135,8 @@ export function fakeMachine(): FakeMachine {
     /^net\.ipv[46]\.conf\./.test(name) && !name.startsWith('net.ipv4.conf.all.')
   const running = new Set<readonly string[]>()
   const disk = { free: 50e9, total: 100e9 }
+  const power: FakeMachine['power'] = { manager: undefined }
+  const powered: string[] = []
   const linkWatchers = new Set<() => void>()
   const fileWatchers = new Map<() => void, string>()
   const sent: EthernetFrame[] = []
@@ -183,6 +189,13 @@ export function fakeMachine(): FakeMachine {
     settings,
     disk,
     diskSpace: () => disk,
+    power,
+    powered,
+    powerManager: () => power.manager,
+    kernelPower(action) {
+      if (power.manager !== 'kernel') throw new Unavailable('Operation not permitted')
+      powered.push(action)
+    },
     listenUnix,
     connectUnix,
     running,
@@ -197,6 +210,11 @@ export function fakeMachine(): FakeMachine {
       if (program === 'wpa_supplicant') supplicant.start(argv)
       if (program === 'pppd') pppd.start(argv)
       if (program === 'kill') end(Number(number))
+      if (program === 'systemctl') {
+        if (power.manager !== 'systemd') throw new CommandFailed(argv, 1, 'System has not been booted with systemd')
+        powered.push(argv.join(' '))
+        return ''
+      }
       if (['hostapd', 'wpa_supplicant', 'pppd', 'kill'].includes(program ?? '')) return ''
       const answer = program === 'iw' ? iw.get(argv.slice(1).join(' ')) : undefined
       if (answer !== undefined) return answer

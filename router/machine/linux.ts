@@ -28,6 +28,7 @@ import { openNft } from './linux/nft.ts'
 import { openPacketLog } from './linux/packetlog.ts'
 import { openPackets } from './linux/packets.ts'
 import { post } from './linux/post.ts'
+import { kernelPower, powerManager } from './linux/power.ts'
 import { outcome, run, spawn, stream } from './linux/process.ts'
 import { readRoutes, watchRouting } from './linux/routing.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
@@ -103,6 +104,8 @@ export function openLinux(): Machine & Disposable {
     makeDirectory,
     watchFile,
     diskSpace,
+    powerManager,
+    kernelPower,
     [Symbol.dispose]: nft[Symbol.dispose],
   }
 }

@@ -126,6 +126,9 @@ export interface DiskSpace {
   readonly total: number
 }
 
+/** What can be done with the power of the machine. */
+export type PowerAction = 'reboot' | 'shutdown'
+
 export interface CounterWatch extends Disposable {
   /** Calls back now for all counters that were deleted before this call. */
   drain(): void
@@ -291,4 +294,12 @@ export interface Machine {
   watchFile(path: string, changed: () => void): Disposable
   /** Free and total bytes of the file system of a directory: statvfs(3). Throws the system's error. */
   diskSpace(path: string): DiskSpace
+
+  /**
+   * What reboots this machine: systemd, or the kernel where there is no systemd. Undefined where this process runs in namespaces of
+   * the machine, as in the virtual home and in containers: the machine is not its own.
+   */
+  powerManager(): 'systemd' | 'kernel' | undefined
+  /** Writes all files to the disk and reboots or turns off the machine immediately: reboot(2). Throws `Unavailable`. */
+  kernelPower(action: PowerAction): void
 }

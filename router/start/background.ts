@@ -16,6 +16,7 @@ import { type DynDns, openDynDns } from '../features/dyndns/updates.ts'
 import { type EventStore, openEventStore } from '../features/events/store.ts'
 import { type GeoBlock, openGeoBlock } from '../features/geoblock/block.ts'
 import { openDailyPassphrase } from '../features/guests/daily.ts'
+import type { HealthWatch } from '../features/health/history.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { shareWatch } from '../features/names/watching.ts'
@@ -84,6 +85,7 @@ export interface Background extends Integrations {
   readonly notifications: Notifications
   readonly vapidKeys: () => Promise<VapidKeys>
   readonly releases: ReleaseWatch
+  readonly healthWatch: HealthWatch
   readonly phones: Phones
   readonly pageViews: PageViews
   readonly superd: Superd
@@ -228,7 +230,7 @@ export function openBackground(
   )
   opened.use(watch((entries) => dyndns.learn(entries)))
   const integrations = openIntegrations(base, state, enforcement, { sampler, uplinkWatch }, opened)
-  const releases = openHealth(base, state, enforcement, opened)
+  const { releases, healthWatch } = openHealth(base, state, enforcement, opened)
   const isUplink = (link: string): boolean => uplinks().some((uplink) => uplink.link === link)
   opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure, minuteMs }))
   const { notifications, vapidKeys, phones } = openAlertTargets(
@@ -258,6 +260,7 @@ export function openBackground(
     speedTests,
     dyndns,
     releases,
+    healthWatch,
     ...integrations,
     notifications,
     vapidKeys,

@@ -2,6 +2,7 @@ import { openBackupCheck } from '../features/backup/age.ts'
 import { activeUplink } from '../features/dyndns/address.ts'
 import { openCrashLog } from '../features/health/crash.ts'
 import { openDiskCheck } from '../features/health/disk.ts'
+import { type HealthWatch, openHealthWatch } from '../features/health/history.ts'
 import { openTemperatureCheck } from '../features/health/temperature.ts'
 import { watchHealth } from '../features/health/watch.ts'
 import { type ReleaseWatch, watchReleases } from '../features/releases/watch.ts'
@@ -16,13 +17,15 @@ export function openHealth(
   { facts, runDirectory }: State,
   { bus, network, resolver, watch }: Enforcement,
   opened: AsyncDisposableStack,
-): ReleaseWatch {
+): { readonly releases: ReleaseWatch; readonly healthWatch: HealthWatch } {
   const { data, version, authorities } = options
+  const healthWatch = openHealthWatch({ machine, bus, path: data })
   opened.use(
     watchHealth(
       { clock, onFailure },
       {
         'the disk': openDiskCheck({ machine, bus, path: data }),
+        'the health of the machine': healthWatch.check,
         'the temperature': openTemperatureCheck({ machine, bus }),
         'the age of the backup': openBackupCheck({ machine, facts, bus, directory: archiveDirectory(options) }),
       },
@@ -34,5 +37,5 @@ export function openHealth(
     watchReleases({ facts, clock, bus, machine, resolver, uplink, authorities, version, onFailure }),
   )
   opened.use(watch(releases.learn))
-  return releases
+  return { releases, healthWatch }
 }

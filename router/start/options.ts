@@ -1,5 +1,6 @@
 import type { InterfaceConfig } from '../features/links/interface.ts'
 import { newRadio, type Radio } from '../features/radios/radio.ts'
+import type { PowerAction } from '../machine/machine.ts'
 import type { LinkState } from '../machine/routing.ts'
 import type { Facts } from '../store/facts.ts'
 
@@ -35,6 +36,8 @@ export interface RouterOptions {
   readonly version: string
   /** Restarts the router with the same options. */
   readonly restart: () => void
+  /** Reboots or turns off the machine. Undefined where the router shares it with others. */
+  readonly turnOff?: ((action: PowerAction) => void) | undefined
   readonly log: (line: string) => void
   /** The systemd unit whose journal contains the log; undefined without a journal. */
   readonly journalUnit?: string | undefined

@@ -195,6 +195,7 @@ export const eventTexts = {
     diskFailed: (what: string) => `The disk could not be written: ${what}`,
     hot: (zone: string, celsius: string) => `The router is hot: ${zone} ${celsius} °C`,
     cool: (zone: string, celsius: string) => `The temperature is normal again: ${zone} ${celsius} °C`,
+    worn: (name: string) => `The storage ${name} is nearly worn out`,
     target: (name: string, state: string) => `Notifications to ${name}: ${state}`,
     automationFailed: (name: string, reason: string) => `The automation ${name} failed: ${reason}`,
     automationRan: (name: string, trigger: string) => `The automation ${name} ran: ${trigger}`,

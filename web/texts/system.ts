@@ -4,6 +4,7 @@ export const systemTexts = {
   pages: 'System sections',
   tabs: {
     machine: 'This router',
+    health: 'Health',
     access: 'Sign-in and tokens',
     notifications: 'Notifications',
     integrations: 'Integrations',

@@ -57,6 +57,15 @@ export const system = {
   ),
   'system:temperature:high': topic('A sensor of the machine reports a high temperature.', Temperature),
   'system:temperature:normal': topic('Its temperature is normal again.', Temperature),
+  'system:storage:worn': topic(
+    'A memory card or drive has used nearly all of its rated life. Once for each start of the router.',
+    fields({
+      Name: text('The name of the device'),
+      Model: text('Its name by the manufacturer'),
+      UsedPercent: count('The used part of its rated life in percent; 0 if unknown'),
+      EndOfLife: text('`warning`, `urgent`, `normal` or `unknown`'),
+    }),
+  ),
   'notify:state': topic(
     'The state of a target of alerts has changed.',
     fields({

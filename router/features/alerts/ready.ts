@@ -140,6 +140,30 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       },
     ],
   },
+  'machine-health': {
+    name: 'Health of the router',
+    description: 'The disk is nearly full, the machine is hot, or its memory card is worn out.',
+    rules: [
+      {
+        topic: 'system:disk:low',
+        title: 'Disk nearly full',
+        body: '{{FreeBytes#Bytes}} are free on the disk of the router',
+        type: 'warning',
+      },
+      {
+        topic: 'system:temperature:high',
+        title: 'Router is hot',
+        body: '{{Zone}} has {{Celsius}} °C',
+        type: 'warning',
+      },
+      {
+        topic: 'system:storage:worn',
+        title: 'Storage worn out',
+        body: '{{Name}} {{Model}} should be replaced soon: make a backup',
+        type: 'warning',
+      },
+    ],
+  },
   'backup-old': {
     name: 'Backup too old',
     description: 'The newest backup is older than 30 days, or there is none.',

@@ -12,6 +12,7 @@ export const READY_IDS = [
   'blocked-name',
   'port-scan',
   'drift-repaired',
+  'machine-health',
   'backup-old',
   'update-available',
   'automation',

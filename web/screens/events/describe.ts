@@ -187,6 +187,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'system:disk:failure': row('bad', undefined, ({ text }) => said.diskFailed(text('What', 'Reason'))),
   'system:temperature:high': row('bad', undefined, ({ text }) => said.hot(text('Zone'), text('Celsius'))),
   'system:temperature:normal': row('good', undefined, ({ text }) => said.cool(text('Zone'), text('Celsius'))),
+  'system:storage:worn': row('bad', undefined, ({ text }) => said.worn(text('Name'))),
   'backup:old': row('warning', undefined, ({ text }) => said.backup(text('AgeDays', 'Days'))),
   'config:change': row('plain', undefined, ({ text }) => said.setting(text('Who', 'Kind'), text('What'))),
   'notify:state': row(badIfFailed, undefined, ({ text }) => said.target(text('Name'), text('State'))),

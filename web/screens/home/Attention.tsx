@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { dns } from '../../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
+import { health } from '../../../router/features/health/contract.ts'
 import { radioState } from '../../../router/features/radiostate/contract.ts'
 import { system } from '../../../router/features/system/contract.ts'
 import { time } from '../../../router/features/time/contract.ts'
@@ -22,6 +23,7 @@ import {
   newcomers,
   offAir,
   resting,
+  unhealthy,
   unread,
   unresolved,
 } from './attention.ts'
@@ -58,10 +60,12 @@ function useConcerns(): Concern[] {
   const hasWifi = useQuery(query(system.features)).data?.includes('wifi') ?? false
   const radios = useQuery({ ...query(radioState.radios), enabled: hasWifi, refetchInterval: POLL_MS })
   const outgoing = useQuery({ ...query(tunnels.list), refetchInterval: POLL_MS })
+  const machine = useQuery({ ...query(health.now), refetchInterval: POLL_MS })
   const clock = useQuery(query(time.now))
   const alerts = useSyncExternalStore(unreadAlerts.subscribe, unreadAlerts.count)
   return [
     ...(resolver.data ? unresolved(resolver.data) : []),
+    ...(machine.data ? unhealthy(machine.data) : []),
     ...offAir(radios.data ?? []),
     ...brokenTunnels(outgoing.data ?? []),
     ...unread(alerts),

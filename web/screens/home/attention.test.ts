@@ -12,6 +12,7 @@ import {
   newcomers,
   offAir,
   resting,
+  unhealthy,
   unread,
   unresolved,
 } from './attention.ts'
@@ -127,4 +128,12 @@ test('unread alerts are counted in one line', () => {
       ['More than 99 unread alerts', '/admin/alerts'],
     ],
   )
+})
+
+test('problems of the machine are one concern, and a healthy machine is none', () => {
+  assert.deepEqual(unhealthy({ Problems: [] }), [])
+  const [concern, ...others] = unhealthy({ Problems: ['disk', 'temperature'] })
+  assert.deepEqual(others, [])
+  assert.equal(concern?.hint, 'The disk is nearly full. The machine is hot.')
+  assert.equal(concern?.look.to, '/admin/system/health')
 })

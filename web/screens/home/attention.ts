@@ -3,12 +3,14 @@ import type { ResolverHealth } from '../../../router/features/dns/health.ts'
 import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import type { Pause } from '../../../router/features/dnsblock/pause.ts'
+import type { MachineHealth } from '../../../router/features/health/state.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { sentence } from '../../parts/values/sentence.ts'
 import { texts as health } from '../../texts/health.ts'
 import { homeTexts } from '../../texts/home.ts'
+import { machineProblems } from '../../texts/machineProblems.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
 import { type Entry, isNew } from '../devices/entry.ts'
 import { timeOf } from './uplinks.ts'
@@ -114,6 +116,19 @@ export const brokenTunnels = (
       hint: `${sentence(Message)}.`,
       look: { to: '/admin/vpn/tunnel', search: { name: Name } },
     }))
+
+/** What is wrong with the machine that the router runs on, in one line. */
+export const unhealthy = ({ Problems }: Pick<MachineHealth, 'Problems'>): Concern[] =>
+  Problems.length === 0
+    ? []
+    : [
+        {
+          key: 'machine',
+          title: machineProblems.title,
+          hint: Problems.map((problem) => machineProblems.of[problem]).join(' '),
+          look: { to: '/admin/system/health' },
+        },
+      ]
 
 /** Alerts that the owner has not read. */
 export const unread = (count: number): Concern[] =>

@@ -15,6 +15,7 @@ export function SystemScreen() {
         label={systemTexts.pages}
         tabs={[
           { to: '/admin/system', label: tabs.machine, exact: true },
+          { to: '/admin/system/health', label: tabs.health },
           { to: '/admin/system/notifications', label: tabs.notifications },
           { to: '/admin/system/integrations', label: tabs.integrations },
           { to: '/admin/system/automations', label: tabs.automations },

@@ -1,0 +1,36 @@
+import { ProofMissing, Unavailable } from '../../errors.ts'
+import type { Clock, PowerAction } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import { ADMIN } from '../access/onetime.ts'
+import type { Caller, Handlers } from '../operation.ts'
+import type { health } from './contract.ts'
+import type { HealthWatch } from './history.ts'
+
+/** The response is sent first. */
+const DELAY_MS = 250
+
+interface Deps {
+  readonly facts: Pick<Facts, 'otpUsers'>
+  readonly clock: Clock
+  readonly watch: Pick<HealthWatch, 'now' | 'history'>
+  /** Reboots or turns off the machine; undefined where it is shared. */
+  readonly turnOff: ((action: PowerAction) => void) | undefined
+}
+
+export function healthHandlers({ facts, clock, watch, turnOff }: Deps): Handlers<typeof health> {
+  const act = (action: PowerAction, caller: Caller): void => {
+    if (facts.otpUsers.get(ADMIN)?.Confirmed && !caller.isProved)
+      throw new ProofMissing('Invalid JWT: this needs a one-time code, and its proof as X-JWT-OTP.')
+    if (!turnOff)
+      throw new Unavailable(
+        'The router shares this machine with others, as in the virtual home: it cannot turn it off.',
+      )
+    clock.after(DELAY_MS, () => turnOff(action))
+  }
+  return {
+    now: () => ({ ...watch.now(), CanTurnOff: turnOff !== undefined }),
+    history: () => [...watch.history()],
+    reboot: ({ caller }) => act('reboot', caller),
+    shutdown: ({ caller }) => act('shutdown', caller),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Bus } from '../../events/bus.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { isLow } from './disk.ts'
+import { openProcessor, readLoad, readMemory, readModel, readUptime } from './readings.ts'
+import type { HealthPoint, MachineHealth } from './state.ts'
+import { isWorn, readStorage } from './storage.ts'
+import { readZones } from './temperature.ts'
+
+const POINT_MS = 5 * 60_000
+/** A day. */
+const MOST_POINTS = 288
+/** The part of the memory below which the kernel may soon end programs. */
+const LEAST_MEMORY = 0.05
+
+interface Deps {
+  readonly machine: Pick<Machine, 'clock' | 'readFile' | 'listDirectories' | 'diskSpace'>
+  readonly bus: Pick<Bus, 'publish'>
+  /** The data directory. */
+  readonly path: string
+}
+
+export interface HealthWatch {
+  now(): Omit<MachineHealth, 'CanTurnOff'>
+  /** Of the last 24 hours, oldest first. In memory: it begins with the start of the router. */
+  history(): readonly HealthPoint[]
+  /** Adds to the history, and publishes worn storage once. To be called once a minute. */
+  check(): void
+}
+
+export function openHealthWatch({ machine, bus, path }: Deps): HealthWatch {
+  const { clock } = machine
+  const current = openProcessor(machine)
+  const average = openProcessor(machine)
+  const started = clock.now()
+  const points: HealthPoint[] = []
+  const published = new Set<string>()
+  let pointAt = started
+
+  const usedPercent = (): number => {
+    const { TotalBytes, AvailableBytes } = readMemory(machine)
+    return TotalBytes === 0 ? 0 : Math.round((1 - AvailableBytes / TotalBytes) * 1000) / 10
+  }
+  const hottest = (): number | null => {
+    const degrees = readZones(machine).map(({ Celsius }) => Celsius)
+    return degrees.length === 0 ? null : Math.max(...degrees)
+  }
+
+  return {
+    now() {
+      const [Load1, Load5, Load15] = readLoad(machine)
+      const Memory = readMemory(machine)
+      const { free, total } = machine.diskSpace(path)
+      const Temperatures = readZones(machine).map(({ Zone, Celsius, LimitCelsius }) => ({
+        Zone,
+        Celsius,
+        LimitCelsius,
+      }))
+      const Storage = readStorage(machine)
+      const wrong = {
+        disk: isLow(free, total),
+        memory: Memory.AvailableBytes < Memory.TotalBytes * LEAST_MEMORY,
+        temperature: Temperatures.some(({ Celsius, LimitCelsius }) => Celsius >= LimitCelsius),
+        storage: Storage.some(isWorn),
+      }
+      return {
+        Model: readModel(machine),
+        CPU: { Cores: current.cores, BusyPercent: current.busyPercent(), Load1, Load5, Load15 },
+        Memory,
+        Disk: { Path: path, FreeBytes: free, TotalBytes: total },
+        Temperatures,
+        Storage,
+        MachineSeconds: readUptime(machine),
+        RouterSeconds: Math.max(0, Math.floor((clock.now() - started) / 1000)),
+        Problems: (Object.keys(wrong) as (keyof typeof wrong)[]).filter((problem) => wrong[problem]),
+      }
+    },
+    history: () => points,
+    check() {
+      // So that a reading is never older than a minute.
+      current.busyPercent()
+      for (const { Name, Model, UsedPercent, EndOfLife } of readStorage(machine).filter(isWorn)) {
+        if (published.has(Name)) continue
+        published.add(Name)
+        bus.publish('system:storage:worn', { Name, Model, UsedPercent: UsedPercent ?? 0, EndOfLife })
+      }
+      if (Math.abs(clock.now() - pointAt) < POINT_MS) return
+      pointAt = clock.now()
+      points.push({
+        Time: Math.floor(pointAt / 1000),
+        BusyPercent: average.busyPercent(),
+        MemoryPercent: usedPercent(),
+        Celsius: hottest(),
+      })
+      if (points.length > MOST_POINTS) points.shift()
+    },
+  }
+}
