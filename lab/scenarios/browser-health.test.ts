@@ -54,7 +54,7 @@ story('a disk that is nearly full is a line on Home, until there is space again'
   await page.reload()
   await words(now.good).waitFor()
   await link(texts.shell.start).click()
-  await words(homeTexts.internet.title).first().waitFor()
+  await words(homeTexts.now.title).waitFor()
   assert.equal(await words(machineProblems.title).count(), 0)
 })
 

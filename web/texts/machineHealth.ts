@@ -9,9 +9,9 @@ export const machineHealthTexts = {
     model: 'Machine',
     cpu: 'Processor',
     cpuOf: (busy: string, cores: number) => `${busy} busy, ${cores} ${cores === 1 ? 'core' : 'cores'}`,
-    load: 'Load',
+    load: 'Load (1, 5, 15 min)',
     loadOf: (one: number, five: number, fifteen: number) =>
-      `${one.toFixed(2)} (1 min), ${five.toFixed(2)} (5 min), ${fifteen.toFixed(2)} (15 min)`,
+      [one, five, fifteen].map((load) => load.toFixed(2)).join(', '),
     memory: 'Memory',
     disk: 'Disk',
     freeOf: (free: string, total: string) => `${free} free of ${total}`,

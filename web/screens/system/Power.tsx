@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { Section } from '../../parts/layout/Section.tsx'
 import { machineHealthTexts } from '../../texts/machineHealth.ts'
+import styles from './Health.module.css'
 
 const words = machineHealthTexts.power
 
@@ -24,8 +25,7 @@ export function Power({ canTurnOff }: { canTurnOff: boolean }) {
   const run = useMutation({ mutationFn: (action: Action) => ACTIONS[action](), onSuccess: () => setAsked(undefined) })
   const shown: readonly Action[] = canTurnOff ? ['restart', 'reboot', 'shutdown'] : ['restart']
   return (
-    <Section title={words.title}>
-      {!canTurnOff && <p>{words.shared}</p>}
+    <Section title={words.title} {...(!canTurnOff && { hint: words.shared })}>
       <div className={forms.buttons}>
         {shown.map((action) => (
           <Button
@@ -40,7 +40,9 @@ export function Power({ canTurnOff }: { canTurnOff: boolean }) {
           </Button>
         ))}
       </div>
-      <p role="status">{run.isSuccess && words.done[run.variables]}</p>
+      <p role="status" className={styles.done}>
+        {run.isSuccess && words.done[run.variables]}
+      </p>
       {asked && (
         <ConfirmDialog
           opened
