@@ -43,25 +43,31 @@ export const MachineHealth = z
     Model: z
       .string()
       .meta({ description: 'The board or computer; empty if unknown', example: 'Raspberry Pi 4 Model B' }),
-    CPU: z.object({
-      Cores: z.int().nonnegative().meta({ description: 'Number of processor cores', example: 4 }),
-      BusyPercent: percent(
-        'The part of their time that all cores were busy since the last reading, at most a minute ago',
-      ),
-      Load1: z.number().meta({ description: 'Load average of the last minute', example: 0.2 }),
-      Load5: z.number().meta({ description: 'Load average of the last 5 minutes', example: 0.2 }),
-      Load15: z.number().meta({ description: 'Load average of the last 15 minutes', example: 0.1 }),
-    }),
-    Memory: z.object({
-      TotalBytes: bytes('Memory of the machine'),
-      AvailableBytes: bytes('Memory that programs can still use'),
-      RouterBytes: bytes('Memory that the router’s program uses'),
-    }),
-    Disk: z.object({
-      Path: z.string().meta({ description: 'The data directory', example: '/var/lib/sallyport' }),
-      FreeBytes: bytes('Free space of its file system'),
-      TotalBytes: bytes('Size of its file system'),
-    }),
+    CPU: z
+      .object({
+        Cores: z.int().nonnegative().meta({ description: 'Number of processor cores', example: 4 }),
+        BusyPercent: percent(
+          'The part of their time that all cores were busy since the last reading, at most a minute ago',
+        ),
+        Load1: z.number().meta({ description: 'Load average of the last minute', example: 0.2 }),
+        Load5: z.number().meta({ description: 'Load average of the last 5 minutes', example: 0.2 }),
+        Load15: z.number().meta({ description: 'Load average of the last 15 minutes', example: 0.1 }),
+      })
+      .meta({ description: 'The processor' }),
+    Memory: z
+      .object({
+        TotalBytes: bytes('Memory of the machine'),
+        AvailableBytes: bytes('Memory that programs can still use'),
+        RouterBytes: bytes('Memory that the router’s program uses'),
+      })
+      .meta({ description: 'The memory' }),
+    Disk: z
+      .object({
+        Path: z.string().meta({ description: 'The data directory', example: '/var/lib/sallyport' }),
+        FreeBytes: bytes('Free space of its file system'),
+        TotalBytes: bytes('Size of its file system'),
+      })
+      .meta({ description: 'The file system of the data directory' }),
     Temperatures: z.array(TemperatureState).meta({ description: 'The sensors of the machine; may be empty' }),
     Storage: z.array(StorageState).meta({ description: 'Memory cards, eMMC and NVMe drives with their wear' }),
     MachineSeconds: z.int().nonnegative().meta({ description: 'Seconds since the machine started', example: 971_539 }),
