@@ -62,6 +62,7 @@ const used = (is: (kids: z.output<typeof use>) => boolean) =>
 const task = z.strictObject({ Name: z.string(), Enabled: z.boolean(), IntervalSeconds: z.int() })
 const tasks = json(z.array(task).refine((all) => all[1]?.Name === 'uplink-check' && all[1].Enabled))
 const RULES = '/plugins/pfw/rules'
+const PAUSE = '/plugins/pfw/pause'
 const PERSONAS = '/parentalControls/personas'
 const kids = { Name: 'kids', DailyLimitMinutes: 120, Schedules: [{ Days, Start: '16:00', End: '20:00' }] }
 
@@ -90,6 +91,13 @@ export const PFW: Row[] = [
   ['PUT',    RULES, limit,                                                   200, json(entry)],
   ['PUT',    RULES, pause,                                                   200, json(entry.refine(({ Holds, HoldsUntil }) => Holds && HoldsUntil === Until))],
   ['GET',    RULES, none,                                                    200, named('Limit', 'Pause')],
+  ['PUT',    PAUSE, { Devices: [TV], Minutes: 30 },                          200, json(entry.refine(({ Name, Holds, Until }) => Name === 'Pause' && Holds && Until > 0))],
+  ['PUT',    PAUSE, { Devices: [TV], Until: '07:00' },                       200, json(entry)],
+  ['GET',    RULES, none,                                                    200, named('Pause', 'Limit', 'Pause')],
+  ['PUT',    PAUSE, { Devices: [TV] },                                       400, line],
+  ['PUT',    PAUSE, { Minutes: 30 },                                         400, line],
+  ['PUT',    PAUSE, { Devices: [TV], Until: '7' },                           400, line],
+  ['DELETE', '/plugins/pfw/block/0', none,                                   200, named('Pause')],
   ['PUT',    `${RULES}/00000000`, bedtime,                                   404, line],
   ['PUT',    `${RULES}/x`, bedtime,                                          400, line],
   ['DELETE', `${RULES}/00000000`, none,                                      404, line],

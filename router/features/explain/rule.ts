@@ -3,6 +3,7 @@ import type { Facts } from '../../store/facts.ts'
 import type { BlockRule, CustomInterfaceRule, Endpoint, ForwardingRule } from '../firewall/rule.ts'
 import { BLOCKED_NETWORKS } from '../geoblock/networks.ts'
 import { momentText } from '../pfw/intervals.ts'
+import { ruleWords } from '../pfw/rule.ts'
 import { type Moment, rulesOfFacts } from '../pfw/settle.ts'
 
 const TABLES = [...RULE_TABLES, 'customInterfaces'] as const
@@ -34,12 +35,10 @@ export function ruleNamed(name: string, facts: Facts, moment?: Moment): NamedRul
 function pfwRuleNamed(id: string, facts: Facts, moment: Moment | undefined): NamedRule | undefined {
   const rule = rulesOfFacts(facts).find(({ Id }) => Id === id)
   if (!rule) return undefined
-  const { Name, When, Until } = rule
-  const noun = When.Times.length > 0 ? 'schedule' : When.UsedMinutes > 0 ? 'daily limit' : Until > 0 ? 'pause' : 'rule'
-  const words = `the ${noun} ${Name}`
+  const words = `the ${ruleWords(rule)}`
   const until = facts.pfwStates.get(id)?.until
   const end = until !== undefined && moment ? ` until ${momentText(until, moment.now, moment.zone)}` : ''
-  const { Id, Do, To } = rule
+  const { Id, Name, When, To, Do, Until } = rule
   const denied = Do.Kind === 'proxy' ? notProxied(words, Do.Plugin, facts) : `it is blocked by ${words}${end}`
   return { rule: { Id, Name, When, To, Do, Until }, words, denied }
 }

@@ -7,6 +7,8 @@ import type { LoggedPacket, Machine, PacketLog as Reader } from '../../machine/m
 import type { Facts } from '../../store/facts.ts'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { sourceOf } from '../geoblock/networks.ts'
+import { kindOf } from '../pfw/rule.ts'
+import { rulesOfFacts } from '../pfw/settle.ts'
 import { PACKET_TOPICS, type PacketRecord, type PacketTopic } from './packet.ts'
 import { type Addresses, type KnownDevice, recordOf } from './record.ts'
 
@@ -14,7 +16,7 @@ const RETRY_MS = 60_000
 
 interface Deps {
   readonly machine: Pick<Machine, 'openPacketLog' | 'clock'>
-  readonly facts: Pick<Facts, 'devices'>
+  readonly facts: Pick<Facts, 'devices' | 'pfwRules' | 'personas'>
   readonly memberAt: MemberAt
   readonly network: () => Network
   readonly bus: Pick<Bus, 'publish' | 'hasSubscribers'>
@@ -71,7 +73,8 @@ export function openPacketLog({ machine, facts, memberAt, network, bus, lookedUp
     const protocol = TCP ? 'tcp' : UDP ? 'udp' : ICMP ? 'icmp' : 'other'
     const { by } = decide(network(), memberAt, { source: IP.SrcIP, destination: IP.DstIP, protocol, port })
     const found = network().frame.pfw.find(({ id }) => by.kind === 'rule' && by.name === `pfwRules ${id}`)
-    return found && { Id: found.id, Name: found.name }
+    const rule = found && rulesOfFacts(facts).find(({ Id }) => Id === found.id)
+    return found && { Id: found.id, Name: found.name, ...(rule && { Kind: kindOf(rule) }) }
   }
   const blockedNetwork = ({ IP }: PacketRecord): PacketRecord['Rule'] => {
     const { geo } = network().frame

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RULE_KINDS } from '../pfw/rule.ts'
 
 /** The topics of logged packets. */
 export const PACKET_TOPICS = [
@@ -115,6 +116,10 @@ export const PacketRecord = z
         Name: z
           .string()
           .meta({ description: 'The name of the rule, the persona, the country or the network', example: 'Bedtime' }),
+        Kind: z
+          .enum(RULE_KINDS)
+          .optional()
+          .meta({ description: 'Of `nft:drop:pfw`: what the rule is', example: 'schedule' }),
       })
       .optional()
       .meta({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
+import { PauseLength } from '../pfw/pause.ts'
 import { MOST_MINUTES } from '../pfw/rule.ts'
 import { Persona, PersonaInput } from './persona.ts'
 
@@ -59,7 +60,12 @@ export const parental = {
   pause: put(`${BASE}/pause`, {
     tag,
     summary: 'Pause the internet of a persona',
-    body: z.object({ Tag: target, Minutes: minutes }),
+    description: '`Minutes` from now, or until the next `Until` in the time zone of the router, also when clocks change.',
+    body: z.object({
+      Tag: target,
+      Minutes: minutes.nullish().meta({ description: '0 or less ends it; absent with `Until`', example: 60 }),
+      Until: PauseLength.shape.Until,
+    }),
     reply: usage,
     errors,
   }),

@@ -161,3 +161,12 @@ test('schedules of a persona block its devices', async () => {
   await home.clock.step(3 * 60 * MINUTE)
   assert.equal((await home.kids()).Blocked, true)
 })
+
+test('a pause until a time of day, in the time zone of the router', async () => {
+  using home = await open()
+  await home.call('save', { Name: 'kids' })
+  const end = Date.UTC(2026, 10, 24, 7) / 1000
+  assert.equal((await home.call('pause', { Tag: KIDS, Until: '07:00' }))[KIDS]?.PauseUntil, end)
+  assert.equal((await home.call('pause', { Tag: KIDS, Minutes: 0 }))[KIDS]?.PauseUntil, 0)
+  await assert.rejects(home.call('pause', { Tag: KIDS }), /^Invalid: Minutes: must be given, or Until/)
+})

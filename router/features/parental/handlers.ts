@@ -3,6 +3,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { labelOf } from '../groups/group.ts'
 import type { Handlers } from '../operation.ts'
+import { pauseEnd } from '../pfw/pause.ts'
 import { usedToday } from '../pfw/schedule.ts'
 import { settle } from '../pfw/settle.ts'
 import type { parental } from './contract.ts'
@@ -91,8 +92,10 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
       return list()
     },
     usage,
-    async pause({ body: { Tag, Minutes } }) {
-      await edit(Tag, (persona) => ({ ...persona, PauseUntil: after(Minutes) }))
+    async pause({ body: { Tag, Minutes, Until } }) {
+      const isEnd = !Until && typeof Minutes === 'number' && Minutes <= 0
+      const PauseUntil = isEnd ? 0 : pauseEnd({ Minutes, Until }, moment())
+      await edit(Tag, (persona) => ({ ...persona, PauseUntil }))
       return usage()
     },
     async extend({ body: { Tag, Minutes } }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filledLine, line } from '../../values/text.ts'
 import { isLabel, LABEL_RULE, labelOf } from '../groups/group.ts'
-import { EVERY_DEVICE, type Rule } from '../pfw/rule.ts'
+import { EVERY_DEVICE, PERSONA_ORDER, type Rule } from '../pfw/rule.ts'
 import { TimeWindow } from '../pfw/window.ts'
 
 /** The beginning of the tags of personas. Devices with the tag belong to the persona. */
@@ -79,13 +79,13 @@ export function rulesOf(persona: KeptPersona): DerivedRule[] {
     Port: 'any',
   } as const
   const rule = (part: Parameters<typeof personaRuleId>[1], own: Partial<Rule>): DerivedRule => ({
-    ...{ Id: personaRuleId(Tag, part), Name, Disabled, Order: -1, When, To, Do: { Kind: 'block' }, Until: 0 },
+    ...{ Id: personaRuleId(Tag, part), Name, Disabled, Order: PERSONA_ORDER, When, To, Do: { Kind: 'block' }, Until: 0 },
     ...{ Skips: [], Number: 0, countedAs: Tag },
     ...own,
     To: { ...To, Networks: [], Domains: [], Countries: [], ASNs: [] },
   })
   return [
-    ...(PauseUntil > 0 ? [rule('pause', { Until: PauseUntil })] : []),
+    ...(PauseUntil > 0 ? [rule('pause', { Until: PauseUntil, Order: Number.MIN_SAFE_INTEGER })] : []),
     ...(Schedules.length > 0 ? [rule('schedule', { When: { ...When, Times: Schedules }, Skips })] : []),
     ...(DailyLimitMinutes > 0 ? [rule('limit', { When: { ...When, UsedMinutes: DailyLimitMinutes }, Skips })] : []),
     ...(DNSFamily ? [rule('family', { Do: { Kind: 'family' } })] : []),

@@ -3,7 +3,8 @@ import { MASK } from '../devices/device.ts'
 import { del, get, put } from '../operation.ts'
 import { TunnelName, TunnelUpdate } from '../tunnels/contract.ts'
 import { WanConfig } from '../wan/config.ts'
-import { EVERY_DEVICE, Identity, MOST_MINUTES, MOST_RULES, Rule, RuleInput } from './rule.ts'
+import { PauseLength } from './pause.ts'
+import { Conditions, EVERY_DEVICE, Identity, MOST_MINUTES, MOST_RULES, Rule, RuleInput } from './rule.ts'
 
 const tag = 'firewall'
 const BASE = '/plugins/pfw'
@@ -34,6 +35,13 @@ export const RuleEntry = z
   })
   .meta({ id: 'PfwRuleEntry' })
 export type RuleEntry = z.input<typeof RuleEntry>
+
+const { Devices, Groups, Tags } = Conditions.shape
+/** Whose internet is paused, and for how long. */
+export const PauseInput = z
+  .strictObject({ Devices, Groups, Tags, ...PauseLength.shape })
+  .meta({ id: 'PfwPauseInput', example: { Groups: ['family'], Until: '07:00' } })
+export type PauseInput = z.output<typeof PauseInput>
 
 const SiteVpn = z
   .object({
@@ -195,6 +203,17 @@ export const pfw = {
     body: RuleInput,
     reply: RuleEntry,
     errors: { 400: wrong, 503: missingData },
+  }),
+  pause: put(`${BASE}/pause`, {
+    tag,
+    summary: 'Pause the internet of devices, groups or tags',
+    description:
+      'Adds a `block` rule that ends, before all other rules. Open connections are closed. A running pause of the same devices, ' +
+      'groups and tags is replaced. Deleting the rule ends it early. `Until` is the next such time on the clock of the router, also ' +
+      'when clocks change.',
+    body: PauseInput,
+    reply: RuleEntry,
+    errors: { 400: 'An invalid field, no device, group or tag, or an unknown one' },
   }),
   replace: put(`${BASE}/rules/{id}`, {
     tag,

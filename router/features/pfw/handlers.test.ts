@@ -14,6 +14,7 @@ import { pfw as contract } from './contract.ts'
 import { MOST_RANGES, networksIn, networksKey } from './destinations.ts'
 import { pfwHandlers } from './handlers.ts'
 import { type NetworksOf, staleNetworks } from './networks.ts'
+import { rulesOfFacts } from './settle.ts'
 import { watchSchedules } from './watch.ts'
 
 const PHONE = '02:00:00:00:00:01'
@@ -45,7 +46,7 @@ const COUNTRIES: AddressData = {
     asns.map((asn) => ({ asn, name: '', ranges: [{ start: THERE + 1000 * asn, end: THERE + 1000 * asn + 9 }] })),
 }
 
-async function open(start = START) {
+async function open(start = START, timeZone = 'UTC') {
   const memory = openMemoryFacts()
   const { facts, change } = memory
   const clock = openSteppedClock(start)
@@ -61,7 +62,7 @@ async function open(start = START) {
     draft.devices.put(TV, { ...emptyDevice(), MAC: TV, Name: 'tv' })
     draft.groups.put('family', emptyGroup('family'))
   })
-  const zone = () => 'UTC'
+  const zone = () => timeZone
   let id = 0
   let isOn = true
   const handlers = pfwHandlers({
@@ -249,4 +250,76 @@ test('networks are compiled anew after a rule was restored, and removed after it
   await change((draft) => draft.pfwRules.remove('r1'))
   await change((await stale())!)
   assert.equal(facts.pfwNetworks.size, 0)
+})
+
+test('a pause of a group ends by itself, and a second one of the same replaces it', async () => {
+  using home = await open()
+  await home.call('add', { ...BEDTIME, Name: 'Other' })
+  const first = await home.call('pause', { Groups: ['Family'], Minutes: 30 })
+  assert.partialDeepStrictEqual(first, { Name: 'Pause', Holds: true, Until: START / 1000 + 1800 })
+  const second = await home.call('pause', { Groups: ['family'], Minutes: 60 })
+  assert.deepEqual([second.Id, second.Until], [first.Id, START / 1000 + 3600])
+  const other = await home.call('pause', { Devices: [PHONE], Minutes: 1 })
+  assert.deepEqual(
+    (await home.call('rules')).map(({ Id }) => Id),
+    [other.Id, second.Id, 'r1'],
+    'the newest is first',
+  )
+  await home.clock.step(3_600_000 - 1)
+  assert.equal(home.holds(second.Id), true)
+  await home.clock.step(1)
+  assert.equal(home.holds(second.Id), false)
+  assert.deepEqual([...home.facts.pfwRules.keys()], ['r1'])
+})
+
+test('a pause without an end or without devices is rejected', async () => {
+  using home = await open()
+  await assert.rejects(home.call('pause', { Minutes: 30 }), /^Invalid: Devices: must have an entry/)
+  await assert.rejects(home.call('pause', { Devices: [PHONE] }), /^Invalid: Minutes: must be given, or Until/)
+  await assert.rejects(
+    home.call('pause', { Devices: [PHONE], Minutes: 1, Until: '07:00' }),
+    /^Invalid: Minutes: must be given, or Until/,
+  )
+  await assert.rejects(
+    home.call('pause', { Devices: ['02:00:00:00:00:99'], Minutes: 1 }),
+    /^Invalid: When.Devices\[0\]: there is no device/,
+  )
+})
+
+for (const [night, evening, hours] of [
+  ['an ordinary night', '2026-03-27T22:00', 9],
+  ['the night in which clocks go forward', '2026-03-28T22:00', 8],
+  ['the night in which clocks go back', '2026-10-24T22:00', 10],
+] as const)
+  test(`a pause until 7:00 and a bedtime end together after ${night}`, async () => {
+    const start = Temporal.ZonedDateTime.from(`${evening}[Europe/Berlin]`).epochMilliseconds
+    using home = await open(start, 'Europe/Berlin')
+    await home.call('add', BEDTIME)
+    const { Id, Until } = await home.call('pause', { Devices: [PHONE], Until: '07:00' })
+    assert.equal(Until * 1000, start + hours * 3_600_000)
+    await home.clock.step(hours * 3_600_000 - 1)
+    assert.deepEqual([home.holds(Id), home.holds()], [true, true])
+    await home.clock.step(1)
+    assert.deepEqual([home.holds(Id), home.holds()], [false, false])
+  })
+
+test('a rule that is put first precedes those of personas, but not their pauses', async () => {
+  using home = await open()
+  const times = { PauseUntil: START / 1000 + 60, GrantUntil: 0 }
+  const Schedules = BEDTIME.When.Times as { Days: (0 | 1)[]; Start: string; End: string }[]
+  await home.change((draft) =>
+    draft.personas.put('persona:kids', {
+      ...{ Name: 'kids', Tag: 'persona:kids', Description: '', DailyLimitMinutes: 0, Schedules },
+      ...{ DNSFamily: false, Disabled: false, ...times },
+    }),
+  )
+  await home.call('add', BEDTIME)
+  const allow = { Name: 'Allow', When: { Devices: [PHONE] }, Do: { Kind: 'allow' } }
+  const { Id } = await home.call('add', { ...allow, First: true })
+  assert.deepEqual(
+    rulesOfFacts(home.facts).map((rule) => rule.Id),
+    ['persona:kids pause', Id, 'persona:kids schedule', 'r1'],
+  )
+  await home.call('replace', { ...allow, Name: 'Renamed' }, { id: Id })
+  assert.equal(rulesOfFacts(home.facts)[1]?.Id, Id, 'it keeps its place')
 })

@@ -1,11 +1,13 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
+import { groupsOf, tagsOf } from '../devices/revise.ts'
 import type { Handlers } from '../operation.ts'
 import { closeness } from '../tunnels/tunnel.ts'
 import type { pfw, RuleEntry } from './contract.ts'
 import type { NetworksOf } from './networks.ts'
-import { type ActionKind, EVERY_DEVICE, inOrder, isForAll, type Rule, type RuleInput } from './rule.ts'
+import { isPauseOf, pauseEnd } from './pause.ts'
+import { type ActionKind, EVERY_DEVICE, inOrder, isForAll, PAUSE, type Rule, RuleInput } from './rule.ts'
 import { writeRule } from './save.ts'
 import { postponed, timeOf, usedToday } from './schedule.ts'
 import { circumstancesIn, identityIn, settle } from './settle.ts'
@@ -145,6 +147,14 @@ export function pfwHandlers({
     rules: () => entries(),
     async add({ body }) {
       return entryOf(found(await save(body)))
+    },
+    async pause({ body: { Devices, Groups, Tags, ...length } }) {
+      const selected = { Devices, Groups: groupsOf(Groups, 'Groups'), Tags: tagsOf(Tags, 'Tags') }
+      if (isForAll(selected)) throw new Invalid('must have an entry, or Groups or Tags', 'Devices')
+      const Until = pauseEnd(length, moment())
+      const running = rules().find((rule) => isPauseOf(rule, selected))
+      const input = { Name: PAUSE, When: selected, Do: { Kind: 'block' }, Until, First: true }
+      return entryOf(found(await save(RuleInput.parse(input), running?.Id)))
     },
     async replace({ params: { id }, body }) {
       return entryOf(found(await save(body, found(id).Id)))

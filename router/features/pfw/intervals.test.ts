@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { intervalsOf, momentText, nextMidnight } from './intervals.ts'
+import { intervalsOf, momentText, nextMidnight, nextTime } from './intervals.ts'
 
 const OSLO = 'Europe/Oslo'
 const EVERY_DAY: (0 | 1)[] = [1, 1, 1, 1, 1, 1, 1]
@@ -67,4 +67,18 @@ test('moments are written as a person would', () => {
   assert.equal(momentText(at('2026-11-24T07:00'), now, OSLO), '07:00')
   assert.equal(momentText(at('2026-11-25T07:00'), now, OSLO), 'Wednesday 07:00')
   assert.equal(momentText(at('2026-12-25T07:00'), now, OSLO), '2026-12-25 07:00')
+})
+
+test('the next time of day is today or tomorrow, also when clocks change', () => {
+  const zone = 'Europe/Berlin'
+  const next = (time: string, now: string): string =>
+    Temporal.Instant.fromEpochMilliseconds(nextTime(time, at(now, zone), zone))
+      .toZonedDateTimeISO(zone)
+      .toString({ smallestUnit: 'minute', timeZoneName: 'never' })
+  assert.equal(next('07:00', '2026-11-23T06:59'), '2026-11-23T07:00+01:00')
+  assert.equal(next('07:00', '2026-11-23T07:00'), '2026-11-24T07:00+01:00')
+  assert.equal(next('07:00', '2026-03-28T22:00'), '2026-03-29T07:00+02:00')
+  assert.equal(next('02:30', '2026-03-28T22:00'), '2026-03-29T03:00+02:00')
+  assert.equal(next('07:00', '2026-10-24T22:00'), '2026-10-25T07:00+01:00')
+  assert.equal(next('02:30', '2026-10-24T22:00'), '2026-10-25T02:30+01:00')
 })

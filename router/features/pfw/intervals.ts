@@ -49,6 +49,16 @@ function momentOf(date: Temporal.PlainDate, time: string, zone: string, as: 'sta
   return (chosen ?? later).epochMilliseconds
 }
 
+/**
+ * The next moment after `now` at which clocks in the zone show `time`, such as `07:00`. A time that does not exist is the moment at
+ * which the clocks change; of a time that exists twice, it is the second.
+ */
+export function nextTime(time: string, now: number, zone: string): number {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
+  const todays = momentOf(today, time, zone, 'end')
+  return todays > now ? todays : momentOf(today.add({ days: 1 }), time, zone, 'end')
+}
+
 /** The first midnight after `now`. */
 export function nextMidnight(now: number, zone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)

@@ -188,14 +188,22 @@ const given = {
   Until: Unix.default(0).meta({ description: 'Unix seconds: the rule is then deleted; 0 for never', example: 0 }),
 }
 
-export const RuleInput = z.strictObject(given).meta({
-  id: 'PfwRuleInput',
-  example: {
-    Name: 'Bedtime',
-    When: { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 0, 0], Start: '21:00', End: '07:00' }] },
-    Do: { Kind: 'block' },
-  },
-})
+export const RuleInput = z
+  .strictObject({
+    ...given,
+    First: z.boolean().nullish().meta({
+      description:
+        'True puts the rule before all others, so that it decides. Absent or false: a new rule is the last one, and another one keeps its place',
+    }),
+  })
+  .meta({
+    id: 'PfwRuleInput',
+    example: {
+      Name: 'Bedtime',
+      When: { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 0, 0], Start: '21:00', End: '07:00' }] },
+      Do: { Kind: 'block' },
+    },
+  })
 export type RuleInput = z.output<typeof RuleInput>
 
 /** A time during which a rule does not hold for a device. */
@@ -219,12 +227,37 @@ export const Rule = z
   .meta({ id: 'PfwRule' })
 export type Rule = z.infer<typeof Rule>
 
+/** What an owner calls a rule. */
+export const RULE_KINDS = ['schedule', 'daily limit', 'pause', 'rule'] as const
+export type RuleKind = (typeof RULE_KINDS)[number]
+
+/** What a rule is called, by its conditions. */
+export const kindOf = ({ When, Until, Do }: Pick<Rule, 'When' | 'Until' | 'Do'>): RuleKind =>
+  When.Times.length > 0
+    ? 'schedule'
+    : When.UsedMinutes > 0
+      ? 'daily limit'
+      : Until > 0 && Do.Kind === 'block'
+        ? 'pause'
+        : 'rule'
+
+/** The name of pauses that are made without one. */
+export const PAUSE = 'Pause'
+/** A rule in words, such as `schedule Bedtime`; only `pause` for a pause without a name of its own. */
+export const ruleWords = (rule: Pick<Rule, 'Name' | 'When' | 'Until' | 'Do'>): string => {
+  const kind = kindOf(rule)
+  return kind === 'pause' && rule.Name === PAUSE ? kind : `${kind} ${rule.Name}`
+}
+
 /** What of a rule selects devices. */
 export type Selected = Pick<Conditions, 'Devices' | 'Tags' | 'Groups'>
 
 /** Whether the rule is about all devices. */
 export const isForAll = ({ Devices, Tags, Groups }: Selected): boolean =>
   Devices.length === 0 && Tags.length === 0 && Groups.length === 0
+
+/** The place of the rules of personas. */
+export const PERSONA_ORDER = -1
 
 /** Rules in the order of evaluation. */
 export const inOrder = <R extends Pick<Rule, 'Order' | 'Id'>>(rules: Iterable<R>): R[] =>

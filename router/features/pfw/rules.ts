@@ -10,6 +10,11 @@ interface Sources {
   readonly personas: Iterable<KeptPersona>
 }
 
-/** All enabled rules, in the order of evaluation: those of personas first. */
+/**
+ * All enabled rules, in the order of evaluation: pauses of personas, rules that were put first, other rules of personas, all other
+ * rules.
+ */
 export const effectiveRules = ({ rules, personas }: Sources): EffectiveRule[] =>
-  [...[...personas].flatMap(rulesOf), ...inOrder(rules)].filter(({ Disabled }) => !Disabled)
+  [...[...personas].flatMap(rulesOf), ...inOrder(rules)]
+    .filter(({ Disabled }) => !Disabled)
+    .sort((a, b) => a.Order - b.Order)

@@ -5,16 +5,16 @@ import { takenNumbers } from '../tunnels/handlers.ts'
 import { freeNumber, MOST_TUNNELS } from '../tunnels/tunnel.ts'
 import { demandUsable } from './check.ts'
 import { excessOf, networksKey } from './destinations.ts'
-import { type Destination, MOST_RULES, type RuleInput } from './rule.ts'
+import { type Destination, MOST_RULES, PERSONA_ORDER, type Rule, type RuleInput } from './rule.ts'
 
 /**
- * Writes a rule to the draft: a new one at the end of the list. `networks` are the addresses of its countries and networks, if it
+ * Writes a rule to the draft: at its place, or a new one at the end of the list, or at its beginning with `First`. `networks` are the addresses of its countries and networks, if it
  * lists any. Throws `Invalid`.
  */
 export function writeRule(
   draft: Draft,
   Id: string,
-  input: RuleInput,
+  { First, ...input }: RuleInput,
   { now, networks }: { readonly now: number; readonly networks: AddressSet | undefined },
 ): void {
   demandUsable(input, draft, now)
@@ -26,11 +26,15 @@ export function writeRule(
   draft.pfwRules.put(Id, {
     ...input,
     Id,
-    Order: before?.Order ?? Math.max(0, ...all.map(({ Order }) => Order)) + 1,
+    Order: First ? foremost(all) : (before?.Order ?? Math.max(0, ...all.map(({ Order }) => Order)) + 1),
     Skips: before?.Skips ?? [],
     Number: input.Do.Kind === 'tunnel' ? before?.Number || numberIn(draft) : 0,
   })
 }
+
+/** The place before all rules, and before those of personas but their pauses. */
+const foremost = (all: readonly Pick<Rule, 'Order'>[]): number =>
+  Math.min(PERSONA_ORDER, ...all.map(({ Order }) => Order)) - 1
 
 function writeNetworks({ pfwNetworks }: Draft, id: string, to: Destination, addresses?: AddressSet): void {
   const key = networksKey(to)

@@ -41,7 +41,7 @@ export const circumstancesIn = (facts: Presence, { now, zone }: Moment): Circums
 })
 
 /** The enabled rules of the facts, in the order of evaluation. */
-export const rulesOfFacts = (facts: Facts): EffectiveRule[] =>
+export const rulesOfFacts = (facts: Pick<Facts, 'pfwRules' | 'personas'>): EffectiveRule[] =>
   effectiveRules({
     rules: facts.pfwRules.values(),
     personas: facts.personas.values(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 const TIME = '([01]\\d|2[0-3]):[0-5]\\d'
-const Time = z.string().regex(new RegExp(`^${TIME}$`, 'u'), 'must be a time such as 21:30')
+/** HH:MM. */
+export const Time = z.string().regex(new RegExp(`^${TIME}$`, 'u'), 'must be a time such as 21:30')
 
 /** A time of the week in the router's time zone. */
 export const TimeWindow = z
