@@ -166,6 +166,8 @@ export const PFW: Row[] = [
   ['PUT',    PERSONAS, { Name: 'x', Schedules: [{ Days, Start: '16', End: '20:00' }] }, 400, line],
   ['GET',    '/parentalControls/usage', none,                                200, used(({ Limit }) => Limit === 120)],
   ['PUT',    '/parentalControls/pause', { Tag: 'persona:kids', Minutes: 5 }, 200, used(({ Blocked, PauseUntil }) => Blocked && PauseUntil > 0)],
+  ['PUT',    '/parentalControls/pause', { Tag: 'kids', Until: '07:00' },     200, used(({ PauseUntil }) => PauseUntil > 0)],
+  ['PUT',    '/parentalControls/pause', { Tag: 'kids' },                     400, line],
   ['PUT',    '/parentalControls/pause', { Tag: 'kids', Minutes: 'x' },       400, line],
   ['PUT',    '/parentalControls/pause', { Tag: 'missing', Minutes: 5 },      404, line],
   ['PUT',    '/parentalControls/extend', { Tag: 'kids', Minutes: 30 },       200, used(({ Blocked, PauseUntil, GrantUntil }) => !Blocked && PauseUntil === 0 && GrantUntil > 0)],

@@ -2,9 +2,9 @@ import { RULE_TABLES } from '../../compiler/ruleparts.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { BlockRule, CustomInterfaceRule, Endpoint, ForwardingRule } from '../firewall/rule.ts'
 import { BLOCKED_NETWORKS } from '../geoblock/networks.ts'
-import { momentText } from '../pfw/intervals.ts'
+import { type Moment, momentText } from '../pfw/intervals.ts'
 import { ruleWords } from '../pfw/rule.ts'
-import { type Moment, rulesOfFacts } from '../pfw/settle.ts'
+import { rulesOfFacts } from '../pfw/settle.ts'
 
 const TABLES = [...RULE_TABLES, 'customInterfaces'] as const
 type RuleTable = (typeof TABLES)[number]

@@ -60,7 +60,8 @@ export const parental = {
   pause: put(`${BASE}/pause`, {
     tag,
     summary: 'Pause the internet of a persona',
-    description: '`Minutes` from now, or until the next `Until` in the time zone of the router, also when clocks change.',
+    description:
+      '`Minutes` from now, or until the next `Until` in the time zone of the router, also when clocks change.',
     body: z.object({
       Tag: target,
       Minutes: minutes.nullish().meta({ description: '0 or less ends it; absent with `Until`', example: 60 }),

@@ -79,7 +79,16 @@ export function rulesOf(persona: KeptPersona): DerivedRule[] {
     Port: 'any',
   } as const
   const rule = (part: Parameters<typeof personaRuleId>[1], own: Partial<Rule>): DerivedRule => ({
-    ...{ Id: personaRuleId(Tag, part), Name, Disabled, Order: PERSONA_ORDER, When, To, Do: { Kind: 'block' }, Until: 0 },
+    ...{
+      Id: personaRuleId(Tag, part),
+      Name,
+      Disabled,
+      Order: PERSONA_ORDER,
+      When,
+      To,
+      Do: { Kind: 'block' },
+      Until: 0,
+    },
     ...{ Skips: [], Number: 0, countedAs: Tag },
     ...own,
     To: { ...To, Networks: [], Domains: [], Countries: [], ASNs: [] },

@@ -6,6 +6,12 @@ export interface Interval {
   readonly end: number
 }
 
+/** The time, in milliseconds since 1970, and the home's time zone. */
+export interface Moment {
+  readonly now: number
+  readonly zone: string
+}
+
 /** A week and a day: intervals that begin further ahead are not needed to find the next change. */
 const DAYS_AHEAD = 8
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
-import { nextTime } from './intervals.ts'
+import { type Moment, nextTime } from './intervals.ts'
 import { kindOf, MOST_MINUTES, type Rule, type Selected } from './rule.ts'
-import type { Moment } from './settle.ts'
 import { Time } from './window.ts'
 
 /** How long a pause takes: one of the fields is given. */
