@@ -9,7 +9,7 @@ const PRELOADED = fileURLToPath(new URL('../guests/clock.ts', import.meta.url))
 export interface SetClock {
   /** Variables for `router.start`. */
   readonly variables: readonly string[]
-  /** Sets the clock to a local time, such as `2026-11-23T20:59:58`. It runs on from there. */
+  /** Sets the clock to a local time, such as `2026-11-23T20:59:58`; of one that exists twice, with its offset. It runs on from there. */
   set(local: string): void
   /** Unix seconds of a local time. */
   unix(local: string): number

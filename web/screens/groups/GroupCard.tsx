@@ -6,6 +6,7 @@ import { call } from '../../client/client.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { groupTexts } from '../../texts/groups.ts'
 import type { Entry } from '../devices/entry.ts'
+import { Pause } from '../schedules/Pause.tsx'
 import { AddMember } from './AddMember.tsx'
 import styles from './GroupCard.module.css'
 import { Members } from './Members.tsx'
@@ -41,6 +42,7 @@ export function GroupCard({ circle, all, taken }: GroupCardProps) {
       </div>
       <p className={styles.meaning}>{groupTexts.meaning(names, isOff)}</p>
       <SaveError error={turn.error} />
+      {members.length > 0 && <Pause who={group.Name} selected={{ Groups: [group.Name] }} />}
       <Members circle={circle} />
       <AddMember group={group.Name} others={all.filter((entry) => !members.includes(entry))} />
       <div className={styles.further}>

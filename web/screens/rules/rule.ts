@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { isPause } from '../../../router/features/pfw/pause.ts'
 import { type ActionKind, RuleInput } from '../../../router/features/pfw/rule.ts'
 import { list } from '../../texts/list.ts'
 import { ruleTexts as texts } from '../../texts/rules.ts'
-import { isPause, isSchedule, momentWords, type Rule, windowWords } from '../schedules/schedule.ts'
+import { isSchedule, momentWords, type Rule, windowWords } from '../schedules/schedule.ts'
 
 /** A rule as `PUT` takes it, with all its fields. */
 export type Draft = z.output<typeof RuleInput>

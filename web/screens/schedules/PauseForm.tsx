@@ -14,25 +14,21 @@ import { Choice } from '../links/Choice.tsx'
 import { type Selection, SelectionFields } from '../tunnels/SelectionFields.tsx'
 import styles from './Schedules.module.css'
 import { whoWords } from './SchedulesScreen.tsx'
-import { momentWords, type PauseLength, pauseUntil, type Rule } from './schedule.ts'
+import { LENGTH_NAMES, LENGTHS, type Length, momentWords, type Rule, remainingWords } from './schedule.ts'
 import { useRuleChange } from './useSchedules.ts'
 
 const texts = scheduleTexts.pause
 const NOBODY: Selection = { Devices: [], Groups: [], Tags: [] }
-const LENGTHS = ['half', 'hour', 'morning'] as const satisfies readonly PauseLength[]
 
 /** Pauses that are running, and a form for another one. */
 export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entries: readonly Entry[] }) {
   const now = useNow()
   const [chosen, setChosen] = useState(NOBODY)
-  const [length, setLength] = useState<PauseLength>('half')
+  const [length, setLength] = useState<Length>('half')
   const [tried, setTried] = useState(false)
   const isEmpty = chosen.Devices.length + chosen.Groups.length + chosen.Tags.length === 0
   const start = useRuleChange(
-    () =>
-      call(pfw.add, {
-        body: { Name: texts.name, When: chosen, Do: { Kind: 'block' }, Until: pauseUntil(length, new Date()) },
-      }),
+    () => call(pfw.pause, { body: { ...chosen, ...LENGTHS[length] } }),
     () => {
       setChosen(NOBODY)
       setTried(false)
@@ -50,7 +46,13 @@ export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entrie
         <ul className={styles.pauses}>
           {pauses.map((pause) => (
             <li key={pause.Id}>
-              <span>{texts.running(whoWords(pause, entries), momentWords(pause.Until, now))}</span>
+              <span>
+                {texts.running(
+                  whoWords(pause, entries),
+                  momentWords(pause.Until, now),
+                  remainingWords(pause.Until, now),
+                )}
+              </span>
               <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate(pause.Id)}>
                 {texts.resume}
               </Button>
@@ -67,7 +69,7 @@ export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entrie
         />
         <Choice
           label={texts.until}
-          options={LENGTHS.map((value) => ({ value, name: texts[value] }))}
+          options={LENGTH_NAMES.map((value) => ({ value, name: texts[value] }))}
           value={length}
           onChange={setLength}
         />

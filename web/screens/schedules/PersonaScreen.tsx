@@ -28,6 +28,7 @@ import { scheduleTexts } from '../../texts/schedules.ts'
 import { texts as shared } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
+import { PersonaPause } from './PersonaPause.tsx'
 import { type Persona, personaTag } from './persona.ts'
 import { Remove } from './Remove.tsx'
 import styles from './Schedules.module.css'
@@ -66,6 +67,15 @@ export function PersonaScreen() {
   )
 }
 
+function Paused({ persona: { Name, Tag } }: { persona: Persona }) {
+  const { data } = useQuery({ ...query(parental.usage), refetchInterval: 60_000 })
+  return (
+    <Section title={scheduleTexts.pause.title} hint={scheduleTexts.pause.hint}>
+      <PersonaPause name={Name} tag={Tag} until={data?.[Tag]?.PauseUntil ?? 0} />
+    </Section>
+  )
+}
+
 function PersonaForm({ before, entries }: { before: Persona | undefined; entries: readonly Entry[] }) {
   const [fields, setFields] = useState(() => ({
     name: before?.Name ?? '',
@@ -101,6 +111,7 @@ function PersonaForm({ before, entries }: { before: Persona | undefined; entries
   return (
     <>
       <h1>{before?.Name ?? texts.new}</h1>
+      {before && !before.Disabled && <Paused persona={before} />}
       <Form className={styles.form} noValidate onSubmit={submit}>
         {!before && (
           <Section title={texts.name}>

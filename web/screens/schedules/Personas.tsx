@@ -11,6 +11,7 @@ import { useNow } from '../../parts/values/useNow.ts'
 import { list } from '../../texts/list.ts'
 import { personaTexts as texts } from '../../texts/rules.ts'
 import type { Entry } from '../devices/entry.ts'
+import { PersonaPause } from './PersonaPause.tsx'
 import type { Persona, PersonaUse } from './persona.ts'
 import styles from './Schedules.module.css'
 import { momentWords } from './schedule.ts'
@@ -52,18 +53,15 @@ interface PersonaRowProps {
 function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaRowProps) {
   const now = useNow()
   const { Used = 0, Limit = 0, Blocked = false, PauseUntil = 0, GrantUntil = 0 } = use ?? {}
-  const pause = useRuleChange((Minutes: number) => call(parental.pause, { body: { Tag, Minutes } }))
   const extend = useRuleChange((Minutes: number) => call(parental.extend, { body: { Tag, Minutes } }))
   const names = entries.filter(({ device }) => device.DeviceTags.includes(Tag)).map(({ name }) => name)
   const state = Disabled
     ? texts.off
-    : PauseUntil > 0
-      ? texts.paused(momentWords(PauseUntil, now))
-      : GrantUntil > 0
-        ? texts.granted(momentWords(GrantUntil, now))
-        : Blocked
-          ? texts.blocked
-          : ''
+    : GrantUntil > 0
+      ? texts.granted(momentWords(GrantUntil, now))
+      : Blocked && PauseUntil === 0
+        ? texts.blocked
+        : ''
   return (
     <div className={styles.persona}>
       <h3>{Name}</h3>
@@ -73,16 +71,8 @@ function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaR
       <p className={styles.state} data-state={Blocked ? 'holds' : 'none'} role="status">
         {state}
       </p>
+      {!Disabled && <PersonaPause name={Name} tag={Tag} until={PauseUntil} />}
       <div className={styles.buttons}>
-        {PauseUntil > 0 ? (
-          <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(0)}>
-            {texts.resume}
-          </Button>
-        ) : (
-          <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(30)}>
-            {texts.pause}
-          </Button>
-        )}
         {GrantUntil > 0 ? (
           <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
             {texts.endMore}
@@ -96,7 +86,7 @@ function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaR
           {texts.edit}
         </ButtonLink>
       </div>
-      <SaveError error={pause.error ?? extend.error} />
+      <SaveError error={extend.error} />
     </div>
   )
 }

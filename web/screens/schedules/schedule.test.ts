@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BEDTIME, barsOf, dayName, extraUntil, HOMEWORK, pauseUntil, windowWords } from './schedule.ts'
+import { BEDTIME, barsOf, dayName, extraUntil, HOMEWORK, remainingWords, windowWords } from './schedule.ts'
 
 test('a window that crosses midnight has a part on the next day', () => {
   const bars = barsOf([BEDTIME])
@@ -26,11 +26,12 @@ test('windows in words begin with Monday', () => {
   assert.equal(windowWords({ ...BEDTIME, Days: [1, 1, 1, 1, 1, 1, 1] }), 'Every day 21:00–07:00')
 })
 
-test('a pause until the morning ends at the next 7:00', () => {
-  const at = (day: number, hour: number) => new Date(2026, 10, day, hour)
-  assert.equal(pauseUntil('morning', at(23, 6)), at(23, 7).getTime() / 1000)
-  assert.equal(pauseUntil('morning', at(23, 7)), at(24, 7).getTime() / 1000)
-  assert.equal(pauseUntil('half', at(23, 7)), at(23, 7).getTime() / 1000 + 1800)
+test('the remaining time is rounded up to minutes', () => {
+  assert.deepEqual(
+    [1, 60, 61, 1800, 3600, 3660].map((seconds) => remainingWords(seconds, 0)),
+    ['1 min', '1 min', '2 min', '30 min', '1 h', '1 h 1 min'],
+  )
+  assert.equal(remainingWords(10, 20_000), '1 min')
 })
 
 test('extra time that has passed does not count, nor that of one device', () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { pfw } from '../../../router/features/pfw/contract.ts'
+import { isPlainBlock } from '../../../router/features/pfw/pause.ts'
 import type { TimeWindow } from '../../../router/features/pfw/window.ts'
 
 export type Rule = z.output<typeof pfw.rules.details.reply>[number]
@@ -12,21 +13,9 @@ const DAY_MINUTES = 24 * 60
 export const dayName = (day: number): string =>
   new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day))
 
-/** A rule that blocks the whole internet, without other conditions than times. */
-const isPlain = ({ Do, To, When }: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
-  Do.Kind === 'block' &&
-  To.Place === 'internet' &&
-  To.Port === 'any' &&
-  To.Protocol === 'any' &&
-  When.Online.length === 0 &&
-  When.UsedMinutes === 0
-
 /** A rule with times that blocks the internet. */
 export const isSchedule = (rule: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
-  isPlain(rule) && rule.When.Times.length > 0
-/** A rule that blocks the internet until a moment. */
-export const isPause = (rule: Pick<Rule, 'Do' | 'To' | 'When' | 'Until'>): boolean =>
-  isPlain(rule) && rule.When.Times.length === 0 && rule.Until > 0
+  isPlainBlock(rule) && rule.When.Times.length > 0
 
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -73,15 +62,22 @@ export const inputOf = ({ Name, Disabled, When, To, Do, Until }: Rule) => ({ Nam
 export const extraUntil = ({ Skips }: Pick<Rule, 'Skips'>, now: number): number =>
   Skips.find(({ Device, Until }) => Device === '*' && Until * 1000 > now)?.Until ?? 0
 
-export type PauseLength = 'half' | 'hour' | 'morning'
+/** The lengths of pauses, as the router takes them. */
+export const LENGTHS = {
+  half: { Minutes: 30 },
+  hour: { Minutes: 60 },
+  morning: { Until: '07:00' },
+} as const
+export type Length = keyof typeof LENGTHS
+export const LENGTH_NAMES = Object.keys(LENGTHS) as Length[]
 
-/** The end of a pause that begins now, in Unix seconds. `morning`: the next 7:00 on the clock of this device. */
-export function pauseUntil(length: PauseLength, now: Date): number {
-  if (length !== 'morning') return Math.ceil(now.getTime() / 1000) + (length === 'half' ? 30 : 60) * 60
-  const end = new Date(now)
-  end.setHours(7, 0, 0, 0)
-  if (end <= now) end.setDate(end.getDate() + 1)
-  return end.getTime() / 1000
+/** The time to a moment, such as `1 h 5 min`, rounded up to minutes. Unix seconds; `now` in milliseconds. */
+export function remainingWords(unix: number, now: number): string {
+  const minutes = Math.max(1, Math.ceil((unix * 1000 - now) / 60_000))
+  const hours = Math.floor(minutes / 60)
+  return [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`]
+    .filter((part) => part !== false)
+    .join(' ')
 }
 
 /** A moment as `21:00`, or with the day if it is not within 24 hours. Unix seconds. */

@@ -4,6 +4,7 @@ import { isPending } from '../../../../router/features/devices/device.ts'
 import { system } from '../../../../router/features/system/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
+import { DeviceInternet } from '../../schedules/DeviceInternet.tsx'
 import { useDevicePage } from '../devicePage.ts'
 import { connectionOf } from '../entry.ts'
 import { About } from './About.tsx'
@@ -32,6 +33,7 @@ export function Overview() {
       <Column>
         {isNew && <Name entry={entry} />}
         <Policies entry={entry} />
+        {isKnown && <DeviceInternet entry={entry} all={all} />}
         <Groups entry={entry} all={all} />
         <Tags entry={entry} all={all} />
       </Column>

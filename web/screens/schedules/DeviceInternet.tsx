@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { parental } from '../../../router/features/parental/contract.ts'
+import { pfw } from '../../../router/features/pfw/contract.ts'
+import { call } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { useNow } from '../../parts/values/useNow.ts'
+import { scheduleTexts } from '../../texts/schedules.ts'
+import type { Entry } from '../devices/entry.ts'
+import { type Block, blocksOf, isAbout } from './blocks.ts'
+import { Pause } from './Pause.tsx'
+import type { Persona } from './persona.ts'
+import styles from './Schedules.module.css'
+import { whoWords } from './SchedulesScreen.tsx'
+import { isSchedule, momentWords } from './schedule.ts'
+import { useRuleChange, useRules } from './useSchedules.ts'
+import { Week } from './Week.tsx'
+
+const texts = scheduleTexts.device
+const MINUTE_MS = 60_000
+
+/** Pauses and schedules of a device: what takes its internet now, until when, and what ends it. */
+export function DeviceInternet({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+  const now = useNow()
+  const { identity, device, name } = entry
+  const { data: rules = [] } = useRules()
+  const personas = useQuery(query(parental.personas)).data?.filter(({ Tag }) => device.DeviceTags.includes(Tag)) ?? []
+  const times = [
+    ...rules
+      .filter((rule) => isSchedule(rule) && !rule.Disabled && isAbout(rule, device))
+      .map(({ When }) => When.Times),
+    ...personas.filter(({ Disabled }) => !Disabled).map(({ Schedules }) => Schedules),
+  ].flat()
+  const blocks = blocksOf(rules, identity, device, now)
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      <ul className={styles.blocks}>
+        <li>
+          <Pause who={name} selected={{ Devices: [identity] }} />
+        </li>
+        {blocks.map((block) => (
+          <li key={block.rule.Id}>
+            <BlockRow block={block} identity={identity} entries={all} />
+          </li>
+        ))}
+        {personas.map((persona) => (
+          <PersonaBlock key={persona.Tag} persona={persona} />
+        ))}
+      </ul>
+      {times.length > 0 && <Week times={times} label={texts.week} />}
+      <ButtonLink to="/admin/schedules" variant="subtle" size="compact-sm">
+        {texts.edit}
+      </ButtonLink>
+    </Section>
+  )
+}
+
+interface BlockRowProps {
+  block: Block
+  identity: string
+  entries: readonly Entry[]
+}
+
+function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowProps) {
+  const now = useNow()
+  const { Id, Name, HoldsUntil, Until, Skips } = rule
+  const extend = useRuleChange((body: { Minutes: number; Device?: string }) =>
+    call(pfw.extend, { params: { id: Id }, body }),
+  )
+  const what = kind === 'pause' ? texts.pauseOf(whoWords(rule, entries)) : texts.schedule(Name)
+  const isOwn = Skips.some(({ Device }) => Device === identity)
+  const minutes = kind === 'pause' ? Math.max(1, Math.ceil((Until * 1000 - now) / MINUTE_MS)) : 60
+  return (
+    <div className={styles.running} role="status">
+      <span className={styles.state} data-state={extra > 0 ? 'none' : 'holds'}>
+        {extra > 0
+          ? texts.resumed(what, momentWords(extra, now))
+          : texts.blocked(what, HoldsUntil > 0 ? momentWords(HoldsUntil, now) : '')}
+      </span>
+      {extra === 0 ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={extend.isPending}
+          onClick={() => extend.mutate({ Minutes: minutes, Device: identity })}
+        >
+          {kind === 'pause' ? texts.resume : texts.hour}
+        </Button>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={extend.isPending}
+          onClick={() => extend.mutate({ Minutes: 0, ...(isOwn && { Device: identity }) })}
+        >
+          {texts.end}
+        </Button>
+      )}
+      <SaveError error={extend.error} />
+    </div>
+  )
+}
+
+/** What the times of a persona take from its devices now. Nothing while they do not. */
+function PersonaBlock({ persona: { Name, Tag } }: { persona: Persona }) {
+  const now = useNow()
+  const use = useQuery({ ...query(parental.usage), refetchInterval: MINUTE_MS }).data?.[Tag]
+  const extend = useRuleChange((Minutes: number) => call(parental.extend, { body: { Tag, Minutes } }))
+  if (!use || (!use.Blocked && use.GrantUntil === 0)) return null
+  const { PauseUntil, GrantUntil } = use
+  return (
+    <li>
+      <div className={styles.running} role="status">
+        <span className={styles.state} data-state={GrantUntil > 0 ? 'none' : 'holds'}>
+          {GrantUntil > 0
+            ? texts.resumed(texts.persona(Name), momentWords(GrantUntil, now))
+            : texts.blocked(
+                PauseUntil > 0 ? texts.pauseOf(Name) : texts.persona(Name),
+                PauseUntil > 0 ? momentWords(PauseUntil, now) : '',
+              )}
+        </span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={extend.isPending}
+          onClick={() => extend.mutate(GrantUntil > 0 ? 0 : 60)}
+        >
+          {GrantUntil > 0 ? texts.end : texts.more(Name)}
+        </Button>
+        <SaveError error={extend.error} />
+      </div>
+    </li>
+  )
+}

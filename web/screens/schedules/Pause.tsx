@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { pfw } from '../../../router/features/pfw/contract.ts'
+import { isPauseOf } from '../../../router/features/pfw/pause.ts'
+import { call } from '../../client/client.ts'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { useNow } from '../../parts/values/useNow.ts'
+import { scheduleTexts } from '../../texts/schedules.ts'
+import { Durations } from '../devices/Durations.tsx'
+import styles from './Schedules.module.css'
+import { LENGTH_NAMES, LENGTHS, type Length, momentWords, remainingWords } from './schedule.ts'
+import { useRuleChange, useRules } from './useSchedules.ts'
+
+const texts = scheduleTexts.pause
+const NOBODY = { Devices: [], Groups: [], Tags: [] }
+
+interface PauseProps {
+  /** The device or group, for the accessible names. */
+  who: string
+  /** Exactly the devices or groups that are paused. */
+  selected: { readonly Devices?: string[]; readonly Groups?: string[] }
+}
+
+/** Pauses the internet of a device or a group, or its running pause. */
+export function Pause({ who, selected }: PauseProps) {
+  const { data, error } = useRules()
+  const pause = data?.find((rule) => isPauseOf(rule, { ...NOBODY, ...selected }))
+  const start = useRuleChange((length: Length) => call(pfw.pause, { body: { ...selected, ...LENGTHS[length] } }))
+  const resume = useRuleChange((id: string) => call(pfw.remove, { params: { id } }))
+  return (
+    <>
+      <PauseButtons
+        who={who}
+        until={pause?.Until ?? 0}
+        isPending={start.isPending || resume.isPending}
+        onPause={(length) => start.mutate(length)}
+        onResume={() => pause && resume.mutate(pause.Id)}
+      />
+      <SaveError error={error ?? start.error ?? resume.error} />
+    </>
+  )
+}
+
+interface PauseButtonsProps {
+  who: string
+  /** The end of the running pause in Unix seconds; 0 for none. */
+  until: number
+  isPending: boolean
+  onPause: (length: Length) => void
+  onResume: () => void
+}
+
+/** A button for each length, or what remains of the running pause and a button that ends it. */
+export function PauseButtons({ who, until, isPending, onPause, onResume }: PauseButtonsProps) {
+  const now = useNow()
+  if (until * 1000 > now)
+    return (
+      <div className={styles.running} role="status">
+        <span>{texts.paused(momentWords(until, now), remainingWords(until, now))}</span>
+        <Button size="compact-sm" aria-label={texts.resumeOf(who)} loading={isPending} onClick={onResume}>
+          {texts.resume}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.running}>
+      <span>{texts.none}</span>
+      <Durations
+        lengths={LENGTH_NAMES}
+        labels={texts}
+        nameOf={(length) => texts.nameOf(who, length)}
+        onChoose={onPause}
+        isDisabled={isPending}
+      />
+    </div>
+  )
+}

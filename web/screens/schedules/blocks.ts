@@ -1,0 +1,33 @@
+import type { Device } from '../../../router/features/devices/device.ts'
+import { isPause } from '../../../router/features/pfw/pause.ts'
+import { isForAll } from '../../../router/features/pfw/rule.ts'
+import { closeness } from '../../../router/features/tunnels/tunnel.ts'
+import { isSchedule, type Rule } from './schedule.ts'
+
+/** Whether a rule is about a device. */
+export const isAbout = ({ When }: Pick<Rule, 'When'>, device: Device): boolean =>
+  isForAll(When) || closeness(When, device) > 0
+
+/** A rule that takes the internet from a device now, or would do so without extra time. */
+export interface Block {
+  readonly rule: Rule
+  readonly kind: 'pause' | 'schedule'
+  /** The end of extra time of the device in Unix seconds; 0 if the rule holds for it. */
+  readonly extra: number
+}
+
+/** The pauses and schedules about a device that hold now, or have extra time; its own pause is not among them. */
+export const blocksOf = (rules: readonly Rule[], identity: string, device: Device, now: number): Block[] =>
+  rules.flatMap((rule): Block[] => {
+    const kind = isPause(rule) ? 'pause' : isSchedule(rule) ? 'schedule' : undefined
+    if (!kind || rule.Disabled || !isAbout(rule, device) || isOwnPause(rule, identity)) return []
+    const skip = rule.Skips.find(({ Device, Until }) => (Device === identity || Device === '*') && Until * 1000 > now)
+    const extra = skip?.Until ?? 0
+    return rule.Holds || extra > 0 ? [{ rule, kind, extra }] : []
+  })
+
+/** Whether a rule is the pause of this device alone. */
+const isOwnPause = (rule: Rule, identity: string): boolean => {
+  const { Devices, Groups, Tags } = rule.When
+  return isPause(rule) && Devices.length === 1 && Devices[0] === identity && Groups.length + Tags.length === 0
+}
