@@ -323,3 +323,15 @@ test('a rule that is put first precedes those of personas, but not their pauses'
   await home.call('replace', { ...allow, Name: 'Renamed' }, { id: Id })
   assert.equal(rulesOfFacts(home.facts)[1]?.Id, Id, 'it keeps its place')
 })
+
+test('a rule for some minutes ends by the clock of the router', async () => {
+  using home = await open()
+  const allow = { Name: 'Allow', When: { Devices: [PHONE] }, Do: { Kind: 'allow' }, Minutes: 60 }
+  const { Id, Until } = await home.call('add', allow)
+  assert.equal(Until, START / 1000 + 3600)
+  await home.clock.step(3_600_000 - 1)
+  assert.equal(home.holds(Id), true)
+  await home.clock.step(1)
+  assert.equal(home.facts.pfwRules.has(Id), false)
+  await assert.rejects(home.call('add', { ...allow, Until }), /^Invalid: Minutes: must be absent with Until/)
+})

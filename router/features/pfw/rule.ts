@@ -191,6 +191,12 @@ const given = {
 export const RuleInput = z
   .strictObject({
     ...given,
+    Minutes: z
+      .int()
+      .min(1)
+      .max(MOST_MINUTES)
+      .nullish()
+      .meta({ description: 'In place of `Until`: the rule is deleted so many minutes from now' }),
     First: z.boolean().nullish().meta({
       description:
         'True puts the rule before all others, so that it decides. Absent or false: a new rule is the last one, and another one keeps its place',

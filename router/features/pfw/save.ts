@@ -14,9 +14,11 @@ import { type Destination, MOST_RULES, PERSONA_ORDER, type Rule, type RuleInput 
 export function writeRule(
   draft: Draft,
   Id: string,
-  { First, ...input }: RuleInput,
+  { First, Minutes, ...given }: RuleInput,
   { now, networks }: { readonly now: number; readonly networks: AddressSet | undefined },
 ): void {
+  if (Minutes && given.Until > 0) throw new Invalid('must be absent with Until', 'Minutes')
+  const input = Minutes ? { ...given, Until: Math.ceil(now / 1000) + Minutes * 60 } : given
   demandUsable(input, draft, now)
   const before = draft.pfwRules.get(Id)
   const all = [...draft.pfwRules.rows()].map(([, rule]) => rule)

@@ -42,7 +42,11 @@ export function GroupCard({ circle, all, taken }: GroupCardProps) {
       </div>
       <p className={styles.meaning}>{groupTexts.meaning(names, isOff)}</p>
       <SaveError error={turn.error} />
-      {members.length > 0 && <Pause who={group.Name} selected={{ Groups: [group.Name] }} />}
+      {members.length > 0 && (
+        <div className={styles.pause}>
+          <Pause who={group.Name} selected={{ Groups: [group.Name] }} />
+        </div>
+      )}
       <Members circle={circle} />
       <AddMember group={group.Name} others={all.filter((entry) => !members.includes(entry))} />
       <div className={styles.further}>

@@ -12,7 +12,8 @@ export function useRulePreview(Rule: Draft, Id: string | undefined, enabled: boo
   const [asked] = useDebouncedValue(now, PAUSE_MS)
   const { data, error, isFetching } = useQuery({
     ...query(preview.pfwRule, { body: JSON.parse(asked) as { Rule: Draft; Id?: string } }),
-    enabled,
+    // Not for an earlier draft, which may be one that the router rejects.
+    enabled: enabled && asked === now,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
