@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { openCodes } from './features/access/codes.ts'
-import { sessionHandlers, tokenHandlers } from './features/access/handlers.ts'
+import { tokenHandlers } from './features/access/handlers.ts'
 import { ADMIN } from './features/access/onetime.ts'
 import { otpHandlers } from './features/access/otp.ts'
 import type { Proofs } from './features/access/proofs.ts'
 import { recoveryHandlers } from './features/access/recover.ts'
+import { sessionHandlers } from './features/access/sessions.ts'
+import type { SessionUse } from './features/access/sessionuse.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { type AutomationParts, automationHandlers } from './features/automations/handlers.ts'
@@ -120,6 +122,7 @@ export function listOperations(
   }: Background,
   proofs: Proofs,
   uiSessions: UiSessions,
+  sessionUse: SessionUse,
   collectors: readonly Collector[],
   automationParts: AutomationParts,
 ) {
@@ -163,7 +166,10 @@ export function listOperations(
     ...serve(contracts.setup, setupHandlers({ facts, change, hash, isRight })),
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
     ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
-    ...serve(contracts.session, sessionHandlers({ facts, change, bus, clock, codes, hash })),
+    ...serve(
+      { ...contracts.session, ...contracts.sessions },
+      sessionHandlers({ facts, change, bus, clock, codes, hash, sessionUse }),
+    ),
     ...serve(contracts.system, systemHandlers({ clock, restart, facts, version, running, superd, pass })),
     ...serve(contracts.health, healthHandlers({ facts, clock, watch: healthWatch, turnOff })),
     ...serve(contracts.info, infoHandlers({ machine, facts, change, superd })),

@@ -74,6 +74,7 @@ export const texts = {
     hint: 'Sign in to manage your router.',
     user: 'Name',
     password: 'Password',
+    keep: 'Keep me signed in for 30 days',
     submit: 'Sign in',
     code: 'One-time code',
     codeHint: 'The six-digit code from your authenticator app.',

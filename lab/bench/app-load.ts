@@ -25,7 +25,10 @@ export async function openPage({ browser, session }: AppStage, isSignedIn: boole
   const page = await browser.newPage({ locale: 'en-GB', viewport: PHONE })
   page.setDefaultTimeout(60_000)
   await page.addInitScript(readFileSync(IN_PAGE, 'utf8'))
-  if (isSignedIn) await page.addInitScript(`sessionStorage.setItem('sallyport.session', ${JSON.stringify(session)})`)
+  if (isSignedIn) {
+    await page.context().addCookies([session.cookie])
+    await page.addInitScript(`localStorage.setItem('sallyport.session', ${JSON.stringify(session.stored)})`)
+  }
   return page
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { CHROMIUM, openBrowserIn } from '../browser/browser.ts'
+import { basic, exchange } from '../contract/call.ts'
 import type { Router } from '../guests/router.ts'
 import { ROOT } from '../process/place.ts'
 import { run } from '../process/program.ts'
@@ -27,8 +28,13 @@ export interface AppStage {
   readonly browser: Browser
   readonly ours: string
   readonly bare: string
-  /** The session in the tab's storage, as the app reads it. */
-  readonly session: string
+  /** The session of a browser: the entry in its local storage, and its cookie. */
+  readonly session: BrowserSession
+}
+
+export interface BrowserSession {
+  readonly stored: string
+  readonly cookie: { readonly name: string; readonly value: string; readonly url: string }
 }
 
 /**
@@ -41,8 +47,7 @@ export async function benchApp(): Promise<Row[]> {
   await populate(stage, router)
   const bare = await serveBare(router)
   const browser = await openBrowserIn(router.namespace, CHROMIUM)
-  const { Token } = (await router.api('/session', {})) as { Token: string }
-  const session = JSON.stringify({ user: 'admin', token: Token })
+  const session = await signIn(router)
   const app: AppStage = { router, browser, ours: 'http://localhost', bare, session }
   try {
     return [...(await benchFirstLoad(app)), ...(await benchLists(app)), ...(await benchLighthouse(app))]
@@ -50,6 +55,14 @@ export async function benchApp(): Promise<Row[]> {
     await browser.close()
     await router.daemon.stop()
   }
+}
+
+async function signIn(router: Router): Promise<BrowserSession> {
+  const headers = { Authorization: basic(router.login), Host: 'localhost' }
+  const reply = await exchange(router.console, { method: 'PUT', path: '/session/cookie', headers })
+  const [, name = '', value = ''] = /^(\w+)=([^;]+)/.exec(reply.headers['set-cookie']?.[0] ?? '') ?? []
+  const stored = JSON.stringify({ user: 'admin', csrf: JSON.parse(reply.text).CsrfToken })
+  return { stored, cookie: { name, value, url: 'http://localhost' } }
 }
 
 /** Gives the devices leases and connections. */

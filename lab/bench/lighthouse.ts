@@ -1,5 +1,5 @@
 import { type Category, hasLighthouse, scoresOf } from '../lighthouse/scores.ts'
-import type { AppStage } from './app.ts'
+import type { AppStage, BrowserSession } from './app.ts'
 import type { Row } from './table.ts'
 
 const CATEGORIES = ['accessibility', 'best-practices', 'performance'] as const satisfies readonly Category[]
@@ -7,9 +7,9 @@ const CATEGORIES = ['accessibility', 'best-practices', 'performance'] as const s
 /** Lighthouse scores of our screens on a phone, and of the bare page. */
 export async function benchLighthouse({ router, ours, bare, session }: AppStage): Promise<Row[]> {
   if (!hasLighthouse()) return []
-  const score = (pages: Record<string, string>, session: string) =>
+  const score = (pages: Record<string, string>, session?: BrowserSession) =>
     scoresOf((...call) => router.namespace.run(...call), { pages, session, categories: CATEGORIES })
-  const outside = await score({ bare, 'sign-in': ours }, '')
+  const outside = await score({ bare, 'sign-in': ours })
   const inside = await score({ Home: `${ours}/admin`, 'Devices, 1,000 of them': `${ours}/admin/devices` }, session)
   const { bare: peer, ...scores } = { ...outside, ...inside }
   for (const [name, { wrong }] of Object.entries(scores))

@@ -37,7 +37,7 @@ export async function benchSite(): Promise<Row[]> {
     )
     const rounds: Record<string, Scores>[] = []
     for (let round = 0; round < ROUNDS; round++)
-      rounds.push(await scoresOf(run, { pages, session: '', categories: ['performance', ...QUALITIES] }))
+      rounds.push(await scoresOf(run, { pages, categories: ['performance', ...QUALITIES] }))
     return Object.entries(PAGES).flatMap(([name, [, theirs]]) => rowsOf(name, `stock ${theirs}`, rounds))
   } finally {
     stock[Symbol.dispose]()

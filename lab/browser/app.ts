@@ -57,7 +57,8 @@ export async function openAppStories<const H extends Household>(
   await (options.unset ? home.desk.join() : home.gather())
   const browser = await openBrowser(home.desk)
   after(() => browser.close())
-  const page = await browser.newPage({ locale: 'en-GB' })
+  // A context of its own, so that scenarios can open further tabs.
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   // Other scenarios run at the same time.
   page.setDefaultTimeout(20_000)
   const complaints = watch(page, ROUTER)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ListedSession } from '../../router/features/access/sessionlist.ts'
 import { PASSWORD } from './actors.ts'
 import { empty, json, jsonWith, line, none, type Row } from './rows.ts'
 
@@ -45,6 +46,15 @@ export const ACCESS: Row[] = [
   ['DELETE', '/tokens',       { Token: 7 },                                 400, line],
   ['DELETE', '/tokens',       { Token: 'nobody has this' },                 404, line],
   ['PUT',    '/session',      none,                                         200, json(z.strictObject({ Token: z.string().length(43), Expires: z.int() }))],
+  ['PUT',    '/session/cookie', none,                                       200, json(z.strictObject({ CsrfToken: z.string().length(43), Expires: z.int() }))],
+  ['PUT',    '/session/cookie', { Keep: true },                             200, jsonWith({})],
+  ['PUT',    '/session/cookie', { Keep: 'yes' },                            400, line],
+  ['PUT',    '/session/cookie', { keeps: true },                            400, line],
+  ['GET',    '/sessions',     none,                                         200, json(z.array(ListedSession).length(3))],
+  ['DELETE', '/sessions/x',   none,                                         400, line],
+  ['DELETE', '/sessions/0123456789abcdef', none,                            404, line],
+  ['DELETE', '/sessions',     none,                                         200, empty],
+  ['GET',    '/sessions',     none,                                         200, json([])],
   ['DELETE', '/session',      none,                                         400, line],
   ['PUT',    '/password',     none,                                         400, line],
   ['PUT',    '/password',     { AdminPassword: 'short' },                   400, line],

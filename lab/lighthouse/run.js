@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
 
 /**
- * Lighthouse's scores for pages, which stand on standard input as JSON with what a tab keeps of somebody who is signed in:
+ * Lighthouse's scores for pages, which stand on standard input as JSON with the session of a browser (`stored` in its local storage, and its `cookie`):
  * `{ pages: { name: url }, session, categories }`. Prints, as JSON, for each name the score of each category,
  * 0 to 100, the titles of what is not in order, for how long its scripts keep a finger waiting, in milliseconds, by how
  * much it moves while it loads, and the bytes of all that it fetches.
@@ -17,7 +17,10 @@ const browser = await puppeteer.launch({
 const scores = {}
 for (const [name, url] of Object.entries(pages)) {
   const page = await browser.newPage()
-  if (session) await page.evaluateOnNewDocument((text) => sessionStorage.setItem('sallyport.session', text), session)
+  if (session) {
+    await page.setCookie(session.cookie)
+    await page.evaluateOnNewDocument((text) => localStorage.setItem('sallyport.session', text), session.stored)
+  }
   const flags = { onlyCategories: categories, logLevel: 'error' }
   const { lhr } = await lighthouse(url, flags, undefined, page)
   const scores = categories.map((category) => [category, Math.round(100 * lhr.categories[category].score)])

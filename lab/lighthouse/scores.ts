@@ -16,7 +16,8 @@ export interface Scores extends Readonly<Record<Category, number>> {
 
 interface Asked {
   readonly pages: Readonly<Record<string, string>>
-  readonly session: string
+  /** The entry in the local storage and the cookie of a browser that is signed in. */
+  readonly session?: { readonly stored: string; readonly cookie: object } | undefined
   readonly categories: readonly Category[]
 }
 

@@ -47,7 +47,7 @@ story('axe: the sign-in page, also with a wrong password', async () => {
   await look()
   await signIn()
   await heading(texts.shell.start).waitFor()
-}, [/^PUT \/session 401$/])
+}, [/^PUT \/session\/cookie 401$/])
 
 story('the home gets devices, rules and lists', async ({ router, laptop, phone, printer }) => {
   const UpstreamProviders = [{ IPAddress: RESOLVER, TLSHost: 'dns.test', DisableTls: false }]

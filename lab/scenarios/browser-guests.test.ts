@@ -150,10 +150,10 @@ story(
 const revoke = (Token: string): Promise<unknown> =>
   page.evaluate(
     async ({ Token }) => {
-      const { token } = JSON.parse(sessionStorage.getItem('sallyport.session') ?? '{}') as { token: string }
+      const { csrf } = JSON.parse(localStorage.getItem('sallyport.session') ?? '{}') as { csrf: string }
       await fetch('/tokens', {
         method: 'DELETE',
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        headers: { 'X-CSRF-Token': csrf, 'Content-Type': 'application/json' },
         body: JSON.stringify({ Token }),
       })
     },

@@ -59,7 +59,7 @@ story('a wrong password shows an error, the right one opens the app, and a reloa
   await heading(texts.devices.title).waitFor()
   await page.reload()
   await words(texts.shell.live).waitFor()
-}, [/^PUT \/session 401$/])
+}, [/^PUT \/session\/cookie 401$/])
 
 story('signing out cancels pending calls', async () => {
   const asked = Promise.withResolvers<void>()
@@ -150,17 +150,26 @@ story('a deleted device is disconnected', async () => {
   assert.equal(await row('laptop').count(), 0)
 })
 
-story('the tab stores no password, and signing out ends its session', async ({ router }) => {
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+story('the browser stores no password, and signing out ends its session in every tab', async ({ router }) => {
+  const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')
   assert.ok(!kept.includes(PASSWORD))
-  const [token = ''] = kept.match(/[A-Za-z0-9_-]{43}/) ?? []
-  const asked = { method: 'GET', path: '/status', headers: { Authorization: `Bearer ${token}` } }
+  assert.equal(await page.evaluate('document.cookie'), '', 'scripts can read the cookie')
+  const [csrf = ''] = kept.match(/[A-Za-z0-9_-]{43}/) ?? []
+  const [cookie] = await page.context().cookies()
+  assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, cookie?.expires], [true, 'Strict', -1])
+  const headers = { Host: '192.168.2.1', Cookie: `${cookie?.name}=${cookie?.value}`, 'X-CSRF-Token': csrf }
+  const asked = { method: 'GET', path: '/status', headers }
   assert.equal((await exchange(router.console, asked)).status, 200)
+  const other = await page.context().newPage()
+  await other.goto(`${ROUTER}/admin/devices`)
+  await other.getByRole('heading', { name: texts.devices.title, exact: true }).waitFor()
   const ended = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await button(texts.shell.signOut).click()
   assert.equal((await ended).status(), 200)
   assert.equal((await exchange(router.console, asked)).status, 401)
   await heading(texts.login.title).waitFor()
+  await other.getByRole('heading', { name: texts.login.title, exact: true }).waitFor()
+  await other.close()
   await visit('/admin/devices')
   await heading(texts.login.title).waitFor()
 })

@@ -260,6 +260,7 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     'PUT /wifi/radios/{interface}/chooseChannel',
     'DELETE /tokens',
     'DELETE /session',
+    'DELETE /sessions/{id}',
     'GET /plugins/dns/log/history/{ip}',
     'PUT /ping/{interface}/{address}',
     'PUT /ping/{interface}/{address}/udp',

@@ -1,4 +1,5 @@
-import { accessSocket, otp, session, tokens } from './access/contract.ts'
+import { accessSocket, otp, session } from './access/contract.ts'
+import { sessions, tokens } from './access/listcontract.ts'
 import { alerts } from './alerts/contract.ts'
 import { audit } from './audit/contract.ts'
 import { automations } from './automations/contract.ts'
@@ -94,6 +95,7 @@ export const contracts = {
   tokens,
   otp,
   session,
+  sessions,
   system,
   health,
   info,

@@ -35,6 +35,8 @@ export interface Details {
   readonly right?: RequestedRight['Kind']
   /** The path that the scopes of a token must permit, if that of the call is not the right one. */
   readonly scopedAs?: string
+  /** Signs a browser in: pages of other origins may not call it, also with credentials, and `caller.browser` describes the browser. */
+  readonly isForBrowsers?: true
   /** A GET that changes something: a scope that is only for reading is not enough for it. */
   readonly effects?: true
   /**
@@ -97,6 +99,15 @@ export interface Caller {
   readonly plugin?: string
   /** The key of the session that signed the call, where one did. */
   readonly session?: string
+  /** Only for operations with `isForBrowsers`. */
+  readonly browser?: CallingBrowser
+}
+
+export interface CallingBrowser {
+  /** The header `User-Agent`, at most 256 characters. */
+  readonly agent: string
+  /** The values of cookies with the name of a session's. They need not be valid. */
+  readonly cookies: readonly string[]
 }
 
 export interface Request<D extends Details = Details> {
@@ -148,9 +159,24 @@ export class ByteStream {
   }
 }
 
+/** A reply that also sets or deletes the session cookie of the browser. */
+export class WithCookie<T> {
+  readonly reply: T
+  /** The value of the cookie; undefined deletes it. */
+  readonly value: string | undefined
+  /** How long the browser keeps it; undefined until it closes. */
+  readonly seconds: number | undefined
+  constructor(reply: T, value: string | undefined, seconds?: number) {
+    this.reply = reply
+    this.value = value
+    this.seconds = seconds
+  }
+}
+
 /** What a handler may answer with: the reply itself, its JSON text, or that text in chunks where it is too large to hold. */
 export type Answer<D extends Details> =
   | ReplyOf<D>
+  | WithCookie<ReplyOf<D>>
   | JsonText
   | PlainText
   | ByteStream

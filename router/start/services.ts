@@ -1,5 +1,6 @@
 import { listOperations } from '../api.ts'
 import { openProofs } from '../features/access/proofs.ts'
+import { openSessionUse } from '../features/access/sessionuse.ts'
 import type { CheckCall } from '../features/automations/apicall.ts'
 import { openAutomations } from '../features/automations/automations.ts'
 import { prepare } from '../features/automations/preparation.ts'
@@ -37,6 +38,7 @@ export async function openServices(
   const { siteFolder, port, securePort, console, webRoot } = options
   const proofs = openProofs({ facts, clock, vault })
   const uiSessions = openUiSessions({ facts, clock })
+  const sessionUse = openSessionUse({ facts, change, clock, onFailure })
   const sandboxes = openSandboxes(machine)
   const checkCall: CheckCall = (...call) => calls(...call)
   const automations = opened.use(
@@ -50,6 +52,7 @@ export async function openServices(
     background,
     proofs,
     uiSessions,
+    sessionUse,
     listCollectors(base, state, enforcement, background),
     {
       checkCall,
@@ -74,6 +77,7 @@ export async function openServices(
       alerts,
       facts,
       proofs,
+      sessionUse,
       operations: api,
       plugins: { machine, data: options.data, uiSessions, watch },
       described: Object.values(sockets).flatMap((served) => served.map(({ operation }) => operation)),

@@ -75,6 +75,17 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
       value: { Name: 'x', Way: { Kind: 'ntfy', Settings: { Authority: '', Topic: 'x' } } },
     },
   ],
+  [
+    { table: 'sessions', key: 'x', value: { Name: 'admin', Expires: 43_300, Password: 'x' } },
+    {
+      table: 'sessions',
+      key: 'x',
+      value: {
+        ...{ Csrf: '', Address: '', Agent: '', Begun: 100, LastUsed: 100 },
+        ...{ Name: 'admin', Expires: 43_300, Password: 'x' },
+      },
+    },
+  ],
 ]
 
 test('every migration converts its example row', () => {

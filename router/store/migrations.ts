@@ -74,6 +74,16 @@ const withAuthority: Migration = (row) => {
   return { ...row, value: { ...target, Way: { Kind, Settings: { Authority: '', ...Settings } } } }
 }
 
+const TWELVE_HOURS = 12 * 3600
+
+/** Adds the last use of sessions, which lasted twelve hours and were bearer tokens. */
+const withSessionUse: Migration = (row) => {
+  if (row.table !== 'sessions') return row
+  const session = row.value as { readonly Expires: number }
+  const Begun = session.Expires - TWELVE_HOURS
+  return { ...row, value: { Csrf: '', Address: '', Agent: '', Begun, LastUsed: Begun, ...session } }
+}
+
 /** The n-th migrates version n to version n + 1. Each has an example in `migrations.test.ts`. */
 export const migrations: readonly Migration[] = [
   withDnsOverride,
@@ -84,4 +94,5 @@ export const migrations: readonly Migration[] = [
   withThemeList,
   withOneSpelling,
   withAuthority,
+  withSessionUse,
 ]

@@ -25,7 +25,7 @@ function far(answer: Response | Error, credentials?: string, proof?: string) {
       if (answer instanceof Error) throw answer
       return answer
     },
-    authorization: () => credentials,
+    credentials: (): Record<string, string> => (credentials === undefined ? {} : { Authorization: credentials }),
     proof: () => proof,
     onSignedOut: () => signedOut++,
   })
@@ -118,7 +118,7 @@ test('bytes go as they are, and a file comes as it is', async () => {
       sent.push(init)
       return answers.shift() ?? assert.fail('asked too often')
     },
-    authorization: () => undefined,
+    credentials: () => ({}),
     proof: () => undefined,
     onSignedOut: () => {},
   })

@@ -31,8 +31,8 @@ export type Ask = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>)
 
 export interface Line {
   readonly fetch: LimitedFetch
-  /** The `Authorization` header; undefined for none. */
-  readonly authorization: () => string | undefined
+  /** The headers that authenticate a call; empty for none. */
+  readonly credentials: () => Readonly<Record<string, string>>
   /** The proof of a one-time code, where there is one. */
   readonly proof: () => string | undefined
   /** Called when the router rejects the credentials of the session. */
@@ -58,21 +58,22 @@ export function openCall(line: Line): Call {
   return async (operation, ...rest) => (await read(await ask(operation, ...rest))) as never
 }
 
-export function openAsk({ fetch, authorization, proof, onSignedOut }: Line): Ask {
+export function openAsk({ fetch, credentials, proof, onSignedOut }: Line): Ask {
   return async (operation, ...[input]) => {
     const { method, path, details } = operation
     const { body, upload, ...where } = (input ?? {}) as Loose
-    const credentials = authorization()
+    const given = credentials()
     const proved = proof()
     const init: RequestInit = {
       method,
       // The router answers a missing one-time code with a redirect to a page, which is of no use to a script.
       redirect: 'manual',
-      credentials: 'omit',
+      // The cookie of the session.
+      credentials: 'same-origin',
       cache: 'no-store',
       headers: {
         'X-Requested-With': 'react',
-        ...(credentials !== undefined && { Authorization: credentials }),
+        ...given,
         ...(proved !== undefined && { 'X-JWT-OTP': proved }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(details.upload && { 'Content-Type': details.upload.mediaType }),
@@ -86,7 +87,7 @@ export function openAsk({ fetch, authorization, proof, onSignedOut }: Line): Ask
     if (response.type === 'opaqueredirect') throw new Failure('codeNeeded', texts.failure.codeNeeded)
     if (!response.ok) {
       const failure = await failureOf(response, details.access === 'code')
-      if (failure.reason === 'signedOut' && credentials !== undefined) onSignedOut()
+      if (failure.reason === 'signedOut' && Object.keys(given).length > 0) onSignedOut()
       throw failure
     }
     return response

@@ -9,12 +9,15 @@ import { gather } from './gather.ts'
 import { fetchSoon, limited } from './limit.ts'
 import { openLive } from './live.ts'
 import { openReach } from './reach.ts'
-import { basic, bearer, type Credentials, greeting, openSession, type Signed } from './session.ts'
+import { type Credentials, greeting, headersOf, KEY, openSession, type Signed, type TokenHolder } from './session.ts'
 
 /** Refetch interval of visible data while the event stream is down. */
 const POLL_MS = 15_000
 
-export const session = openSession(window.sessionStorage)
+export const session = openSession(window.localStorage)
+window.addEventListener('storage', ({ key }) => {
+  if (key === KEY) session.readAgain()
+})
 
 /** A small public file that is never cached, to test whether the router responds. */
 const SIGN_OF_LIFE = '/manifest.webmanifest'
@@ -49,10 +52,7 @@ const signedLine: Line = {
     if (reach.awaySince() !== undefined) await reach.check()
     return fetch(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) }, isSlow)
   },
-  authorization: () => {
-    const signed = session.current()
-    return signed && bearer(signed)
-  },
+  credentials: () => headersOf(session.current()),
   proof: () => codes.proof(),
   onSignedOut: session.reject,
 }
@@ -76,11 +76,11 @@ async function provedIfNeeded<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls outside the session of this tab, with a password or another session, and optionally the proof of a one-time code. */
-export const callAs = (who: Credentials | Signed | undefined, proof?: string) =>
+/** Calls outside the session of this tab, with a password, an API token or an earlier session, and optionally the proof of a one-time code. */
+export const callAs = (who: Credentials | Signed | TokenHolder | undefined, proof?: string) =>
   openCall({
     fetch,
-    authorization: () => who && ('token' in who ? bearer(who) : basic(who)),
+    credentials: () => headersOf(who),
     proof: () => proof,
     onSignedOut: () => {},
   })

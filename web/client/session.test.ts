@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { basic, bearer, greeting, openSession } from './session.ts'
+import { basic, greeting, headersOf, openSession } from './session.ts'
 
 const tab = (items: Record<string, string> = {}) => ({
   getItem: (key: string) => items[key] ?? null,
   setItem: (key: string, value: string) => void Object.assign(items, { [key]: value }),
   removeItem: (key: string) => void delete items[key],
 })
-const ada = { user: 'admin', token: 'abc-DEF_1' }
+const ada = { user: 'admin', csrf: 'abc-DEF_1', isKept: true }
 
 test('credentials are sent as UTF-8, whatever they are written in', () => {
   const sent = basic({ user: 'admin', password: 'pässwört:€' }).replace('Basic ', '')
@@ -15,11 +15,14 @@ test('credentials are sent as UTF-8, whatever they are written in', () => {
 })
 
 test('who is signed in sends what the router gave', () => {
-  assert.equal(bearer(ada), 'Bearer abc-DEF_1')
+  assert.deepEqual(headersOf(ada), { 'X-CSRF-Token': 'abc-DEF_1' })
+  assert.deepEqual(headersOf({ token: 'x' }), { Authorization: 'Bearer x' })
+  assert.deepEqual(headersOf({ user: 'a', password: 'b' }), { Authorization: 'Basic YTpi' })
+  assert.deepEqual(headersOf(undefined), {})
   assert.equal(greeting(ada), 'abc-DEF_1')
 })
 
-test('a reload of the tab finds the session again', () => {
+test('a reload of the tab, and another tab, find the session', () => {
   const storage = tab()
   openSession(storage).keep(ada)
   assert.deepEqual(openSession(storage).current(), ada)
@@ -47,7 +50,22 @@ test('a call that is rejected while the session is replaced does not end it', as
   assert.equal(session.current(), undefined)
 })
 
+test('a tab follows another one that signs in or out, and a rejected call then does not end the new session', () => {
+  const storage = tab()
+  const [here, there] = [openSession(storage), openSession(storage)]
+  there.keep(ada)
+  here.readAgain()
+  assert.deepEqual(here.current(), ada)
+  const next = { ...ada, csrf: 'next' }
+  there.keep(next)
+  here.reject()
+  assert.deepEqual(here.current(), next)
+  there.forget()
+  here.readAgain()
+  assert.equal(here.current(), undefined)
+})
+
 test('a damaged note in the tab is no session', () => {
-  for (const text of ['', '{', 'null', '{"user":1,"token":"x"}', '{"user":"admin","password":"from an older version"}'])
+  for (const text of ['', '{', 'null', '{"user":1,"csrf":"x"}', '{"user":"admin","password":"from an older version"}'])
     assert.equal(openSession(tab({ 'sallyport.session': text })).current(), undefined)
 })

@@ -4,9 +4,17 @@ export interface Credentials {
   readonly password: string
 }
 
-/** The session of this tab: the user and the token that the router issued. */
+/** The session of this browser. Its token is in a cookie that scripts cannot read. */
 export interface Signed {
   readonly user: string
+  /** The CSRF token, which calls need beside the cookie. */
+  readonly csrf: string
+  /** Whether the browser stays signed in for 30 days. */
+  readonly isKept: boolean
+}
+
+/** An API token that was given with a link. */
+export interface TokenHolder {
   readonly token: string
 }
 
@@ -15,14 +23,17 @@ export interface Session {
   readonly current: () => Signed | undefined
   readonly keep: (signed: Signed) => void
   readonly forget: () => void
-  /** The router has rejected the session: forgets it, unless it is being replaced. */
+  /** Another tab has changed the stored session. */
+  readonly readAgain: () => void
+  /** The router has rejected the session: forgets it, unless it is being replaced or another tab has begun one. */
   readonly reject: () => void
   /** Runs `work`, which ends this session at the router and begins another one. */
   readonly replace: (work: () => Promise<void>) => Promise<void>
   readonly subscribe: (listener: () => void) => () => void
 }
 
-const KEY = 'sallyport.session'
+/** The entry in the storage. */
+export const KEY = 'sallyport.session'
 
 /** RFC 7617 with UTF-8: `btoa` alone refuses every character beyond Latin-1. */
 export const basic = ({ user, password }: Credentials): string => {
@@ -30,13 +41,17 @@ export const basic = ({ user, password }: Credentials): string => {
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-/** RFC 6750. */
-export const bearer = ({ token }: Signed): string => `Bearer ${token}`
+/** The headers that authenticate a call; empty for nobody. Bearer: RFC 6750. */
+export function headersOf(who: Credentials | Signed | TokenHolder | undefined): Readonly<Record<string, string>> {
+  if (!who) return {}
+  if ('csrf' in who) return { 'X-CSRF-Token': who.csrf }
+  return { Authorization: 'token' in who ? `Bearer ${who.token}` : basic(who) }
+}
 
-/** The first message on a WebSocket of the router. */
-export const greeting = ({ token }: Signed): string => token
+/** The first message on a WebSocket of the router, which gets the cookie as well. */
+export const greeting = ({ csrf }: Signed): string => csrf
 
-/** `storage` is the session storage: a session survives a reload and ends with its tab. */
+/** `storage` is the local storage: all tabs share the session, as they share its cookie. */
 export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Session {
   const listeners = new Set<() => void>()
   let signed = read(storage.getItem(KEY))
@@ -49,6 +64,10 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
     storage.removeItem(KEY)
     if (signed) change(undefined)
   }
+  const readAgain = () => {
+    const stored = read(storage.getItem(KEY))
+    if (stored?.csrf !== signed?.csrf) change(stored)
+  }
   return {
     current: () => signed,
     keep(next) {
@@ -56,8 +75,12 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
       change(next)
     },
     forget,
+    readAgain,
     reject() {
-      if (!isReplaced) forget()
+      if (isReplaced) return
+      const stored = read(storage.getItem(KEY))
+      if (stored && stored.csrf !== signed?.csrf) change(stored)
+      else forget()
     },
     async replace(work) {
       isReplaced = true
@@ -76,8 +99,8 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
 
 function read(text: string | null): Signed | undefined {
   try {
-    const { user, token } = JSON.parse(text ?? '') as Partial<Signed>
-    return typeof user === 'string' && typeof token === 'string' ? { user, token } : undefined
+    const { user, csrf, isKept } = JSON.parse(text ?? '') as Partial<Signed>
+    return typeof user === 'string' && typeof csrf === 'string' ? { user, csrf, isKept: isKept === true } : undefined
   } catch {
     return undefined
   }

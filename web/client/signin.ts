@@ -5,12 +5,12 @@ import type { Credentials } from './session.ts'
 
 /**
  * Exchanges a password for a session and signs in. Rejects with the failure `codeNeeded` where the router also requires a
- * one-time code: then call it again with one.
+ * one-time code: then call it again with one. `isKept`: the browser stays signed in for 30 days.
  */
-export async function signIn(credentials: Credentials, code: string | undefined): Promise<void> {
+export async function signIn(credentials: Credentials, code: string | undefined, isKept = false): Promise<void> {
   const proof = code && (await callAs(credentials)(otp.validate, { body: { Name: ADMIN, Code: code } }))
-  const { Token } = await callAs(credentials, proof)(contract.begin)
-  session.keep({ user: credentials.user, token: Token })
+  const { CsrfToken } = await callAs(credentials, proof)(contract.beginInBrowser, { body: { Keep: isKept } })
+  session.keep({ user: credentials.user, csrf: CsrfToken, isKept })
 }
 
 /** Signs out, also when the router cannot be reached: its session expires. */

@@ -1,4 +1,5 @@
 import { otp } from '../../router/features/access/contract.ts'
+import { sessions } from '../../router/features/access/listcontract.ts'
 import { audit } from '../../router/features/audit/contract.ts'
 import { automations } from '../../router/features/automations/contract.ts'
 import { confirm } from '../../router/features/confirm/contract.ts'
@@ -41,7 +42,8 @@ const ROWS = [
   ['wifi:auth:success', [radioState.radios]],
   ['wifi:station:', [radioState.radios]],
   ['dhcp:', [devices.list, diagnostics.arp]],
-  ['auth:otp:', [otp.status]],
+  ['auth:otp:', [otp.status, sessions.list]],
+  ['auth:logout', [sessions.list]],
   ['dns:blocklist:', [dnsBlock.config, dnsBlock.status, dnsBlock.metrics]],
   ['dns:health', [dns.getDnsHealth]],
   ['wan:', [wan.status, wan.outages, wan.speeds]],

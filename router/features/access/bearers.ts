@@ -1,18 +1,50 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Facts } from '../../store/facts.ts'
 import { digestOf } from './credential.ts'
-import type { KeptSession } from './session.ts'
+import { isInBrowser, type KeptSession } from './session.ts'
 import { isCurrent, type KeptToken } from './token.ts'
 
+export interface HeldSession {
+  readonly kind: 'session'
+  readonly key: string
+  readonly session: KeptSession
+}
+
 /** The owner of a bearer token: an API token or a session. */
-export type Bearer =
-  | { readonly kind: 'token'; readonly key: string; readonly token: KeptToken }
-  | { readonly kind: 'session'; readonly key: string; readonly session: KeptSession }
+export type Bearer = { readonly kind: 'token'; readonly key: string; readonly token: KeptToken } | HeldSession
 
 /** The token or session with this value, if it exists and has not expired. `now` in milliseconds since 1970. */
 export function bearerOf(facts: Facts, value: string, now: number): Bearer | undefined {
   const key = digestOf(value)
   const token = facts.tokens.get(key)
   if (token) return isCurrent(token, now) ? { kind: 'token', key, token } : undefined
+  const held = sessionOf(facts, key, now)
+  // The value of a cookie is of no use outside of it.
+  return held && !isInBrowser(held.session) ? held : undefined
+}
+
+/** What a browser sends for a session: the cookies with its name, and the CSRF token of its pages. */
+export interface BrowserCredentials {
+  /** More than one if another server on this host has set a cookie of the same name. */
+  readonly cookies: readonly string[]
+  readonly csrf: string
+}
+
+/** The session of a browser. Both halves are needed: other ports of this host receive the cookie, but cannot read the CSRF token. */
+export function browserSessionOf(
+  facts: Facts,
+  { cookies, csrf }: BrowserCredentials,
+  now: number,
+): HeldSession | undefined {
+  const digest = Buffer.from(digestOf(csrf))
+  for (const cookie of cookies) {
+    const held = sessionOf(facts, digestOf(cookie), now)
+    if (held && isInBrowser(held.session) && timingSafeEqual(Buffer.from(held.session.Csrf), digest)) return held
+  }
+  return undefined
+}
+
+function sessionOf(facts: Facts, key: string, now: number): HeldSession | undefined {
   const session = facts.sessions.get(key)
   if (!session || session.Expires * 1000 <= now) return undefined
   const user = facts.users.get(session.Name)

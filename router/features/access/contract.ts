@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
-import { sentBack } from '../sentback.ts'
 import { FirstAnswers } from '../setup/contract.ts'
 import { ADMIN, DIGITS, JwtSeconds, OtpSettings, OtpStatus } from './onetime.ts'
-import { Session } from './session.ts'
-import { ScopedPaths, Token, TokenName, TokenValue } from './token.ts'
+import { BrowserSession, Session } from './session.ts'
 
 const Name = z.literal(ADMIN).meta({ description: 'The user; there is one', example: ADMIN })
 
@@ -16,49 +14,6 @@ const Code = z
 const { AdminPassword } = FirstAnswers.shape
 
 const WRONG_CODE = 'The code is missing, wrong or already used, or codes are locked; the message says which'
-
-export const tokens = {
-  list: get('/tokens', {
-    tag: 'tokens',
-    access: 'code',
-    summary: 'All API tokens, with their values',
-    reply: z.array(Token),
-  }),
-  create: put('/tokens', {
-    tag: 'tokens',
-    access: 'code',
-    summary: 'Create an API token',
-    description:
-      'Returns the value of the new token. Send it as `Authorization: Bearer VALUE`. The token may call the union of ' +
-      'its scopes: `/devices` permits every method on `/devices` and the paths below it, `/devices:r` permits reading, ' +
-      'and `/devices:rw` reading and writing. A token without scopes has all permissions of the administrator and ' +
-      'never needs a one-time code, so give scopes to programs. Scoped tokens cannot open websockets.',
-    // A token with a misspelt ScopedPaths would have all permissions.
-    body: z
-      .strictObject({
-        Name: TokenName.nullish(),
-        Expire: Token.shape.Expire.nullish(),
-        ScopedPaths: ScopedPaths.nullish(),
-        Token: sentBack(z.string().max(128)),
-      })
-      .meta({ example: { Name: 'dashboard', Expire: 0, ScopedPaths: ['/devices:r', '/traffic:r'] } }),
-    reply: Token,
-  }),
-  remove: del('/tokens', {
-    tag: 'tokens',
-    summary: 'Delete an API token',
-    description:
-      'The token is invalid immediately. All websockets are closed; clients with valid credentials can connect again. Needs no code.',
-    body: z.object({
-      Token: TokenValue,
-      Name: z.string().nullish().meta({ description: 'Ignored: the token is found by its value' }),
-      Expire: z.int().nullish().meta({ description: 'Ignored: the token is found by its value' }),
-      ScopedPaths: z.array(z.string()).nullish().meta({ description: 'Ignored: the token is found by its value' }),
-    }),
-    reply: z.object({ Token: TokenValue }).catchall(z.unknown()).meta({ description: 'The request body' }),
-    errors: { 404: 'No such token' },
-  }),
-}
 
 /** Part of every request of API 0.3.0. A new seed needs no proof until a code has confirmed it. */
 const ALWAYS_ON = {
@@ -138,15 +93,33 @@ export const session = {
     summary: 'Sign in',
     description:
       'Returns a bearer token that acts as the user for 12 hours in exchange for the password, and for the proof where ' +
-      'codes are always on, so that a web page need not store the password. It is not an API token and is not listed. ' +
+      'codes are always on, so that a program need not store the password. It is not an API token and is not listed with them. ' +
       'It ends when the password changes, when another session changes the one-time codes, or when it is deleted. At ' +
-      'most ten sessions are open; a further one replaces the oldest.',
+      'most ten such sessions are open; a further one replaces the one that was used least recently.',
     reply: Session,
+  }),
+  beginInBrowser: put('/session/cookie', {
+    tag: 'tokens',
+    access: 'password',
+    isForBrowsers: true,
+    summary: 'Sign in a browser',
+    description:
+      'Begins a session whose token is in a cookie that scripts cannot read (`HttpOnly`, `SameSite=Strict`, and `Secure` ' +
+      'over HTTPS), and returns a CSRF token. Calls need both: the cookie and the header `X-CSRF-Token`. Pages of other origins ' +
+      'are refused. A websocket sends the CSRF token as its first message. The session lasts 12 hours and the cookie ' +
+      'until the browser closes; with `Keep` both last 30 days. It ends as other sessions do. At most 32 browsers are signed in; a further one ' +
+      'replaces the one that was used least recently. An earlier session of the same browser ends.',
+    body: z.strictObject({
+      Keep: z.boolean().nullish().meta({ description: 'Stay signed in for 30 days', example: true }),
+    }),
+    bodyOptional: true,
+    reply: BrowserSession,
+    errors: { 403: 'A page of another origin made the call' },
   }),
   end: del('/session', {
     tag: 'tokens',
     summary: 'Sign out',
-    description: 'Ends the session of this call and closes the websockets.',
+    description: 'Ends the session of this call, deletes its cookie and closes its websockets.',
     errors: { 400: 'The call was not made with a session' },
   }),
   changePassword: put('/password', {

@@ -8,3 +8,6 @@ export const newCredential = (): string => randomBytes(32).toString('base64url')
  * look-up reveals nothing about the token.
  */
 export const digestOf = (credential: string): string => createHash('sha256').update(credential).digest('base64url')
+
+/** The public identifier of the session under this key. It reveals neither the key nor the token. */
+export const idOfSession = (key: string): string => digestOf(`session ${key}`).slice(0, 16)

@@ -6,10 +6,12 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'
 import { openCodes } from './codes.ts'
-import { sessionHandlers, tokenHandlers } from './handlers.ts'
+import { tokenHandlers } from './handlers.ts'
 import { otpHandlers } from './otp.ts'
 import { openProofs } from './proofs.ts'
 import { recoveryHandlers } from './recover.ts'
+import { sessionHandlers } from './sessions.ts'
+import { openSessionUse } from './sessionuse.ts'
 
 export const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
 
@@ -25,7 +27,18 @@ export async function openAccess() {
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: '#1' }))
   const codes = openCodes({ change, bus, clock, vault })
   const hash = async (password: string) => `hash of ${password}`
-  const deps = { facts, change, bus, clock, vault, codes, hash, proofs: openProofs({ facts, clock, vault }) }
+  const sessionUse = openSessionUse({ facts, change, clock, onFailure: (what) => assert.fail(what) })
+  const deps = {
+    sessionUse,
+    facts,
+    change,
+    bus,
+    clock,
+    vault,
+    codes,
+    hash,
+    proofs: openProofs({ facts, clock, vault }),
+  }
   return {
     ...memory,
     ...deps,

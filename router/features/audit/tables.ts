@@ -74,7 +74,7 @@ export const TABLES: Readonly<Record<string, Format>> = {
   },
   users: { noun: 'user', shows: ['Name'], hasPlainKey: true },
   tokens: { noun: 'token', shows: ['Name', 'ScopedPaths'] },
-  sessions: { noun: 'session of', shows: ['Name'] },
+  sessions: { noun: 'session of', shows: ['Name', 'Address'], passesOver: ['LastUsed', 'Address'] },
   otpUsers: { noun: 'one-time codes of', shows: ['Name'], passesOver: ['LastStep'] },
   forwards: { noun: 'port forward', shows: RULE, hasPlainKey: true },
   blocks: { noun: 'block', shows: RULE, hasPlainKey: true },

@@ -4,6 +4,7 @@ import { NotFound, Refused } from '../../errors.ts'
 import { VERSION } from '../../store/documents.ts'
 import type { Draft } from '../../store/facts.ts'
 import { digestOf } from '../access/credential.ts'
+import { aSession } from '../access/session.fixture.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { sealArchive } from './archive.ts'
 import {
@@ -27,7 +28,7 @@ test('an archive brings everything back: what came is gone, what went is here, w
   await addDevice(router, PHONE, 'phone')
   await change((draft) => {
     draft.tokens.put(digestOf('token'), { Name: 'dashboard', Sealed: vault.seal('token'), Expire: 0, ScopedPaths: [] })
-    draft.sessions.put('digest', { Name: 'admin', Expires: 2e9, Password: '' })
+    draft.sessions.put('digest', aSession())
   })
   const name = await router.make()
   await addDevice(router, TV, 'tv')

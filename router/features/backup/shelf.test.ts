@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, NotFound, Unauthorized, Unavailable } from '../../errors.ts'
 import { VERSION } from '../../store/documents.ts'
+import { aSession } from '../access/session.fixture.ts'
 import { sealArchive } from './archive.ts'
 import { admin, deriveKey, invalid, nobody, openRouter, PASSPHRASE } from './archives.fixture.ts'
 import { backupHandlers } from './handlers.ts'
@@ -34,7 +35,7 @@ test('an archive of somebody’s making brings no change that waits, and nobody 
       { table: 'users', key: 'admin', value: { Name: 'admin', PasswordHash: 'x' } },
       { table: 'settings', key: 'setup', value: { done: true } },
       { table: 'settings', key: 'confirm', value: { waiting } },
-      { table: 'sessions', key: 'digest', value: { Name: 'admin', Expires: 4e9, Password: 'x' } },
+      { table: 'sessions', key: 'digest', value: aSession() },
     ],
   }
   const name = archiveName('0.1.0', 0)

@@ -1,4 +1,4 @@
-/** On every answer of the network's API. Any origin may read answers: credentials travel in a header, never by themselves. */
+/** On every answer of the network's API. Any origin may read answers: credentials travel in headers that browsers never send by themselves. */
 export const EVERYWHERE = {
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',

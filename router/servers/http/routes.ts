@@ -8,8 +8,10 @@ import {
   type Operation,
   PlainText,
   type Request,
+  WithCookie,
 } from '../../features/operation.ts'
 import type { AccessRule } from './auth/auth.ts'
+import { setCookie } from './auth/cookie.ts'
 import { inputReader } from './input.ts'
 import { received } from './upload.ts'
 
@@ -67,7 +69,9 @@ function routeOf({ operation, handler }: Served): RouteOptions {
       const { params, query, body } = request
       const input = read({ params, query, body: upload ? undefined : (body as Buffer | undefined) })
       const sent = upload ? (received(request, upload) as unknown as Request['body']) : input.body
-      answer(reply, operation, await handler({ ...input, body: sent, caller: request.caller }))
+      const result = await handler({ ...input, body: sent, caller: request.caller })
+      if (result instanceof WithCookie) reply.header('Set-Cookie', setCookie(request.raw, result))
+      answer(reply, operation, result instanceof WithCookie ? result.reply : result)
       return reply
     },
   }

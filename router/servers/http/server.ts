@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Forbidden } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Proofs } from '../../features/access/proofs.ts'
+import type { SessionUse } from '../../features/access/sessionuse.ts'
 import type { Alerts } from '../../features/alerts/alerts.ts'
 import type { Caller, Operation } from '../../features/operation.ts'
 import type { UiSessions } from '../../features/plugins/uisessions.ts'
@@ -15,6 +16,7 @@ import { openAccessLog } from './accesslog.ts'
 import { openAllowed, type Route } from './allowed.ts'
 import { newApp, pathOf, sendLine } from './app.ts'
 import { type AccessRule, openAuth } from './auth/auth.ts'
+import { browserCredentials, browserOf } from './auth/cookie.ts'
 import { hostName, isSameHost } from './auth/hosts.ts'
 import { describeApi } from './describe/openapi.ts'
 import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
@@ -35,6 +37,7 @@ export interface HttpDeps {
   readonly alerts?: Pick<Alerts, 'watch'>
   readonly facts: Facts
   readonly proofs: Proofs
+  readonly sessionUse?: Pick<SessionUse, 'note'>
   readonly operations: readonly Served[]
   /** Operations that are described with the others and served elsewhere: those of the unix sockets. */
   readonly described?: readonly Operation[]
@@ -95,11 +98,12 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
 
   const admit = async (rule: AccessRule, request: FastifyRequest): Promise<Caller> => {
     const { authorization } = request.headers
-    const call = { method: request.method, path: pathOf(request.url), authorization, proof: headerOf(request, PROOF) }
+    const given = { authorization, proof: headerOf(request, PROOF), browser: browserCredentials(request.raw) }
+    const call = { method: request.method, path: pathOf(request.url), ...given }
     const caller = await auth.admit(rule, call, peerOf(request.raw.socket))
-    const isProved = authorization !== undefined && caller.kind !== 'nobody'
+    const isProved = authorization !== undefined && caller.kind !== 'nobody' && !rule.isForBrowsers
     if (!isProved && (rule.access !== 'public' || changes(request))) refuseForeignPage(request)
-    return caller
+    return rule.isForBrowsers ? { ...caller, browser: browserOf(request.raw) } : caller
   }
 
   // A foreign name that has been made to point here would make the browser take us for that name's own server.

@@ -7,6 +7,7 @@ import type { Clock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { pathOf } from './app.ts'
 import type { Auth, Refusal, Signed } from './auth/auth.ts'
+import { cookiesIn } from './auth/cookie.ts'
 import { hostName, isSameHost } from './auth/hosts.ts'
 import { openConnectionLimit } from './listen/connectionlimit.ts'
 import { peerOf, type Upgrade } from './listen/listener.ts'
@@ -62,13 +63,14 @@ export function openLive({ clock, bus, alerts, auth, isOwnHost }: LiveDeps): Liv
 
   function welcome(socket: WebSocket, wants: Audience, request: IncomingMessage): void {
     const peer = peerOf(request.socket)
+    const cookies = cookiesIn(request)
     const deadline = clock.after(SIGN_IN_MS, () => socket.terminate())
     const settle = () => {
       unauthenticated.remove(peer.address, request.socket)
       deadline[Symbol.dispose]()
     }
     const signIn = (message: string): Promise<Signed | Refusal> =>
-      auth.signIn(message, peer).catch((error) => {
+      auth.signIn(message, peer, cookies).catch((error) => {
         bus.publish('log:api', {
           level: 'error',
           msg: `websocket: ${causesOf(error)}`,

@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core'
-import { session } from '../../client/client.ts'
-import { signOut } from '../../client/signin.ts'
 import forms from '../../parts/forms/Form.module.css'
-import { Section } from '../../parts/layout/Section.tsx'
-import { accessTexts } from '../../texts/access.ts'
 import { OneTimeCode } from './OneTimeCode.tsx'
 import { Password } from './Password.tsx'
+import { Sessions } from './Sessions.tsx'
 import { Tokens } from './Tokens.tsx'
 
 /** Password, one-time codes, sessions and API tokens. */
@@ -14,22 +10,10 @@ export const AccessScreen = () => (
     <div className={forms.page}>
       <OneTimeCode />
       <Password />
+    </div>
+    <div className={forms.page}>
       <Sessions />
+      <Tokens />
     </div>
-    <Tokens />
   </div>
-)
-
-/** The API does not list sessions. Changing the password ends all others. */
-const Sessions = () => (
-  <Section title={accessTexts.sessions.title} hint={accessTexts.sessions.hint}>
-    <div className={forms.form}>
-      <p>{accessTexts.sessions.here(session.current()?.user ?? '')}</p>
-      <div>
-        <Button variant="default" onClick={signOut}>
-          {accessTexts.sessions.signOut}
-        </Button>
-      </div>
-    </div>
-  </Section>
 )

@@ -37,7 +37,7 @@ async function choose({ current, next, code }: Wish): Promise<void> {
       if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
       return attempt()
     })
-    await signIn({ user: ADMIN, password: next }, undefined).catch(session.forget)
+    await signIn({ user: ADMIN, password: next }, undefined, session.current()?.isKept).catch(session.forget)
   })
 }
 

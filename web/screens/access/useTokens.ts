@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { tokens } from '../../../router/features/access/contract.ts'
+import { tokens } from '../../../router/features/access/listcontract.ts'
 import type { Token } from '../../../router/features/access/token.ts'
 import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'

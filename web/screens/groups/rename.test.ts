@@ -24,7 +24,7 @@ function talk(refuses = '') {
       asked.push([`${init?.method} ${String(path)}`, JSON.parse(String(init?.body))])
       return String(path) === refuses ? new Response('no', { status: 400 }) : new Response(null, { status: 200 })
     },
-    authorization: () => undefined,
+    credentials: () => ({}),
     proof: () => undefined,
     onSignedOut: () => {},
   })

@@ -21,14 +21,14 @@ const texts = guestTexts.page
 
 /**
  * The guest network in large print, for a sheet of paper or a tablet. It is read with the token behind `#`, otherwise with the
- * session of this tab. A token with scopes cannot open a websocket, so the page polls.
+ * session of this browser. A token with scopes cannot open a websocket, so the page polls.
  */
 export function GuestPage() {
   useDocumentTitle(`${texts.title} · ${shared.product}`)
   const token = tokenIn(useLocation({ select: ({ hash }) => hash }))
-  const signed = token === undefined ? session.current() : { user: '', token }
+  const signed = token === undefined ? session.current() : { token }
   const { data, error } = useQuery({
-    queryKey: ['guest page', signed?.token],
+    queryKey: ['guest page', signed],
     queryFn: () => callAs(signed)(guests.network),
     enabled: signed !== undefined,
     retry: false,

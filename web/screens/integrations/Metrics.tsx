@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { tokens } from '../../../router/features/access/contract.ts'
+import { tokens } from '../../../router/features/access/listcontract.ts'
 import { tls } from '../../../router/features/tls/contract.ts'
 import { call } from '../../client/client.ts'
 import forms from '../../parts/forms/Form.module.css'

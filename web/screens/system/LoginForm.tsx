@@ -13,6 +13,7 @@ interface Attempt {
   readonly error: string
   /** Found right already, where only a one-time code is missing. */
   readonly known?: Credentials | undefined
+  readonly isKept?: boolean
 }
 
 /** The message for a failed sign-in. */
@@ -29,23 +30,25 @@ function complaint(failure: Failure): string {
   }
 }
 
-async function attempt({ known }: Attempt, form: FormData): Promise<Attempt> {
+async function attempt(before: Attempt, form: FormData): Promise<Attempt> {
+  const { known } = before
   const field = (name: string) => String(form.get(name) ?? '')
   const credentials = known ?? { user: field('user').trim(), password: field('password') }
   const { user } = credentials
+  const isKept = known ? before.isKept : form.has('keep')
   try {
-    await signIn(credentials, known && codeIn(form))
+    await signIn(credentials, known && codeIn(form), isKept)
     return { user, error: '' }
   } catch (reason) {
-    if (!(reason instanceof Failure)) return { user, error: String(reason) }
+    if (!(reason instanceof Failure)) return { user, isKept, error: String(reason) }
     const isPasswordRight = reason.reason === 'codeNeeded' || (known && reason.reason !== 'signedOut')
-    return { user, error: complaint(reason), known: isPasswordRight ? credentials : undefined }
+    return { user, isKept, error: complaint(reason), known: isPasswordRight ? credentials : undefined }
   }
 }
 
 /** Name and password, and the one-time code where the router wants one; then whoever it is, is signed in. */
 export function LoginForm() {
-  const [{ error, user, known }, submit, pending] = useActionState(attempt, { error: '', user: 'admin' })
+  const [{ error, user, known, isKept }, submit, pending] = useActionState(attempt, { error: '', user: 'admin' })
   return (
     <form action={submit} className={styles.form}>
       {known ? (
@@ -72,6 +75,10 @@ export function LoginForm() {
             autoFocus
             error={error}
           />
+          <label className={styles.keep}>
+            <input key={String(isKept)} type="checkbox" name="keep" defaultChecked={isKept} />
+            {texts.login.keep}
+          </label>
         </>
       )}
       <Button type="submit" loading={pending} size="md">

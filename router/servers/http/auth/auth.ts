@@ -1,9 +1,15 @@
 import { AuthRefused, Locked, ProofMissing, Unauthorized } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
-import { bearerOf } from '../../../features/access/bearers.ts'
+import {
+  type BrowserCredentials,
+  bearerOf,
+  browserSessionOf,
+  type HeldSession,
+} from '../../../features/access/bearers.ts'
 import { ADMIN } from '../../../features/access/onetime.ts'
 import type { Proofs } from '../../../features/access/proofs.ts'
 import { mayCall } from '../../../features/access/scope.ts'
+import type { SessionUse } from '../../../features/access/sessionuse.ts'
 import { openRecordLimit } from '../../../features/logs/limit.ts'
 import type { Caller, Details } from '../../../features/operation.ts'
 import { granteeOf } from '../../../features/plugins/scoperight.ts'
@@ -21,7 +27,7 @@ const MAX_NAME = 64
 /** What an operation demands of its callers. */
 export type AccessRule = Pick<
   Details,
-  'access' | 'withoutProof' | 'effects' | 'untilSetUp' | 'mayNeedCode' | 'scopedAs' | 'right'
+  'access' | 'withoutProof' | 'effects' | 'untilSetUp' | 'mayNeedCode' | 'scopedAs' | 'right' | 'isForBrowsers'
 >
 
 /** The parts of a call that its authorization depends on. */
@@ -32,6 +38,8 @@ export interface AuthCall {
   readonly authorization: string | undefined
   /** The header `X-JWT-OTP`. */
   readonly proof: string | undefined
+  /** The session of a browser. Ignored if there is an `Authorization` header. */
+  readonly browser?: BrowserCredentials | undefined
 }
 
 /** A websocket's first message, found good. */
@@ -46,8 +54,11 @@ export type Refusal = 'Authentication failure' | 'Invalid JWT OTP'
 export interface Auth {
   /** Who may make this call, in the order of decisions of the API. Throws `Unauthorized`, `ProofMissing` and `Locked`. */
   admit(rule: AccessRule, call: AuthCall, peer: Peer): Promise<Caller>
-  /** What a websocket's first message comes to; an address that is locked is refused like any. */
-  signIn(message: string, peer: Peer): Promise<Signed | Refusal>
+  /**
+   * What a websocket's first message comes to; an address that is locked is refused like any. With the cookies of a browser, the
+   * message is its CSRF token.
+   */
+  signIn(message: string, peer: Peer, cookies?: readonly string[]): Promise<Signed | Refusal>
 }
 
 export interface AuthDeps {
@@ -59,6 +70,7 @@ export interface AuthDeps {
   readonly isFromUplink: (address: string) => boolean
   /** Sessions of plugin pages. */
   readonly uiSessions?: Pick<UiSessions, 'find'> | undefined
+  readonly sessionUse?: Pick<SessionUse, 'note'> | undefined
 }
 
 /** The user or token that credentials name, and what they permit. */
@@ -72,7 +84,7 @@ interface Claim {
   readonly provedBy?: string
 }
 
-export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions }: AuthDeps): Auth {
+export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, sessionUse }: AuthDeps): Auth {
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const isAlwaysOn = (name: string): boolean => facts.otpUsers.get(name)?.AlwaysOn ?? false
 
@@ -117,6 +129,16 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions }
     return { type: 'token', name, caller: { name, kind: 'token', address: peer.address } }
   }
 
+  const claimOf = ({ key, session: { Name: name } }: HeldSession, { address }: Peer): Claim => {
+    sessionUse?.note(key, address)
+    return { type: 'user', name, caller: { name, kind: 'user', address, session: key }, provedBy: name }
+  }
+
+  function identifyBrowser(credentials: BrowserCredentials, peer: Peer): Claim {
+    const held = browserSessionOf(facts, credentials, clock.now())
+    return held ? claimOf(held, peer) : { type: 'user', name: '' }
+  }
+
   async function identify(credentials: Credentials, rule: AccessRule, call: AuthCall, peer: Peer): Promise<Claim> {
     const { address } = peer
     if ('password' in credentials) {
@@ -133,10 +155,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions }
     if (isUiToken(credentials.bearer)) return identifyUi(credentials.bearer, rule, call, peer)
     const bearer = bearerOf(facts, credentials.bearer, clock.now())
     if (!bearer) return { type: 'token', name: '' }
-    if (bearer.kind === 'session') {
-      const { Name: name } = bearer.session
-      return { type: 'user', name, caller: { name, kind: 'user', address, session: bearer.key }, provedBy: name }
-    }
+    if (bearer.kind === 'session') return claimOf(bearer, peer)
     const { Name: name, ScopedPaths } = bearer.token
     const method = rule.effects && call.method === 'GET' ? 'PUT' : call.method
     if (!mayCall(ScopedPaths, method, rule.scopedAs ?? call.path)) return { type: 'token', name }
@@ -164,9 +183,13 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions }
       const isSetUp = facts.setting('setup').done
       const rule: AccessRule = given.untilSetUp && !isSetUp ? { ...given, access: 'setup' } : given
       if (rule.access === 'public') return nobody(peer)
-      const { authorization, proof } = call
+      const { authorization, proof, browser } = call
       const credentials = authorization === undefined ? undefined : credentialsIn(authorization)
-      const claim = credentials && (await identify(credentials, rule, call, peer))
+      const claim = credentials
+        ? await identify(credentials, rule, call, peer)
+        : authorization === undefined && browser
+          ? identifyBrowser(browser, peer)
+          : undefined
       if (peer.listener === 'console' && (claim?.caller || authorization === undefined)) {
         // Access to the console's socket is access to the router, but credentials that are given must be valid.
         return {
@@ -193,7 +216,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions }
       throw new Unauthorized('Unauthorized')
     },
 
-    async signIn(message, peer) {
+    async signIn(message, peer, cookies = []) {
       const colon = message.indexOf(':')
       const claim = (name: string, type: Claim['type'] = 'user'): Claim => ({ type, name })
       const refuse = (claimed: Claim, words: Refusal = 'Authentication failure'): Refusal => {
@@ -206,11 +229,13 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions }
       }
 
       if (colon < 0) {
-        const bearer = () => bearerOf(facts, message, clock.now())
+        const held = () => browserSessionOf(facts, { cookies, csrf: message }, clock.now())
+        const bearer = () => held() ?? bearerOf(facts, message, clock.now())
         const known = bearer()
         if (!known) return refuse(claim('', 'token'))
         const claimed = known.kind === 'token' ? claim(known.token.Name, 'token') : claim(known.session.Name)
         if (known.kind === 'token' && known.token.ScopedPaths.length > 0) return refuse(claimed)
+        if (known.kind === 'session') sessionUse?.note(known.key, peer.address)
         return welcome(claimed, () => bearer() !== undefined)
       }
 

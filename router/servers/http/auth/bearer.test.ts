@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthEvent } from '../../../events/catalogue.ts'
 import { digestOf, newCredential } from '../../../features/access/credential.ts'
+import { aSession } from '../../../features/access/session.fixture.ts'
 import { openTrial, type Trial } from '../trial.fixture.ts'
 
 /** Keep a token, or with `Expires` a session, and give its value. */
@@ -15,7 +16,7 @@ async function session({ change, facts, clock }: Trial, seconds = 60): Promise<s
   const value = newCredential()
   const Expires = Math.floor(clock.now() / 1000) + seconds
   const Password = digestOf(facts.users.get('admin')!.PasswordHash)
-  await change((draft) => draft.sessions.put(digestOf(value), { Name: 'admin', Expires, Password }))
+  await change((draft) => draft.sessions.put(digestOf(value), aSession({ Expires, Password })))
   return value
 }
 

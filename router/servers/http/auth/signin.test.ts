@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { digestOf, newCredential } from '../../../features/access/credential.ts'
 import { endProofs } from '../../../features/access/proofs.ts'
+import { aSession } from '../../../features/access/session.fixture.ts'
 import { openTrial, PASSWORD, type Trial } from '../trial.fixture.ts'
 import { connect } from '../websocket-client.fixture.ts'
 
@@ -14,7 +15,7 @@ async function token({ change }: Trial, ScopedPaths: string[] = [], Expire = 0):
 async function session({ change, facts }: Trial): Promise<string> {
   const value = newCredential()
   const Password = digestOf(facts.users.get('admin')!.PasswordHash)
-  await change((draft) => draft.sessions.put(digestOf(value), { Name: 'admin', Expires: 2 ** 31, Password }))
+  await change((draft) => draft.sessions.put(digestOf(value), aSession({ Password })))
   return value
 }
 

@@ -101,6 +101,10 @@ const CODED_FAILURE: Json = {
   },
 }
 
+const BEARER =
+  'An API token, or a session. Wherever a session is accepted, the pages of a browser may send its cookie and `X-CSRF-Token` in ' +
+  'place of this header: see `PUT /session/cookie`.'
+
 const SECURITY_SCHEMES: Json = {
   basicAuth: {
     type: 'http',
@@ -109,7 +113,7 @@ const SECURITY_SCHEMES: Json = {
       'User name and password. While one-time codes are always on, the proof of one as well: without it the answer is 401, or ' +
       '302 to /auth/validate for a call with `X-Requested-With: react`.',
   },
-  bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API token, or a session' },
+  bearerAuth: { type: 'http', scheme: 'bearer', description: BEARER },
   oneTimeCode: {
     type: 'apiKey',
     in: 'header',

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { accessTexts } from '../../web/texts/access.ts'
+import { setupTexts } from '../../web/texts/setup.ts'
+import { texts } from '../../web/texts.ts'
+import { openAppStories, ROUTER } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { smallTargetsOn } from '../browser/touch.ts'
+import { ROOT } from '../process/place.ts'
+
+const words = accessTexts.sessions
+const { story, page, visit, signIn, heading, button } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+})
+
+/** A page of another origin. */
+const SERVER = `require('node:http').createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<p>')).listen(8888, '127.0.0.1', () => console.log('listening'))`
+
+const rowIn = (where: typeof page) =>
+  where.getByRole('region', { name: words.title, exact: true }).getByRole('listitem')
+
+/** A screenshot in each look, in `.sallyport/screens`, without violations of axe, overflow or small targets. */
+async function look(name: string): Promise<void> {
+  const directory = join(ROOT, '.sallyport/screens')
+  mkdirSync(directory, { recursive: true })
+  for (const one of LOOKS) {
+    await put(page, one)
+    assert.deepEqual(await violationsOn(page), [])
+    if (one.width < 500) assert.deepEqual(await smallTargetsOn(page), [])
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    assert.ok(wide <= 0, `${name}, ${one.name}: ${wide} pixels too wide`)
+    await page.screenshot({ path: join(directory, `access-${name}-${one.name}.png`), caret: 'initial', fullPage: true })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** Another browser, such as that of a phone, signed in with the password. */
+async function otherBrowser(isKept: boolean) {
+  const context = await page.context().browser()!.newContext({ userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1' })
+  const other = await context.newPage()
+  await other.goto(`${ROUTER}/admin/system/access`)
+  await other.getByRole('textbox', { name: texts.login.user, exact: true }).fill('admin')
+  await other.getByRole('textbox', { name: texts.login.password, exact: true }).fill('open sesame')
+  if (isKept) await other.getByRole('checkbox', { name: texts.login.keep }).check()
+  await other.getByRole('button', { name: texts.login.submit, exact: true }).click()
+  await other.getByRole('heading', { name: words.title, exact: true }).waitFor()
+  return other
+}
+
+story('a new tab and a link open signed in', async () => {
+  await visit('/')
+  await heading(texts.login.title).waitFor()
+  await look('sign-in')
+  await signIn()
+  await heading(texts.shell.start).waitFor()
+  const tab = await page.context().newPage()
+  await tab.goto(`${ROUTER}/admin/devices`)
+  await tab.getByRole('heading', { name: texts.devices.title, exact: true }).waitFor()
+  await tab.getByText(texts.shell.live, { exact: true }).waitFor()
+  await tab.close()
+})
+
+story(
+  'pages of other origins cannot use the session',
+  async ({ desk }) => {
+    const server = desk.namespace.start([process.execPath, '-e', SERVER])
+    await server.line('listening')
+    const foreign = await page.context().newPage()
+    await foreign.goto('http://127.0.0.1:8888/')
+    const fetched = (path: string, init: object) =>
+      foreign.evaluate<number>(`fetch('${ROUTER}${path}', ${JSON.stringify(init)}).then(({ status }) => status)`)
+    assert.equal(await fetched('/openapi.json', {}), 200)
+    const csrf = await page.evaluate<string>(`JSON.parse(localStorage.getItem('sallyport.session')).csrf`)
+    const sent = foreign.waitForRequest((request) => request.url() === `${ROUTER}/devices`)
+    assert.equal(await fetched('/devices', { mode: 'no-cors', credentials: 'include' }), 0)
+    assert.equal((await (await sent).allHeaders()).cookie, undefined)
+    // Even a page that has learnt the CSRF token.
+    await assert.rejects(fetched('/devices', { credentials: 'include', headers: { 'X-CSRF-Token': csrf } }), /fetch/)
+    await foreign.close()
+    await server.stop()
+  },
+  [/./],
+)
+
+story(
+  'a browser that stays signed in survives its restart and that of the router, until it is signed out elsewhere',
+  async ({ router }) => {
+    const phone = await otherBrowser(true)
+    const state = await phone.context().storageState()
+    await phone.context().close()
+    await router.kill()
+    await router.start()
+    const context = await page.context().browser()!.newContext({ storageState: state })
+    const again = await context.newPage()
+    await again.goto(`${ROUTER}/admin/system/access`)
+    await rowIn(again).nth(1).waitFor()
+
+    await visit('/admin/system/access')
+    const row = rowIn(page).filter({ hasText: 'Safari on iPhone' })
+    assert.match((await row.textContent()) ?? '', /desk · 192\.168\.2\.\d+.*Last used this minute/)
+    await row.getByRole('button').click()
+    await row.waitFor({ state: 'detached' })
+    await rowIn(page).filter({ hasText: words.here }).waitFor()
+    await again.reload()
+    await again.getByRole('heading', { name: texts.login.title, exact: true }).waitFor()
+    await context.close()
+  },
+  [/^WebSocket/, /ERR_/, /401$/],
+)
+
+story('signing out all others leaves this browser signed in', async () => {
+  const [phone, laptop] = [await otherBrowser(false), await otherBrowser(true)]
+  await visit('/admin/system/access')
+  await rowIn(page).nth(2).waitFor()
+  await look('sessions')
+  await button(words.signOutOthers).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.signOutOthers, exact: true }).click()
+  await rowIn(page).nth(1).waitFor({ state: 'detached' })
+  for (const other of [phone, laptop]) {
+    await other.reload()
+    await other.getByRole('heading', { name: texts.login.title, exact: true }).waitFor()
+    await other.context().close()
+  }
+  await page.reload()
+  await rowIn(page).filter({ hasText: words.here }).waitFor()
+})
+
+story(
+  'a new password ends the other sessions and keeps this one',
+  async ({ router }) => {
+    const phone = await otherBrowser(true)
+    await button(accessTexts.password.change).click()
+    await page.getByRole('textbox', { name: accessTexts.password.current, exact: true }).fill('open sesame')
+    for (const name of [accessTexts.password.next, setupTexts.again])
+      await page.getByRole('textbox', { name, exact: true }).fill('a better password')
+    await button(accessTexts.password.submit).click()
+    await page.getByText(accessTexts.password.done, { exact: true }).waitFor()
+    router.login = 'admin:a better password'
+    await phone.reload()
+    await phone.getByRole('heading', { name: texts.login.title, exact: true }).waitFor()
+    await phone.context().close()
+    await page.reload()
+    await rowIn(page).filter({ hasText: words.here }).waitFor()
+  },
+  [/^GET \/sessions 401$/],
+)

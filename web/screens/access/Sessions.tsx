@@ -1,0 +1,124 @@
+import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { IconApi, IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessions } from '../../../router/features/access/listcontract.ts'
+import type { ListedSession } from '../../../router/features/access/sessionlist.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { signOut } from '../../client/signin.ts'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import forms from '../../parts/forms/Form.module.css'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Failed } from '../../parts/layout/Face.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { useNow } from '../../parts/values/useNow.ts'
+import { accessTexts } from '../../texts/access.ts'
+import { ago } from '../devices/ago.ts'
+import { agentOf } from './agent.ts'
+import styles from './Sessions.module.css'
+
+const words = accessTexts.sessions
+
+/** Everything that is signed in, and the means to end it. */
+export function Sessions() {
+  const cache = useQueryClient()
+  const { data, error, refetch } = useQuery(query(sessions.list))
+  const [isAsked, setAsked] = useState(false)
+  const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(sessions.list) })
+  const end = useMutation({
+    mutationFn: ({ Id }: ListedSession) => call(sessions.endOne, { params: { id: Id } }),
+    onSettled: lookAgain,
+  })
+  const endOthers = useMutation({
+    mutationFn: () => call(sessions.endOthers),
+    onSuccess: () => setAsked(false),
+    onSettled: lookAgain,
+  })
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {data ? (
+        <ul className={styles.list}>
+          {data.map((one) => (
+            <Row
+              key={one.Id}
+              session={one}
+              isEnding={end.isPending && end.variables.Id === one.Id}
+              onEnd={() => (one.Current ? signOut() : end.mutate(one))}
+            />
+          ))}
+        </ul>
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={72} aria-busy="true" />
+      )}
+      <SaveError error={end.error} />
+      {data?.some(({ Current }) => !Current) && (
+        <div className={forms.buttons}>
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {words.signOutOthers}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        title={words.othersTitle}
+        confirm={words.signOutOthers}
+        onConfirm={() => endOthers.mutate()}
+        action={endOthers}
+      >
+        <p>{words.othersHint}</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+interface RowProps {
+  session: ListedSession
+  isEnding: boolean
+  onEnd: () => void
+}
+
+function Row({ session, isEnding, onEnd }: RowProps) {
+  const now = useNow()
+  const name = nameOf(session)
+  const place = [session.Device, session.Address].filter((text) => text !== '').join(' · ')
+  const used = new Date(session.LastUsed * 1000)
+  const ends = new Date(session.Expires * 1000)
+  return (
+    <li className={styles.row}>
+      <Icon session={session} />
+      <div className={styles.what}>
+        <strong>{name}</strong>
+        {session.Current && <span className={styles.here}>{words.here}</span>}
+        <p className={styles.note}>{place}</p>
+        <p className={styles.note}>
+          <time dateTime={used.toISOString()}>{words.used(ago(used, new Date(now)))}</time>
+          {' · '}
+          <time dateTime={ends.toISOString()}>{words.ends(ends.toLocaleDateString())}</time>
+        </p>
+      </div>
+      <Button variant="default" loading={isEnding} aria-label={words.signOutOne(name, place)} onClick={onEnd}>
+        {words.signOut}
+      </Button>
+    </li>
+  )
+}
+
+function Icon({ session: { Kind, Agent } }: Pick<RowProps, 'session'>) {
+  const Sign =
+    Kind === 'token' ? IconApi : /Mobile|Android|iPhone|iPad/.test(Agent) ? IconDeviceMobile : IconDeviceLaptop
+  return <Sign size={24} stroke={1.5} aria-hidden className={styles.icon} />
+}
+
+/** `Firefox on Linux`, or the beginning of an agent that is no browser. */
+function nameOf({ Kind, Agent }: ListedSession): string {
+  const { browser, system } = agentOf(Agent)
+  if (browser && system) return words.agent(browser, system)
+  if (browser || system) return browser ?? system ?? ''
+  return Kind === 'token' ? words.token : Agent.slice(0, 60) || words.unknown
+}
