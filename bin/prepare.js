@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprint, isBuiltFrom, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
-import { COMPILE_CACHE, V8_FLAGS } from './daemon.js'
+import { COMPILE, COMPILE_CACHE } from './daemon.js'
 import { waitForLock } from './lock.js'
 import { needs } from './packages.js'
 import { giveUp, say } from './progress.js'
@@ -127,8 +127,8 @@ function compileRouter() {
   if (isBuiltFrom(stamp, now)) return
   rmSync(COMPILE_CACHE, { recursive: true, force: true })
   mkdirSync(COMPILE_CACHE, { recursive: true })
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE }
-  const { status } = spawnSync(NODE, [...V8_FLAGS, join(ROOT, 'bin/compile.js')], { env, stdio: 'ignore' })
+  const [command, ...args] = COMPILE
+  const { status } = spawnSync(command, args, { stdio: 'ignore' })
   if (status === 0) writeFileSync(stamp, now)
 }
 
