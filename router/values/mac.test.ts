@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AnyMac, isMac, isUnicastMac, Mac } from './mac.ts'
+import { isMac, isUnicastMac } from './mac.ts'
+import { AnyMac, Mac } from './mac-schema.ts'
 
 const GROUPS = ['ff:ff:ff:ff:ff:ff', '00:00:00:00:00:00', '01:00:5e:00:00:fb', '33:33:00:00:00:01', '0f:00:00:00:00:01']
 

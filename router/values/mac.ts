@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { padded } from './text.ts'
+/** The address of a device in lower case with colons, after `macOf`. */
+export type Mac = string
 
 const SHAPE = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
 /** The lowest bit of the first byte marks a group, broadcast among them. IEEE 802-2014 8.2. */
@@ -7,25 +7,11 @@ const UNICAST = /^(?!00(:00){5}$)[0-9a-f][02468ace](:[0-9a-f]{2}){5}$/
 
 /** The regular expression of a MAC address in any notation, for use in longer ones. */
 export const MAC_SOURCE = '[0-9A-Fa-f]{2}([:\\-][0-9A-Fa-f]{2}){5}'
-const UNICAST_SOURCE = '(?!00([:\\-]00){5})[0-9A-Fa-f][02468ACEace]([:\\-][0-9A-Fa-f]{2}){5}'
+/** As `MAC_SOURCE`, without group, broadcast and zero addresses. */
+export const UNICAST_SOURCE = '(?!00([:\\-]00){5})[0-9A-Fa-f][02468ACEace]([:\\-][0-9A-Fa-f]{2}){5}'
 
 /** Normalises a MAC address. */
 export const macOf = (text: string): string => text.trim().toLowerCase().replaceAll('-', ':')
-
-const given = z.string().regex(padded(MAC_SOURCE), 'must be a MAC address such as 02:00:00:00:00:01')
-
-/** Any MAC address as six bytes. Upper case and dashes are accepted and normalised to lower case and colons. */
-export const AnyMac = given.overwrite(macOf).meta({ example: '02:11:22:33:44:55' })
-
-/**
- * The MAC address of one device. Group, broadcast and zero addresses are refused: no device can own one, and the zero address
- * is a wildcard in hostapd's password files.
- */
-export const Mac = given
-  .regex(padded(UNICAST_SOURCE), 'must be the address of one device, not a group, broadcast or zero address')
-  .overwrite(macOf)
-  .meta({ example: '02:11:22:33:44:55' })
-export type Mac = z.infer<typeof Mac>
 
 /** Whether this is any MAC address, groups included, in lower case. */
 export const isMac = (text: string): boolean => SHAPE.test(text)

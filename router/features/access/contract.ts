@@ -11,8 +11,6 @@ const Code = z
   .regex(new RegExp(`^(\\d{${DIGITS}})?$`), `must be ${DIGITS} digits`)
   .meta({ description: 'The current code of the authenticator app', example: '492039' })
 
-const { AdminPassword } = FirstAnswers.shape
-
 const WRONG_CODE = 'The code is missing, wrong or already used, or codes are locked; the message says which'
 
 /** Part of every request of API 0.3.0. A new seed needs no proof until a code has confirmed it. */
@@ -129,7 +127,7 @@ export const session = {
     description:
       'Authenticate this call with the current password; a session is not accepted. Needs a code if a seed is ' +
       'confirmed. Sessions and proofs end; API tokens stay valid.',
-    body: z.object({ AdminPassword, Code: Code.nullish() }),
+    body: z.object({ AdminPassword: FirstAnswers.shape.AdminPassword, Code: Code.nullish() }),
     errors: { 400: `The password is too short. ${WRONG_CODE}` },
   }),
 }
@@ -142,7 +140,7 @@ export const accessSocket = {
     description:
       'Turns off one-time codes, ends all sessions, proofs and locks, and sets `AdminPassword` if given. API tokens ' +
       'stay valid.',
-    body: z.object({ AdminPassword: AdminPassword.nullish() }),
+    body: z.object({ AdminPassword: FirstAnswers.shape.AdminPassword.nullish() }),
     bodyOptional: true,
   }),
 }

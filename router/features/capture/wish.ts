@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip-schema.ts'
-import { AnyMac, isMac } from '../../values/mac.ts'
-import { LinkName } from '../links/interface.ts'
+import { isMac } from '../../values/mac.ts'
+import { AnyMac } from '../../values/mac-schema.ts'
+import { LinkName } from '../links/linkname.ts'
 
 /** The filter and the limits of a capture; it ends at the first limit that is reached. */
 export const CaptureWish = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
-import { AnyMac, isMac, isUnicastMac, Mac } from '../../values/mac.ts'
+import { isMac, isUnicastMac } from '../../values/mac.ts'
+import { AnyMac, Mac } from '../../values/mac-schema.ts'
 
 /** The policies of a device, in any order. */
 export const POLICIES = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip-schema.ts'
-import { Port } from './port.ts'
+import { Port } from './port-schema.ts'
 import { Protocol } from './rule.ts'
 
 /** A port of the router itself. */

@@ -4,7 +4,7 @@ import { confirmable } from '../confirm/contract.ts'
 import { untested } from '../dns/settings.ts'
 import { type Details, del, get, type Operation, put } from '../operation.ts'
 import { FirewallConfig, MulticastPort, Ping, ServicePort } from './config.ts'
-import { Port } from './port.ts'
+import { Port } from './port-schema.ts'
 import {
   BlockRule,
   CustomInterfaceRule,

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { padded } from '../../values/text.ts'
-
 /** Ports from the first to the last, both included. */
 export interface PortRange {
   readonly first: number
@@ -34,20 +31,3 @@ export const lengthOf = ({ first, last }: PortRange): number => last - first + 1
 const AT_MOST_65535 = '(6553[0-5]|655[0-2]\\d|65[0-4]\\d{2}|6[0-4]\\d{3}|[1-5]\\d{4}|[1-9]\\d{0,3})(?!\\d)'
 /** The expression of a port from 1 to 65535, for longer ones. */
 export const PORT_SOURCE = `(?=\\d{1,5}(?!\\d))0*${AT_MOST_65535}`
-const PORTS_RULE = 'must be any, a port from 1 to 65535, or a range such as 8000-8100'
-
-/** A port, a range, or any. */
-export const Ports = z
-  .string()
-  .regex(padded(`([aA][nN][yY]|${PORT_SOURCE}|0{1,5}-${PORT_SOURCE}|${PORT_SOURCE}-${PORT_SOURCE})?`), PORTS_RULE)
-  .trim()
-  .toLowerCase()
-  .refine((text) => parsePorts(text) !== undefined, PORTS_RULE)
-  .meta({ example: '8000-8100', 'x-rule': 'The first port of a range is not greater than the last' })
-
-/** One port. */
-export const Port = z
-  .string()
-  .regex(padded(PORT_SOURCE), 'must be a port from 1 to 65535')
-  .overwrite((text) => (/^\s*\d+\s*$/.test(text) ? String(Number(text)) : text))
-  .meta({ description: 'The port of the router, 1 to 65535', example: '8080' })

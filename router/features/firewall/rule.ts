@@ -6,8 +6,9 @@ import { filled, line, padded } from '../../values/text.ts'
 import { POLICIES } from '../devices/device.ts'
 import type { TakenNet } from '../dhcp/revision.ts'
 import { Labels } from '../groups/group.ts'
-import { LinkName } from '../links/interface.ts'
-import { formatPorts, Ports, portsOf } from './port.ts'
+import { LinkName } from '../links/linkname.ts'
+import { formatPorts, portsOf } from './port.ts'
+import { Ports } from './port-schema.ts'
 
 /** The networks an address or CIDR text means. Expects checked text. */
 export const netOf = (text: string): Subnet =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LinkName } from '../links/interface.ts'
+import { LinkName } from '../links/linkname.ts'
 import { del, get, put } from '../operation.ts'
 import { Ssid } from '../radios/radio.ts'
 

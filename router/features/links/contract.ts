@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip-schema.ts'
-import { Mac } from '../../values/mac.ts'
+import { Mac } from '../../values/mac-schema.ts'
 import { confirmable } from '../confirm/contract.ts'
 import { get, put } from '../operation.ts'
 import { sentBack } from '../sentback.ts'
-import { InterfaceConfig, LINK_TYPES, LinkName } from './interface.ts'
+import { InterfaceConfig, LINK_TYPES } from './interface.ts'
+import { LinkName } from './linkname.ts'
 
 export const MOST_LINK_ADDRESSES = 16
 

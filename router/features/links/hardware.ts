@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { formatMac, Mac } from '../../values/mac.ts'
+import { formatMac } from '../../values/mac.ts'
+import { Mac } from '../../values/mac-schema.ts'
 import type { InterfaceConfig } from './interface.ts'
 
 /** The made-up hardware addresses of links that are to have one, by the link's name: each keeps its own. */

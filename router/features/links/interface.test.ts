@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLinkName, LinkName } from './interface.ts'
+import { isLinkName, LinkName } from './linkname.ts'
 
 test('a link may not have the name under which the kernel keeps the settings of all or of new links', () => {
   for (const name of ['all', 'default']) {

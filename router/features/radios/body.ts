@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AnyMac, Mac } from '../../values/mac.ts'
-import { LinkName } from '../links/interface.ts'
+import { AnyMac, Mac } from '../../values/mac-schema.ts'
+import { LinkName } from '../links/linkname.ts'
 import { sentBack } from '../sentback.ts'
 import { Country, RadioSettings, Ssid } from './radio.ts'
 

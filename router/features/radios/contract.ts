@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AnyMac, Mac } from '../../values/mac.ts'
-import { LinkName } from '../links/interface.ts'
+import { AnyMac, Mac } from '../../values/mac-schema.ts'
+import { LinkName } from '../links/linkname.ts'
 import { del, get, put } from '../operation.ts'
 import { ChannelParameters, ComputedChannel, ConfigUpdate, ExtraBss, Transition } from './body.ts'
 import { IwInterfaces, IwNetwork, IwRadio, IwRules } from './iw.ts'

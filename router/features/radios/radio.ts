@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from '../../values/mac.ts'
+import { Mac } from '../../values/mac-schema.ts'
 import { NO_CONTROL_CHARACTERS } from '../../values/text.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)])

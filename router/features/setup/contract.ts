@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LinkName } from '../links/interface.ts'
+import { LinkName } from '../links/linkname.ts'
 import { get, put } from '../operation.ts'
 
 const SHORTEST_PASSWORD = 8

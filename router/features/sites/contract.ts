@@ -3,7 +3,7 @@ import { Labels } from '../groups/group.ts'
 import { del, get, put } from '../operation.ts'
 import { TunnelName } from '../tunnels/contract.ts'
 import { MOST_TUNNELS } from '../tunnels/tunnel.ts'
-import { Endpoint } from '../vpn/contract.ts'
+import { Endpoint } from '../vpn/endpoint.ts'
 
 const tag = 'wireguard'
 const OWN_KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { overlap, PRIVATE_NETS, parseSubnet } from '../../values/subnet.ts'
-import { Endpoint, KEY } from '../vpn/contract.ts'
+import { KEY } from '../vpn/contract.ts'
+import { Endpoint } from '../vpn/endpoint.ts'
 import type { Statement } from './site.ts'
 
 const PREFIX = 'sallyport-site-'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from '../../values/mac.ts'
+import { Mac } from '../../values/mac-schema.ts'
 import { get } from '../operation.ts'
 import { LONGEST, WifiSample, WifiStation } from './station.ts'
 

@@ -2,7 +2,8 @@ import { Invalid } from '../../errors.ts'
 import type { Ip } from '../../values/ip.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import { isHost, parseHost } from '../links/address.ts'
-import { type InterfaceConfig, isLinkName, uplinkLink, withoutEmpty } from '../links/interface.ts'
+import { type InterfaceConfig, uplinkLink, withoutEmpty } from '../links/interface.ts'
+import { isLinkName } from '../links/linkname.ts'
 import type { UplinkAddress } from './contract.ts'
 
 /**

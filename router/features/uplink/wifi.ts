@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
-import { Mac } from '../../values/mac.ts'
+import { Mac } from '../../values/mac-schema.ts'
 import { MASK } from '../devices/device.ts'
 import { type InterfaceConfig, withoutEmpty } from '../links/interface.ts'
 import { repurpose } from '../links/purpose.ts'

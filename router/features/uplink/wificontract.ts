@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Mac } from '../../values/mac.ts'
+import { Mac } from '../../values/mac-schema.ts'
 import { NO_CONTROL_CHARACTERS, padded } from '../../values/text.ts'
-import { LinkName } from '../links/interface.ts'
+import { LinkName } from '../links/linkname.ts'
 import { Ssid } from '../radios/radio.ts'
 import { KEY_MANAGEMENT } from './keymanagement.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from '../../values/mac.ts'
+import { Mac } from '../../values/mac-schema.ts'
 import { type Device, isDisabled, isWpa2Only } from '../devices/device.ts'
 import { Failed } from './report.ts'
 

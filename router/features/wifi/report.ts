@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Mac } from '../../values/mac.ts'
-import { LinkName } from '../links/interface.ts'
+import { Mac } from '../../values/mac-schema.ts'
+import { LinkName } from '../links/linkname.ts'
 
 const Status = z.string().max(64).default('').meta({ description: 'Set in the answer' })
 const Router = z.string().max(64).default('').meta({ description: 'The mesh router that saw it; empty for this one' })

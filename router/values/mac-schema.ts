@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { MAC_SOURCE, macOf, UNICAST_SOURCE } from './mac.ts'
+import { padded } from './text.ts'
+
+const given = z.string().regex(padded(MAC_SOURCE), 'must be a MAC address such as 02:00:00:00:00:01')
+
+/** Any MAC address as six bytes. Upper case and dashes are accepted and normalised to lower case and colons. */
+export const AnyMac = given.overwrite(macOf).meta({ example: '02:11:22:33:44:55' })
+
+/**
+ * The MAC address of one device. Group, broadcast and zero addresses are refused: no device can own one, and the zero address
+ * is a wildcard in hostapd's password files.
+ */
+export const Mac = given
+  .regex(padded(UNICAST_SOURCE), 'must be the address of one device, not a group, broadcast or zero address')
+  .overwrite(macOf)
+  .meta({ example: '02:11:22:33:44:55' })
+export type Mac = z.infer<typeof Mac>
