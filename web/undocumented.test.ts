@@ -1,14 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAst } from 'vite'
-import { withoutDocumentation, withoutFunctions } from './undocumented.ts'
+import { withoutDocumentation, withoutFunctions, withPureConstants } from './undocumented.ts'
 
 const built = (code: string): string => withoutDocumentation(code, parseAst(code) as never)
 
 test('an operation keeps what a call needs', () => {
   assert.equal(
-    built(`get('/devices', { tag: 'devices', summary: 'All', params: { mac }, errors: { 404: 'None' } })`),
-    `get('/devices', { params: { mac }, })`,
+    built(
+      `get('/devices', { tag: 'devices', access: 'code', params: { mac }, isSlow: true, errors: { 404: 'None' } })`,
+    ),
+    `get('/devices', { access: 'code', isSlow: true, })`,
+  )
+})
+
+test('constants that are computed can be left out where nothing uses them', () => {
+  const code = `const A = z.string().min(1), B = 1
+export const C = z.object({ A })
+export const d = () => C.parse(1)`
+  assert.equal(
+    withPureConstants(code, parseAst(code) as never),
+    `const A = /* @__PURE__ */ (() => (z.string().min(1)))(), B = 1
+export const C = /* @__PURE__ */ (() => (z.object({ A })))()
+export const d = () => C.parse(1)`,
   )
 })
 

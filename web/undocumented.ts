@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** Fields of an operation that only its description in OpenAPI needs. */
-const DOCUMENTATION = new Set(['summary', 'description', 'errors', 'tag'])
+/** Fields of an operation that a call reads (client/call.ts). The rest is for the router and for OpenAPI. */
+const CALLED = new Set(['access', 'upload', 'isSlow'])
 
 interface AstNode {
   readonly type: string
@@ -10,15 +10,20 @@ interface AstNode {
   readonly [field: string]: unknown
 }
 
-/** Leaves the API's description out of the build: its texts, and zod's JSON Schema. The app calls operations and shows neither. */
+/**
+ * Leaves out of the build what the router needs of the contract and the app does not: descriptions, JSON Schema, and the schemas
+ * that no form checks its fields with. The router validates every call; the app reads the method and the path.
+ */
 export const undocumented = (): Plugin[] => [
   {
     name: 'undocumented',
     apply: 'build',
     transform: {
-      filter: { id: /\/router\/features\/.*\.ts$/ },
+      filter: { id: /\/router\/(features|values)\/.*\.ts$/ },
       handler(code) {
-        return { code: withoutDocumentation(code, this.parse(code) as unknown as AstNode), map: null }
+        const parse = (text: string) => this.parse(text) as unknown as AstNode
+        const called = withoutDocumentation(code, parse(code))
+        return { code: withPureConstants(called, parse(called)), map: null, moduleSideEffects: false }
       },
     },
   },
@@ -51,7 +56,34 @@ function exportedBy({ type, ...node }: AstNode): string[] {
   return declared.map(({ id }) => nameOf(id))
 }
 
-/** JavaScript without `.meta(…)` of schemas and without the documentation of operations. */
+/**
+ * JavaScript whose top-level constants are marked as free of side effects, so that unused schemas are left out. A bundler cannot
+ * know that of `z.object(…)`, and an annotation counts for one call of a chain only, hence the function around it.
+ */
+export function withPureConstants(code: string, program: AstNode): string {
+  let text = ''
+  let at = 0
+  for (const { start, end } of (program.body as AstNode[]).flatMap(computedIn)) {
+    text += `${code.slice(at, start)}/* @__PURE__ */ (() => (${code.slice(start, end)}))()`
+    at = end
+  }
+  return text + code.slice(at)
+}
+
+/** The initial values of a statement's constants that call something. */
+function computedIn({ type, ...node }: AstNode): AstNode[] {
+  if (type === 'ExportNamedDeclaration') return node.declaration ? computedIn(node.declaration as AstNode) : []
+  if (type !== 'VariableDeclaration' || node.kind !== 'const') return []
+  return (node.declarations as AstNode[]).flatMap(({ init }) => (isNode(init) && hasCall(init) ? [init] : []))
+}
+
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression'])
+
+const hasCall = (node: AstNode): boolean =>
+  !FUNCTIONS.has(node.type) &&
+  (node.type === 'CallExpression' || node.type === 'NewExpression' || childrenOf(node).some(hasCall))
+
+/** JavaScript without `.meta(…)` of schemas, and with what a call needs of operations. */
 export function withoutDocumentation(code: string, program: AstNode): string {
   let text = ''
   let at = 0
@@ -69,10 +101,13 @@ interface Range {
 }
 
 function documentationIn(node: AstNode): Range[] {
-  const own = rangesOf(node)
-  const children = Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]))
-  return [...own, ...children.filter(isNode).flatMap(documentationIn)]
+  return [...rangesOf(node), ...childrenOf(node).flatMap(documentationIn)]
 }
+
+const childrenOf = (node: AstNode): AstNode[] =>
+  Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode)
 
 const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && typeof (value as AstNode).type === 'string'
@@ -83,12 +118,12 @@ function rangesOf(node: AstNode): Range[] {
   if (callee.type === 'MemberExpression' && (callee.property as AstNode).name === 'meta')
     return [{ start: (callee.object as AstNode).end, end: node.end }]
   const [, details] = node.arguments as AstNode[]
-  const isOperation = callee.type === 'Identifier' && ['get', 'put', 'del'].includes(callee.name as string)
+  const isOperation = callee.type === 'Identifier' && ['get', 'put', 'post', 'del'].includes(callee.name as string)
   if (!isOperation || details?.type !== 'ObjectExpression') return []
   const fields = details.properties as AstNode[]
   return fields.flatMap((field, index) => {
     const key = field.key as AstNode | undefined
-    if (!key || !DOCUMENTATION.has(key.name as string)) return []
+    if (!key || CALLED.has(key.name as string)) return []
     // With the comma that follows, or the brace that ends the object.
     return [{ start: field.start, end: fields[index + 1]?.start ?? details.end - 1 }]
   })
