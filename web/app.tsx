@@ -1,39 +1,41 @@
 import './client/strict.ts'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './styles.css'
-import { cache, session } from './client/client.ts'
-import { registerWorker } from './client/worker.ts'
+import { cache } from './client/client.ts'
+import { session } from './client/tab.ts'
+import { Frame, placeOfPage } from './frame.tsx'
 import { Announcer } from './parts/shell/Announcer.tsx'
 import { router } from './routes.tsx'
-import { theme, themeSheet } from './theme.ts'
 
-document.adoptedStyleSheets = [themeSheet()]
-
-// Each route checks for itself whether it needs a session. They are checked again after the login's own action has ended:
-// two navigations at the same time would wait for each other.
-session.subscribe(() => setTimeout(() => void router.invalidate()))
-
-// After a change of screen the focus would be nowhere; put it where the new screen begins.
-router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged && document.activeElement === document.body)
-    document.getElementById('content')?.focus({ preventScroll: true })
-})
-
-const app = document.getElementById('app')
-if (!app) throw new Error('index.html has no #app')
-createRoot(app).render(
-  <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+/** Renders the app at the address of the page. */
+export function openApp(): void {
+  createRoot(placeOfPage()).render(
+    <Frame>
       <QueryClientProvider client={cache}>
         <RouterProvider router={router} />
         <Announcer />
       </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+    </Frame>,
+  )
+  // Each route checks for itself whether it needs a session. They are checked again after the login's own action has ended:
+  // two navigations at the same time would wait for each other.
+  session.subscribe(() => setTimeout(() => void router.invalidate()))
+}
 
-registerWorker()
+/** Renders the app at another address, in place of the sign-in page. `leave` removes that page once the first screen is loaded. */
+export async function continueAt(address: string, leave: () => void): Promise<void> {
+  router.history.replace(address)
+  await router.load()
+  leave()
+  isContinued = true
+  openApp()
+}
+let isContinued = false
+
+// After a change of screen the focus would be nowhere; put it where the new screen begins.
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  const isNew = fromLocation ? pathChanged : isContinued
+  if (isNew && document.activeElement === document.body)
+    document.getElementById('content')?.focus({ preventScroll: true })
+})

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { setup } from '../router/features/setup/contract.ts'
-import { callAs, session } from './client/client.ts'
 import { Failure } from './client/failure.ts'
+import { callAs, session } from './client/tab.ts'
 import { lazyScreen } from './parts/shell/lazyScreen.ts'
 import { NotFound } from './parts/shell/NotFound.tsx'
 import { PageFailed } from './parts/shell/ScreenFailed.tsx'
@@ -14,10 +14,9 @@ import { wantedLogOf } from './screens/dns/log/searchParams.ts'
 import { wantedEventsOf } from './screens/events/searchParams.ts'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
 import { progress, type Step, stepOf } from './screens/setup/progress.ts'
+import { backOf, HOME } from './screens/system/address.ts'
 import { LoginScreen } from './screens/system/LoginScreen.tsx'
 import { viewOf } from './screens/traffic/searchParams.ts'
-
-const HOME = '/admin'
 
 /** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: PageFailed })
@@ -40,15 +39,14 @@ const isUnset = (): Promise<boolean | undefined> =>
 const login = createRoute({
   getParentRoute: () => root,
   path: '/auth/login',
-  validateSearch: ({ back }: Record<string, unknown>): { back?: string } =>
-    typeof back === 'string' && /^\/admin(\/|$)/.test(back) ? { back } : {},
+  validateSearch: backOf,
   beforeLoad: async ({ search }) => {
     if (session.current()) throw redirect({ href: search.back ?? HOME, replace: true })
     if (await isUnset()) throw redirect({ to: '/auth/setup', replace: true })
   },
   // What Home shows a moment later is one file (chunks.ts): it comes while somebody types a password.
   onEnter: () => void import('./screens/home/Attention.tsx').catch(() => undefined),
-  component: LoginScreen,
+  component: () => <LoginScreen />,
 })
 
 /** Where the router sends a page that called with a password alone while one-time codes are always on. */

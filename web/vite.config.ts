@@ -3,32 +3,44 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from './compress.ts'
 import { offline } from './offline/build.ts'
+import { preload } from './preload.ts'
 import { undocumented } from './undocumented.ts'
 
 /**
  * Which files the build makes of the app. Left alone it makes a file of whatever two screens share, some two hundred, and a
- * browser fetches six at a time. So that a screen is one file more, or none: what the first screens are made of, in two
- * parts, since the libraries outlast many versions of ours; what is loaded right after these; and what the other screens share.
- * Styles of all other screens come together, so that their order does not depend on the way somebody took.
+ * browser fetches six at a time. So that a screen is one file more, or none: the sign-in page, and the frame of the app with Home,
+ * in two parts each, since the libraries outlast many versions of ours; what is loaded right after these; and what the other
+ * screens share. A module takes those along that it imports, unless a group of a higher priority has them. Styles of all other
+ * screens come together, so that their order does not depend on the way somebody took.
  */
 const chunks = {
   groups: [
-    { name: 'libraries', tags: ['$initial' as const], test: /node_modules.*(?<!\.css)$/, priority: 4 },
-    { name: 'start', tags: ['$initial' as const], test: /^(?!.*web.offline)/, priority: 3 },
+    { name: 'start', test: /web.(start|client.(sessionKey|worker)|screens.system.address)\.ts$|vite.preload-helper/ },
+    // With the schemas of the contract that some form checks its fields with.
+    { name: 'zod', test: /node_modules.zod|router.*(-schema|.values.text|.token|.linkname|.endpoint|.sentback)\.ts$/ },
+    {
+      name: 'libraries',
+      test: /node_modules.((react|react-dom|scheduler)[/\\]|@mantine.core.*.components.(TextInput|PasswordInput|Button)\W.*js$)/,
+    },
+    { name: 'signin', test: /web.signin\.tsx$/ },
+    {
+      name: 'framework',
+      test: /node_modules.@tanstack.(history|query-core|react-query|react-router|react-store|router-core|store)\b/,
+    },
+    { name: 'app', test: /web.app\.tsx$/ },
     {
       name: 'home',
       test: /web.(screens.home|client.stale|parts.shell.(Notices|PluginLinks)|parts.dialogs|parts.charts.Plot)/,
-      priority: 2,
     },
-    { name: 'styles', test: /^(?!.*web.offline).*\.css$/, priority: 1 },
-    { name: 'shared', minShareCount: 2, priority: 1 },
-  ],
+    { name: 'styles', test: /^(?!.*web.offline).*\.css$/ },
+    { name: 'shared', minShareCount: 2 },
+  ].map((group, index) => ({ ...group, priority: 9 - index })),
 }
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), undocumented(), offline(), compress()],
+  plugins: [react(), undocumented(), preload(), offline(), compress()],
   build: {
     outDir: 'dist',
     // Says which files a screen is made of.

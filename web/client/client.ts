@@ -6,41 +6,21 @@ import { type Ask, type Call, type Line, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
 import { gather } from './gather.ts'
-import { fetchSoon, limited } from './limit.ts'
 import { openLive } from './live.ts'
-import { openReach } from './reach.ts'
-import { type Credentials, greeting, headersOf, KEY, openSession, type Signed, type TokenHolder } from './session.ts'
+import { greeting, headersOf } from './session.ts'
+import { fetchWatched, reach, session } from './tab.ts'
 
 /** Refetch interval of visible data while the event stream is down. */
 const POLL_MS = 15_000
 
-export const session = openSession(window.localStorage)
-window.addEventListener('storage', ({ key }) => {
-  if (key === KEY) session.readAgain()
-})
-
-/** A small public file that is never cached, to test whether the router responds. */
-const SIGN_OF_LIFE = '/manifest.webmanifest'
-
-export const reach = openReach({
-  look: () =>
-    fetchSoon(SIGN_OF_LIFE, { method: 'HEAD' }).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  now: Date.now,
-  // Pending calls are aborted, and later ones fail immediately, so that screens show the error instead of loading.
-  onAway: () => away.abort(unreachable()),
-  onBack: () => {
-    away = new AbortController()
-    if (live.state() === 'lost') live.join()
-    void cache.invalidateQueries()
-  },
-})
+// Pending calls are aborted, and later ones fail immediately, so that screens show the error instead of loading.
 let away = new AbortController()
-const unreachable = () => new Failure('unreachable', texts.failure.unreachable)
-
-const fetch = limited(window.fetch.bind(window), reach)
+reach.subscribe(() => {
+  if (reach.awaySince() !== undefined) return away.abort(new Failure('unreachable', texts.failure.unreachable))
+  away = new AbortController()
+  if (live.state() === 'lost') live.join()
+  void cache.invalidateQueries()
+})
 
 /** Aborts the calls of a session when it ends: a late 401 would sign out the next user. */
 let leave = new AbortController()
@@ -50,7 +30,7 @@ const signedLine: Line = {
   async fetch(input, init, isSlow) {
     // A retry does not wait for the next periodic check. If the router is still unreachable, the call fails after the check.
     if (reach.awaySince() !== undefined) await reach.check()
-    return fetch(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) }, isSlow)
+    return fetchWatched(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) }, isSlow)
   },
   credentials: () => headersOf(session.current()),
   proof: () => codes.proof(),
@@ -75,15 +55,6 @@ async function provedIfNeeded<T>(attempt: () => Promise<T>): Promise<T> {
     return attempt()
   }
 }
-
-/** Calls outside the session of this tab, with a password, an API token or an earlier session, and optionally the proof of a one-time code. */
-export const callAs = (who: Credentials | Signed | TokenHolder | undefined, proof?: string) =>
-  openCall({
-    fetch,
-    credentials: () => headersOf(who),
-    proof: () => proof,
-    onSignedOut: () => {},
-  })
 
 const worthRetrying = (error: Error) => error instanceof Failure && ['unreachable', 'broken'].includes(error.reason)
 

@@ -16,9 +16,8 @@ test('the router is away from its last answer until its next one, and is asked e
       return isThere
     },
     now: Date.now,
-    onAway: () => happened.push('away'),
-    onBack: () => happened.push('back'),
   })
+  reach.subscribe(() => happened.push(reach.awaySince() === undefined ? 'back' : 'away'))
   mock.timers.tick(5000)
   reach.doubt()
   await settle()
@@ -46,9 +45,8 @@ test('an answer that comes while the router is asked counts', async () => {
   const reach = openReach({
     look: () => asked.promise,
     now: () => now,
-    onAway: () => assert.fail('it has answered'),
-    onBack: () => assert.fail('it was not away'),
   })
+  reach.subscribe(() => assert.fail('it has answered'))
   reach.doubt()
   now = 2
   reach.answered()
@@ -68,8 +66,6 @@ test('a check asks immediately, once for all who wait for it, and is done when i
       return isThere
     },
     now: Date.now,
-    onAway: () => {},
-    onBack: () => {},
   })
   reach.doubt()
   await settle()

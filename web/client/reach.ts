@@ -1,6 +1,7 @@
 export interface Reach {
   /** When the router last answered, in milliseconds of this computer's clock, while it does not; undefined while it does. */
   readonly awaySince: () => number | undefined
+  /** `listener` is called when the router becomes unreachable, and when it is reachable again. */
   readonly subscribe: (listener: () => void) => () => void
   /** The router has answered. */
   readonly answered: () => void
@@ -14,15 +15,13 @@ export interface ReachDeps {
   /** Whether the router answers now. Never rejects, and takes a few seconds at most. */
   readonly look: () => Promise<boolean>
   readonly now: () => number
-  readonly onAway: () => void
-  readonly onBack: () => void
 }
 
 /** How often a router that does not answer is asked again. */
 const LOOK_AGAIN_MS = 3000
 
 /** Whether the router is reachable. One answer to `look` decides: a late call or a closed websocket alone proves nothing. */
-export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
+export function openReach({ look, now }: ReachDeps): Reach {
   const listeners = new Set<() => void>()
   let answeredAt = now()
   let awaySince: number | undefined
@@ -39,7 +38,6 @@ export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
     clearTimeout(again)
     if (awaySince === undefined) return
     become(undefined)
-    onBack()
   }
 
   const ask = async () => {
@@ -53,7 +51,6 @@ export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
     again = setTimeout(check, LOOK_AGAIN_MS)
     if (awaySince !== undefined) return
     become(answeredAt)
-    onAway()
   }
   const check = (): Promise<void> => {
     checking ??= ask()

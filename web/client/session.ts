@@ -1,3 +1,5 @@
+import { SESSION_KEY } from './sessionKey.ts'
+
 /** Sent to the router, and never stored. */
 export interface Credentials {
   readonly user: string
@@ -32,9 +34,6 @@ export interface Session {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The entry in the storage. */
-export const KEY = 'sallyport.session'
-
 /** RFC 7617 with UTF-8: `btoa` alone refuses every character beyond Latin-1. */
 export const basic = ({ user, password }: Credentials): string => {
   const bytes = new TextEncoder().encode(`${user}:${password}`)
@@ -54,31 +53,31 @@ export const greeting = ({ csrf }: Signed): string => csrf
 /** `storage` is the local storage: all tabs share the session, as they share its cookie. */
 export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Session {
   const listeners = new Set<() => void>()
-  let signed = read(storage.getItem(KEY))
+  let signed = read(storage.getItem(SESSION_KEY))
   let isReplaced = false
   const change = (next: Signed | undefined) => {
     signed = next
     for (const listener of listeners) listener()
   }
   const forget = () => {
-    storage.removeItem(KEY)
+    storage.removeItem(SESSION_KEY)
     if (signed) change(undefined)
   }
   const readAgain = () => {
-    const stored = read(storage.getItem(KEY))
+    const stored = read(storage.getItem(SESSION_KEY))
     if (stored?.csrf !== signed?.csrf) change(stored)
   }
   return {
     current: () => signed,
     keep(next) {
-      storage.setItem(KEY, JSON.stringify(next))
+      storage.setItem(SESSION_KEY, JSON.stringify(next))
       change(next)
     },
     forget,
     readAgain,
     reject() {
       if (isReplaced) return
-      const stored = read(storage.getItem(KEY))
+      const stored = read(storage.getItem(SESSION_KEY))
       if (stored && stored.csrf !== signed?.csrf) change(stored)
       else forget()
     },

@@ -1,7 +1,7 @@
 import { session as contract, otp } from '../../router/features/access/contract.ts'
 import { ADMIN } from '../../router/features/access/onetime.ts'
-import { callAs, session } from './client.ts'
 import type { Credentials } from './session.ts'
+import { callAs, session } from './tab.ts'
 
 /**
  * Exchanges a password for a session and signs in. Rejects with the failure `codeNeeded` where the router also requires a

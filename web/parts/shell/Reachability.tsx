@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { reach } from '../../client/client.ts'
+import { reach } from '../../client/tab.ts'
 import { texts } from '../../texts.ts'
 import styles from './Reachability.module.css'
 

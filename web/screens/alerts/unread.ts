@@ -1,7 +1,8 @@
 import { UNREAD } from '../../../router/features/alerts/alert.ts'
 import { events } from '../../../router/features/events/contract.ts'
-import { call, live, session } from '../../client/client.ts'
+import { call, live } from '../../client/client.ts'
 import { gather } from '../../client/gather.ts'
+import { session } from '../../client/tab.ts'
 import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
 
 /** The most that are counted; the badge then shows `99+`. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { backup } from '../../../router/features/backup/contract.ts'
-import { call, session } from '../../client/client.ts'
+import { call } from '../../client/client.ts'
+import { session } from '../../client/tab.ts'
 import forms from '../../parts/forms/Form.module.css'
 import type { Archive } from './archive.ts'
 import { BringFile } from './BringFile.tsx'

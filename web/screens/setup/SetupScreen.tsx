@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
-import { session } from '../../client/client.ts'
+import { session } from '../../client/tab.ts'
 import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
 import { setupTexts as texts } from '../../texts/setup.ts'
 import { LoginForm } from '../system/LoginForm.tsx'

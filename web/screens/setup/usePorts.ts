@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
-import { callAs } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { callAs } from '../../client/tab.ts'
 import { portsOf } from './port.ts'
 
 /** Cables are plugged in while the wizard is open. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { radioState } from '../../../router/features/radiostate/contract.ts'
-import { callAs, session } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { callAs, session } from '../../client/tab.ts'
 import { isForHome } from './wifi.ts'
 
 /** Adapters are plugged in, and radios start, while the wizard is open. */

@@ -3,6 +3,7 @@ import { useActionState } from 'react'
 import { Failure } from '../../client/failure.ts'
 import type { Credentials } from '../../client/session.ts'
 import { signIn } from '../../client/signin.ts'
+import { session } from '../../client/tab.ts'
 import { CodeField, codeComplaint, codeIn } from '../../parts/forms/CodeField.tsx'
 import { texts } from '../../texts.ts'
 import styles from './LoginForm.module.css'
@@ -47,8 +48,13 @@ async function attempt(before: Attempt, form: FormData): Promise<Attempt> {
 }
 
 /** Name and password, and the one-time code where the router wants one; then whoever it is, is signed in. */
-export function LoginForm() {
-  const [{ error, user, known, isKept }, submit, pending] = useActionState(attempt, { error: '', user: 'admin' })
+export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) | undefined }) {
+  const signInFrom = async (last: Attempt, form: FormData): Promise<Attempt> => {
+    const next = await attempt(last, form)
+    if (session.current()) await onSignedIn?.()
+    return next
+  }
+  const [{ error, user, known, isKept }, submit, pending] = useActionState(signInFrom, { error: '', user: 'admin' })
   return (
     <form action={submit} className={styles.form}>
       {known ? (

@@ -1,0 +1,34 @@
+import { openCall } from './call.ts'
+import { fetchSoon, limited } from './limit.ts'
+import { openReach } from './reach.ts'
+import { type Credentials, headersOf, openSession, type Signed, type TokenHolder } from './session.ts'
+import { SESSION_KEY } from './sessionKey.ts'
+
+/** What signing in needs of the client; everything else is in client.ts, which is loaded with the app. */
+export const session = openSession(window.localStorage)
+window.addEventListener('storage', ({ key }) => {
+  if (key === SESSION_KEY) session.readAgain()
+})
+
+/** A small public file that is never cached, to test whether the router responds. */
+const SIGN_OF_LIFE = '/manifest.webmanifest'
+
+export const reach = openReach({
+  look: () =>
+    fetchSoon(SIGN_OF_LIFE, { method: 'HEAD' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  now: Date.now,
+})
+
+export const fetchWatched = limited(window.fetch.bind(window), reach)
+
+/** Calls outside the session of this tab, with a password, an API token or an earlier session, and optionally the proof of a one-time code. */
+export const callAs = (who: Credentials | Signed | TokenHolder | undefined, proof?: string) =>
+  openCall({
+    fetch: fetchWatched,
+    credentials: () => headersOf(who),
+    proof: () => proof,
+    onSignedOut: () => {},
+  })

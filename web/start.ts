@@ -1,0 +1,22 @@
+import { SESSION_KEY } from './client/sessionKey.ts'
+import { registerWorker } from './client/worker.ts'
+import { signInFor } from './screens/system/address.ts'
+
+const PATIENCE_MS = 5000
+
+/** Whether the router waits for its first setup: it answers this call with 400 afterwards. */
+const askUnset = (): Promise<boolean> =>
+  fetch('/setup', { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+// The first file of every page. It imports next to nothing, so that the larger files are requested immediately: those of the
+// app for somebody who is signed in, those of the sign-in page for everybody else.
+const { pathname, search } = window.location
+const place = window.localStorage.getItem(SESSION_KEY) === null ? signInFor(pathname, search) : undefined
+if (place) {
+  const isUnset = askUnset()
+  void import('./signin.tsx').then(({ openSignIn }) => openSignIn(place, isUnset))
+} else void import('./app.tsx').then(({ openApp }) => openApp())
+registerWorker()
