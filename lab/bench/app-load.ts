@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import type { AppStage } from './app.ts'
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { CHROMIUM, openBrowserIn } from '../browser/browser.ts'
+import { ROOT } from '../process/place.ts'
+import { type BrowserSession, buildBare, sessionOf } from './app.ts'
+import { openStage, routeOurs } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 
 const IN_PAGE = new URL('in-page.js', import.meta.url)
-const ROUNDS = 3
+const ROUNDS = 5
+const URL_OF_ROUTER = 'http://localhost'
 /** A slow phone with a bad wifi signal. */
 const PHONE = { width: 390, height: 844 }
 const SLOWER = 4
@@ -20,8 +26,13 @@ const THERE = {
   bare: `document.querySelector('h1')`,
 }
 
+interface LoadStage {
+  readonly browser: Browser
+  readonly session: BrowserSession
+}
+
 /** A page in a new browser context, with the measuring script. */
-export async function openPage({ browser, session }: AppStage, isSignedIn: boolean): Promise<Page> {
+export async function openPage({ browser, session }: LoadStage, isSignedIn: boolean): Promise<Page> {
   const page = await browser.newPage({ locale: 'en-GB', viewport: PHONE })
   page.setDefaultTimeout(60_000)
   await page.addInitScript(readFileSync(IN_PAGE, 'utf8'))
@@ -46,7 +57,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /** Milliseconds from navigation until the page is ready: with an empty cache, then with a filled one. */
-async function timeOf(stage: AppStage, url: string, there: string, isSignedIn = false): Promise<[number, number]> {
+async function timeOf(stage: LoadStage, url: string, there: string, isSignedIn = false): Promise<[number, number]> {
   const page = await openPage(stage, isSignedIn)
   await slowDown(page)
   const once = async (): Promise<number> => {
@@ -60,18 +71,32 @@ async function timeOf(stage: AppStage, url: string, there: string, isSignedIn = 
   return [first, again]
 }
 
-/** Load times of the first screens on a slow phone. */
-export async function benchFirstLoad(stage: AppStage): Promise<Row[]> {
+/** Load times of the first screens on a slow phone, and of a bare React page that the same router serves. */
+export async function benchFirstLoad(): Promise<Row[]> {
+  const web = join(mkdtempSync(join(tmpdir(), 'web-')), 'dist')
+  cpSync(join(ROOT, 'web/dist'), web, { recursive: true })
+  await buildBare(join(web, 'bare'), '/bare/')
+  const router = await routeOurs(await openStage('ours'), 'load', ['--web', web])
+  const browser = await openBrowserIn(router.namespace, CHROMIUM)
+  try {
+    return await compare({ browser, session: await sessionOf(router) })
+  } finally {
+    await browser.close()
+    await router.daemon.stop()
+  }
+}
+
+async function compare(stage: LoadStage): Promise<Row[]> {
   const cases = {
-    'sign-in': () => timeOf(stage, stage.ours, THERE.signIn),
-    Home: () => timeOf(stage, `${stage.ours}/admin`, THERE.home, true),
-    'Home with all its figures': () => timeOf(stage, `${stage.ours}/admin`, THERE.figures, true),
+    'sign-in': () => timeOf(stage, URL_OF_ROUTER, THERE.signIn),
+    Home: () => timeOf(stage, `${URL_OF_ROUTER}/admin`, THERE.home, true),
+    'Home with all its figures': () => timeOf(stage, `${URL_OF_ROUTER}/admin`, THERE.figures, true),
   }
   const rows: Row[] = []
   for (const [name, measure] of Object.entries(cases)) {
     const [ours, bare]: [number, number][][] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
-      bare!.push(await timeOf(stage, stage.bare, THERE.bare))
+      bare!.push(await timeOf(stage, `${URL_OF_ROUTER}/bare/index.html`, THERE.bare))
       ours!.push(await measure())
     }
     for (const [visit, words] of ['nothing kept', 'once more'].entries()) {

@@ -9,7 +9,6 @@ import type { Router } from '../guests/router.ts'
 import { ROOT } from '../process/place.ts'
 import { run } from '../process/program.ts'
 import { benchLists } from './app-lists.ts'
-import { benchFirstLoad } from './app-load.ts'
 import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -47,17 +46,17 @@ export async function benchApp(): Promise<Row[]> {
   await populate(stage, router)
   const bare = await serveBare(router)
   const browser = await openBrowserIn(router.namespace, CHROMIUM)
-  const session = await signIn(router)
-  const app: AppStage = { router, browser, ours: 'http://localhost', bare, session }
+  const app: AppStage = { router, browser, ours: 'http://localhost', bare, session: await sessionOf(router) }
   try {
-    return [...(await benchFirstLoad(app)), ...(await benchLists(app)), ...(await benchLighthouse(app))]
+    return [...(await benchLists(app)), ...(await benchLighthouse(app))]
   } finally {
     await browser.close()
     await router.daemon.stop()
   }
 }
 
-async function signIn(router: Router): Promise<BrowserSession> {
+/** A new session, as the browser stores it. */
+export async function sessionOf(router: Router): Promise<BrowserSession> {
   const headers = { Authorization: basic(router.login), Host: 'localhost' }
   const reply = await exchange(router.console, { method: 'PUT', path: '/session/cookie', headers })
   const [, name = '', value = ''] = /^(\w+)=([^;]+)/.exec(reply.headers['set-cookie']?.[0] ?? '') ?? []
@@ -77,17 +76,16 @@ async function populate(stage: Stage, router: Router): Promise<void> {
   )
 }
 
+/** Builds the bare page into a folder. `base` is the path that it is served at. */
+export async function buildBare(folder: string, base: string): Promise<void> {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  await run([process.execPath, vite, 'build', BARE, '--outDir', folder, '--base', base])
+}
+
 /** Builds the bare page and serves it with node:http. */
 async function serveBare(router: Router): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'bare-'))
-  await run([
-    process.execPath,
-    join(ROOT, 'node_modules/vite/bin/vite.js'),
-    'build',
-    BARE,
-    '--outDir',
-    join(dir, 'dist'),
-  ])
+  await buildBare(join(dir, 'dist'), '/')
   writeFileSync(join(dir, 'devices.json'), JSON.stringify(await router.api('/devices')))
   const server = router.namespace.start([
     process.execPath,

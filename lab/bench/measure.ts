@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { settleInside } from '../process/inside.ts'
 import { benchApi } from './api.ts'
 import { benchApp } from './app.ts'
+import { benchFirstLoad } from './app-load.ts'
 import { benchDhcp } from './dhcp.ts'
 import { benchDns } from './dns.ts'
 import { benchDrift } from './drift.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   plugins: benchPlugins,
   turns: benchTurns,
   app: benchApp,
+  load: benchFirstLoad,
   search: benchSearch,
   pages: benchPages,
   site: benchSite,

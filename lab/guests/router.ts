@@ -69,7 +69,7 @@ export class Router {
       ca,
       ...more,
     ]
-    const web = existsSync(WEB) ? ['--web', WEB] : []
+    const web = existsSync(WEB) && !flags.includes('--web') ? ['--web', WEB] : []
     const hurry = this.#options.minuteMs ? [`SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []
     const command = daemonCommand([...flags, ...web, '--site', SITE])
     const path = programs ? [`PATH=${programs}:${environment.PATH}`] : []
