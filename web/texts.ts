@@ -38,6 +38,8 @@ export const texts = {
     links: 'Ports',
     signOut: 'Sign out',
     help: 'Documentation',
+    search: 'Search',
+    searchKeys: 'Search (Ctrl+K)',
     appearance: 'Appearance',
     appearances: { auto: 'System', light: 'Light', dark: 'Dark' },
     live: 'Live',

@@ -12,6 +12,7 @@ import { Menu } from './Menu.tsx'
 import { Reachability } from './Reachability.tsx'
 import { ScreenFailed } from './ScreenFailed.tsx'
 import styles from './Shell.module.css'
+import { Shortcuts } from './Shortcuts.tsx'
 import { guideOf } from './sections.ts'
 
 // What follows an action or an event is loaded after the first screen.
@@ -35,6 +36,7 @@ export function Shell() {
         <Menu />
         <div className={styles.foot}>
           <Pulse />
+          <Shortcuts />
           <Appearance />
           <Help />
           <ActionIcon

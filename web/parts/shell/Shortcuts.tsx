@@ -1,0 +1,60 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { texts } from '../../texts.ts'
+import { lazyPart } from './lazyScreen.ts'
+import { openShortcuts } from './shortcut.ts'
+
+const SearchDialog = lazyPart(() => import('../../screens/search/SearchDialog.tsx'), 'SearchDialog')
+const ShortcutList = lazyPart(() => import('../../screens/search/ShortcutList.tsx'), 'ShortcutList')
+
+/** `off` in the browser's storage: single keys are no shortcuts. */
+export const SINGLE_KEYS = 'sallyport.keys'
+const TYPED_IN = 'input, textarea, select, [contenteditable], dialog'
+
+/** Whether a single key is a shortcut, and not input. */
+const isPlain = (): boolean =>
+  localStorage.getItem(SINGLE_KEYS) !== 'off' &&
+  !document.activeElement?.closest(TYPED_IN) &&
+  !document.querySelector('dialog[open]')
+
+/** The search button, and the dialogs that keyboard shortcuts open. */
+export function Shortcuts() {
+  const [open, setOpen] = useState<'search' | 'list'>()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const press = openShortcuts()
+    const listener = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const shortcut = press(event, isPlain(), event.timeStamp)
+      if (shortcut === undefined) return
+      event.preventDefault()
+      if (shortcut === 'search' || shortcut === 'list') setOpen(shortcut)
+      else void navigate({ to: shortcut })
+    }
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [navigate])
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={texts.shell.search}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        title={texts.shell.searchKeys}
+        onClick={() => setOpen('search')}
+      >
+        <IconSearch size={20} stroke={1.6} />
+      </ActionIcon>
+      <Suspense>
+        {open === 'search' && <SearchDialog onClose={close} onShortcuts={() => setOpen('list')} />}
+        {open === 'list' && <ShortcutList onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

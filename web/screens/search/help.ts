@@ -1,0 +1,40 @@
+import type { Item } from './find.ts'
+
+/** The index of the documentation that the router serves, and the public key for it (site/settings.ts). */
+const INDEX = 'sallyport'
+const HEADERS = { 'x-algolia-application-id': INDEX, 'x-algolia-api-key': 'search-only' }
+const HITS = 5
+/** Without a pause, each letter would be a search. */
+const PAUSE_MS = 150
+export const SHORTEST = 3
+
+interface Hit {
+  readonly objectID: string
+  readonly url: string
+  readonly hierarchy: Readonly<Record<string, string | null>>
+}
+
+/** Pages of the documentation for a query, from the search of the site. None if the router serves no site. */
+export async function helpFor(query: string, signal: AbortSignal): Promise<Item[]> {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  signal.throwIfAborted()
+  const body = JSON.stringify({ query, hitsPerPage: HITS, attributesToRetrieve: ['hierarchy', 'url'] })
+  const reply = await fetch(`/1/indexes/${INDEX}/query`, { method: 'POST', headers: HEADERS, body, signal })
+  if (!reply.ok) return []
+  const { hits } = (await reply.json()) as { hits: readonly Hit[] }
+  return hits.map((hit) => itemOf(hit, query))
+}
+
+/** The site has found the words, also misspelt ones and synonyms: `words` makes the query match here too. */
+function itemOf({ objectID, url, hierarchy }: Hit, query: string): Item {
+  const [title = '', ...above] = [hierarchy.lvl3, hierarchy.lvl2, hierarchy.lvl1].filter((heading) => heading != null)
+  const { pathname, hash } = new URL(url)
+  return {
+    id: `help ${objectID}`,
+    kind: 'help',
+    title,
+    detail: above.join(' · '),
+    words: query,
+    opens: pathname + hash,
+  }
+}
