@@ -5,6 +5,7 @@ import { keepPrivate, setAside } from './copies.ts'
 import { type KeyedBounds, KeyedLog } from './keyedlog.ts'
 import { KeyValueLog } from './keyvaluelog.ts'
 import { type Bounds, Log, type Value } from './log.ts'
+import { PeriodLog } from './periodlog.ts'
 
 /** The tables of the history. */
 const LOGS = ['traffic', 'audit', 'outages', 'uplinkminutes', 'uplinkhours'] as const
@@ -17,7 +18,9 @@ const KEY_VALUE_LOGS = [
   'trafficpeaks',
   'notifications',
   'pfwusage',
+  'trafficlimits',
 ] as const
+const PERIOD_LOGS = ['traffichours', 'trafficdays', 'networkhours', 'networkdays'] as const
 
 /** Increased when the shape of a table changes. A history of another version is moved aside. */
 const VERSION = 1
@@ -31,6 +34,7 @@ export interface HistoryDatabase extends Disposable {
   log<V extends Value>(name: (typeof LOGS)[number], bounds: Bounds): Log<V>
   keyedLog(name: (typeof KEYED_LOGS)[number], bounds: KeyedBounds): KeyedLog
   keyValueLog(name: (typeof KEY_VALUE_LOGS)[number]): KeyValueLog
+  periodLog(name: (typeof PERIOD_LOGS)[number]): PeriodLog
 }
 
 /** The access of logs to the database. */
@@ -110,6 +114,7 @@ export function openHistory({ path, clock, onFailure }: Deps): HistoryDatabase {
     log: (name, bounds) => new Log(disk, name, bounds),
     keyedLog: (name, bounds) => new KeyedLog(disk, name, bounds),
     keyValueLog: (name) => new KeyValueLog(disk, name),
+    periodLog: (name) => new PeriodLog(disk, name),
     [Symbol.dispose]() {
       sync?.[Symbol.dispose]()
       database.close()
@@ -166,6 +171,8 @@ function open(path: string): DatabaseSync {
       )
     for (const name of KEY_VALUE_LOGS)
       database.exec(`CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`)
+    for (const name of PERIOD_LOGS)
+      database.exec(`CREATE TABLE IF NOT EXISTS ${name} (time INTEGER PRIMARY KEY, value BLOB NOT NULL)`)
     // An existing history opens without a write, also on a full disk.
     if (isNew) database.exec(`PRAGMA user_version = ${VERSION}`)
     return database
