@@ -35,7 +35,6 @@ import { integrationHandlers } from './features/integrations/handlers.ts'
 import { linkHandlers } from './features/links/handlers.ts'
 import { logHandlers } from './features/logs/handlers.ts'
 import { lookupHandlers } from './features/lookup/handlers.ts'
-import { openLookup } from './features/lookup/lookup.ts'
 import { type Collector, metricHandlers } from './features/metrics/handlers.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
@@ -71,6 +70,7 @@ import { openPluginGraphs } from './features/topology/plugingraph.ts'
 import { trafficHandlers } from './features/traffic/handlers.ts'
 import { tunnelHandlers } from './features/tunnels/handlers.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
+import { usageHandlers } from './features/usage/handlers.ts'
 import { vpnHandlers, vpnSocketHandlers } from './features/vpn/handlers.ts'
 import { wanHandlers } from './features/wan/handlers.ts'
 import { wifiFailureHandlers, wifiHandlers } from './features/wifi/handlers.ts'
@@ -105,6 +105,9 @@ export function listOperations(
     failures,
     sampler,
     flows,
+    rollup,
+    owners,
+    lookup,
     uplinkWatch,
     speedTests,
     dyndns,
@@ -132,7 +135,6 @@ export function listOperations(
   const { announced } = relay
   const hash = hashPassword
   const codes = openCodes({ change, bus, clock, vault })
-  const lookup = openLookup({ machine, path: options.lookupFile })
   const tunnels = tunnelHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge })
   const networksOf = networksFrom({ machine, lookupFile: options.lookupFile })
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
@@ -262,6 +264,7 @@ export function listOperations(
     ),
     ...topology,
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows, lookup })),
+    ...serve(contracts.usage, usageHandlers({ facts, change, clock, zone: systemZone, rollup, owners, flows, lookup })),
     ...serve(contracts.lookup, lookupHandlers({ lookup })),
     ...serve(contracts.pageviews, pageViewHandlers({ pageViews })),
   ]

@@ -19,6 +19,7 @@ import { benchRules } from './rules.ts'
 import { benchSearch } from './search.ts'
 import { benchSite } from './site.ts'
 import { printRows, type Row } from './table.ts'
+import { benchTrafficYear } from './trafficyear.ts'
 import { benchTurns } from './turns.ts'
 import { benchVpn } from './vpn/vpn.ts'
 
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   api: benchApi,
   plugins: benchPlugins,
   turns: benchTurns,
+  traffic: benchTrafficYear,
   app: benchApp,
   load: benchFirstLoad,
   search: benchSearch,

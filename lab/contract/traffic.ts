@@ -145,6 +145,35 @@ const deviceTraffic = z.strictObject({
     )
     .min(1),
 })
+const bytes = { LanIn: count, LanOut: count, WanIn: count, WanOut: count }
+const usage = (scale: string) =>
+  z.strictObject({
+    Scale: z.literal(scale),
+    Since: z.iso.datetime(),
+    Until: z.iso.datetime(),
+    Zone: z.string().min(1),
+    Periods: z.array(z.strictObject({ Start: z.iso.datetime(), ...bytes })).min(1),
+    Devices: z.array(z.strictObject({ Identity: z.string(), Name: z.string(), IP: z.string(), ...bytes })),
+    Groups: z.array(z.strictObject({ Name: z.string(), ...bytes })),
+    Networks: z.array(
+      z.strictObject({ ASN: count, ASNName: z.string(), Country: z.string(), BytesIn: count, BytesOut: count }),
+    ),
+  })
+const insights = z.strictObject({ Enabled: z.literal(true), RetentionDays: z.literal(7) })
+const both = { BytesIn: count, BytesOut: count }
+const deviceBytes = z.array(z.strictObject({ IP: z.string(), ...both }))
+const networks = z.array(
+  z.strictObject({ ASN: count, Name: z.string(), Country: z.string(), ...both, Devices: deviceBytes }),
+)
+const overview = z.strictObject({
+  Start: z.iso.datetime(),
+  End: z.iso.datetime(),
+  TotalIn: count,
+  TotalOut: count,
+  Countries: z.array(z.strictObject({ Country: z.string(), ...both, Devices: deviceBytes, ASNs: networks })),
+  ASNs: networks,
+  ContainerNets: z.array(z.string()),
+})
 const auditEntries = z.array(
   z.strictObject({
     Id: count,
@@ -198,6 +227,37 @@ export const MAPS_AND_TRAFFIC: Row[] = [
   ['GET', '/iptraffic?device=', none,                   400, line],
   ['GET', `/traffic/device/${PHONE}`, none,             200, json(deviceTraffic)],
   ['GET', '/traffic/device/nobody', none,               404, line],
+  ['GET', '/traffic_usage', none,                       200, json(usage('day'))],
+  ['GET', '/traffic_usage?scale=hour', none,            200, json(usage('hour'))],
+  ['GET', `/traffic_usage?scale=month&device=${PHONE}`, none, 200, json(usage('month'))],
+  ['GET', '/traffic_usage?scale=year', none,            400, line],
+  ['GET', '/traffic_usage?from=yesterday', none,        400, line],
+  ['GET', '/traffic_usage?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', none, 400, line],
+  ['GET', '/traffic_usage?device=nobody', none,         404, line],
+  ['GET', '/traffic_usage?group=nobody', none,          404, line],
+  ['GET', '/traffic_usage/csv', none,                   200, (body) => /^Start,Device,Identity,LanIn,LanOut,WanIn,WanOut\r\n/.test(String(body))],
+  ['GET', '/traffic_usage/csv?scale=year', none,        400, line],
+  ['GET', '/traffic_limits', none,                      200, json([])],
+  ['PUT', '/traffic_limits', none,                      400, line],
+  ['PUT', '/traffic_limits', [{ Device: PHONE, Group: '', Bytes: 0 }], 400, line],
+  ['PUT', '/traffic_limits', [{ Device: '', Group: '', Bytes: 1 }], 400, line],
+  ['PUT', '/traffic_limits', [{ Device: PHONE, Group: '', Bytes: 1 }, { Device: PHONE, Group: '', Bytes: 2 }], 400, line],
+  ['PUT', '/traffic_limits', [{ Device: 'nobody', Group: '', Bytes: 1 }], 404, line],
+  ['PUT', '/traffic_limits', [{ Device: '', Group: 'nobody', Bytes: 1 }], 404, line],
+  ['PUT', '/traffic_limits', [{ Device: PHONE, Group: '', Bytes: 1e12 }], 200, jsonWith([{ Device: PHONE, Bytes: 1e12 }])],
+  ['PUT', '/traffic_limits', [],                        200, json([])],
+  ['GET', '/traffic_insights/config', none,             200, json(insights)],
+  ['PUT', '/traffic_insights/config', {},               400, line],
+  ['PUT', '/traffic_insights/config', { Enabled: true, RetentionDays: 0 }, 400, line],
+  ['PUT', '/traffic_insights/config', { Enabled: true, RetentionDays: 91 }, 400, line],
+  ['PUT', '/traffic_insights/config', { Enabled: true, RetentionDays: 7 }, 200, json(insights)],
+  ['GET', '/traffic_insights/overview', none,           200, json(overview)],
+  ['GET', '/traffic_insights/overview?minutes=60', none, 200, json(overview)],
+  ['GET', '/traffic_insights/overview?minutes=0', none, 400, line],
+  ['GET', '/traffic_insights/device/192.168.2.6', none, 200, jsonWith({ IP: '192.168.2.6' })],
+  ['GET', '/traffic_insights/device/192.168.2.6?minutes=10080', none, 200, jsonWith({ IP: '192.168.2.6' })],
+  ['GET', '/traffic_insights/device/nobody', none,      400, line],
+  ['GET', '/traffic_insights/device/192.168.2.6?minutes=soon', none, 400, line],
   ['GET', `/traffic/device/${'x'.repeat(65)}`, none,    400, line],
   ['GET', '/audit', none,                               200, json(auditEntries.min(1).max(100))],
   ['GET', '/audit?limit=1&who=admin&what=GROUP', none,  200, json(auditEntries.length(1))],

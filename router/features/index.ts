@@ -55,6 +55,7 @@ import { topology } from './topology/contract.ts'
 import { traffic } from './traffic/contract.ts'
 import { tunnels } from './tunnels/contract.ts'
 import { uplink } from './uplink/contract.ts'
+import { usage } from './usage/contract.ts'
 import { vpn, vpnSocket } from './vpn/contract.ts'
 import { wan } from './wan/contract.ts'
 import { wifiFailures, wifiSocket } from './wifi/contract.ts'
@@ -90,6 +91,7 @@ export const contracts = {
   tls,
   topology,
   traffic,
+  usage,
   lookup,
   setup,
   tokens,

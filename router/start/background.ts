@@ -18,6 +18,7 @@ import { type GeoBlock, openGeoBlock } from '../features/geoblock/block.ts'
 import { openDailyPassphrase } from '../features/guests/daily.ts'
 import type { HealthWatch } from '../features/health/history.ts'
 import { hostName } from '../features/info/hostname.ts'
+import { type Lookup, openLookup } from '../features/lookup/lookup.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { shareWatch } from '../features/names/watching.ts'
 import type { Notifications } from '../features/notify/notifications.ts'
@@ -39,11 +40,13 @@ import { openSetupLeases } from '../features/setup/leases.ts'
 import { openStationHistory, type StationHistory } from '../features/stations/history.ts'
 import { openStationReadings, type StationReadings } from '../features/stations/readings.ts'
 import { MINUTE_MS } from '../features/traffic/kept.ts'
-import { openOwners } from '../features/traffic/owners.ts'
+import { type Owners, openOwners } from '../features/traffic/owners.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
 import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
 import { openExitDomains } from '../features/tunnels/domains.ts'
 import { watchTunnels } from '../features/tunnels/watch.ts'
+import { watchLimits } from '../features/usage/limits.ts'
+import { openRollup, type Rollup } from '../features/usage/rollup.ts'
 import { watchPeers } from '../features/vpn/watch.ts'
 import { openUplinkBook } from '../features/wan/book.ts'
 import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
@@ -79,6 +82,9 @@ export interface Background extends Integrations {
   readonly eventStore: EventStore
   readonly sampler: TrafficSampler
   readonly flows: FlowWatch
+  readonly rollup: Rollup
+  readonly lookup: Lookup
+  readonly owners: Owners
   readonly uplinkWatch: UplinkWatch
   readonly speedTests: SpeedTests
   readonly dyndns: DynDns
@@ -213,7 +219,23 @@ export function openBackground(
     }),
   )
   opened.use(watch(usage.learn))
-  const flows = opened.use(watchFlows({ machine, facts, owners, lookedUpName: dnsLog.lookedUpName }))
+  const lookup = openLookup({ machine, path: options.lookupFile })
+  const rollup = opened.use(
+    openRollup({
+      ...{ clock, zone: systemZone, database: history, sampler, minuteMs, onFailure },
+      lookup,
+      insights: () => facts.setting('trafficInsights'),
+    }),
+  )
+  opened.use(
+    watchLimits({
+      ...{ facts, bus, clock, zone: systemZone, rollup, owners, minuteMs, onFailure },
+      saved: history.keyValueLog('trafficlimits'),
+    }),
+  )
+  const flows = opened.use(
+    watchFlows({ machine, facts, owners, lookedUpName: dnsLog.lookedUpName, onBytes: rollup.count }),
+  )
   const uplinks = () => network().frame.uplinks
   const book = openUplinkBook(history)
   const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }))
@@ -256,6 +278,9 @@ export function openBackground(
     eventStore,
     sampler,
     flows,
+    rollup,
+    lookup,
+    owners,
     uplinkWatch,
     speedTests,
     dyndns,

@@ -70,6 +70,7 @@ import { defaultTime, TimeSettings } from '../features/time/servers.ts'
 import { Tls } from '../features/tls/credentials.ts'
 import { Exit, Tunnel } from '../features/tunnels/tunnel.ts'
 import { WifiUplink } from '../features/uplink/wifi.ts'
+import { defaultInsights, InsightsConfig, TrafficLimit } from '../features/usage/usage.ts'
 import { defaultVpn, Peer, VpnSettings } from '../features/vpn/server.ts'
 import { defaultWan, WanConfig } from '../features/wan/config.ts'
 import { migrations } from './migrations.ts'
@@ -119,6 +120,8 @@ export const Settings = z.object({
   alerts: AlertSettings,
   plus: PlusSettings,
   plusServer: PlusServer,
+  trafficInsights: InsightsConfig,
+  trafficLimits: z.array(TrafficLimit),
   composePaths: ComposePaths,
 })
 export type Settings = z.infer<typeof Settings>
@@ -163,6 +166,8 @@ export const defaultSettings = (): Settings => ({
   alerts: defaultAlerts(),
   plus: defaultPlus(),
   plusServer: defaultPlusServer(),
+  trafficInsights: defaultInsights(),
+  trafficLimits: [],
   composePaths: [],
 })
 

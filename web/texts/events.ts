@@ -113,6 +113,8 @@ export const eventTexts = {
     unknown: (who: string, link: string) => `${who} joined for the first time${link === '' ? '' : ` on ${link}`}`,
     offline: (who: string) => `${who} is offline`,
     online: (who: string) => `${who} is online again`,
+    trafficLimit: (who: string, used: string, limit: string) =>
+      `${who} has used ${used} this month; the limit is ${limit}`,
     surge: (who: string, amount: string) => `${who} sent ${amount} to the internet, much more than usual`,
     joined: (who: string) => `${who} joined the wifi`,
     left: (who: string) => `${who} left the wifi`,

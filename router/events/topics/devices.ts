@@ -90,4 +90,15 @@ export const devices = {
       Seconds: count('Length of the period'),
     }),
   ),
+  'traffic:limit': topic(
+    'A device or group has reached its monthly traffic limit. Once a month for each limit.',
+    fields({
+      MAC: text('MAC address or WireGuard key of the device; empty for a group'),
+      Group: text('Name of the group; empty for a device'),
+      Name: text('Name of the device or group'),
+      Bytes: count('The limit'),
+      Used: count('Bytes of this month, received from the internet and sent there'),
+      Since: text('When the month began, in RFC 3339'),
+    }),
+  ),
 }

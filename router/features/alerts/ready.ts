@@ -96,6 +96,18 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       },
     ],
   },
+  'traffic-limit': {
+    name: 'Traffic limit reached',
+    description: 'A device or group has used its monthly traffic limit.',
+    rules: [
+      {
+        topic: 'traffic:limit',
+        title: 'Traffic limit reached',
+        body: '{{Name}} has used {{Used#Bytes}} this month; the limit is {{Bytes#Bytes}}',
+        type: 'warning',
+      },
+    ],
+  },
   'blocked-name': {
     name: 'Blocked name requested repeatedly',
     description: 'A device looks up the same blocked name again and again.',

@@ -9,6 +9,7 @@ export const READY_IDS = [
   'login-guessing',
   'uplink',
   'traffic-surge',
+  'traffic-limit',
   'blocked-name',
   'port-scan',
   'drift-repaired',

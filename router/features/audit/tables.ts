@@ -171,6 +171,8 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   plus: setting('PLUS'),
   plusServer: setting('licence server', 'URL'),
   composePaths: setting('compose files'),
+  trafficInsights: setting('destination networks'),
+  trafficLimits: setting('traffic limits', 'Device', 'Group'),
 }
 
 /** Internal state: its changes are not logged. */

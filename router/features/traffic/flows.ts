@@ -9,6 +9,9 @@ const FLOWS_AT_ONCE = 250
 /** More connections than these are not looked at: what is kept of each would be more than the router has to spare. */
 const MOST_CONNECTIONS = 16_384
 
+/** Called with bytes that were sent from one owner to another since the last look. */
+export type OnBytes = (source: number, destination: number, bytes: number) => void
+
 type Tracked = Pick<Connection, 'original' | 'reply' | 'entry'>
 type Counts = Pick<Way, 'packets' | 'bytes'>
 
@@ -39,10 +42,12 @@ export class Flows {
   readonly #owners: Pick<Owners, 'numberOf' | 'addressOf'>
   readonly #totals = new Map<string, Total>()
   /** What each connection had come to at the last look, there and back, by the kernel's name for it. */
-  #last = new Map<string, readonly Counts[]>()
+  #last: Map<string, readonly Counts[]> | undefined
+  readonly #onBytes: OnBytes
 
-  constructor(owners: Pick<Owners, 'numberOf' | 'addressOf'>) {
+  constructor(owners: Pick<Owners, 'numberOf' | 'addressOf'>, onBytes: OnBytes = () => {}) {
     this.#owners = owners
+    this.#onBytes = onBytes
   }
 
   async look(connections: AsyncIterable<readonly Tracked[]>, where: Whereabouts, now: number): Promise<void> {
@@ -53,7 +58,7 @@ export class Flows {
         const ways = directionsOf(connection, where)
         const name = Buffer.from(connection.entry).toString('latin1')
         if (ways.length === 0 || looked.has(name)) continue
-        const had = this.#last.get(name)
+        const had = this.#last?.get(name)
         for (const [index, way] of ways.entries()) this.#add(way, had?.[index], now)
         looked.set(
           name,
@@ -70,6 +75,8 @@ export class Flows {
   #add({ Interface, Src, Dst, packets, bytes }: Way, had: Counts = { packets: 0, bytes: 0 }, now: number): void {
     if (packets === had.packets) return
     const [source, destination] = [this.#owners.numberOf(Src), this.#owners.numberOf(Dst)]
+    // What connections sent before the first look may have been counted by an earlier run of the router.
+    if (this.#last) this.#onBytes(source, destination, bytes - had.bytes)
     const key = `${Interface} ${source} ${destination}`
     const total = this.#totals.get(key) ?? { Interface, source, destination, parts: [], movedAt: now }
     const part = partAt(total.parts, now)

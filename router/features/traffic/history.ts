@@ -112,6 +112,30 @@ export class History {
     }
     return sums.grown()
   }
+
+  /**
+   * What each owner has sent and received after the minute `from` until the minute `to`, as far as these minutes are known.
+   * Minutes are counted from 1970.
+   */
+  async between(from: number, to: number): Promise<Map<number, Counts>> {
+    const newest = this.#minute
+    if (newest === undefined) return new Map()
+    const changes = [...this.#changes].reverse()
+    const later = Math.max(0, newest - to)
+    const sums = openSums(this.#newest)
+    const subtract = async (some: readonly Uint8Array[]): Promise<Map<number, Counts>> => {
+      for (const change of some) {
+        sums.subtract(change)
+        if (change.length > BYTES_AT_ONCE) await this.#nextTurn()
+      }
+      await this.#nextTurn()
+      return sums.grown()
+    }
+    const after = await subtract(changes.slice(0, later))
+    const all = await subtract(changes.slice(later, Math.max(later, newest - from)))
+    const found = [...all].map(([owner, counts]) => [owner, minus(counts, after.get(owner) ?? NOTHING)] as const)
+    return new Map(found.filter(([, counts]) => !isNothing(counts)))
+  }
 }
 
 /** Take a change over. */

@@ -8,8 +8,8 @@ import { keyOf } from '../devices/device.ts'
 const FIRST_ADDRESS = 2 ** 24
 /** Numbers from here on are not owners: `offsetOf`. */
 const FIRST_OFFSET = 2 ** 32
-/** The numbers of deleted devices are kept for as long as the history goes back. */
-const KEEP_MS = 24 * 3600_000
+/** The numbers of deleted devices are kept for as long as traffic by day is: another device must not get them. */
+const KEEP_MS = 400 * 24 * 3600_000
 
 const Owner = z.object({
   id: z
@@ -24,6 +24,8 @@ type Owner = z.infer<typeof Owner>
 
 /** Whether the number of an owner is an address. */
 export const isAddress = (owner: number): boolean => owner >= FIRST_ADDRESS && owner < FIRST_OFFSET
+/** Whether a number is that of an owner. */
+export const isOwner = (number: number): boolean => number < FIRST_OFFSET
 /** The number by which the history has the difference between an owner's total and the kernel's counters. */
 export const offsetOf = (owner: number): number => FIRST_OFFSET + owner
 
@@ -40,7 +42,9 @@ export interface Owners {
   countedAt(owner: number): Ip | undefined
   /** Whether a number is that of a device that exists. */
   isDevice(owner: number): boolean
-  /** Forget devices that were deleted a day ago; `now` in milliseconds since 1970. */
+  /** The key of the device that has a number (`keyOf`), also after it was deleted; undefined for an address. */
+  identityOf(owner: number): string | undefined
+  /** Forget devices that were deleted 400 days ago; `now` in milliseconds since 1970. */
   tidy(now: number): void
 }
 
@@ -85,6 +89,7 @@ export function openOwners(saved: KeyValueLog, { devices }: Pick<Facts, 'devices
       return last === undefined || devices.by('RecentIP', last) ? undefined : last
     },
     countedAt,
+    identityOf: (owner) => identities.get(owner),
     isDevice(owner) {
       const identity = identities.get(owner)
       return identity !== undefined && devices.get(identity) !== undefined

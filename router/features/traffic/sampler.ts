@@ -9,7 +9,7 @@ import { COUNTERS, CounterName } from './counters.ts'
 import { openIdleCounters } from './idlecounters.ts'
 import { keepHistory, MINUTE_MS, minuteOf } from './kept.ts'
 import { observe, type Readings, totals } from './observe.ts'
-import type { Owners } from './owners.ts'
+import { isOwner, type Owners } from './owners.ts'
 import { openOwnerTotals } from './ownertotals.ts'
 
 const TABLE = 'sallyport'
@@ -27,6 +27,10 @@ export interface TrafficSampler extends Disposable {
   read(name: CounterName): Promise<Readings>
   /** What each address has sent and received since then, in milliseconds since 1970; at most a day ago. Throws `Refused`. */
   since(time: number): Promise<ReadonlyMap<Ip, Counts>>
+  /** The end of the newest recorded minute, in milliseconds since 1970; undefined before the first one. */
+  readonly recordedUntil: number | undefined
+  /** What each device (`owners.ts`) has sent and received between two moments of the last day, as far as it is recorded. */
+  between(from: number, to: number): Promise<ReadonlyMap<number, Counts>>
 }
 
 interface Deps {
@@ -101,6 +105,13 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
       }
     },
     history: (minutes) => history.text(owners.addressOf, minutes),
+    get recordedUntil() {
+      return history.minute === undefined ? undefined : history.minute * minuteMs
+    },
+    async between(from, to) {
+      const sums = await history.between(Math.floor(from / minuteMs), Math.floor(to / minuteMs))
+      return new Map([...sums].filter(([owner]) => isOwner(owner)))
+    },
     read,
     async since(time) {
       // While they are added up, another minute may be recorded.

@@ -2,7 +2,7 @@ import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { sharing } from '../sharing.ts'
 import type { Flow } from './flow.ts'
-import { Flows } from './flows.ts'
+import { Flows, type OnBytes } from './flows.ts'
 import type { Owners } from './owners.ts'
 import { whereabouts } from './whereabouts.ts'
 
@@ -19,15 +19,17 @@ export function watchFlows({
   facts,
   owners,
   lookedUpName,
+  onBytes,
 }: {
   readonly machine: Pick<Machine, 'connections' | 'clock'>
   readonly facts: Facts
   readonly owners: Pick<Owners, 'numberOf' | 'addressOf'>
   /** By which name a device knows an address; empty where it did not ask for one. */
   readonly lookedUpName: (device: string, address: string) => string
+  readonly onBytes?: OnBytes | undefined
 }): FlowWatch {
   const { clock } = machine
-  const flows = new Flows(owners)
+  const flows = new Flows(owners, onBytes)
   let closed = false
   let timer: Disposable | undefined
   let looking: Promise<void> | undefined

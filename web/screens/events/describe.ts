@@ -81,6 +81,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   'device:unknown': row('warning', byMac, ({ who, text }) => said.unknown(nameSent(who, text), text('Iface'))),
   'device:offline': row('warning', byMac, ({ who }) => said.offline(who)),
   'device:online': row('good', byMac, ({ who }) => said.online(who)),
+  'traffic:limit': row('warning', byMac, ({ text }) =>
+    said.trafficLimit(text('Name'), bytesOf(Number(text('Used'))), bytesOf(Number(text('Bytes')))),
+  ),
   'traffic:surge': row('warning', byMac, ({ who, text }) => said.surge(who, bytesOf(Number(text('Bytes'))))),
   'device:vpn:online': row('good', byVpn, ({ who, text }) => said.vpnOnline(who, text('RemoteEndpoint'))),
   'device:vpn:offline': row('plain', byVpn, ({ who }) => said.vpnOffline(who)),

@@ -1,0 +1,239 @@
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import { csvLine } from '../../values/csv.ts'
+import { identityOf, keyOf } from '../devices/device.ts'
+import type { Lookup } from '../lookup/lookup.ts'
+import { ByteStream, type Handlers } from '../operation.ts'
+import { type Counts, isNothing, NOTHING, netCount, plus } from '../traffic/change.ts'
+import { destinationsOf } from '../traffic/destinations.ts'
+import { beginOf } from '../traffic/flow.ts'
+import type { Owners } from '../traffic/owners.ts'
+import type { FlowWatch } from '../traffic/watch.ts'
+import { type Scale, startOf, startsBetween } from './calendar.ts'
+import { DEFAULT_PERIODS, MOST_PERIODS, type usage } from './contract.ts'
+import { type DeviceNetwork, destinationsByNetwork, overviewOf } from './insights.ts'
+import { keyOfLimit, limitUse } from './limits.ts'
+import { NetworkSums } from './networks.ts'
+import type { Rollup } from './rollup.ts'
+import type { TrafficUsage } from './usage.ts'
+
+const HOUR_MINUTES = 60
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** At least as long as the periods of `MOST_PERIODS`. */
+const LONGEST_MS = { hour: 32 * DAY_MS, day: 400 * DAY_MS, month: 400 * DAY_MS } as const
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+  readonly zone: () => string
+  readonly rollup: Pick<Rollup, 'periods' | 'networks'>
+  readonly owners: Owners
+  readonly flows: Pick<FlowWatch, 'now'>
+  readonly lookup: Pick<Lookup, 'places'>
+}
+
+interface Query {
+  readonly scale: Scale
+  readonly device?: string | undefined
+  readonly group?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const timeText = (ms: number): string => new Date(ms).toISOString()
+const total = ([a, b, c, d]: Counts): number => a + b + c + d
+
+export function usageHandlers({
+  facts,
+  change,
+  clock,
+  zone,
+  rollup,
+  owners,
+  flows,
+  lookup,
+}: Deps): Handlers<typeof usage> {
+  /** Whether an owner is one of the requested devices. Throws `NotFound`. */
+  function chosen({ device, group }: Query): (owner: number) => boolean {
+    if (device !== undefined) {
+      const identity = identityOf(device)
+      const { devices } = facts
+      const found = devices.get(identity) ?? devices.by('WGPubKey', identity) ?? devices.by('RecentIP', device)
+      if (!found) throw new NotFound(`No such device: ${JSON.stringify(device)}.`)
+      const key = keyOf(found)
+      return (owner) => owners.identityOf(owner) === key
+    }
+    if (group === undefined) return () => true
+    if (!facts.groups.get(group)) throw new NotFound(`No such group: ${JSON.stringify(group)}.`)
+    return (owner) => deviceOf(owner)?.Groups.includes(group) ?? false
+  }
+  const deviceOf = (owner: number) => {
+    const identity = owners.identityOf(owner)
+    return identity === undefined ? undefined : facts.devices.get(identity)
+  }
+
+  /** The requested span, in milliseconds since 1970. Throws `Invalid`. */
+  function spanOf({ scale, from, to }: Query): { first: number; end: number } {
+    const end = to === undefined ? clock.now() : Math.min(Date.parse(to), clock.now())
+    let first = from === undefined ? undefined : Date.parse(from)
+    if (first === undefined) {
+      first = startOf(scale, Math.max(0, end - 1), zone())
+      for (let n = 1; n < DEFAULT_PERIODS[scale]; n++) first = startOf(scale, first - 1, zone())
+    }
+    if (first > end) throw new Invalid('must be before to', 'from')
+    const starts = startsBetween(scale, Math.max(first, end - LONGEST_MS[scale]), end, zone(), MOST_PERIODS[scale])
+    return { first: starts[0] ?? first, end }
+  }
+
+  async function periodsOf(query: Query) {
+    const isChosen = chosen(query)
+    const { first, end } = spanOf(query)
+    const periods = await rollup.periods(query.scale, first, end, MOST_PERIODS[query.scale])
+    return { isChosen, first, end, periods }
+  }
+
+  async function read(query: Query): Promise<TrafficUsage> {
+    const { isChosen, first, end, periods } = await periodsOf(query)
+    const sums = new Map<number, Counts>()
+    const Periods = periods.map(({ start, value }) => {
+      let sum = NOTHING
+      for (const [owner, counts] of value) {
+        if (!isChosen(owner)) continue
+        sum = plus(sum, counts)
+        sums.set(owner, plus(sums.get(owner) ?? NOTHING, counts))
+      }
+      return { Start: timeText(start), ...netCount(sum) }
+    })
+    const by = query.scale === 'hour' ? 'hour' : 'day'
+    const all = new NetworkSums()
+    for (const { value } of await rollup.networks(by, first, end))
+      all.merge(new Map([...value].filter(([owner]) => isChosen(owner)).map(([, list]) => [0, list] as const)))
+    return {
+      Scale: query.scale,
+      Since: timeText(first),
+      Until: timeText(end),
+      Zone: zone(),
+      Periods,
+      Devices: devicesOf(sums),
+      Groups: groupsOf(sums),
+      Networks: (all.top().get(0) ?? []).map(({ asn: ASN, name: ASNName, country: Country, down, up }) => ({
+        ...{ ASN, ASNName, Country },
+        BytesIn: down,
+        BytesOut: up,
+      })),
+    }
+  }
+
+  function devicesOf(sums: ReadonlyMap<number, Counts>): TrafficUsage['Devices'] {
+    const rows = new Map<string, { Identity: string; Name: string; IP: string; counts: Counts }>()
+    for (const [owner, counts] of sums) {
+      const device = deviceOf(owner)
+      const Identity = device ? keyOf(device) : ''
+      const had = rows.get(Identity)?.counts ?? NOTHING
+      rows.set(Identity, { Identity, Name: device?.Name ?? '', IP: device?.RecentIP ?? '', counts: plus(had, counts) })
+    }
+    return [...rows.values()]
+      .sort((a, b) => total(b.counts) - total(a.counts))
+      .map(({ counts, ...row }) => ({ ...row, ...netCount(counts) }))
+  }
+
+  function groupsOf(sums: ReadonlyMap<number, Counts>): TrafficUsage['Groups'] {
+    const groups = new Map<string, Counts>()
+    for (const [owner, counts] of sums)
+      for (const name of deviceOf(owner)?.Groups ?? []) groups.set(name, plus(groups.get(name) ?? NOTHING, counts))
+    return [...groups]
+      .sort(([, a], [, b]) => total(b) - total(a))
+      .map(([Name, counts]) => ({ Name, ...netCount(counts) }))
+  }
+
+  async function* csv({ isChosen, periods }: Awaited<ReturnType<typeof periodsOf>>): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(csvLine(['Start', 'Device', 'Identity', 'LanIn', 'LanOut', 'WanIn', 'WanOut']))
+    for (const { start, value } of periods) {
+      const lines = [...value].flatMap(([owner, counts]) => {
+        if (!isChosen(owner) || isNothing(counts)) return []
+        const device = deviceOf(owner)
+        return csvLine([timeText(start), device?.Name ?? '', device ? keyOf(device) : '', ...counts])
+      })
+      yield Buffer.from(lines.join(''))
+    }
+  }
+
+  /** The flows of the last hour by network. */
+  async function recentNetworks(): Promise<DeviceNetwork[]> {
+    const placeOf = await lookup.places()
+    return (await flows.now()).flatMap(({ Src, Dst, Bytes }): DeviceNetwork[] => {
+      const [isFrom, isTo] = [Src, Dst].map((ip) => facts.devices.by('RecentIP', ip) !== undefined)
+      if (isFrom === isTo) return []
+      const [ip, other] = isFrom ? [Src, Dst] : [Dst, Src]
+      const { ASN: asn, ASNName: name, Country: country } = placeOf(other)
+      return [{ ip, asn, name, country, down: isTo ? Bytes : 0, up: isFrom ? Bytes : 0 }]
+    })
+  }
+
+  const sinceOf = (minutes: number): number => {
+    const now = clock.now()
+    return minutes <= HOUR_MINUTES ? beginOf(now) : startOf('hour', now - minutes * MINUTE_MS, zone())
+  }
+  const limits = () => limitUse({ facts, clock, zone, rollup, owners })
+
+  return {
+    read: ({ query }) => read(query),
+    async csv({ query }) {
+      return new ByteStream(csv(await periodsOf(query)))
+    },
+
+    limits,
+    async setLimits({ body }) {
+      const rows = body.map(({ Device, Group, Bytes }) => {
+        if ((Device === '') === (Group === '')) throw new Invalid('A limit needs either a Device or a Group.')
+        if (Group !== '' && !facts.groups.get(Group)) throw new NotFound(`No such group: ${JSON.stringify(Group)}.`)
+        const identity = Device === '' ? '' : identityOf(Device)
+        if (identity !== '' && !facts.devices.get(identity))
+          throw new NotFound(`No such device: ${JSON.stringify(Device)}.`)
+        return { Device: identity, Group, Bytes }
+      })
+      if (new Set(rows.map(keyOfLimit)).size < rows.length)
+        throw new Invalid('There can be one limit for each device and group.')
+      await change((draft) => draft.set('trafficLimits', rows))
+      return limits()
+    },
+
+    insightsConfig: () => facts.setting('trafficInsights'),
+    async setInsights({ body }) {
+      await change((draft) => draft.set('trafficInsights', body))
+      return facts.setting('trafficInsights')
+    },
+
+    async overview({ query: { minutes } }) {
+      const [now, since] = [clock.now(), sinceOf(minutes)]
+      if (minutes <= HOUR_MINUTES) return overviewOf(await recentNetworks(), since, now)
+      const sums = new NetworkSums()
+      for (const { value } of await rollup.networks('hour', since, now)) sums.merge(value)
+      const rows = [...sums.top()].flatMap(([owner, list]) => {
+        const ip = owners.addressOf(owner) ?? ''
+        return list.map((one) => ({ ip, ...one }))
+      })
+      return overviewOf(rows, since, now)
+    },
+
+    async ofDevice({ params: { ip }, query: { minutes } }) {
+      const [now, since] = [clock.now(), sinceOf(minutes)]
+      const isRecent = minutes <= HOUR_MINUTES
+      const owner = owners.numberOf(ip)
+      const Destinations = isRecent
+        ? destinationsOf(await flows.now(), ip, now, await lookup.places())
+        : destinationsByNetwork(
+            (await rollup.networks('hour', since, now)).map(({ start, value }) => ({
+              start,
+              value: value.get(owner) ?? [],
+            })),
+            now,
+          )
+      const sum = (of: 'BytesIn' | 'BytesOut'): number => Destinations.reduce((bytes, one) => bytes + one[of], 0)
+      return { IP: ip, Since: timeText(since), BytesIn: sum('BytesIn'), BytesOut: sum('BytesOut'), Destinations }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import type { KeyValueLog } from '../../store/keyvaluelog.ts'
+import { MINUTE_MS } from '../traffic/kept.ts'
+import type { Owners } from '../traffic/owners.ts'
+import { startOf } from './calendar.ts'
+import type { Rollup } from './rollup.ts'
+import type { LimitUse, TrafficLimit } from './usage.ts'
+
+interface Deps {
+  readonly facts: Pick<Facts, 'devices' | 'groups' | 'setting'>
+  readonly clock: Clock
+  readonly zone: () => string
+  readonly rollup: Pick<Rollup, 'periods'>
+  readonly owners: Pick<Owners, 'identityOf'>
+}
+
+/** The key of a limit: its device or group. */
+export const keyOfLimit = ({ Device, Group }: TrafficLimit): string => (Device ? `device ${Device}` : `group ${Group}`)
+
+/** The limits with what was used of them this month. Those of devices and groups that do not exist any more are left out. */
+export async function limitUse({ facts, clock, zone, rollup, owners }: Deps): Promise<LimitUse[]> {
+  const limits = facts.setting('trafficLimits')
+  if (limits.length === 0) return []
+  const now = clock.now()
+  const [month] = await rollup.periods('month', now, now + 1, 1)
+  const used = new Map<string, number>()
+  for (const [owner, [, , down, up]] of month?.value ?? []) {
+    const identity = owners.identityOf(owner)
+    const device = identity === undefined ? undefined : facts.devices.get(identity)
+    if (identity === undefined || !device) continue
+    for (const key of [`device ${identity}`, ...device.Groups.map((name) => `group ${name}`)])
+      used.set(key, (used.get(key) ?? 0) + down + up)
+  }
+  const Since = new Date(startOf('month', now, zone())).toISOString()
+  return limits.flatMap((limit) => {
+    const found = limit.Device ? facts.devices.get(limit.Device) : facts.groups.get(limit.Group)
+    return found ? { ...limit, Name: found.Name, Used: used.get(keyOfLimit(limit)) ?? 0, Since } : []
+  })
+}
+
+interface WatchDeps extends Deps {
+  readonly bus: Pick<Bus, 'publish'>
+  /** The month and bytes of each limit for which the event was published. */
+  readonly saved: KeyValueLog
+  readonly minuteMs?: number | undefined
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** Publishes `traffic:limit` when a device or group has reached its limit: once a month, and again if the limit is changed. */
+export function watchLimits({ bus, saved, minuteMs = MINUTE_MS, onFailure, ...deps }: WatchDeps): Disposable {
+  const { clock } = deps
+  let published: Map<string, string> | undefined
+  let timer: Disposable | undefined
+  let closed = false
+
+  async function check(): Promise<void> {
+    for (const limit of await limitUse(deps)) {
+      const { Device: MAC, Group, Bytes, Used, Name, Since } = limit
+      if (Used < Bytes || closed) continue
+      published ??= saved.read()
+      const [key, value] = [keyOfLimit(limit), `${Since} ${Bytes}`]
+      if (published.get(key) === value) continue
+      published.set(key, value)
+      saved.change(new Map([[key, value]]))
+      bus.publish('traffic:limit', { MAC, Group, Name, Bytes, Used, Since })
+    }
+  }
+  const keepChecking = async (): Promise<void> => {
+    await check().catch((error) => onFailure('traffic limits could not be checked', error))
+    if (!closed) timer = clock.after(minuteMs, () => void keepChecking())
+  }
+  void keepChecking()
+  return {
+    [Symbol.dispose]() {
+      closed = true
+      timer?.[Symbol.dispose]()
+    },
+  }
+}

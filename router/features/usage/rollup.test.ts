@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ipToNumber } from '../../values/ip.ts'
+import { DAY_MS, HOUR_MS, openHome } from './rollup.fixture.ts'
+
+const YEAR_MS = 366 * DAY_MS
+type Home = Awaited<ReturnType<typeof openHome>>
+const received = async (
+  home: Home,
+  rollup: ReturnType<Home['open']>,
+  scale: 'hour' | 'day' | 'month',
+  spanMs = YEAR_MS,
+) => {
+  const now = home.clock.now()
+  const periods = await rollup.periods(scale, now - spanMs, now, 20_000)
+  return periods.flatMap(({ start, value }) =>
+    [...value].map(([owner, [, , down]]) => `${new Date(start).toISOString().slice(0, 13)} ${owner} ${down}`),
+  )
+}
+
+test('bytes of minutes are added up by hour, day and month, with the hour that is not over', async () => {
+  const home = await openHome()
+  const rollup = home.open()
+  const { phone, tv } = home
+  await home.clock.step(30 * 60_000)
+  home.receive(phone, 100)
+  await home.clock.step(HOUR_MS)
+  home.receive(phone, 20)
+  home.receive(tv, 7)
+  assert.deepEqual(await received(home, rollup, 'hour'), [
+    `2026-03-01T00 ${phone} 100`,
+    `2026-03-01T01 ${phone} 20`,
+    `2026-03-01T01 ${tv} 7`,
+  ])
+  await home.clock.step(DAY_MS)
+  home.receive(tv, 1)
+  assert.deepEqual(await received(home, rollup, 'day'), [
+    `2026-03-01T00 ${phone} 120`,
+    `2026-03-01T00 ${tv} 7`,
+    `2026-03-02T00 ${tv} 1`,
+  ])
+  await home.clock.step(31 * DAY_MS)
+  home.receive(phone, 5)
+  assert.deepEqual(await received(home, rollup, 'month'), [
+    `2026-03-01T00 ${phone} 120`,
+    `2026-03-01T00 ${tv} 8`,
+    `2026-04-01T00 ${phone} 5`,
+  ])
+})
+
+test('the last hour of a day belongs to that day, also just after midnight', async () => {
+  const home = await openHome()
+  const rollup = home.open()
+  await home.clock.step(DAY_MS - 60_000)
+  home.receive(home.phone, 9)
+  for (const ms of [60_000, 60_000, 60_000]) {
+    await home.clock.step(ms)
+    assert.deepEqual(await received(home, rollup, 'day'), [`2026-03-01T00 ${home.phone} 9`])
+  }
+})
+
+test('hours that ended while the router was off are written when it starts', async () => {
+  const home = await openHome()
+  const first = home.open()
+  await home.clock.step(10 * 60_000)
+  home.receive(home.phone, 50)
+  first[Symbol.dispose]()
+  await home.clock.step(5 * HOUR_MS)
+  const second = home.open()
+  await home.clock.step(60_000)
+  // More than a day later, minutes do not have it any more.
+  await home.clock.step(3 * DAY_MS)
+  assert.deepEqual(await received(home, second, 'hour'), [`2026-03-01T00 ${home.phone} 50`])
+})
+
+test('a year of hours is kept, and not more', async () => {
+  const home = await openHome({ minuteMs: DAY_MS / 2 })
+  const rollup = home.open()
+  for (let day = 0; day < 420; day++) {
+    await home.clock.step(DAY_MS)
+    home.receive(home.phone, 1)
+  }
+  await home.clock.step(2 * HOUR_MS)
+  const hours = await received(home, rollup, 'hour', 420 * DAY_MS)
+  const days = await received(home, rollup, 'day', 420 * DAY_MS)
+  assert.ok(hours.length >= 365 && hours.length <= 367, `${hours.length} hours`)
+  assert.ok(days.length >= 396 && days.length <= 398, `${days.length} days`)
+})
+
+test('networks are counted by device and hour, also across a restart; bytes between devices are not', async () => {
+  const home = await openHome()
+  const [web, video] = [ipToNumber('203.0.113.80'), ipToNumber('198.51.100.7')]
+  const first = home.open()
+  first.count(web, home.phone, 1000)
+  first.count(home.phone, web, 10)
+  first.count(home.phone, home.tv, 77)
+  await home.clock.step(60_000)
+  first[Symbol.dispose]()
+  const second = home.open()
+  second.count(web, home.phone, 500)
+  second.count(video, home.tv, 3)
+  await home.clock.step(2 * HOUR_MS)
+  second.count(video, home.phone, 2)
+  const now = home.clock.now()
+  const hours = await second.networks('hour', now - DAY_MS, now)
+  const rows = hours.flatMap(({ start, value }) =>
+    [...value].flatMap(([owner, list]) =>
+      list.map(({ asn, country, down, up }) => [(now - start) / HOUR_MS, owner, asn, country, down, up].join(' ')),
+    ),
+  )
+  const { phone, tv } = home
+  assert.deepEqual(
+    rows.map((row) => row.replace(/^(\d)\.\d+/, '$1')),
+    [`2 ${phone} 64500 CH 1500 10`, `2 ${tv} 64501 US 3 0`, `0 ${phone} 64501 US 2 0`],
+  )
+  await home.change((draft) => draft.set('trafficInsights', { Enabled: false, RetentionDays: 7 }))
+  second.count(web, home.phone, 1)
+  assert.equal((await second.networks('day', now - DAY_MS, now)).length, 2)
+})
+
+test('a limit is an event once a month, and again after it was changed', async () => {
+  const home = await openHome()
+  const rollup = home.open()
+  const events: string[] = []
+  home.bus.subscribe('traffic:limit', ({ MAC, Group, Used }) => void events.push(`${MAC || Group} ${Used}`))
+  const { use, watch } = home.limits(rollup)
+  const limit = (Bytes: number) =>
+    home.change((draft) =>
+      draft.set('trafficLimits', [
+        { Device: '02:00:00:00:00:01', Group: '', Bytes },
+        { Device: '', Group: 'family', Bytes: Bytes * 2 },
+        { Device: '02:00:00:00:00:99', Group: '', Bytes: 1 },
+      ]),
+    )
+  await limit(100)
+  using _watch = watch()
+  await home.clock.step(60_000)
+  home.receive(home.phone, 99)
+  home.receive(home.tv, 1)
+  await home.clock.step(60_000)
+  assert.deepEqual(events, [])
+  home.receive(home.phone, 1)
+  await home.clock.step(10 * 60_000)
+  assert.deepEqual(events, ['02:00:00:00:00:01 100'])
+  home.receive(home.tv, 500)
+  await home.clock.step(DAY_MS)
+  assert.deepEqual(events.slice(1), ['family 601'])
+  assert.deepEqual(
+    (await use()).map(({ Name, Used }) => `${Name} ${Used}`),
+    ['phone 100', 'family 601'],
+  )
+  await limit(50)
+  await home.clock.step(60_000)
+  assert.equal(events.length, 4)
+  await home.clock.step(31 * DAY_MS)
+  assert.deepEqual(
+    (await use()).map(({ Used }) => Used),
+    [0, 0],
+  )
+  home.receive(home.phone, 60)
+  await home.clock.step(60_000)
+  assert.equal(events.length, 5)
+})
