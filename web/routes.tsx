@@ -16,6 +16,7 @@ import { HomeScreen } from './screens/home/HomeScreen.tsx'
 import { progress, type Step, stepOf } from './screens/setup/progress.ts'
 import { backOf, HOME } from './screens/system/address.ts'
 import { LoginScreen } from './screens/system/LoginScreen.tsx'
+import { wantedHistoryOf } from './screens/traffic/history/searchParams.ts'
 import { viewOf } from './screens/traffic/searchParams.ts'
 
 /** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
@@ -435,6 +436,13 @@ const traffic = createRoute({
   component: lazyScreen(() => import('./screens/traffic/TrafficScreen.tsx'), 'TrafficScreen'),
 })
 
+const trafficHistory = createRoute({
+  getParentRoute: () => inside,
+  path: '/traffic/history',
+  validateSearch: wantedHistoryOf,
+  component: lazyScreen(() => import('./screens/traffic/history/HistoryScreen.tsx'), 'HistoryScreen'),
+})
+
 const trafficOfOne = createRoute({
   getParentRoute: () => inside,
   path: '/traffic/$identity',
@@ -517,6 +525,7 @@ export const router = createRouter({
       vpnExit,
       vpnSite,
       traffic,
+      trafficHistory,
       trafficOfOne,
       devices,
       device.addChildren([deviceOverview, deviceReach, deviceNames, deviceTraffic, deviceHistory]),

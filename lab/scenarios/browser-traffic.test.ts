@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { trafficTexts } from '../../web/texts/traffic.ts'
+import { historyTexts } from '../../web/texts/traffichistory.ts'
 import { openAppStories } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
 import { WEB } from '../guests/addresses.ts'
 import { until } from '../process/until.ts'
 
 const { devices, destinations, one, zoom, ranges, areas } = trafficTexts
 
 // A minute of the history lasts a second, so that there is a history.
-const { story, page, visit, signIn, heading, button, link } = await openAppStories(
+const { story, page, visit, signIn, heading, button, link, saved } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
     laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
@@ -118,4 +121,30 @@ story('a device has its own history and list of destinations', async () => {
   await link(one.back).click()
   await heading(trafficTexts.title).waitFor()
   assert.match(page.url(), /range=hour/)
+})
+
+story('hours of a device are listed with destination networks, and it gets a monthly limit', async ({ tv }) => {
+  await link(trafficTexts.history).click()
+  await heading(historyTexts.title).waitFor()
+  await page.getByText(historyTexts.scales.hour, { exact: true }).click()
+  await page.getByRole('row').filter({ hasText: 'tv' }).getByRole('cell').first().getByText(/MB/).waitFor()
+  const byNetwork = page.getByRole('region', { name: historyTexts.networks.title })
+  await byNetwork.getByRole('row').nth(1).getByRole('cell').first().getByText(/MB/).waitFor()
+  await visit(`/admin/traffic/history?scale=hour&device=${encodeURIComponent(tv.mac)}`)
+  await page.getByLabel(historyTexts.limit.field).fill('0.001')
+  await saved(() => button(historyTexts.limit.save).click())
+  await page.getByText(/[3-9](\.\d+)? MB of 1 MB used this month/).waitFor()
+  const download = page.waitForEvent('download')
+  await button(historyTexts.export.csv).click()
+  const path = await (await download).path()
+  const lines = readFileSync(path, 'utf8').split('\r\n')
+  assert.equal(lines[0], 'Start,Device,Identity,LanIn,LanOut,WanIn,WanOut')
+  assert.ok(lines.slice(1, -1).every((line) => line.includes(tv.mac)) && lines.length > 2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  assert.equal(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), true)
+  assert.deepEqual(await violationsOn(page), [])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  assert.deepEqual(await violationsOn(page), [])
+  await saved(() => button(historyTexts.limit.remove).click())
+  await page.getByText(/used this month/).waitFor({ state: 'detached' })
 })

@@ -1,6 +1,7 @@
 /** Texts of the traffic screens. */
 export const trafficTexts = {
   title: 'Traffic',
+  history: 'Hours, days and months',
   everybody: 'all devices',
   failed: 'Traffic could not be loaded',
   range: 'Time range',

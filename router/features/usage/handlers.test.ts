@@ -36,7 +36,8 @@ test('usage is read for all, a device or a group, with sums by device, group and
   await home.clock.step(60_000)
   home.receive(home.phone, 100)
   home.receive(home.tv, 300)
-  rollup.count(ipToNumber(WEB), home.phone, 90)
+  rollup.count(ipToNumber(WEB), home.phone, 60)
+  rollup.count(ipToNumber(WEB), home.tv, 30)
   const all = await read({})
   assert.deepEqual([all.Periods.length, all.Periods.at(-1)?.WanIn], [48, 400])
   assert.deepEqual(
@@ -52,7 +53,7 @@ test('usage is read for all, a device or a group, with sums by device, group and
   )
   assert.deepEqual(all.Networks, [{ ASN: 64500, ASNName: 'Example', Country: 'CH', BytesIn: 90, BytesOut: 0 }])
   const one = await read({ device: TV.mac })
-  assert.deepEqual([one.Periods.at(-1)?.WanIn, one.Networks.length], [300, 0])
+  assert.deepEqual([one.Periods.at(-1)?.WanIn, one.Networks[0]?.BytesIn], [300, 30])
   assert.equal((await read({ group: 'family' })).Periods.at(-1)?.WanIn, 400)
   await assert.rejects(read({ group: 'nobody' }), NotFound)
   await assert.rejects(read({ device: 'nobody' }), NotFound)

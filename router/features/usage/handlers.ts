@@ -110,7 +110,7 @@ export function usageHandlers({
     const by = query.scale === 'hour' ? 'hour' : 'day'
     const all = new NetworkSums()
     for (const { value } of await rollup.networks(by, first, end))
-      all.merge(new Map([...value].filter(([owner]) => isChosen(owner)).map(([, list]) => [0, list] as const)))
+      for (const [owner, list] of value) if (isChosen(owner)) all.merge(new Map([[0, list]]))
     return {
       Scale: query.scale,
       Since: timeText(first),

@@ -17,7 +17,7 @@ export type Right = 'none' | 'read' | 'write'
 export const AREAS = {
   devices: ['/devices', '/device', '/pendingPSK'],
   groups: ['/groups'],
-  traffic: ['/traffic', '/iptraffic', '/traffic_history'],
+  traffic: ['/traffic', '/iptraffic', '/traffic_history', '/traffic_usage'],
   dns: ['/dns', '/dnsSettings', '/plugins/dns'],
   firewall: ['/firewall', '/multicastSettings', '/explain', '/services', '/nfmap'],
   network: ['/link', '/uplink', '/wan', '/ip', '/arp', '/subnetConfig', '/interfacesConfiguration', '/confirm'],

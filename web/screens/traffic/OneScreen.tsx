@@ -57,6 +57,10 @@ function One({ entry: { identity, name, device } }: { entry: Entry }) {
           <Link to="/admin/devices/$identity" params={{ identity }}>
             {words.page}
           </Link>
+          {' · '}
+          <Link to="/admin/traffic/history" search={{ device: identity }}>
+            {trafficTexts.history}
+          </Link>
         </div>
         <Controls view={view} />
       </div>

@@ -24,7 +24,10 @@ export function TrafficScreen() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>{trafficTexts.title}</h1>
+        <div>
+          <h1>{trafficTexts.title}</h1>
+          <Link to="/admin/traffic/history">{trafficTexts.history}</Link>
+        </div>
         <Controls view={view} />
       </div>
       <OverTime view={view} name={trafficTexts.everybody} />

@@ -1,0 +1,181 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { groups } from '../../../../router/features/groups/contract.ts'
+import type { Scale } from '../../../../router/features/usage/calendar.ts'
+import { usage } from '../../../../router/features/usage/contract.ts'
+import type { TrafficUsage } from '../../../../router/features/usage/usage.ts'
+import { ask } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
+import { notifyFailure } from '../../../parts/shell/notify.tsx'
+import { bytesOf } from '../../../parts/values/amount.ts'
+import { saveFile } from '../../../parts/values/saveFile.ts'
+import { historyTexts } from '../../../texts/traffichistory.ts'
+import { texts } from '../../../texts.ts'
+import { useEntries } from '../../devices/useEntries.ts'
+import { Amounts } from '../Amounts.tsx'
+import type { Amount } from '../slice.ts'
+import styles from '../TrafficScreen.module.css'
+import own from './Bars.module.css'
+import { Bars } from './Bars.tsx'
+import { Limit } from './Limit.tsx'
+import type { WantedHistory } from './searchParams.ts'
+
+const words = historyTexts
+const POLL_MS = 60_000
+const SHOWN_FIRST = 12
+const SCALES = (['hour', 'day', 'month'] as const).map((value) => ({ value, label: words.scales[value] }))
+/** Marks a group in the list of devices and groups. */
+const GROUP = 'group '
+
+/** Internet traffic by hour, day and month, of all devices, one device or a group. */
+export function HistoryScreen() {
+  useDocumentTitle(`${words.title} · ${texts.product}`)
+  const { scale = 'day', device, group }: WantedHistory = useSearch({ from: '/admin/traffic/history' })
+  const navigate = useNavigate({ from: '/admin/traffic/history' })
+  const wanted = { scale, ...(device && { device }), ...(group && { group }) }
+  const { entries = [] } = useEntries()
+  const { data: allGroups = [] } = useQuery(query(groups.list))
+  const { data, error, refetch } = useQuery({
+    ...query(usage.read, { query: wanted }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  })
+  const options = [
+    ...entries.map(({ identity, name }) => ({ value: identity, label: name })),
+    ...allGroups.map(({ Name }) => ({ value: `${GROUP}${Name}`, label: words.group(Name) })),
+  ]
+  const value = device ?? (group === undefined ? undefined : `${GROUP}${group}`)
+  const choose = (next: string | undefined) =>
+    void navigate({
+      search: {
+        scale,
+        ...(next?.startsWith(GROUP) ? { group: next.slice(GROUP.length) } : next !== undefined && { device: next }),
+      },
+      replace: true,
+    })
+  const name = options.find((option) => option.value === value)?.label ?? words.all
+  return (
+    <div className={styles.page}>
+      <Link to="/admin/traffic" className={styles.back}>
+        <IconArrowLeft size={18} stroke={1.6} aria-hidden />
+        {words.back}
+      </Link>
+      <div className={styles.head}>
+        <h1>{words.title}</h1>
+        <SegmentedControl<Scale>
+          aria-label={words.scale}
+          data={SCALES}
+          value={scale}
+          onChange={(next) => void navigate({ search: { ...wanted, scale: next }, replace: true })}
+        />
+        <OneOrAll label={words.who} all={words.all} options={options} value={value} onChange={choose} />
+      </div>
+      {data ? (
+        <Shown data={data} name={name} wanted={wanted} />
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={360} radius="lg" aria-busy="true" />
+      )}
+      <Limit device={device} group={group} />
+    </div>
+  )
+}
+
+interface ShownProps {
+  data: TrafficUsage
+  name: string
+  wanted: { scale: Scale; device?: string; group?: string }
+}
+
+function Shown({ data, name, wanted }: ShownProps) {
+  const sum = (of: 'WanIn' | 'WanOut') => data.Periods.reduce((bytes, period) => bytes + period[of], 0)
+  const [down, up] = [sum('WanIn'), sum('WanOut')]
+  const amountOf = ({ WanIn, WanOut }: { WanIn: number; WanOut: number }): Amount => ({ down: WanIn, up: WanOut })
+  return (
+    <>
+      <Section title={words.chart.title} hint={words.chart.sums(bytesOf(down), bytesOf(up))}>
+        {down + up > 0 ? <Bars usage={data} name={name} /> : <p className={styles.quiet}>{words.chart.empty}</p>}
+        <Exports data={data} wanted={wanted} />
+      </Section>
+      <Sums
+        title={words.devices.title}
+        heading={words.devices.name}
+        rows={data.Devices.map((row) => ({
+          key: row.Identity,
+          label: row.Identity === '' ? words.devices.deleted : row.Name || row.IP || row.Identity,
+          amount: amountOf(row),
+        }))}
+      />
+      <Sums
+        title={words.groups.title}
+        heading={words.groups.name}
+        rows={data.Groups.map((row) => ({ key: row.Name, label: row.Name, amount: amountOf(row) }))}
+      />
+      <Sums
+        title={words.networks.title}
+        heading={words.networks.name}
+        rows={data.Networks.map(({ ASN, ASNName, Country, BytesIn, BytesOut }) => ({
+          key: `${ASN} ${Country}`,
+          label: (
+            <span>
+              {ASNName || words.networks.other} {Country && <code>{Country}</code>}
+            </span>
+          ),
+          amount: { down: BytesIn, up: BytesOut },
+        }))}
+      />
+    </>
+  )
+}
+
+interface SumsProps {
+  title: string
+  heading: string
+  rows: readonly { readonly key: string; readonly label: ReactNode; readonly amount: Amount }[]
+}
+
+function Sums({ title, heading, rows }: SumsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const some = rows.filter(({ amount: { down, up } }) => down + up > 0)
+  const shown = isWhole ? some : some.slice(0, SHOWN_FIRST)
+  if (some.length === 0) return null
+  return (
+    <Section title={title}>
+      <Amounts heading={heading} rows={shown} />
+      {shown.length < some.length && (
+        <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
+          {words.networks.more(some.length)}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Exports({ data, wanted }: Pick<ShownProps, 'data' | 'wanted'>) {
+  const file = (ending: string) => `traffic-${data.Scale}-${data.Until.slice(0, 10)}.${ending}`
+  const saveCsv = async () => saveFile(await (await ask(usage.csv, { query: wanted })).blob(), file('csv'))
+  return (
+    <div className={own.exports}>
+      <Button variant="default" onClick={() => void saveCsv().catch(notifyFailure)}>
+        {words.export.csv}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), file('json'))}
+      >
+        {words.export.json}
+      </Button>
+    </div>
+  )
+}

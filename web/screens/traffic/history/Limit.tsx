@@ -1,0 +1,107 @@
+import { Button, NumberInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usage } from '../../../../router/features/usage/contract.ts'
+import type { LimitUse } from '../../../../router/features/usage/usage.ts'
+import { call } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
+import { bytesOf } from '../../../parts/values/amount.ts'
+import { historyTexts } from '../../../texts/traffichistory.ts'
+import { useAct } from '../../dns/useFilter.ts'
+import styles from './Bars.module.css'
+
+const { limit: words } = historyTexts
+const GB = 1e9
+
+interface Target {
+  readonly Device: string
+  readonly Group: string
+}
+
+/** The monthly limit of a device or group, and what was used of it. */
+export function Limit({ device = '', group = '' }: { device?: string | undefined; group?: string | undefined }) {
+  const { data: limits } = useQuery(query(usage.limits))
+  const target = { Device: device, Group: group }
+  const own = limits?.find(({ Device, Group }) => Device === device && Group === group)
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {device === '' && group === '' ? (
+        (limits ?? []).length > 0 ? (
+          limits?.map((one) => (
+            <div key={`${one.Device} ${one.Group}`}>
+              <strong>{one.Name || one.Group || one.Device}</strong>
+              <Used limit={one} />
+            </div>
+          ))
+        ) : (
+          <p>{words.none}</p>
+        )
+      ) : (
+        limits && <Form key={`${device} ${group} ${own?.Bytes}`} target={target} own={own} limits={limits} />
+      )}
+    </Section>
+  )
+}
+
+const Used = ({ limit: { Used, Bytes, Name } }: { limit: LimitUse }) => (
+  <>
+    <p>{words.used(bytesOf(Used), bytesOf(Bytes))}</p>
+    <meter
+      className={styles.meter}
+      min={0}
+      max={Bytes}
+      low={Bytes * 0.8}
+      high={Bytes * 0.99}
+      optimum={0}
+      value={Math.min(Used, Bytes)}
+      aria-label={`${Name}: ${words.used(bytesOf(Used), bytesOf(Bytes))}`}
+    />
+  </>
+)
+
+interface FormProps {
+  target: Target
+  own: LimitUse | undefined
+  limits: readonly LimitUse[]
+}
+
+function Form({ target, own, limits }: FormProps) {
+  const [amount, setAmount] = useState<number | string>(own ? own.Bytes / GB : '')
+  const bytes = Math.round(Number(amount) * GB)
+  const others = limits.filter((one) => one !== own).map(({ Device, Group, Bytes }) => ({ Device, Group, Bytes }))
+  const save = useAct(
+    (Bytes: number | undefined) =>
+      call(usage.setLimits, { body: Bytes === undefined ? others : [...others, { ...target, Bytes }] }),
+    usage.limits,
+  )
+  const set = (next: number | undefined) =>
+    save.mutate(next, {
+      onSuccess: () => notify(next === undefined ? words.removed : words.saved),
+      onError: notifyFailure,
+    })
+  return (
+    <>
+      {own && <Used limit={own} />}
+      <form
+        className={styles.fields}
+        onSubmit={(event) => {
+          event.preventDefault()
+          set(bytes)
+        }}
+      >
+        <NumberInput label={words.field} min={0} max={1e6} value={amount} onChange={setAmount} />
+        <Button type="submit" disabled={!(bytes >= 1)} loading={save.isPending}>
+          {words.save}
+        </Button>
+        {own && (
+          <Button variant="default" onClick={() => set(undefined)} disabled={save.isPending}>
+            {words.remove}
+          </Button>
+        )}
+      </form>
+    </>
+  )
+}
