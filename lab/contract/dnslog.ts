@@ -15,6 +15,7 @@ const top = z.strictObject({
   BlockedDomains: names,
   Clients: z.array(z.strictObject({ IP: z.ipv4(), TotalQueries: count, BlockedQueries: count })),
 })
+const counts = z.array(z.strictObject({ Start: z.iso.datetime(), TotalQueries: count, BlockedQueries: count }))
 const base = '/plugins/dns/log'
 const long = `${'x'.repeat(60)}.`.repeat(5)
 
@@ -52,6 +53,16 @@ export const DNS_LOG: Row[] = [
   ['DELETE', `${base}/domain_ignore/noise.test`,       none,                              200, json(['localhost'])],
   ['DELETE', `${base}/domain_ignore/noise.test`,       none,                              404, line],
   ['DELETE', `${base}/domain_ignore/localhost`,        none,                              200, json([])],
+
+  ['GET',    `${base}/csv`,                            none,                              200, (body) => /^Time,Client,Device,Name,Type,Result,Answer,Reason\r\n/.test(String(body))],
+  ['GET',    `${base}/csv?client=192.168.2.254&name=a&result=BLOCKED&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z`, none, 200, (body) => String(body).split('\r\n').length === 2],
+  ['GET',    `${base}/csv?client=nobody`,              none,                              400, line],
+  ['GET',    `${base}/csv?result=MAYBE`,               none,                              400, line],
+  ['GET',    `${base}/csv?from=yesterday`,             none,                              400, line],
+  ['GET',    `${base}/counts`,                         none,                              200, json(counts.length(48))],
+  ['GET',    `${base}/counts?hours=2&client=192.168.2.6`, none,                           200, json(counts.length(2))],
+  ['GET',    `${base}/counts?hours=49`,                none,                              400, line],
+  ['GET',    `${base}/counts?client=nobody`,           none,                              400, line],
 
   ['GET',    `${base}/history/nobody`,                 none,                              400, line],
   ['GET',    `${base}/history/192.168.2.254`,          none,                              404, line],

@@ -5,7 +5,7 @@ import { del, get, put } from '../operation.ts'
 import { sentBack } from '../sentback.ts'
 import { DnsLogRecord, MOST_RECORDS } from './record.ts'
 import { DnsLogSettings, MOST_IGNORED, MOST_PRIVATE } from './settings.ts'
-import { DnsTop, MOST_HOURS } from './toplist.ts'
+import { DnsCounts, DnsTop, MOST_HOURS } from './toplist.ts'
 
 const tag = 'dnslog'
 const domain = filled(254).meta({ description: 'The domain, with or without the final dot', example: 'example.com' })
@@ -100,6 +100,46 @@ export const dnsLog = {
       'Also deletes its share of the most frequent queries, and the domains of its addresses in `/iptraffic`.',
     params: { ip },
     errors: { 400: 'No IPv4 address' },
+  }),
+  csv: get('/plugins/dns/log/csv', {
+    tag,
+    summary: 'The DNS log as CSV',
+    description:
+      'The stored queries of one client or of all, client by client, newest first: ' +
+      '`Time,Client,Device,Name,Type,Result,Answer,Reason`. All filters apply together. ' +
+      '`curl -u admin -o dns.csv "http://spr.local/plugins/dns/log/csv?name=example&result=BLOCKED"`',
+    query: {
+      client: ip.optional(),
+      name: filled(254).optional().meta({ description: 'Only names that contain this text', example: 'example' }),
+      result: DnsLogRecord.shape.Type.optional().meta({ description: 'Only this result', example: 'BLOCKED' }),
+      from: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .meta({ description: 'Only queries at this time or later', example: '2026-03-01T00:00:00Z' }),
+      to: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .meta({ description: 'Only queries before this time', example: '2026-03-02T00:00:00Z' }),
+    },
+    reply: z.string().meta({ contentMediaType: 'text/csv; charset=utf-8' }),
+    errors: { 400: 'Not an IPv4 address, or an invalid result or time' },
+  }),
+  counts: get('/plugins/dns/log/counts', {
+    tag,
+    summary: 'DNS queries by hour',
+    description: 'The number of queries of one client or of all, and how many were blocked. The oldest hour first.',
+    query: {
+      client: ip.optional(),
+      hours: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MOST_HOURS)
+        .default(MOST_HOURS)
+        .meta({ description: 'Number of hours, up to the present one', example: 24 }),
+    },
+    reply: DnsCounts,
+    errors: { 400: 'Not an IPv4 address, or invalid hours' },
   }),
   top: get('/plugins/dns/log/top', {
     tag,

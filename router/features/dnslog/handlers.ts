@@ -1,15 +1,16 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Change, Facts } from '../../store/facts.ts'
-import type { Handlers } from '../operation.ts'
+import { ByteStream, type Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
 import type { dnsLog } from './contract.ts'
+import { csvOf } from './csv.ts'
 import type { DnsLog } from './log.ts'
 import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps, withoutDot } from './settings.ts'
 
 interface Deps {
   readonly facts: Facts
   readonly change: Change
-  readonly dnsLog: Pick<DnsLog, 'records' | 'forget' | 'top'>
+  readonly dnsLog: Pick<DnsLog, 'records' | 'clients' | 'forget' | 'top'>
 }
 
 export function dnsLogHandlers({ facts, change, dnsLog: log }: Deps): Handlers<typeof dnsLog> {
@@ -66,6 +67,9 @@ export function dnsLogHandlers({ facts, change, dnsLog: log }: Deps): Handlers<t
       return records
     },
     forget: ({ params }) => log.forget(params.ip),
+    csv: ({ query }) =>
+      new ByteStream(csvOf({ query, log, nameOf: (ip) => facts.devices.by('RecentIP', ip)?.Name ?? '' })),
+    counts: ({ query }) => log.top.counts({ ...query, client: query.client }),
     top: ({ query }) => log.top.read({ ...query, client: query.client }),
   }
 }

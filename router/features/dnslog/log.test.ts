@@ -62,8 +62,9 @@ function openTrial() {
     change,
     dnsLog: {
       records: (ip, limit) => log.records(ip, limit),
+      clients: () => log.clients(),
       forget: (ip) => log.forget(ip),
-      top: { read: (of) => log.top.read(of) },
+      top: { read: (of) => log.top.read(of), counts: (of) => log.top.counts(of) },
     },
   })
   const records = (ip: Ip, limit?: number) => log.records(ip, limit)

@@ -34,7 +34,7 @@ export interface DnsLog extends Disposable {
   records(client: Ip, limit?: number): DnsLogRecord[]
   /** The addresses of clients with stored queries. */
   clients(): Ip[]
-  readonly top: Pick<Top, 'read'>
+  readonly top: Pick<Top, 'read' | 'counts'>
   /** By which name a device knows an address, as far as it has asked within the last hours; else empty. */
   lookedUpName(device: Ip, address: Ip): string
   /** Nothing was ever asked by this client. */

@@ -7,7 +7,7 @@ import { type Ip, numberToIp } from '../../values/ip.ts'
 import type { LineDigest } from './digest.ts'
 import type { Tally } from './line.ts'
 import { renamed } from './lookups.ts'
-import { type DnsTop, MOST_HOURS } from './toplist.ts'
+import { type DnsCounts, type DnsTop, MOST_HOURS } from './toplist.ts'
 
 const PERIOD_MS = 10 * 60_000
 const HOUR_MS = 3600_000
@@ -107,24 +107,50 @@ export class Top {
     if (chunks.size > 0) this.#log.append(chunks)
   }
 
+  /**
+   * The number of queries of one client, or of all, in each of the last `hours` hours, the present one last. What was counted
+   * together for ten minutes belongs to the hour in which these ended. Throws `Unavailable`.
+   */
+  async counts({ hours, client }: { hours: number; client: Ip | undefined }): Promise<DnsCounts> {
+    const last = Math.floor(this.#clock.now() / HOUR_MS)
+    const sums = new Map<number, Counts>()
+    for (let hour = last - hours + 1; hour <= last; hour++) sums.set(hour, { total: 0, blocked: 0 })
+    await this.#each(client, (last - hours + 1) * HOUR_MS, (_, { time, total, blocked }) => {
+      const sum = sums.get(Math.floor((time - 1) / HOUR_MS))
+      if (!sum) return
+      sum.total += total
+      sum.blocked += blocked
+    })
+    return [...sums].map(([hour, { total, blocked }]) => ({
+      Start: new Date(hour * HOUR_MS).toISOString(),
+      TotalQueries: total,
+      BlockedQueries: blocked,
+    }))
+  }
+
   /** Of the last hours, what one client asked for, or all of them. Throws `Unavailable`. */
   async read({ hours, limit, client }: { hours: number; limit: number; client: Ip | undefined }): Promise<DnsTop> {
-    const now = this.#clock.now()
     const sum = new Sum()
+    await this.#each(client, this.#clock.now() - hours * HOUR_MS, (key, period) => sum.add(key, period))
+    return sum.top(limit)
+  }
+
+  /** Calls `take` with the periods of one client, or of all, that ended at `since` or later, and with the present one. */
+  async #each(client: Ip | undefined, since: number, take: (client: Ip, period: Period) => void): Promise<void> {
+    const now = this.#clock.now()
     for (const [ip, current] of this.#clients) {
       const key = numberToIp(ip)
-      if (client === undefined || client === key) sum.add(key, periodOf(current, now))
+      if (client === undefined || client === key) take(key, periodOf(current, now))
     }
     for (const key of client === undefined ? this.#log.keys() : [client]) {
       for (const value of this.#log.newest(key)) {
         const period = readPeriod(value)
-        if (period && period.time < now - hours * HOUR_MS) break
-        if (period) sum.add(key, period)
+        if (period && period.time < since) break
+        if (period) take(key, period)
       }
       // Others get their turn between clients.
       await nextTurn()
     }
-    return sum.top(limit)
   }
 
   forget(client: number): void {

@@ -27,5 +27,17 @@ export const DnsTop = z
   .meta({ id: 'DNSTop' })
 export type DnsTop = z.infer<typeof DnsTop>
 
+/** Queries by hour. */
+export const DnsCounts = z
+  .array(
+    z.object({
+      Start: z.iso.datetime().meta({ description: 'When the hour begins', example: '2026-03-01T10:00:00.000Z' }),
+      TotalQueries: z.number().int().meta({ description: 'Number of queries' }),
+      BlockedQueries: z.number().int().meta({ description: 'Number of those that were blocked' }),
+    }),
+  )
+  .meta({ id: 'DNSCounts' })
+export type DnsCounts = z.infer<typeof DnsCounts>
+
 /** How far back the lists reach. */
 export const MOST_HOURS = 48

@@ -16,7 +16,9 @@ import { ownRules } from '../own.ts'
 import { useFilter } from '../useFilter.ts'
 import { useVerdict } from '../useVerdict.ts'
 import { useWho } from '../useWho.ts'
+import { daysOf } from './days.ts'
 import styles from './LogScreen.module.css'
+import { OverTime } from './OverTime.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
 import { matches, type Question } from './question.ts'
 import type { WantedLog } from './searchParams.ts'
@@ -65,6 +67,7 @@ export function LogScreen() {
           {still.isHeldByWord ? words.goOn : words.hold}
         </Button>
       </FilterBar>
+      <OverTime client={wanted.client} name={wanted.words?.trim()} isBlocked={wanted.blocked === true} />
       {!log.isKept && (
         <p className={styles.note}>
           <strong>{words.notKept}.</strong> {words.notKeptHint}
@@ -101,18 +104,25 @@ function Questions({ still, wanted }: QuestionsProps) {
     <>
       <News isHeld={still.isHeld} count={still.fresh.filter(chosen).length} onShow={still.goOn} />
       {found.length > 0 ? (
-        <ul className={listBox.box} {...still.list}>
-          {found.map((question) => (
-            <QuestionRow
-              key={question.key}
-              question={question}
-              who={nameOf(question.ip)}
-              isAlone={wanted.client !== undefined}
-              rules={rules}
-              onSay={say}
-            />
+        <div {...still.list}>
+          {daysOf(found, Date.now()).map(({ key, name, questions }) => (
+            <section key={key} aria-label={name}>
+              <h2 className={styles.day}>{name}</h2>
+              <ul className={listBox.box}>
+                {questions.map((question) => (
+                  <QuestionRow
+                    key={question.key}
+                    question={question}
+                    who={nameOf(question.ip)}
+                    isAlone={wanted.client !== undefined}
+                    rules={rules}
+                    onSay={say}
+                  />
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </div>
       ) : still.lines.length === 0 ? (
         <Face title={words.empty} hint={words.emptyHint} />
       ) : (

@@ -1,10 +1,10 @@
 import type { Scale } from '../../../../router/features/usage/calendar.ts'
 import type { TrafficUsage } from '../../../../router/features/usage/usage.ts'
+import { StackedBars } from '../../../parts/charts/StackedBars.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { trafficTexts } from '../../../texts/traffic.ts'
 import { historyTexts } from '../../../texts/traffichistory.ts'
 import { Amounts } from '../Amounts.tsx'
-import styles from './Bars.module.css'
 
 const { chart } = historyTexts
 
@@ -21,27 +21,19 @@ export const periodName = (start: string, scale: Scale, zone: string): string =>
 /** Bytes from and to the internet in each period, as bars and as a table. */
 export function Bars({ usage: { Periods, Scale, Zone }, name }: { usage: TrafficUsage; name: string }) {
   const most = Math.max(1, ...Periods.map(({ WanIn, WanOut }) => WanIn + WanOut))
-  const first = Periods[0]
-  const last = Periods.at(-1)
   const nameOf = (start: string): string => periodName(start, Scale, Zone)
   return (
     <>
-      <div className={styles.bars} role="img" aria-label={chart.label(name, bytesOf(most))}>
-        {Periods.map(({ Start, WanIn, WanOut }) => (
-          <span key={Start} className={styles.bar} title={`${nameOf(Start)}: ${bytesOf(WanIn)}, ${bytesOf(WanOut)}`}>
-            <span className={styles.up} style={{ height: `${(100 * WanOut) / most}%` }} />
-            <span className={styles.down} style={{ height: `${(100 * WanIn) / most}%` }} />
-          </span>
-        ))}
-      </div>
-      <div className={styles.axis} aria-hidden="true">
-        <span>{first && nameOf(first.Start)}</span>
-        <span>{last && nameOf(last.Start)}</span>
-      </div>
-      <p className={styles.legend}>
-        <span>{trafficTexts.chart.down}</span>
-        <span>{trafficTexts.chart.up}</span>
-      </p>
+      <StackedBars
+        label={chart.label(name, bytesOf(most))}
+        names={[trafficTexts.chart.down, trafficTexts.chart.up]}
+        bars={Periods.map(({ Start, WanIn, WanOut }) => ({
+          key: Start,
+          name: nameOf(Start),
+          values: [WanIn, WanOut],
+          title: `${nameOf(Start)}: ${bytesOf(WanIn)}, ${bytesOf(WanOut)}`,
+        }))}
+      />
       <details>
         <summary>{chart.table}</summary>
         <Amounts

@@ -11,7 +11,7 @@ import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { historyTexts } from '../../../texts/traffichistory.ts'
 import { useAct } from '../../dns/useFilter.ts'
-import styles from './Bars.module.css'
+import styles from './History.module.css'
 
 const { limit: words } = historyTexts
 const GB = 1e9
