@@ -13,6 +13,7 @@ import { type AutomationParts, automationHandlers } from './features/automations
 import { deriveSlowly } from './features/backup/archive.ts'
 import { backupHandlers } from './features/backup/handlers.ts'
 import { captureHandlers } from './features/capture/handlers.ts'
+import { classificationHandlers } from './features/classify/handlers.ts'
 import { clientHandlers } from './features/clients/handlers.ts'
 import { confirmHandlers } from './features/confirm/handlers.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
@@ -96,6 +97,7 @@ export function listOperations(
     blockLists,
     geoBlock,
     dnsLog,
+    kinds,
     packetLog,
     eventStore,
     relay,
@@ -266,6 +268,10 @@ export function listOperations(
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows, lookup })),
     ...serve(contracts.usage, usageHandlers({ facts, change, clock, zone: systemZone, rollup, owners, flows, lookup })),
     ...serve(contracts.lookup, lookupHandlers({ lookup })),
+    ...serve(
+      contracts.classification,
+      classificationHandlers({ facts, change, clock, kinds, vendorOf: lookup.vendorOf }),
+    ),
     ...serve(contracts.pageviews, pageViewHandlers({ pageViews })),
   ]
   const sockets = {

@@ -1,10 +1,24 @@
 import { z } from 'zod'
-import { json, line, none, type Row } from './rows.ts'
+import { Classification } from '../../router/features/classify/contract.ts'
+import { Fingerprint } from '../../router/features/classify/fingerprint.ts'
+import { empty, json, jsonWith, line, none, type Row } from './rows.ts'
 
 const CLOUDFLARE = { IP: '1.1.1.1', ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU' }
 const QUAD9 = { IP: '9.9.9.9', ASN: 19281, Name: 'Quad9', Country: 'US' }
 const PI = { MAC: 'b8:27:eb:00:00:01', Vendor: 'Raspberry Pi Foundation' }
 const CIMSYS = { MAC: '00:11:22:33:44:66', Vendor: 'CIMSYS Inc' }
+
+const PRINTER = '00:80:77:00:00:09'
+const BROTHER = { MAC: PRINTER, Category: 'Printer', Vendor: 'Brother' }
+const KETTLE = {
+  SignalType: 'oui',
+  Pattern: '00:80:77',
+  Vendor: '',
+  Category: 'Kettle',
+  Model: '',
+  Weight: 90,
+  Decisive: true,
+}
 
 const address = z.ipv4()
 const ranges = (asn: number, country: string) =>
@@ -49,5 +63,40 @@ export const LOOKUP: Row[] = [
   ['GET', '/plugins/lookup/ouis/b8:27:eb:00:00:01,x',                 none, 400, line],
   ['GET', `/plugins/lookup/ouis/${many(256, PI.MAC)}`,                none, 200, json(Array(256).fill(PI))],
   ['GET', `/plugins/lookup/ouis/${many(256, encodeURIComponent(PI.MAC)).replaceAll(',', '%2C')}`, none, 200, json(Array(256).fill(PI))],
+  ['PUT', '/device?identity=00:80:77:00:00:09', { Name: '' },         200, jsonWith({ MAC: PRINTER })],
+  ['GET', `/plugins/lookup/classification/${PRINTER}`,                none, 200, jsonWith({ ...BROTHER, Confidence: 'Medium' })],
+  ['GET', '/plugins/lookup/classification/02:11:22:33:44:99',         none, 404, line],
+  ['GET', '/plugins/lookup/classification/x',                         none, 400, line],
+  ['GET', '/plugins/lookup/classifications',                          none, 200, json(z.array(Classification.strict()))],
+  ['GET', `/plugins/lookup/classification/${PRINTER}/signals`,        none, 200, jsonWith({ MAC: PRINTER, RandomMAC: false, Services: [], TXT: {} })],
+  ['GET', '/plugins/lookup/classification/02:11:22:33:44:99/signals', none, 404, line],
+  ['PUT', '/plugins/lookup/classify', { MAC: PRINTER, Hostname: 'BRN008077000009', OUIVendor: '' }, 200, jsonWith({ ...BROTHER, Confidence: 'High' })],
+  ['PUT', '/plugins/lookup/classify', { MAC: '02:11:22:33:44:99', Hostname: 'Adas-iPad' }, 200, jsonWith({ Category: 'Tablet', Vendor: 'Apple' })],
+  ['PUT', '/plugins/lookup/classify', { Hostname: 'Adas-iPad' },      400, line],
+  ['PUT', '/plugins/lookup/classify', { MAC: 'x' },                   400, line],
+  ['PUT', '/plugins/lookup/classify', { MAC: PRINTER, Hostname: 'a\nb' }, 400, line],
+  ['GET', '/plugins/lookup/classification/x/signals',                 none, 400, line],
+  ['PUT', '/plugins/lookup/classification/x/correction', { Category: 'TV' }, 400, line],
+  ['DELETE', '/plugins/lookup/classification/x/correction',           none, 400, line],
+  ['DELETE', `/plugins/lookup/classification/${PRINTER}/correction`,  none, 404, line],
+  ['PUT', `/plugins/lookup/classification/${PRINTER}/correction`, { Category: 'TV', Vendor: 'Acme', Model: 'One', Evidence: ['a label'] }, 200, jsonWith({ Category: 'TV', Vendor: 'Acme', Model: 'One', Confidence: 'High', Evidence: ['a label'], UserCorrection: true, Pinned: true })],
+  ['PUT', `/plugins/lookup/classification/${PRINTER}/correction`, { Vendor: 'Acme' }, 400, line],
+  ['PUT', '/plugins/lookup/classification/02:11:22:33:44:99/correction', { Category: 'TV' }, 404, line],
+  ['DELETE', `/plugins/lookup/classification/${PRINTER}/correction`,  none, 200, jsonWith({ ...BROTHER, UserCorrection: false })],
+  ['GET', '/plugins/lookup/fingerprints/custom',                      none, 200, json([])],
+  ['PUT', '/plugins/lookup/fingerprints/custom', [{ SignalType: 'oui', Pattern: '00:80:77', Category: 'Kettle', Weight: 90, Decisive: true }], 200, json([KETTLE])],
+  ['GET', '/plugins/lookup/fingerprints/custom',                      none, 200, json([KETTLE])],
+  ['GET', `/plugins/lookup/classification/${PRINTER}`,                none, 200, jsonWith({ Category: 'Kettle', Confidence: 'High' })],
+  ['PUT', '/plugins/lookup/fingerprints/custom', [{ SignalType: 'smell', Pattern: 'x' }], 400, line],
+  ['PUT', '/plugins/lookup/fingerprints/custom', [{ SignalType: 'oui', Pattern: 'x', Weight: 101 }], 400, line],
+  ['PUT', '/plugins/lookup/fingerprints/custom', Array(1001).fill(KETTLE), 400, line],
+  ['PUT', '/plugins/lookup/fingerprints/custom', [],                  200, json([])],
+  ['GET', '/plugins/lookup/fingerprints/builtin',                     none, 200, jsonWith({ Overridden: false })],
+  ['PUT', '/plugins/lookup/fingerprints/builtin', [KETTLE],           200, json([KETTLE])],
+  ['GET', '/plugins/lookup/fingerprints/builtin',                     none, 200, json({ Overridden: true, Rules: [KETTLE] })],
+  ['PUT', '/plugins/lookup/fingerprints/builtin', {},                 400, line],
+  ['DELETE', '/plugins/lookup/fingerprints/builtin',                  none, 200, json(z.array(Fingerprint.strict()).min(100))],
+  ['DELETE', '/device?identity=00:80:77:00:00:09',                    none, 200, empty],
+  ['GET', `/plugins/lookup/classification/${PRINTER}`,                none, 404, line],
   ['GET', `/plugins/lookup/ouis/${many(257, PI.MAC)}`,                none, 400, line],
 ]

@@ -5,6 +5,7 @@ import { audit } from './audit/contract.ts'
 import { automations } from './automations/contract.ts'
 import { backup } from './backup/contract.ts'
 import { capture } from './capture/contract.ts'
+import { classification } from './classify/contract.ts'
 import { clients } from './clients/contract.ts'
 import { confirm } from './confirm/contract.ts'
 import { devices } from './devices/contract.ts'
@@ -93,6 +94,7 @@ export const contracts = {
   traffic,
   usage,
   lookup,
+  classification,
   setup,
   tokens,
   otp,

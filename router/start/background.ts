@@ -3,6 +3,7 @@ import type { Frame } from '../compiler/network.ts'
 import { type Alerts, openAlerts } from '../features/alerts/alerts.ts'
 import { openDetectors } from '../features/alerts/detectors/detectors.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
+import { type DeviceKinds, openDeviceKinds } from '../features/classify/kinds.ts'
 import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
 import { announceMap } from '../features/devices/announce.ts'
 import { openDeviceExpiry } from '../features/devices/expiry.ts'
@@ -78,6 +79,8 @@ export interface Background extends Integrations {
   readonly blockLists: BlockLists
   readonly geoBlock: GeoBlock
   readonly dnsLog: DnsLog
+  readonly lookup: Lookup
+  readonly kinds: DeviceKinds
   readonly packetLog: PacketLog
   readonly eventStore: EventStore
   readonly sampler: TrafficSampler
@@ -201,6 +204,16 @@ export function openBackground(
   const dnsLog = opened.use(openDnsLog({ facts, history, clock, bus }))
   resolver.log(dnsLog.take)
   opened.use(watch(dnsLog.learn))
+  const lookup = openLookup({ machine, path: options.lookupFile })
+  const kinds = opened.use(
+    openDeviceKinds({
+      ...{ facts, bus, clock },
+      saved: history.keyValueLog('signals'),
+      vendorOf: lookup.vendorOf,
+      namesOf: dnsLog.namesOf,
+    }),
+  )
+  opened.use(watch(kinds.learn))
   const packetLog = opened.use(
     openPacketLog({ machine, facts, memberAt, network, bus, lookedUpName: dnsLog.lookedUpName, onFailure }),
   )
@@ -274,6 +287,8 @@ export function openBackground(
     blockLists,
     geoBlock,
     dnsLog,
+    lookup,
+    kinds,
     packetLog,
     eventStore,
     sampler,

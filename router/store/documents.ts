@@ -7,6 +7,8 @@ import { AlertRule, keyOfRule } from '../features/alerts/alert.ts'
 import { AlertSettings, defaultAlerts } from '../features/alerts/settings.ts'
 import { Automation } from '../features/automations/automation.ts'
 import { BackupRow } from '../features/backup/recoverykey.ts'
+import { KeptCorrection } from '../features/classify/correction.ts'
+import { defaultFingerprints, FingerprintSettings } from '../features/classify/fingerprint.ts'
 import { FeatureFlags, Themes } from '../features/clients/themes.ts'
 import { Confirmation } from '../features/confirm/waiting.ts'
 import { Device, keyOf } from '../features/devices/device.ts'
@@ -123,6 +125,7 @@ export const Settings = z.object({
   trafficInsights: InsightsConfig,
   trafficLimits: z.array(TrafficLimit),
   composePaths: ComposePaths,
+  fingerprints: FingerprintSettings,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -169,6 +172,7 @@ export const defaultSettings = (): Settings => ({
   trafficInsights: defaultInsights(),
   trafficLimits: [],
   composePaths: [],
+  fingerprints: defaultFingerprints(),
 })
 
 /** The schema of the rows of each saved table. Changing one needs a migration, which increases VERSION. */
@@ -205,6 +209,8 @@ export const schemas = {
   phones: Phone,
   pfwRules: PfwRule,
   personas: KeptPersona,
+  /** Kinds that the owner has set, by MAC address. */
+  kinds: KeptCorrection,
   plugins: KeptPlugin,
   settings: Settings,
 }
@@ -252,6 +258,7 @@ const keys: Keys = {
   phones: ({ DeviceId }) => DeviceId,
   pfwRules: ({ Id }) => Id,
   personas: ({ Tag }) => Tag,
+  kinds: ({ MAC }) => MAC,
   plugins: keyOfPlugin,
   settings: undefined,
 }
@@ -298,6 +305,7 @@ export const openTables = () => ({
   phones: new Table<Phone>('phones'),
   pfwRules: new Table<PfwRule>('pfwRules'),
   personas: new Table<KeptPersona>('personas'),
+  kinds: new Table<KeptCorrection>('kinds'),
   plugins: new Table<KeptPlugin>('plugins'),
   settings: new Table<Settings[keyof Settings]>('settings'),
 })

@@ -15,6 +15,7 @@ const KEY_VALUE_LOGS = [
   'pageviews',
   'trafficowners',
   'logins',
+  'signals',
   'trafficpeaks',
   'notifications',
   'pfwusage',

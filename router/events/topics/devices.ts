@@ -79,6 +79,16 @@ export const devices = {
       SSDPHeaders: z.record(z.string(), z.string()).meta({ description: 'Headers of an SSDP announcement' }),
     }),
   ),
+  'classify:result': topic(
+    'The likely kind of a device has changed.',
+    fields({
+      MAC,
+      Vendor: text('The manufacturer; may be empty'),
+      Category: text('The kind of device, such as `Printer`; empty if unknown'),
+      Model: text('The model; may be empty'),
+      Confidence: text('`Unknown`, `Low`, `Medium` or `High`'),
+    }),
+  ),
   'traffic:surge': topic(
     'A device has sent more than 100 MB to the internet within ten minutes, and three times as much as in any ten minutes before.',
     fields({

@@ -105,6 +105,12 @@ export const TABLES: Readonly<Record<string, Format>> = {
     shows: ['Name', 'When', 'To', 'Do', 'Skips'],
     passesOver: ['Order', 'Number'],
   },
+  kinds: {
+    noun: 'kind of device',
+    shows: ['MAC', 'Vendor', 'Category', 'Model'],
+    hasPlainKey: true,
+    passesOver: ['At'],
+  },
   personas: { noun: 'persona', shows: ['Name', 'Tag', 'Description', 'Schedules'], hasPlainKey: true },
   plugins: {
     noun: 'plugin',
@@ -173,6 +179,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   composePaths: setting('compose files'),
   trafficInsights: setting('destination networks'),
   trafficLimits: setting('traffic limits', 'Device', 'Group'),
+  fingerprints: setting('rules for kinds of devices'),
 }
 
 /** Internal state: its changes are not logged. */

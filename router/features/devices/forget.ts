@@ -15,6 +15,7 @@ export function forget(draft: Draft, identities: Iterable<string>): Device[] {
     draft.devices.remove(identity)
     draft.stations.remove(device.MAC)
     draft.leases.remove(device.MAC)
+    draft.kinds.remove(device.MAC)
     if (device.WGPubKey) draft.peers.remove(device.WGPubKey)
     gone.push(device)
   }

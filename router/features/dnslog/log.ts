@@ -37,6 +37,8 @@ export interface DnsLog extends Disposable {
   readonly top: Pick<Top, 'read' | 'counts'>
   /** By which name a device knows an address, as far as it has asked within the last hours; else empty. */
   lookedUpName(device: Ip, address: Ip): string
+  /** Names that a device has looked up within the last hours, with repetitions. */
+  namesOf(device: Ip): Iterable<string>
   /** Nothing was ever asked by this client. */
   forget(client: Ip): void
   /** Call with every change of the facts, after it holds. */
@@ -132,6 +134,7 @@ export function openDnsLog({ facts, history, clock, bus }: Deps): DnsLog {
     clients: () => [...new Set([...(kept.keys() as Ip[]), ...[...unsaved.keys()].map(numberToIp)])],
     top,
     lookedUpName: (device, address) => lookups.nameOf(ipToNumber(device), ipToNumber(address), clock.now()),
+    namesOf: (device) => lookups.namesOf(ipToNumber(device), clock.now()),
     forget: (client) => forget(ipToNumber(client)),
 
     learn(entries) {

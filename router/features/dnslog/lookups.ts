@@ -36,6 +36,11 @@ export class Lookups {
     return found && now - found.at < REMEMBERED_MS ? found.name : ''
   }
 
+  /** The names that it has looked up within that time, with repetitions. */
+  *namesOf(client: number, now: number): Generator<string> {
+    for (const { name, at } of this.#byClient.get(client)?.values() ?? []) if (now - at < REMEMBERED_MS) yield name
+  }
+
   forget(client: number): void {
     this.#byClient.delete(client)
   }

@@ -9,6 +9,8 @@ import type { LookupASN, Maker, Place } from './network.ts'
 export interface Lookup {
   /** Throws `Unavailable` while the data sets are not there, or damaged; they are looked for again at the next call. */
   atlas(): Promise<Atlas>
+  /** The vendor of a MAC address; empty if there is none. Throws as `atlas`. */
+  vendorOf(mac: Mac): Promise<string>
   /** Finds the network and country of addresses. Without the data sets, nothing is found. */
   places(): Promise<(ip: string) => Place>
 }
@@ -38,6 +40,7 @@ export function openLookup({ machine, path }: { machine: Pick<Machine, 'readByte
   }
   return {
     atlas,
+    vendorOf: async (mac) => makerOf(await atlas(), mac)?.Vendor ?? '',
     async places() {
       const known = await atlas().catch(() => undefined)
       return (ip) => (known ? placeOf(known, ip) : NOWHERE)

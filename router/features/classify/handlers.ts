@@ -1,0 +1,77 @@
+import { NotFound } from '../../errors.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Mac } from '../../values/mac.ts'
+import type { Handlers } from '../operation.ts'
+import { BUILTIN } from './builtin.ts'
+import type { classification } from './contract.ts'
+import type { FingerprintSettings } from './fingerprint.ts'
+import type { DeviceKinds } from './kinds.ts'
+import { noSignals } from './signals.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+  readonly kinds: DeviceKinds
+  /** The vendor of a MAC address; empty if there is none. */
+  readonly vendorOf: (mac: Mac) => Promise<string>
+}
+
+export function classificationHandlers({
+  facts,
+  change,
+  clock,
+  kinds,
+  vendorOf,
+}: Deps): Handlers<typeof classification> {
+  const demand = <T>(mac: Mac, found: T | undefined): T => {
+    if (found === undefined) throw new NotFound(`There is no device ${mac}.`)
+    return found
+  }
+  const setRules = (part: Partial<FingerprintSettings>) =>
+    change((draft) => draft.set('fingerprints', { ...draft.setting('fingerprints'), ...part }))
+
+  return {
+    list: () => kinds.all(),
+    read: async ({ params: { mac } }) => demand(mac, await kinds.of(mac)),
+    async classify({ body: { MAC, Hostname, OUIVendor } }) {
+      const signals = (await kinds.signalsOf(MAC)) ?? noSignals(MAC)
+      const vendor = OUIVendor || signals.OUIVendor || (await vendorOf(MAC).catch(() => ''))
+      return kinds.classify({ ...signals, Hostname: Hostname || signals.Hostname, OUIVendor: vendor })
+    },
+    async correct({ params: { mac }, body }) {
+      await change((draft) => {
+        demand(mac, draft.devices.get(mac))
+        draft.kinds.put(mac, { ...body, MAC: mac, At: clock.now() })
+      })
+      return demand(mac, await kinds.of(mac))
+    },
+    async uncorrect({ params: { mac } }) {
+      await change((draft) => {
+        demand(mac, draft.devices.get(mac))
+        if (!draft.kinds.get(mac)) throw new NotFound(`No kind was set for the device ${mac}.`)
+        draft.kinds.remove(mac)
+      })
+      return demand(mac, await kinds.of(mac))
+    },
+    signals: async ({ params: { mac } }) => demand(mac, await kinds.signalsOf(mac)),
+    custom: () => facts.setting('fingerprints').Custom,
+    async setCustom({ body }) {
+      await setRules({ Custom: body })
+      return body
+    },
+    builtin() {
+      const { Builtin } = facts.setting('fingerprints')
+      return { Overridden: Builtin !== null, Rules: [...(Builtin ?? BUILTIN)] }
+    },
+    async replaceBuiltin({ body }) {
+      await setRules({ Builtin: body })
+      return body
+    },
+    async restoreBuiltin() {
+      await setRules({ Builtin: null })
+      return [...BUILTIN]
+    },
+  }
+}
