@@ -2,6 +2,7 @@ import { otp } from '../../router/features/access/contract.ts'
 import { sessions } from '../../router/features/access/listcontract.ts'
 import { audit } from '../../router/features/audit/contract.ts'
 import { automations } from '../../router/features/automations/contract.ts'
+import { classification } from '../../router/features/classify/contract.ts'
 import { confirm } from '../../router/features/confirm/contract.ts'
 import { devices } from '../../router/features/devices/contract.ts'
 import { subnet } from '../../router/features/dhcp/contract.ts'
@@ -32,6 +33,7 @@ const ROWS = [
   // A device can add a group. Rules are changed with its address, and disabled when it is deleted.
   ['device:', [devices.list, groups.list, audit.list, firewall.config, explain.packet]],
   ['devices:', [devices.list, groups.list, explain.packet]],
+  ['classify:', [classification.list, classification.read, classification.signals]],
   ['device:vpn:', [vpn.peers, vpn.status]],
   ['vpn:', [tunnels.list, tunnels.exits, sites.list, explain.packet]],
   ['pfw:', [pfw.rules, explain.packet]],

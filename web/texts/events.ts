@@ -130,6 +130,8 @@ export const eventTexts = {
     spoof: (who: string) => `A device used the address of ${who} and was blocked`,
     cable: (who: string) => `${who} tried to connect by cable, which is not allowed`,
     announced: (who: string, services: string) => `${who} announced ${services === '' ? 'its services' : services}`,
+    kind: (who: string, kind: string) =>
+      kind === '' ? `The kind of ${who} is unknown` : `${who} was recognized as: ${kind}`,
     queried: (who: string, name: string) => `${who} asked for ${name}`,
     blocked: (who: string, name: string) => `${who} asked for ${name}, which was blocked`,
     permitted: (who: string, name: string) => `${who} asked for ${name}, which a custom rule allows`,

@@ -103,6 +103,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'dhcp:spoof': row('bad', byMac, ({ who, text }) =>
     text('Reason') === 'passphrase not proven' ? said.cable(who) : said.spoof(who),
   ),
+  'classify:result': row('plain', byMac, ({ who, text }) => said.kind(who, text('Category'))),
   'zeroconf:device': row('plain', bySource, ({ who, payload }) => {
     const services = valueAt(payload, 'Services')
     return said.announced(who, Array.isArray(services) ? services.map(String).join(', ') : '')
@@ -248,6 +249,7 @@ const AREA_OF: readonly (readonly [prefix: string, area: Area])[] = [
   ['device', 'device'],
   ['traffic:', 'device'],
   ['zeroconf:', 'device'],
+  ['classify:', 'device'],
   ['wifi:', 'wifi'],
   ['dhcp:', 'address'],
   ['dns:', 'dns'],

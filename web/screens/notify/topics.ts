@@ -1,6 +1,6 @@
 /** The event topics of an area of the router, by their beginnings. */
 export const AREAS = {
-  devices: ['device:', 'devices:', 'dhcp:', 'traffic:', 'zeroconf:'],
+  devices: ['classify:', 'device:', 'devices:', 'dhcp:', 'traffic:', 'zeroconf:'],
   wifi: ['wifi:'],
   access: ['auth:', 'config:'],
   internet: ['wan:', 'dyndns:'],
