@@ -87,6 +87,7 @@ export const eventTexts = {
   letIn: {
     title: 'Let this device in',
     hint: (mac: string) => `It has the MAC address ${mac}. Everything is blocked until you allow it.`,
+    kind: (kind: string) => `It is probably of this kind: ${kind}.`,
     save: 'Let in',
   },
   unknownDevice: (id: string) => `Unknown device ${id}`,

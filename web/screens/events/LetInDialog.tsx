@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { classification } from '../../../router/features/classify/contract.ts'
 import type { Policy } from '../../../router/features/devices/device.ts'
+import { query } from '../../client/query.ts'
 import styles from '../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../parts/dialogs/Dialog.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
@@ -33,7 +36,14 @@ export const LetInDialog = ({ known, onClose }: LetInDialogProps) => (
 )
 
 function Question({ known: { identity, device }, onClose }: { known: Known; onClose: () => void }) {
-  const [name, setName] = useState('')
+  const kind = useQuery({
+    ...query(classification.read, { params: { mac: device.MAC } }),
+    enabled: device.MAC !== '',
+    retry: false,
+  }).data
+  const [typed, setName] = useState<string>()
+  // What it is likely to be, until something is typed.
+  const name = typed ?? (kind?.Category ? `${kind.Vendor} ${kind.Category}`.trim().slice(0, 64) : '')
   const [policies, setPolicies] = useState<readonly Policy[]>(USUAL)
   const [isSent, setSent] = useState(false)
   const edit = useEdit(identity)
@@ -54,6 +64,7 @@ function Question({ known: { identity, device }, onClose }: { known: Known; onCl
   return (
     <Form onSubmit={submit} noValidate>
       <p>{words.hint(device.MAC)}</p>
+      {kind?.Category && <p>{words.kind(kind.Category)}</p>}
       <TextInput
         mt="md"
         mb="md"

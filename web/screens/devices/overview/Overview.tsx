@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isPending } from '../../../../router/features/devices/device.ts'
 import { system } from '../../../../router/features/system/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
+import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { DeviceInternet } from '../../schedules/DeviceInternet.tsx'
 import { useDevicePage } from '../devicePage.ts'
-import { connectionOf } from '../entry.ts'
+import { connectionOf, isNew as isNewDevice } from '../entry.ts'
 import { About } from './About.tsx'
 import { Address } from './Address.tsx'
 import { Expiry } from './Expiry.tsx'
@@ -20,6 +21,8 @@ import { Cable, Enabled } from './Switches.tsx'
 import { VpnLink } from './VpnLink.tsx'
 import { WifiLink } from './WifiLink.tsx'
 
+const Kind = lazyPart(() => import('./Kind.tsx'), 'Kind')
+
 /** Settings and policies of a device. An unnamed one asks for a name first. */
 export function Overview() {
   const { entry, all } = useDevicePage()
@@ -28,9 +31,17 @@ export function Overview() {
   const isKnown = !isPending(entry.identity)
   const hasPassphrase = entry.device.PSKEntry.Type !== ''
   const hasWifi = useQuery(query(system.features)).data?.includes('wifi')
+  const kind = isKnown && entry.device.MAC !== '' && (
+    <Suspense>
+      <Kind entry={entry} />
+    </Suspense>
+  )
+  // Stays where it was when the device gets its first policy.
+  const [isFirst] = useState(isNewDevice(entry.device))
   return (
     <Columns>
       <Column>
+        {isFirst && kind}
         {isNew && <Name entry={entry} />}
         <Policies entry={entry} />
         {isKnown && <DeviceInternet entry={entry} all={all} />}
@@ -41,6 +52,7 @@ export function Overview() {
         {!isNew && <Name entry={entry} />}
         <Picture entry={entry} />
         <About entry={entry} />
+        {!isFirst && kind}
         {hasWifi && hasPassphrase && isKnown && <WifiLink entry={entry} />}
         {entry.device.WGPubKey !== '' && <VpnLink entry={entry} />}
         {isKnown && <LeavesThrough entry={entry} />}

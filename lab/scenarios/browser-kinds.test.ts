@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import packet from 'dns-packet'
+import { openAppStories } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { smallTargetsOn } from '../browser/touch.ts'
+import type { HouseholdDevice } from '../guests/device.ts'
+import { say } from '../probes/group-listener.ts'
+import { ROOT } from '../process/place.ts'
+import { until } from '../process/until.ts'
+
+const { story, page, visit, signIn, choice, button, heading, words } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns', 'api'] },
+})
+let printer: HouseholdDevice
+let intruder: HouseholdDevice
+
+/** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
+async function look(name: string): Promise<void> {
+  const found: string[] = []
+  const folder = join(ROOT, '.sallyport/screens')
+  mkdirSync(folder, { recursive: true })
+  await page.mouse.move(0, 0)
+  for (const each of LOOKS) {
+    await put(page, each)
+    await page.screenshot({ path: join(folder, `kind-${name}-${each.name}.png`), fullPage: true })
+    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
+    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(page)))
+  }
+  await put(page, LOOKS[0])
+  assert.deepEqual(found, [])
+}
+
+story('a new printer is recognised with the reasons', async (home) => {
+  printer = await home.addDevice('printer', { wired: true, unknown: true })
+  await printer.connect()
+  await printer.lease(20_000, '-V', 'Hewlett-Packard JetDirect')
+  const type = '_pdl-datastream._tcp'
+  const answers: packet.Answer[] = [
+    { type: 'SRV', name: `x.${type}.local`, ttl: 120, data: { port: 9100, target: 'x.local' } },
+    { type: 'TXT', name: `x.${type}.local`, ttl: 4500, data: ['ty=HP LaserJet <b>M404</b>'] },
+  ]
+  await say(printer, '224.0.0.251:5353', packet.encode({ type: 'response', answers }))
+  await visit('/')
+  await signIn()
+  await visit(`/admin/devices/${printer.mac}`)
+  await heading('New device').waitFor()
+  await words('Printer (very likely)').waitFor()
+  await words('HP LaserJet <b>M404</b>').waitFor()
+  await words('It announces _pdl-datastream._tcp.').waitFor()
+  await words('Its DHCP vendor class is “Hewlett-Packard JetDirect”.').waitFor()
+  await look('new')
+})
+
+story('it is named and gets the internet in one step', async () => {
+  assert.equal(await printer.fetch('http://www.test/'), undefined)
+  await button('Name it and allow internet').click()
+  assert.equal(await page.getByRole('dialog').getByLabel('Name', { exact: true }).inputValue(), 'HP Printer')
+  await look('dialog')
+  await button('Let in').click()
+  await heading('HP Printer').waitFor()
+  await until('the internet', async () => (await printer.fetch('http://www.test/')) !== undefined)
+})
+
+story('its kind is corrected, and the correction is removed', async () => {
+  await choice('Correct the kind').selectOption('Camera')
+  await words('Camera (set by you)').waitFor()
+  await choice('Correct the kind').selectOption('Estimate automatically')
+  await words('Printer (very likely)').waitFor()
+  await look('known')
+})
+
+story('another new device is shut out', async (home) => {
+  intruder = await home.addDevice('intruder', { wired: true, unknown: true })
+  await intruder.join()
+  await visit(`/admin/devices/${intruder.mac}`)
+  await button('Shut out').click()
+  await until('the device to be disabled', async () => {
+    const all = (await home.router.api('/devices')) as Record<string, { DeviceDisabled: boolean }>
+    return all[intruder.mac]?.DeviceDisabled
+  })
+  assert.equal(await intruder.fetch('http://www.test/'), undefined)
+})
