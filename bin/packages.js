@@ -43,6 +43,7 @@ export const needs = [
   { program: 'chromium-headless-shell', package: 'chromium-headless-shell', needed: 'test' },
   { program: 'mosquitto', package: 'mosquitto mosquitto-clients', needed: 'test' },
   { program: 'nats-server', package: 'nats-server', needed: 'test' },
+  { program: 'sshd', package: 'openssh-server', needed: 'test' },
   { program: 'rsyslogd', package: 'rsyslog rsyslog-gnutls', needed: 'test' },
   { program: 'promtool', package: 'prometheus', needed: 'test' },
   { program: 'qemu-system-x86_64', package: 'qemu-system-x86', needed: 'vm' },

@@ -12,6 +12,7 @@ import { auditHandlers } from './features/audit/handlers.ts'
 import { type AutomationParts, automationHandlers } from './features/automations/handlers.ts'
 import { deriveSlowly } from './features/backup/archive.ts'
 import { backupHandlers } from './features/backup/handlers.ts'
+import { remoteBackupHandlers } from './features/backup/remote/handlers.ts'
 import { captureHandlers } from './features/capture/handlers.ts'
 import { classificationHandlers } from './features/classify/handlers.ts'
 import { clientHandlers } from './features/clients/handlers.ts'
@@ -82,7 +83,6 @@ import { type Served, serve } from './servers/http/routes.ts'
 import type { Background } from './start/background.ts'
 import type { Base } from './start/base.ts'
 import type { Enforcement } from './start/enforcement.ts'
-import { archiveDirectory } from './start/options.ts'
 import type { State } from './start/state.ts'
 
 /** Every contract with its handlers, and what each of them needs: the API, and the sockets of helpers on this machine. */
@@ -115,6 +115,8 @@ export function listOperations(
     dyndns,
     releases,
     healthWatch,
+    making,
+    remoteBackups,
     mqtt,
     nats,
     syslog,
@@ -152,12 +154,7 @@ export function listOperations(
     wireguard: () => facts.setting('vpn').Up,
   }
   const timeServers = { sockets: openSockets([]), nonce: () => randomBytes(8) }
-  const archives = {
-    deriveKey: deriveSlowly,
-    directory: archiveDirectory(options),
-    release: version,
-    links: [...options.uplinks, ...options.wired, ...options.wireless, ...options.radios],
-  }
+  const links = [...options.uplinks, ...options.wired, ...options.wireless, ...options.radios]
 
   const isLicensed = openLicences({ machine, resolve, authorities: options.authorities })
 
@@ -182,7 +179,8 @@ export function listOperations(
     ...serve(contracts.audit, auditHandlers(trail)),
     ...serve(contracts.speedtest, speedtestHandlers({ clock })),
     ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts, network })),
-    ...serve(contracts.backup, backupHandlers({ machine, facts, change, vault, ...archives })),
+    ...serve(contracts.backup, backupHandlers({ facts, change, vault, deriveKey: deriveSlowly, making, links })),
+    ...serve(contracts.remoteBackup, remoteBackupHandlers(remoteBackups)),
     ...serve(contracts.releases, releaseHandlers({ facts, change, version, watch: releases })),
     ...serve(
       contracts.plugins,

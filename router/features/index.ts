@@ -4,6 +4,7 @@ import { alerts } from './alerts/contract.ts'
 import { audit } from './audit/contract.ts'
 import { automations } from './automations/contract.ts'
 import { backup } from './backup/contract.ts'
+import { remoteBackup } from './backup/remote/contract.ts'
 import { capture } from './capture/contract.ts'
 import { classification } from './classify/contract.ts'
 import { clients } from './clients/contract.ts'
@@ -109,6 +110,7 @@ export const contracts = {
   speedtest,
   capture,
   backup,
+  remoteBackup,
   integrations,
   metrics,
   releases,

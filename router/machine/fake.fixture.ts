@@ -20,6 +20,7 @@ import type {
 } from './machine.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
+import type { RequestOptions, Responded, SftpOptions, SftpResult } from './storing.ts'
 import type { UnixRequest, UnixResponse } from './unixrequest.ts'
 import { connectUnix, listenUnix } from './unixsocket.ts'
 
@@ -58,6 +59,10 @@ export interface FakeMachine extends Machine {
   answerTexts(answer: (options: DownloadOptions) => string): void
   /** Sets the response to POST requests. An error that it throws is the reason why there is none. */
   answerPosts(answer: (options: PostOptions) => Posted | Promise<Posted>): void
+  /** Sets the response to PUT and DELETE requests. An error that it throws is the reason why there is none. */
+  answerRequests(answer: (options: RequestOptions) => Responded | Promise<Responded>): void
+  /** Sets what an SFTP server does. */
+  answerSftp(answer: (options: SftpOptions) => SftpResult | Promise<SftpResult>): void
   /** Sets what becomes of e-mails. */
   answerMails(answer: (options: MailOptions) => Mailed | Promise<Mailed>): void
   /** Sets how programs end that are run by `outcome`. */
@@ -157,6 +162,10 @@ export function fakeMachine(): FakeMachine {
   let answerDownload: (options: DownloadOptions) => Downloaded = () => ({ bytes: 0, ms: 0 })
   let answerText: (options: DownloadOptions) => string = () => ''
   let answerPost: (options: PostOptions) => Posted | Promise<Posted> = () => ({ status: 200, retryAfter: undefined })
+  let answerRequest: (options: RequestOptions) => Responded | Promise<Responded> = () => ({ status: 201, text: '' })
+  let answerSftp: (options: SftpOptions) => SftpResult | Promise<SftpResult> = ({ remove }) => ({
+    ...{ kind: 'stored', hostKey: 'SHA256:fake', removed: remove },
+  })
   let answerMail: (options: MailOptions) => Mailed | Promise<Mailed> = () => ({ kind: 'sent' })
   let answerInteraction: FakeMachine['interact'] = (argv) => ({
     ended: Promise.resolve({ code: null, excess: undefined, errors: `${argv[0]}: not available on the fake machine` }),
@@ -358,6 +367,21 @@ export function fakeMachine(): FakeMachine {
         throw new CommandFailed(['post', options.url], null, (error as Error).message)
       }
     },
+    answerRequests(given) {
+      answerRequest = given
+    },
+    async request(options) {
+      try {
+        return await answerRequest(options)
+      } catch (error) {
+        throw new CommandFailed([options.method, options.url], null, (error as Error).message)
+      }
+    },
+    answerSftp(given) {
+      answerSftp = given
+    },
+    storeOverSftp: async (options) => answerSftp(options),
+    createSshKey: async () => ({ publicKey: 'ssh-ed25519 AAAA sallyport', privateKey: 'the private key' }),
     answerMails(given) {
       answerMail = given
     },

@@ -30,7 +30,9 @@ import { openPackets } from './linux/packets.ts'
 import { post } from './linux/post.ts'
 import { kernelPower, powerManager } from './linux/power.ts'
 import { outcome, run, spawn, stream } from './linux/process.ts'
+import { requestOnce } from './linux/request.ts'
 import { readRoutes, watchRouting } from './linux/routing.ts'
+import { createSshKey, storeOverSftp } from './linux/sftp.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
 import { authorityBundle } from './linux/trust.ts'
 import { requestUnix } from './linux/unixrequest.ts'
@@ -85,6 +87,9 @@ export function openLinux(): Machine & Disposable {
     fetchText,
     post,
     sendMail,
+    request: requestOnce,
+    storeOverSftp,
+    createSshKey,
     authorityBundle,
     openPackets,
     openPacketLog,

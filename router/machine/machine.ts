@@ -9,6 +9,7 @@ import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetch
 import type { Interaction, InteractionOptions } from './interaction.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import type { LinkChange, LinkFailure, LinkNotice, LinkState, Route } from './routing.ts'
+import type { RequestOptions, Responded, SftpOptions, SftpResult, SshKeyPair } from './storing.ts'
 import type { UnixRequest, UnixResponse } from './unixrequest.ts'
 import type { LocalStream, ReadBuffer, UnixAddress } from './unixsocket.ts'
 
@@ -243,6 +244,12 @@ export interface Machine {
   fetchText(options: DownloadOptions): Promise<string>
   /** Sends a POST request. Throws `CommandFailed` with the reason if there is no response. */
   post(options: PostOptions): Promise<Posted>
+  /** Sends a PUT or DELETE request. Throws `CommandFailed` with the reason if there is no response. */
+  request(options: RequestOptions): Promise<Responded>
+  /** Writes and deletes files on an SFTP server. */
+  storeOverSftp(options: SftpOptions): Promise<SftpResult>
+  /** A new Ed25519 key pair for SSH. */
+  createSshKey(): Promise<SshKeyPair>
   /** Sends an e-mail through an SMTP server. */
   sendMail(options: MailOptions): Promise<Mailed>
   /** PEM text of the certificate authorities that the router trusts, and of these. */

@@ -3,6 +3,9 @@ import type { Frame } from '../compiler/network.ts'
 import { type Alerts, openAlerts } from '../features/alerts/alerts.ts'
 import { openDetectors } from '../features/alerts/detectors/detectors.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
+import { deriveSlowly } from '../features/backup/archive.ts'
+import { type Making, openMaking } from '../features/backup/making.ts'
+import { openRemoteBackups, type RemoteBackups } from '../features/backup/remote/runs.ts'
 import { type DeviceKinds, openDeviceKinds } from '../features/classify/kinds.ts'
 import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
 import { announceMap } from '../features/devices/announce.ts'
@@ -67,6 +70,7 @@ import { type Enforcement, listDirectory } from './enforcement.ts'
 import { openHealth } from './health.ts'
 import { type Integrations, openIntegrations } from './integrations.ts'
 import { openAlertTargets } from './notifications.ts'
+import { archiveDirectory } from './options.ts'
 import { geoFiles, type State } from './state.ts'
 import { startSuperd } from './superd.ts'
 
@@ -79,7 +83,6 @@ export interface Background extends Integrations {
   readonly blockLists: BlockLists
   readonly geoBlock: GeoBlock
   readonly dnsLog: DnsLog
-  readonly lookup: Lookup
   readonly kinds: DeviceKinds
   readonly packetLog: PacketLog
   readonly eventStore: EventStore
@@ -95,6 +98,8 @@ export interface Background extends Integrations {
   readonly vapidKeys: () => Promise<VapidKeys>
   readonly releases: ReleaseWatch
   readonly healthWatch: HealthWatch
+  readonly making: Making
+  readonly remoteBackups: RemoteBackups
   readonly phones: Phones
   readonly pageViews: PageViews
   readonly superd: Superd
@@ -232,7 +237,6 @@ export function openBackground(
     }),
   )
   opened.use(watch(usage.learn))
-  const lookup = openLookup({ machine, path: options.lookupFile })
   const rollup = opened.use(
     openRollup({
       ...{ clock, zone: systemZone, database: history, sampler, minuteMs, onFailure },
@@ -265,6 +269,13 @@ export function openBackground(
   )
   opened.use(watch((entries) => dyndns.learn(entries)))
   const integrations = openIntegrations(base, state, enforcement, { sampler, uplinkWatch }, opened)
+  const making = openMaking({
+    ...{ machine, facts, change, vault, deriveKey: deriveSlowly },
+    ...{ directory: archiveDirectory(options), release: options.version },
+  })
+  const remoteBackups = opened.use(
+    openRemoteBackups({ ...{ machine, facts, change, vault, clock, bus, making, onFailure }, resolve, authorities }),
+  )
   const { releases, healthWatch } = openHealth(base, state, enforcement, opened)
   const isUplink = (link: string): boolean => uplinks().some((uplink) => uplink.link === link)
   opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure, minuteMs }))
@@ -287,7 +298,6 @@ export function openBackground(
     blockLists,
     geoBlock,
     dnsLog,
-    lookup,
     kinds,
     packetLog,
     eventStore,
@@ -301,6 +311,8 @@ export function openBackground(
     dyndns,
     releases,
     healthWatch,
+    making,
+    remoteBackups,
     ...integrations,
     notifications,
     vapidKeys,

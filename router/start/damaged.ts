@@ -4,6 +4,7 @@ import { openProofs } from '../features/access/proofs.ts'
 import { deriveSlowly } from '../features/backup/archive.ts'
 import { backup } from '../features/backup/contract.ts'
 import { backupHandlers } from '../features/backup/handlers.ts'
+import { openMaking } from '../features/backup/making.ts'
 import { contracts } from '../features/index.ts'
 import type { Details, Operation } from '../features/operation.ts'
 import { recovery } from '../features/recovery/contract.ts'
@@ -83,16 +84,10 @@ function archives(machine: Machine, { data, version }: RouterOptions, done: () =
   const { facts, change } = openMemoryFacts()
   // Opened on first use, since it may have to be created.
   const vault = (): Vault => openVault(machine, `${data}/vault.key`)
-  const { list, bring, restore } = backupHandlers({
-    machine,
-    facts,
-    change,
-    vault: { seal: (text) => vault().seal(text), open: (sealed) => vault().open(sealed) },
-    deriveKey: deriveSlowly,
-    directory: `${data}/backups`,
-    release: version,
-    links: [],
-  })
+  const lazy: Vault = { seal: (text) => vault().seal(text), open: (sealed) => vault().open(sealed) }
+  const deps = { facts, change, vault: lazy, deriveKey: deriveSlowly }
+  const making = openMaking({ ...deps, machine, directory: `${data}/backups`, release: version })
+  const { list, bring, restore } = backupHandlers({ ...deps, making, links: [] })
   return serve(
     { list: backup.list, bring: atConsole(backup.bring), restore: atConsole(backup.restore) },
     {

@@ -7,6 +7,7 @@ import { AlertRule, keyOfRule } from '../features/alerts/alert.ts'
 import { AlertSettings, defaultAlerts } from '../features/alerts/settings.ts'
 import { Automation } from '../features/automations/automation.ts'
 import { BackupRow } from '../features/backup/recoverykey.ts'
+import { defaultRemote, noRemoteState, RemoteSettings, RemoteState } from '../features/backup/remote/settings.ts'
 import { KeptCorrection } from '../features/classify/correction.ts'
 import { defaultFingerprints, FingerprintSettings } from '../features/classify/fingerprint.ts'
 import { FeatureFlags, Themes } from '../features/clients/themes.ts'
@@ -98,6 +99,9 @@ export const Settings = z.object({
   otp: OtpRow,
   tls: Tls,
   backup: BackupRow,
+  remoteBackup: RemoteSettings,
+  /** What has become of scheduled backups. */
+  remoteBackupState: RemoteState,
   wan: WanConfig,
   vpn: VpnSettings,
   dyndns: DynDnsSettings,
@@ -146,6 +150,8 @@ export const defaultSettings = (): Settings => ({
   otp: { JWTDurationSeconds: 0, SigningSecret: '' },
   tls: null,
   backup: { RecoveryKey: '' },
+  remoteBackup: defaultRemote(),
+  remoteBackupState: noRemoteState(),
   wan: defaultWan(),
   vpn: defaultVpn(),
   dyndns: defaultDynDns(),

@@ -3,9 +3,9 @@ import { defaultSettings, keyOfRow, type Settings, schemaOf, schemas, VERSION } 
 import type { Draft, Facts } from './facts.ts'
 import { migrations, type Row } from './migrations.ts'
 
-/** Saved but temporary tables, which snapshots omit: sessions, failed codes, pauses of the filter and accepted addresses. */
+/** Saved but temporary tables, which snapshots omit: sessions, failed codes, pauses of the filter, accepted addresses and stored backups. */
 const PASSING_TABLES = ['sessions', 'otpTries', 'pauses']
-const PASSING_SETTINGS = ['confirm', 'dyndnsPublished']
+const PASSING_SETTINGS = ['confirm', 'dyndnsPublished', 'remoteBackupState']
 
 type TableName = Exclude<keyof typeof schemas, 'settings'>
 const TABLES = Object.keys(schemas).filter((name) => name !== 'settings') as TableName[]

@@ -195,6 +195,8 @@ export const eventTexts = {
     update: (version: string) => `Version ${version} is available`,
     backup: (days: string) =>
       days === '' || days === '0' ? 'There is no recent backup' : `The newest backup is ${days} days old`,
+    backupStored: (place: string) => `A backup was stored on ${place}`,
+    backupFailed: (place: string, reason: string) => `A backup could not be stored on ${place}: ${reason}`,
     diskLow: (path: string, free: string) => `Little space is left on the disk (${path}): ${free}`,
     diskOk: (path: string) => `There is enough space on the disk again (${path})`,
     diskFailed: (what: string) => `The disk could not be written: ${what}`,

@@ -92,6 +92,18 @@ export const system = {
       LimitDays: count('The age above which it is reported'),
     }),
   ),
+  'backup:remote:stored': topic(
+    'A backup was stored on another machine.',
+    fields({ Name: text('The name of the backup'), Place: text('The server') }),
+  ),
+  'backup:remote:failed': topic(
+    'A backup could not be stored on another machine, and the router has stopped trying until the next one.',
+    fields({
+      Place: text('The server'),
+      Reason: text('Why'),
+      Succeeded: text('Time of the last backup that was stored (RFC 3339); empty if there is none'),
+    }),
+  ),
   'automation:run': topic(
     'An automation has run. At most once a second for each.',
     fields({

@@ -196,6 +196,18 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       },
     ],
   },
+  'backup-failed': {
+    name: 'Backup failed',
+    description: 'A scheduled backup could not be stored on the other machine.',
+    rules: [
+      {
+        topic: 'backup:remote:failed',
+        title: 'Backup failed',
+        body: '{{Place}}: {{Reason}}',
+        type: 'error',
+      },
+    ],
+  },
   'update-available': {
     name: 'Update available',
     description: 'A newer version of the router is available.',

@@ -15,6 +15,7 @@ export const READY_IDS = [
   'drift-repaired',
   'machine-health',
   'backup-old',
+  'backup-failed',
   'update-available',
   'automation',
   'firewall-rule',

@@ -157,6 +157,21 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   otp: { noun: 'one-time codes', shows: [] },
   tls: setting('HTTPS', 'authority.certificate', 'server.certificate'),
   backup: setting('recovery key'),
+  remoteBackup: setting(
+    'backups on another machine',
+    'Kind',
+    'Host',
+    'HostKey',
+    'URL',
+    'Bucket',
+    'Region',
+    'Folder',
+    'User',
+    'Authority',
+    'Every',
+    'Time',
+    'PublicKey',
+  ),
   wan: setting('internet monitoring', 'ProbeTargets', 'SpeedTestURL'),
   vpn: setting('VPN server', 'PublicKey', 'Endpoints'),
   dyndns: setting('dynamic DNS', 'Provider', 'Server', 'Email', 'Domains', 'IpUrl', 'IpUrls', 'Ipv6Url', 'Resolver'),
@@ -186,7 +201,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
 export const EXCLUDED: Readonly<Record<'tables' | 'settings', readonly string[]>> = {
   tables: ['settings', 'otpTries'],
   // A pending change contains whole rows, whose own changes are logged. The others are derived.
-  settings: ['confirm', 'dyndnsPublished', 'formerSubnets', 'randomMacs', 'vapid'],
+  settings: ['confirm', 'dyndnsPublished', 'formerSubnets', 'randomMacs', 'remoteBackupState', 'vapid'],
 }
 
 /** All texts of an unknown table are treated as secrets. */

@@ -6,6 +6,7 @@ import { vaultWith } from '../../store/vault.ts'
 import { type Device, emptyDevice } from '../devices/device.ts'
 import type { Caller, PlainText } from '../operation.ts'
 import { backupHandlers } from './handlers.ts'
+import { openMaking } from './making.ts'
 
 export const GROUP_MAC = 'ff:ff:ff:ff:ff:ff'
 
@@ -40,7 +41,7 @@ export async function openRouter(state: 'set up' | 'fresh' = 'set up') {
     release: '0.1.0',
     links: ['lan0'],
   }
-  const handlers = backupHandlers(deps)
+  const handlers = backupHandlers({ ...deps, making: openMaking(deps) })
   const ask = { params: {}, query: {}, body: {}, caller: admin }
   const bare = { ...ask, body: undefined }
   return {

@@ -1,51 +1,27 @@
-import { Invalid, Unauthorized, Unavailable } from '../../errors.ts'
-import type { Machine } from '../../machine/machine.ts'
-import { VERSION } from '../../store/documents.ts'
+import { Invalid, Unauthorized } from '../../errors.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import { ADMIN } from '../access/onetime.ts'
 import { type Caller, type Handlers, PlainText } from '../operation.ts'
-import { type DeriveKey, openArchive, readArchive, sealArchive } from './archive.ts'
-import { type backup, MAX_ARCHIVE_BYTES, type Restored } from './contract.ts'
-import { archiveName, madeAt } from './name.ts'
-import { asTyped, generateRecoveryKey } from './recoverykey.ts'
-import { replaceState, rowsOf, stateOf } from './restore.ts'
-import { openShelf } from './shelf.ts'
+import { type DeriveKey, openArchive, readArchive } from './archive.ts'
+import type { backup, Restored } from './contract.ts'
+import type { Making } from './making.ts'
+import { madeAt } from './name.ts'
+import { asTyped } from './recoverykey.ts'
+import { replaceState, rowsOf } from './restore.ts'
 
 interface Deps {
-  readonly machine: Pick<Machine, 'clock' | 'listFiles' | 'readFile' | 'writeFile' | 'removeFile' | 'makeDirectory'>
   readonly facts: Facts
   readonly change: Change
   readonly vault: Vault
   readonly deriveKey: DeriveKey
-  /** The directory of archives. */
-  readonly directory: string
-  readonly release: string
+  readonly making: Making
   /** Links of this machine at the start of the router. */
   readonly links: readonly string[]
 }
 
-export function backupHandlers(deps: Deps): Handlers<typeof backup> {
-  const { machine, facts, change, vault, deriveKey, release, links } = deps
-  const shelf = openShelf(machine, deps.directory)
-  const alone = openAlone()
-
-  /** Created when it is first needed. */
-  async function recoveryKey(): Promise<string> {
-    await change((draft) => {
-      if (draft.setting('backup').RecoveryKey === '')
-        draft.set('backup', { RecoveryKey: vault.seal(generateRecoveryKey()) })
-    })
-    return vault.open(facts.setting('backup').RecoveryKey)
-  }
-
-  /** A time that no archive name has yet: of two archives in the same millisecond, the second gets the next. */
-  function freeTime(): number {
-    const taken = shelf.list()
-    let made = machine.clock.now()
-    while (taken.includes(archiveName(release, made))) made++
-    return made
-  }
+export function backupHandlers({ facts, change, vault, deriveKey, making, links }: Deps): Handlers<typeof backup> {
+  const { shelf, alone } = making
 
   function passphraseFor(given: string | undefined): string {
     if (given !== undefined) return asTyped(given)
@@ -63,23 +39,9 @@ export function backupHandlers(deps: Deps): Handlers<typeof backup> {
   return {
     list: () => shelf.list().map((Name) => ({ Name, Timestamp: madeAt(Name) })),
 
-    make: ({ body: { Passphrase } }) =>
-      alone(async () => {
-        if (!facts.setting('setup').done) throw new Invalid('The router is not set up yet.')
-        const passphrase = Passphrase === undefined ? await recoveryKey() : asTyped(Passphrase)
-        // The archive contains the time that is in its name, so an upload gets the same name again.
-        const made = freeTime()
-        const name = archiveName(release, made)
-        const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, deriveKey, {
-          made,
-          release,
-        })
-        if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('The stored state is too large for an archive.')
-        shelf.keep(name, text)
-        return name
-      }),
+    make: ({ body: { Passphrase } }) => making.make(Passphrase),
 
-    key: async () => ({ RecoveryKey: await recoveryKey() }),
+    key: async () => ({ RecoveryKey: await making.recoveryKey() }),
 
     read: ({ params }) => new PlainText(shelf.read(params.name)),
 
@@ -114,20 +76,6 @@ export function backupHandlers(deps: Deps): Handlers<typeof backup> {
     },
 
     remove: ({ params }) => shelf.remove(params.name),
-  }
-}
-
-/** One job at a time, since each needs much memory; concurrent calls are refused with the reason. */
-function openAlone(): <T>(work: () => Promise<T>) => Promise<T> {
-  let isBusy = false
-  return async (work) => {
-    if (isBusy) throw new Unavailable('Another archive is being created or restored. Try again in a moment.')
-    isBusy = true
-    try {
-      return await work()
-    } finally {
-      isBusy = false
-    }
   }
 }
 

@@ -6,6 +6,7 @@ import { aSession } from '../access/session.fixture.ts'
 import { sealArchive } from './archive.ts'
 import { admin, deriveKey, invalid, nobody, openRouter, PASSPHRASE } from './archives.fixture.ts'
 import { backupHandlers } from './handlers.ts'
+import { openMaking } from './making.ts'
 import { archiveName } from './name.ts'
 
 test('an archive of an older version is brought up to date', async () => {
@@ -101,7 +102,12 @@ test('one thing at a time, and nothing is kept that the disk did not take whole'
   router.machine.writeFile = () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   }
-  const again = backupHandlers({ ...router, deriveKey, directory: '/data/backups', release: '0.1.0', links: [] })
+  const again = backupHandlers({
+    ...router,
+    deriveKey,
+    making: openMaking({ ...router, deriveKey, directory: '/data/backups', release: '0.1.0' }),
+    links: [],
+  })
   const ask = { params: {}, query: {}, body: { Passphrase: PASSPHRASE }, caller: admin }
   await assert.rejects(async () => again.make(ask), { name: 'Unavailable', message: /disk full/ })
   assert.deepEqual(

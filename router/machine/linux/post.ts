@@ -1,62 +1,8 @@
-import { request as requestSecure } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { CommandFailed } from '../../errors.ts'
-import { isIp } from '../../values/ip.ts'
-import { request as requestPlain } from '../http.ts'
 import type { Posted, PostOptions } from '../posting.ts'
-import { trust } from './trust.ts'
-
-/** Longer responses are cut off: only their head is of interest. */
-const MOST_BYTES = 16 << 10
+import { requestOnce } from './request.ts'
 
 /** Connects to the given IP address only. The domain in the URL is not resolved. */
-export async function post({
-  url,
-  ip,
-  headers,
-  body,
-  timeoutMs,
-  authorities,
-  authority,
-}: PostOptions): Promise<Posted> {
-  const { protocol, hostname } = new URL(url)
-  const signal = AbortSignal.timeout(timeoutMs)
-  const lookup: LookupFunction = (_name, _options, found) => found(null, ip, 4)
-  const bytes = Buffer.from(body)
-  const options = {
-    method: 'POST',
-    agent: false,
-    signal,
-    family: 4,
-    autoSelectFamily: false,
-    lookup,
-    headers: { 'User-Agent': 'sallyport', ...headers, 'Content-Length': String(bytes.length), Connection: 'close' },
-  }
-  // RFC 6066, 3: a server name cannot be an address.
-  const secure = () => ({
-    secureContext: trust(authorities, authority),
-    ...(isIp(hostname) ? {} : { servername: hostname }),
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<Posted>()
-  const request = protocol === 'https:' ? requestSecure(url, { ...options, ...secure() }) : requestPlain(url, options)
-  request.on('error', reject)
-  request.on('response', (response) => {
-    let received = 0
-    const end = (): void => resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
-    response.on('error', reject)
-    response.on('end', end)
-    response.on('data', (chunk: Buffer) => {
-      received += chunk.length
-      if (received > MOST_BYTES) end()
-    })
-  })
-  request.end(bytes)
-  try {
-    return await promise
-  } catch (error) {
-    const reason = signal.aborted ? `there was no answer within ${timeoutMs / 1000} seconds` : (error as Error).message
-    throw new CommandFailed(['post', url], null, reason)
-  } finally {
-    request.destroy()
-  }
+export async function post(options: PostOptions): Promise<Posted> {
+  const { status, retryAfter } = await requestOnce({ ...options, method: 'POST' })
+  return { status, retryAfter }
 }

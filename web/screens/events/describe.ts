@@ -193,6 +193,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'system:temperature:normal': row('good', undefined, ({ text }) => said.cool(text('Zone'), text('Celsius'))),
   'system:storage:worn': row('bad', undefined, ({ text }) => said.worn(text('Name'))),
   'backup:old': row('warning', undefined, ({ text }) => said.backup(text('AgeDays', 'Days'))),
+  'backup:remote:stored': row('good', undefined, ({ text }) => said.backupStored(text('Place'))),
+  'backup:remote:failed': row('bad', undefined, ({ text }) => said.backupFailed(text('Place'), text('Reason'))),
   'config:change': row('plain', undefined, ({ text }) => said.setting(text('Who', 'Kind'), text('What'))),
   'notify:state': row(badIfFailed, undefined, ({ text }) => said.target(text('Name'), text('State'))),
   'automation:run': row(

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Namespace } from '../home/namespace.ts'
+import type { Program } from '../process/program.ts'
+
+/** An SFTP server of OpenSSH on port 2222. The user is root. */
+export async function startSftp(namespace: Namespace, dir: string, keys: readonly string[]): Promise<Program> {
+  mkdirSync('/run/sshd', { recursive: true })
+  mkdirSync(dir, { recursive: true })
+  const hostKey = join(dir, 'host_key')
+  if (!existsSync(hostKey)) await namespace.run(['ssh-keygen', '-q', '-t', 'ed25519', '-N', '', '-f', hostKey])
+  const authorized = join(dir, 'authorized_keys')
+  writeFileSync(authorized, keys.map((key) => `${key}\n`).join(''))
+  const config = join(dir, 'sshd_config')
+  const lines = [
+    'Port 2222',
+    'ListenAddress 0.0.0.0',
+    `HostKey ${hostKey}`,
+    `AuthorizedKeysFile ${authorized}`,
+    'PidFile none',
+    'UsePAM no',
+    'StrictModes no',
+    'PermitRootLogin yes',
+    'PasswordAuthentication no',
+    'Subsystem sftp internal-sftp',
+    'ForceCommand internal-sftp',
+  ]
+  writeFileSync(config, `${lines.join('\n')}\n`)
+  const program = namespace.start(['/usr/sbin/sshd', '-D', '-e', '-f', config])
+  await program.line('Server listening on 0.0.0.0 port 2222')
+  return program
+}
+
+/** A WebDAV server of nginx on port 8080, for the user `ada`, that stores files in `dir/files`. */
+export async function startWebDav(namespace: Namespace, dir: string): Promise<Program> {
+  const files = join(dir, 'files')
+  mkdirSync(files, { recursive: true })
+  writeFileSync(join(dir, 'users'), 'ada:{PLAIN}open sesame\n')
+  const config = join(dir, 'nginx.conf')
+  writeFileSync(
+    config,
+    `user root;
+daemon off;
+master_process off;
+pid ${dir}/pid;
+error_log stderr notice;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${dir}/temp;
+  client_max_body_size 10m;
+  server {
+    listen 8080;
+    root ${files};
+    auth_basic files;
+    auth_basic_user_file ${dir}/users;
+    dav_methods PUT DELETE;
+  }
+}
+`,
+  )
+  const program = namespace.start(['nginx', '-c', config])
+  await program.line('start worker process').catch(() => undefined)
+  return program
+}
+
+/** The S3 server of `s3.ts` on port 9000, with the bucket `home` in `eu-central-1`. */
+export async function startS3(
+  namespace: Namespace,
+  address: string,
+  keys: readonly [string, string],
+): Promise<Program> {
+  const program = namespace.start([
+    process.execPath,
+    fileURLToPath(new URL('s3.ts', import.meta.url)),
+    address,
+    ...keys,
+  ])
+  await program.line('ready')
+  return program
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RemoteStatus, RemoteTest, ShownRemote } from '../../router/features/backup/remote/contract.ts'
+import { startS3, startSftp, startWebDav } from '../guests/stores.ts'
+import { openStage } from '../home/story.ts'
+import { until } from '../process/until.ts'
+
+/** Backups on servers of the household: OpenSSH, nginx, and a server of S3 that checks signatures. */
+const { home, story } = await openStage({ nas: { wired: true, Policies: ['dns'] } })
+const { router, nas } = home
+await nas.join()
+const Host = String(await nas.address())
+const SSH = '/run/nas-ssh'
+const FILES = '/run/nas-files'
+mkdirSync(FILES, { recursive: true })
+
+const { PublicKey } = (await router.api('/backup/remote/key')) as { PublicKey: string }
+let sshd = await startSftp(nas.namespace, SSH, [PublicKey])
+const sftp = { Kind: 'sftp', Host, Port: 2222, User: 'root', Folder: FILES, Keep: 2 }
+
+const tryOut = (given: object) => router.api('/backup/remote/test', given) as Promise<RemoteTest>
+const configure = (given: object) => router.api('/backup/remote', given) as Promise<ShownRemote>
+const run = () => router.api('/backup/remote/run', undefined, 'PUT') as Promise<RemoteStatus>
+let fingerprint = ''
+
+story('SFTP: a test stores and deletes a file, and returns the host key', async () => {
+  const { Ok, Message, HostKey } = await tryOut(sftp)
+  assert.deepEqual([Ok, Message], [true, 'A test file was stored and deleted.'])
+  assert.deepEqual(readdirSync(FILES), [])
+  const shown = await nas.namespace.run(['ssh-keygen', '-l', '-f', join(SSH, 'host_key.pub')])
+  assert.ok(shown.includes(` ${HostKey} `), shown)
+  fingerprint = HostKey
+})
+
+story('SFTP: backups are stored there, encrypted, and only the last ones are kept', async () => {
+  assert.equal((await configure({ ...sftp, HostKey: fingerprint })).Status.State, 'waiting')
+  const names: string[] = []
+  for (let count = 0; count < 3; count++) {
+    const { State, Message, Stored } = await run()
+    assert.deepEqual([State, Message], ['stored', ''])
+    names.push(Stored.at(-1)!)
+  }
+  assert.deepEqual(readdirSync(FILES).sort(), names.slice(1).sort())
+  const archive = readFileSync(join(FILES, names.at(-1)!), 'utf8')
+  for (const secret of ['nas', nas.mac, 'argon2id', 'PRIVATE KEY']) assert.ok(!archive.includes(secret), secret)
+  assert.equal(((await router.api('/backup')) as unknown[]).length, 1)
+})
+
+story('SFTP: a wrong folder or user is reported at its field', async () => {
+  assert.equal((await tryOut({ ...sftp, Folder: '/nowhere' })).Field, 'Folder')
+  assert.equal((await tryOut({ ...sftp, User: 'nobody' })).Field, 'Password')
+  assert.equal((await tryOut({ ...sftp, Port: 2223 })).Field, 'Host')
+})
+
+story('SFTP: a server with another host key gets no backup, and an alert is made', async () => {
+  await router.api('/alerts/ready/backup-failed', { Enabled: true })
+  const before = readdirSync(FILES).sort()
+  await sshd.stop()
+  for (const name of ['host_key', 'host_key.pub']) rmSync(join(SSH, name))
+  sshd = await startSftp(nas.namespace, SSH, [PublicKey])
+  const { State, Message } = await run()
+  assert.equal(State, 'failed')
+  assert.match(Message, /^the server has another host key: SHA256:/)
+  assert.deepEqual(readdirSync(FILES).sort(), before)
+  await until(
+    'an alert about it',
+    async () =>
+      JSON.stringify(
+        await router.api('/events/alert:').catch(() => router.api('/alerts/state').catch(() => '')),
+      ).includes('Backup failed') || undefined,
+  )
+  await sshd.stop()
+})
+
+story('WebDAV: backups are stored with the password of the user only', async () => {
+  const dir = '/run/nas-dav'
+  await startWebDav(nas.namespace, dir)
+  const dav = { Kind: 'webdav', URL: `http://${Host}:8080/`, User: 'ada', Password: 'open sesame', Keep: 1 }
+  await until('the server listens', async () => (await nas.namespace.connects(Host, 8080)) || undefined)
+  assert.deepEqual(await tryOut(dav), {
+    Ok: true,
+    Message: 'A test file was stored and deleted.',
+    Field: '',
+    HostKey: '',
+  })
+  assert.equal((await tryOut({ ...dav, Password: 'wrong' })).Field, 'Password')
+  assert.deepEqual((await configure(dav)).Status.Stored, [], 'those of another place are not counted here')
+  await run()
+  const { State, Stored } = await run()
+  assert.deepEqual([State, readdirSync(join(dir, 'files'))], ['stored', Stored])
+  assert.equal(Stored.length, 1)
+})
+
+story('S3: requests are signed, and a wrong key is refused', async () => {
+  const server = await startS3(nas.namespace, Host, ['AKIAHOME', 'secret key'])
+  const s3 = {
+    ...{ Kind: 's3', URL: `http://${Host}:9000`, Bucket: 'home', Region: 'eu-central-1', Folder: 'router/here' },
+    ...{ User: 'AKIAHOME', Password: 'secret key' },
+  }
+  assert.equal((await tryOut(s3)).Message, 'A test file was stored and deleted.')
+  assert.deepEqual(await tryOut({ ...s3, Password: 'another key' }), {
+    ...{ Ok: false, Field: 'Password', HostKey: '' },
+    Message: 'The server does not accept the login (HTTP 403, SignatureDoesNotMatch).',
+  })
+  assert.equal((await tryOut({ ...s3, Bucket: 'office' })).Field, 'Bucket')
+  await configure(s3)
+  const { State, Stored } = await run()
+  assert.equal(State, 'stored')
+  const last = JSON.parse(server.lines.at(-1)!) as { method: string; name: string; text: string }
+  assert.deepEqual([last.method, last.name], ['PUT', `router/here/${Stored[0]}`])
+  assert.match(last.text, /^\{"Sallyport":"backup"/)
+})
+
+story('the router never connects to itself', async () => {
+  const { Ok, Field } = await tryOut({ ...sftp, Host: '192.168.2.1', Port: 80 })
+  assert.deepEqual([Ok, Field], [false, 'Host'])
+})

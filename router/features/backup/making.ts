@@ -1,0 +1,86 @@
+import { Invalid, Unavailable } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { VERSION } from '../../store/documents.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Vault } from '../../store/vault.ts'
+import { type DeriveKey, sealArchive } from './archive.ts'
+import { MAX_ARCHIVE_BYTES } from './contract.ts'
+import { archiveName } from './name.ts'
+import { asTyped, generateRecoveryKey } from './recoverykey.ts'
+import { stateOf } from './restore.ts'
+import { openShelf, type Shelf } from './shelf.ts'
+
+interface Deps {
+  readonly machine: Pick<Machine, 'clock' | 'listFiles' | 'readFile' | 'writeFile' | 'removeFile' | 'makeDirectory'>
+  readonly facts: Facts
+  readonly change: Change
+  readonly vault: Vault
+  readonly deriveKey: DeriveKey
+  /** The directory of archives. */
+  readonly directory: string
+  readonly release: string
+}
+
+/** Creates archives, for callers and on schedule. */
+export interface Making {
+  readonly shelf: Shelf
+  /** One job at a time, since each needs much memory; throws `Unavailable` during another one. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  /** Created when it is first needed. */
+  recoveryKey(): Promise<string>
+  /** Creates an archive on the shelf and returns its name; without a passphrase, it is encrypted with the recovery key. */
+  make(passphrase?: string): Promise<string>
+}
+
+export function openMaking({ machine, facts, change, vault, deriveKey, directory, release }: Deps): Making {
+  const shelf = openShelf(machine, directory)
+  const alone = openAlone()
+
+  async function recoveryKey(): Promise<string> {
+    if (facts.setting('backup').RecoveryKey === '')
+      await change((draft) => {
+        if (draft.setting('backup').RecoveryKey === '')
+          draft.set('backup', { RecoveryKey: vault.seal(generateRecoveryKey()) })
+      })
+    return vault.open(facts.setting('backup').RecoveryKey)
+  }
+
+  /** A time that no archive name has yet: of two archives in the same millisecond, the second gets the next. */
+  function freeTime(): number {
+    const taken = shelf.list()
+    let made = machine.clock.now()
+    while (taken.includes(archiveName(release, made))) made++
+    return made
+  }
+
+  return {
+    shelf,
+    alone,
+    recoveryKey,
+    make: (given) =>
+      alone(async () => {
+        if (!facts.setting('setup').done) throw new Invalid('The router is not set up yet.')
+        const passphrase = given === undefined ? await recoveryKey() : asTyped(given)
+        // The archive contains the time that is in its name, so an upload gets the same name again.
+        const made = freeTime()
+        const name = archiveName(release, made)
+        const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, deriveKey, { made, release })
+        if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('The stored state is too large for an archive.')
+        shelf.keep(name, text)
+        return name
+      }),
+  }
+}
+
+function openAlone(): Making['alone'] {
+  let isBusy = false
+  return async (work) => {
+    if (isBusy) throw new Unavailable('Another archive is being created or restored. Try again in a moment.')
+    isBusy = true
+    try {
+      return await work()
+    } finally {
+      isBusy = false
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { CommandFailed } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import type { RequestOptions, Responded } from '../../../machine/storing.ts'
+import type { Resolve } from '../../names/destination.ts'
+import { certificateFault } from '../../notify/carriers/certificate.ts'
+import { failedAt, StoringFailed } from './failure.ts'
+import type { RemoteSettings } from './settings.ts'
+
+/** An archive has at most 8 MiB. */
+const TIMEOUT_MS = 120_000
+
+export interface PlaceDeps {
+  readonly machine: Pick<Machine, 'clock' | 'request' | 'storeOverSftp'>
+  readonly resolve: Resolve
+  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
+  readonly authorities: readonly string[]
+}
+
+/** The settings with their secrets in clear text. */
+export type OpenSettings = Omit<RemoteSettings, 'SealedPassword' | 'SealedPrivateKey' | 'PublicKey'> & {
+  readonly Password: string
+  readonly PrivateKey: string
+}
+
+export interface Batch {
+  readonly put: { readonly name: string; readonly text: string }
+  /** Files to delete. One that does not exist counts as deleted. */
+  readonly remove: readonly string[]
+}
+
+export interface Kept {
+  /** Of an SFTP server; empty for others. */
+  readonly hostKey: string
+  /** Those of `remove` that do not exist any more. */
+  readonly removed: readonly string[]
+}
+
+/** Stores a file at the place, and deletes others. Throws `StoringFailed`. */
+export const store = (deps: PlaceDeps, settings: OpenSettings, batch: Batch): Promise<Kept> =>
+  settings.Kind === 'sftp' ? overSftp(deps, settings, batch) : overHttp(deps, settings, batch)
+
+async function overSftp(
+  { machine, resolve }: PlaceDeps,
+  settings: OpenSettings,
+  { put, remove }: Batch,
+): Promise<Kept> {
+  const { Host, Port, User, Password, PrivateKey, HostKey, Folder } = settings
+  const result = await machine.storeOverSftp({
+    ...{ ip: await resolve(Host).catch(failedAt('Host')), port: Port, user: User },
+    ...{ password: Password, privateKey: PrivateKey, hostKey: HostKey },
+    ...{ folder: Folder, put, remove, timeoutMs: TIMEOUT_MS },
+  })
+  switch (result.kind) {
+    case 'stored':
+      return result
+    case 'login':
+      throw new StoringFailed(result.reason, { field: 'Password', isLasting: true })
+    case 'hostKey':
+      throw new StoringFailed(result.reason, { field: 'HostKey', isLasting: true })
+    case 'folder':
+      throw new StoringFailed(`the folder does not exist, or may not be written (${result.reason})`, {
+        field: 'Folder',
+      })
+    case 'passing':
+      throw new StoringFailed(wordsOf(result.reason), { field: 'Host' })
+  }
+}
+
+async function overHttp(deps: PlaceDeps, settings: OpenSettings, { put, remove }: Batch): Promise<Kept> {
+  const call = await openCalls(deps, settings)
+  demandStored(await call('PUT', put.name, put.text), settings)
+  const removed: string[] = []
+  for (const name of remove) {
+    const { status } = await call('DELETE', name, '')
+    if ((status >= 200 && status < 300) || status === 404) removed.push(name)
+  }
+  return { hostKey: '', removed }
+}
+
+async function openCalls({ machine, resolve, authorities }: PlaceDeps, settings: OpenSettings) {
+  const { Kind, Authority } = settings
+  const ip = await resolve(new URL(settings.URL).hostname).catch(failedAt('URL'))
+  const sign = Kind === 's3' ? await openSigner(settings, () => machine.clock.now()) : undefined
+  return async (method: RequestOptions['method'], name: string, body: string): Promise<Responded> => {
+    const url = urlOf(settings, name)
+    const headers = sign ? await sign(method, url, body) : basic(settings)
+    try {
+      return await machine.request({
+        ...{ method, url, ip, headers, body, timeoutMs: TIMEOUT_MS },
+        ...{ authorities, authority: Authority },
+      })
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error
+      const fault = certificateFault(error.stderr, 'URL')
+      throw new StoringFailed(fault?.reason ?? wordsOf(error.stderr), { field: fault?.field ?? 'URL' })
+    }
+  }
+}
+
+/** S3 with the bucket in the path, which all servers accept. */
+function urlOf({ Kind, URL, Bucket, Folder }: OpenSettings, name: string): string {
+  const parts = Kind === 's3' ? [Bucket, ...Folder.split('/').filter(Boolean), name] : [name]
+  return `${URL.replace(/\/+$/, '')}/${parts.map(encodeURIComponent).join('/')}`
+}
+
+const basic = ({ User, Password }: OpenSettings): Record<string, string> => ({
+  'Content-Type': 'application/octet-stream',
+  ...(User === '' ? {} : { Authorization: `Basic ${Buffer.from(`${User}:${Password}`).toString('base64')}` }),
+})
+
+/** Signs requests with AWS Signature Version 4, the hash of the content included. */
+async function openSigner({ User, Password, Region }: OpenSettings, now: () => number) {
+  // Loaded when it is first needed.
+  const { AwsV4Signer } = await import('aws4fetch')
+  return async (method: string, url: string, body: string): Promise<Record<string, string>> => {
+    const signer = new AwsV4Signer({
+      ...{ method, url, accessKeyId: User, secretAccessKey: Password, service: 's3', region: Region || 'us-east-1' },
+      headers: { 'X-Amz-Content-Sha256': createHash('sha256').update(body).digest('hex') },
+      datetime: new Date(now()).toISOString().replace(/[-:]|\.\d{3}/g, ''),
+    })
+    const { headers } = await signer.sign()
+    return Object.fromEntries([...headers].filter(([name]) => name !== 'host'))
+  }
+}
+
+function demandStored({ status, text }: Responded, { Kind }: OpenSettings): void {
+  if (status >= 200 && status < 300) return
+  const code = /<Code>([A-Za-z]{1,64})<\/Code>/.exec(text)?.[1]
+  const detail = `HTTP ${status}${code ? `, ${code}` : ''}`
+  if (code === 'RequestTimeTooSkewed')
+    throw new StoringFailed(`the clocks of the router and the server differ (${detail})`)
+  if (status === 401 || status === 403)
+    throw new StoringFailed(`the server does not accept the login (${detail})`, { field: 'Password', isLasting: true })
+  if (status === 404 || status === 409)
+    throw new StoringFailed(`the ${Kind === 's3' ? 'bucket' : 'folder'} does not exist (${detail})`, {
+      field: Kind === 's3' ? 'Bucket' : 'URL',
+    })
+  if (status === 405)
+    throw new StoringFailed(`the server does not store files at this address (${detail})`, { field: 'URL' })
+  if (status >= 300 && status < 400)
+    throw new StoringFailed(`the server redirects to another address, which is not followed (${detail})`, {
+      field: 'URL',
+    })
+  if (status === 507) throw new StoringFailed(`the server has no space left (${detail})`)
+  throw new StoringFailed(`the server answered ${detail}`)
+}
+
+function wordsOf(reason: string): string {
+  if (/ECONNREFUSED/.test(reason)) return 'the server refuses the connection'
+  if (/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(reason)) return 'the server cannot be reached'
+  if (/wrong version number|EPROTO/.test(reason)) return 'the server does not use TLS'
+  return reason
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid } from '../../../errors.ts'
+import { openCollectingBus } from '../../../events/collect.fixture.ts'
+import type { RequestOptions, SftpOptions } from '../../../machine/storing.ts'
+import { deriveKey, openRouter } from '../archives.fixture.ts'
+import { openMaking } from '../making.ts'
+import { GivenRemote } from './contract.ts'
+import { openRemoteBackups, RETRIES_MS } from './runs.ts'
+import { nextRun } from './schedule.ts'
+
+const HOST_KEY = `SHA256:${'k'.repeat(43)}`
+const OTHER_KEY = `SHA256:${'o'.repeat(43)}`
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 3600_000
+const NAS = { Kind: 'sftp', Host: 'nas.lan', User: 'backup', Password: 'open sesame', Folder: 'router' } as const
+const given = (more: object) => GivenRemote.parse(more)
+
+/** A router, and the files of an SFTP server, which fails while `fault` is set. */
+async function openHome() {
+  const router = await openRouter()
+  const { machine, facts, change, vault } = router
+  const { bus, published } = openCollectingBus()
+  const files = new Map<string, string>()
+  const logins: SftpOptions[] = []
+  const server: { hostKey: string; fault: 'passing' | 'login' | undefined } = { hostKey: HOST_KEY, fault: undefined }
+  machine.answerSftp((options) => {
+    logins.push(options)
+    const { hostKey } = server
+    if (options.hostKey !== '' && options.hostKey !== hostKey)
+      return { kind: 'hostKey', reason: 'another key', hostKey }
+    if (server.fault) return { kind: server.fault, reason: 'out of order', hostKey }
+    files.set(options.put.name, options.put.text)
+    for (const name of options.remove) files.delete(name)
+    return { kind: 'stored', hostKey, removed: options.remove }
+  })
+  const making = openMaking({ machine, facts, change, vault, deriveKey, directory: '/data/backups', release: '0.1.0' })
+  const resolve = async () => '192.168.2.9'
+  const failures: string[] = []
+  const onFailure = (what: string, error: unknown) => failures.push(`${what}: ${error}`)
+  const { clock } = machine
+  const backups = openRemoteBackups({
+    ...{ machine, facts, change, vault, clock, bus, making, resolve, authorities: [], onFailure },
+  })
+  /** In steps, so that what a timer starts is over before the next. */
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += MINUTE_MS) await clock.step(MINUTE_MS)
+  }
+  return { ...router, backups, files, logins, server, published, failures, making, pass }
+}
+
+test('the next run is at its time of the day or the week', () => {
+  const at = (text: string) => new Date(text).getTime()
+  const daily = { Every: 'day', Weekday: 0, Time: '03:00' } as const
+  assert.equal(nextRun(daily, at('2026-11-23T02:59')), at('2026-11-23T03:00'))
+  assert.equal(nextRun(daily, at('2026-11-23T03:00')), at('2026-11-24T03:00'))
+  // 2026-11-23 is a Monday.
+  assert.equal(nextRun({ ...daily, Every: 'week' }, at('2026-11-23T02:59')), at('2026-11-29T03:00'))
+  assert.equal(nextRun({ ...daily, Every: 'week', Weekday: 1 }, at('2026-11-23T02:59')), at('2026-11-23T03:00'))
+  assert.equal(nextRun({ ...daily, Every: 'week', Weekday: 1 }, at('2026-11-23T03:00')), at('2026-11-30T03:00'))
+})
+
+test('each day one encrypted backup is stored, and old ones are deleted', async () => {
+  const { backups, files, logins, pass, list, published } = await openHome()
+  const byHand = (await backups.configure(given({ ...NAS, Keep: 3 }))).Status
+  assert.deepEqual([byHand.State, byHand.Succeeded], ['waiting', 0])
+  for (let day = 1; day <= 5; day++) {
+    await pass(DAY_MS)
+    assert.equal(files.size, Math.min(day, 3), `on day ${day}`)
+  }
+  assert.equal(logins.length, 5)
+  assert.ok([...files.values()].every((text) => text.startsWith('{"Sallyport":"backup"') && !text.includes('argon')))
+  assert.equal(logins[0]?.password, 'open sesame')
+  const { Status, HostKey } = backups.config()
+  assert.deepEqual([Status.State, Status.Message, HostKey], ['stored', '', HOST_KEY])
+  assert.deepEqual(Status.Stored, [...files.keys()].sort())
+  assert.equal(list().length, 1, 'on the router, one is enough')
+  assert.deepEqual(
+    published.map(([topic]) => topic),
+    Array(5).fill('backup:remote:stored'),
+  )
+})
+
+test('a backup that was made by hand stays on the router', async () => {
+  const { backups, make, list, pass } = await openHome()
+  const own = await make('a passphrase of my own')
+  await backups.configure(given(NAS))
+  await pass(3 * DAY_MS)
+  assert.equal(list().length, 2)
+  assert.ok(list().some(({ Name }) => Name === own))
+})
+
+test('a failure is tried again with the same backup, and published when nothing helps', async () => {
+  const { backups, server, logins, published, failures, pass } = await openHome()
+  await backups.configure(given(NAS))
+  server.fault = 'passing'
+  while (logins.length === 0) await pass(MINUTE_MS)
+  assert.deepEqual([backups.config().Status.State, backups.config().Status.Message], ['retrying', 'out of order'])
+  for (const ms of RETRIES_MS) await pass(ms + MINUTE_MS)
+  assert.equal(new Set(logins.map(({ put }) => put.name)).size, 1)
+  assert.equal(logins.length, 4)
+  assert.deepEqual(published, [['backup:remote:failed', { Place: 'nas.lan', Reason: 'out of order', Succeeded: '' }]])
+  assert.equal(failures.length, 1)
+  assert.equal(backups.config().Status.State, 'failed')
+  server.fault = undefined
+  await pass(DAY_MS)
+  assert.deepEqual([backups.config().Status.State, backups.config().Status.Message], ['stored', ''])
+})
+
+test('a server with another host key gets nothing, and is not asked again', async () => {
+  const { backups, files, server, logins, published, pass } = await openHome()
+  await backups.configure(given(NAS))
+  await pass(DAY_MS)
+  server.hostKey = OTHER_KEY
+  await pass(DAY_MS)
+  assert.deepEqual([files.size, logins.length], [1, 2])
+  assert.equal(published.at(-1)?.[0], 'backup:remote:failed')
+  const tested = await backups.test(given({ ...NAS, Password: undefined }))
+  assert.deepEqual([tested.Ok, tested.Field], [false, 'HostKey'])
+  const accepted = await backups.test(given({ ...NAS, Password: undefined, HostKey: OTHER_KEY }))
+  assert.deepEqual([accepted.Ok, accepted.HostKey], [true, OTHER_KEY])
+})
+
+test('a stored password is used for its server only, and never shown', async () => {
+  const { backups, facts } = await openHome()
+  await backups.configure(given(NAS))
+  assert.equal(backups.config().Password, '**')
+  assert.ok(!JSON.stringify(facts.setting('remoteBackup')).includes('open sesame'))
+  await assert.rejects(backups.configure(given({ ...NAS, Host: 'other.lan', Password: undefined })), Invalid)
+  await assert.rejects(backups.test(given({ ...NAS, Host: 'other.lan', Password: '**' })), Invalid)
+  for (const missing of [{ Host: '' }, { User: '' }, { Kind: 'webdav' }, { Kind: 's3', URL: 'https://s3.test' }])
+    await assert.rejects(backups.configure(given({ ...NAS, ...missing })), Invalid)
+})
+
+test('a run that was missed is made up for', async () => {
+  const { backups, logins, machine, pass } = await openHome()
+  await backups.configure(given(NAS))
+  backups[Symbol.dispose]()
+  await pass(3 * DAY_MS)
+  assert.equal(logins.length, 0)
+  assert.ok(backups.config().Status.Next * 1000 < machine.clock.now())
+})
+
+test('the key pair of the router is created once, and its private key is used', async () => {
+  const { backups, logins, facts } = await openHome()
+  const key = await backups.publicKey()
+  assert.equal(await backups.publicKey(), key)
+  assert.ok(!JSON.stringify(facts.setting('remoteBackup')).includes('the private key'))
+  assert.ok((await backups.test(given({ ...NAS, Password: '' }))).Ok)
+  assert.deepEqual([logins[0]?.privateKey, logins[0]?.password], ['the private key', ''])
+})
+
+test('WebDAV takes files by PUT with the login, and each status has its words', async () => {
+  const { backups, machine } = await openHome()
+  const requests: RequestOptions[] = []
+  let status = 201
+  machine.answerRequests((options) => {
+    requests.push(options)
+    return { status, text: '' }
+  })
+  const dav = given({ Kind: 'webdav', URL: 'https://cloud.test/dav/', User: 'ada', Password: 'sesame' })
+  assert.ok((await backups.test(dav)).Ok)
+  assert.deepEqual(
+    requests.map(({ method }) => method),
+    ['PUT', 'DELETE'],
+  )
+  assert.match(requests[0]!.url, /^https:\/\/cloud\.test\/dav\/sallyport-test-[0-9a-f]{8}$/)
+  assert.equal(requests[0]!.headers.Authorization, `Basic ${btoa('ada:sesame')}`)
+  for (const [code, field] of [
+    [401, 'Password'],
+    [409, 'URL'],
+    [302, 'URL'],
+    [405, 'URL'],
+    [507, ''],
+  ] as const) {
+    status = code
+    const { Ok, Field } = await backups.test(dav)
+    assert.deepEqual([Ok, Field], [false, field], String(code))
+  }
+})

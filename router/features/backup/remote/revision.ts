@@ -1,0 +1,47 @@
+import { Invalid } from '../../../errors.ts'
+import type { Vault } from '../../../store/vault.ts'
+import { demandCertificates } from '../../certificates.ts'
+import { masked, revisedSecret } from '../../secret.ts'
+import type { GivenRemote, RemoteStatus, ShownRemote } from './contract.ts'
+import type { OpenSettings } from './place.ts'
+import { type RemoteSettings, WEEKDAYS } from './settings.ts'
+
+/** Settings that must not be empty. */
+const NEEDED = { sftp: ['Host', 'User'], webdav: ['URL'], s3: ['URL', 'Bucket', 'User'] } as const
+
+/** The settings that decide who receives the password. */
+const SERVER = ['Kind', 'Host', 'Port', 'URL'] as const
+/** The settings that decide where files are. */
+const PLACE = [...SERVER, 'Bucket', 'Folder', 'User'] as const
+
+export const isSamePlace = (a: RemoteSettings, b: RemoteSettings): boolean => PLACE.every((name) => a[name] === b[name])
+
+/** The settings after a change. Throws `Invalid`. */
+export function revised(before: RemoteSettings, given: GivenRemote, vault: Vault): RemoteSettings {
+  const { Password, Weekday, ...plain } = given
+  for (const field of NEEDED[given.Kind])
+    if (given[field] === '') throw new Invalid(`is needed for ${given.Kind}`, field)
+  demandCertificates(given.Authority, 'Authority')
+  const isSameServer = SERVER.every((name) => before[name] === given[name])
+  const change = { field: 'Password', given: Password, stored: before.SealedPassword, isSameServer }
+  // A key that was accepted for one server says nothing about another one.
+  const HostKey = given.HostKey || (given.Kind === 'sftp' && isSameServer ? before.HostKey : '')
+  const { PublicKey, SealedPrivateKey } = before
+  return {
+    ...{ ...plain, HostKey, Weekday: WEEKDAYS.indexOf(Weekday), SealedPassword: revisedSecret(change, vault) },
+    ...{ PublicKey, SealedPrivateKey },
+  }
+}
+
+/** The settings as clients see them: without secrets. */
+export function shown(settings: RemoteSettings, Status: RemoteStatus): ShownRemote {
+  const { SealedPassword, SealedPrivateKey: _private, PublicKey: _public, Weekday, ...plain } = settings
+  return { ...plain, Weekday: WEEKDAYS[Weekday] ?? 'sunday', Password: masked(SealedPassword), Status }
+}
+
+/** With secrets in clear text. Throws `Unavailable` if they were sealed with another key. */
+export function opened(settings: RemoteSettings, vault: Vault): OpenSettings {
+  const { SealedPassword, SealedPrivateKey, PublicKey: _, ...plain } = settings
+  const open = (sealed: string): string => (sealed === '' ? '' : vault.open(sealed))
+  return { ...plain, Password: open(SealedPassword), PrivateKey: open(SealedPrivateKey) }
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import { Invalid } from '../../../errors.ts'
+import type { Bus } from '../../../events/bus.ts'
+import type { Clock, Machine } from '../../../machine/machine.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import type { Vault } from '../../../store/vault.ts'
+import type { Making } from '../making.ts'
+import type { GivenRemote, RemoteStatus, RemoteTest, ShownRemote } from './contract.ts'
+import { StoringFailed } from './failure.ts'
+import { type PlaceDeps, store } from './place.ts'
+import { isSamePlace, opened, revised, shown } from './revision.ts'
+import { nextRun } from './schedule.ts'
+import { noRemoteState, type RemoteSettings, type RemoteState } from './settings.ts'
+
+const TICK_MS = 60_000
+/** After a failure on schedule. */
+export const RETRIES_MS = [5 * 60_000, 30 * 60_000, 120 * 60_000] as const
+
+interface Deps extends PlaceDeps {
+  readonly machine: PlaceDeps['machine'] & Pick<Machine, 'createSshKey'>
+  readonly facts: Facts
+  readonly change: Change
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly bus: Pick<Bus, 'publish'>
+  readonly making: Pick<Making, 'make' | 'shelf'>
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** Makes backups on schedule and stores them on another machine; one at a time. */
+export interface RemoteBackups extends Disposable {
+  config(): ShownRemote
+  /** Throws `Invalid`. */
+  configure(given: GivenRemote): Promise<ShownRemote>
+  test(given: GivenRemote): Promise<RemoteTest>
+  /** Makes and stores one now. Throws `Invalid` if it is not set up, `Unavailable` while another archive is made. */
+  run(): Promise<RemoteStatus>
+  publicKey(): Promise<string>
+}
+
+export function openRemoteBackups(deps: Deps): RemoteBackups {
+  const { machine, facts, change, vault, clock, bus, making, onFailure } = deps
+  let running: Promise<void> | undefined
+  /** Attempts of the current run on schedule that have failed. */
+  let failures = 0
+  let retryAt: number | undefined
+
+  const settings = (): RemoteSettings => facts.setting('remoteBackup')
+  const state = (): RemoteState => facts.setting('remoteBackupState')
+  const save = (more: Partial<RemoteState>) =>
+    change((draft) => draft.set('remoteBackupState', { ...draft.setting('remoteBackupState'), ...more }))
+  const isSetUp = (): boolean => settings().Host !== '' || settings().URL !== ''
+
+  function status(): RemoteStatus {
+    const { Enabled } = settings()
+    const { Attempted, Succeeded, Message, Stored, Ran } = state()
+    const State = running
+      ? 'running'
+      : retryAt !== undefined
+        ? 'retrying'
+        : Message !== ''
+          ? 'failed'
+          : Succeeded > 0
+            ? 'stored'
+            : Enabled
+              ? 'waiting'
+              : 'off'
+    const Next = Enabled ? (retryAt ?? nextRun(settings(), Ran)) : 0
+    const unix = (ms: number): number => Math.floor(ms / 1000)
+    return {
+      ...{ State, Message, Attempted: unix(Attempted), Succeeded: unix(Succeeded), Next: unix(Next) },
+      Stored: [...Stored],
+    }
+  }
+
+  /** The archive of this run; a further attempt sends the same one. */
+  async function archive(isNew: boolean): Promise<string> {
+    const { Local } = state()
+    const isThere = making.shelf.list().includes(Local)
+    if (!isNew && isThere) return Local
+    const name = await making.make()
+    // Only one on this router: the others there were made by hand.
+    if (isThere && making.shelf.list().includes(Local)) making.shelf.remove(Local)
+    await save({ Local: name })
+    return name
+  }
+
+  async function attempt(isNew: boolean): Promise<void> {
+    const place = settings()
+    const name = await archive(isNew)
+    const { Stored } = state()
+    const remove = Stored.filter((old) => old !== name).slice(0, -(place.Keep - 1) || undefined)
+    const put = { name, text: making.shelf.read(name) }
+    const { hostKey, removed } = await store(deps, opened(place, vault), { put, remove })
+    await change((draft) => {
+      const now = draft.setting('remoteBackup')
+      // Somebody may have chosen another place in the meantime.
+      if (!isSamePlace(now, place)) return
+      if (now.HostKey === '' && hostKey !== '') draft.set('remoteBackup', { ...now, HostKey: hostKey })
+      draft.set('remoteBackupState', {
+        ...draft.setting('remoteBackupState'),
+        ...{ Attempted: clock.now(), Succeeded: clock.now(), Message: '' },
+        Stored: [...Stored.filter((old) => old !== name && !removed.includes(old)), name],
+      })
+    })
+    bus.publish('backup:remote:stored', { Name: name, Place: placeOf(place) })
+  }
+
+  /** Throws what made the attempt fail, after it was saved. */
+  async function attemptAlone(isNew: boolean): Promise<void> {
+    if (running) return running
+    running = attempt(isNew).catch(async (error: Error) => {
+      await save({ Attempted: clock.now(), Message: error.message })
+      throw error
+    })
+    try {
+      await running
+    } finally {
+      running = undefined
+    }
+  }
+
+  function report(error: Error): void {
+    const { Succeeded } = state()
+    const Since = Succeeded === 0 ? '' : new Date(Succeeded).toISOString()
+    bus.publish('backup:remote:failed', { Place: placeOf(settings()), Reason: error.message, Succeeded: Since })
+    onFailure('the backup could not be stored on another machine', error)
+  }
+
+  async function runOnSchedule(): Promise<void> {
+    const isNew = retryAt === undefined
+    retryAt = undefined
+    if (isNew) {
+      failures = 0
+      await save({ Ran: clock.now() })
+    }
+    try {
+      await attemptAlone(isNew)
+    } catch (error) {
+      const wait = error instanceof StoringFailed && error.isLasting ? undefined : RETRIES_MS[failures++]
+      if (wait === undefined) report(error as Error)
+      else retryAt = clock.now() + wait
+    }
+  }
+
+  function tick(): void {
+    timer = clock.after(TICK_MS, tick)
+    if (!settings().Enabled || running) return
+    if (clock.now() >= (retryAt ?? nextRun(settings(), state().Ran)))
+      runOnSchedule().catch((error) => onFailure('the scheduled backup', error))
+  }
+  let timer = clock.after(TICK_MS, tick)
+
+  return {
+    config: () => shown(settings(), status()),
+
+    async configure(given) {
+      await change((draft) => {
+        const before = draft.setting('remoteBackup')
+        const after = revised(before, given, vault)
+        draft.set('remoteBackup', after)
+        const kept = isSamePlace(before, after) ? draft.setting('remoteBackupState') : noRemoteState()
+        draft.set('remoteBackupState', { ...kept, Ran: clock.now(), Message: '' })
+      })
+      retryAt = undefined
+      return shown(settings(), status())
+    },
+
+    async test(given) {
+      const place = opened(revised(settings(), given, vault), vault)
+      const name = `sallyport-test-${randomBytes(4).toString('hex')}`
+      const put = { name, text: 'A test of backups by Sallyport. It may be deleted.\n' }
+      try {
+        const { hostKey, removed } = await store(deps, place, { put, remove: [name] })
+        const Message = removed.includes(name)
+          ? 'A test file was stored and deleted.'
+          : `A test file was stored, but could not be deleted: old backups will stay there.`
+        return { Ok: true, Message, Field: '', HostKey: hostKey }
+      } catch (error) {
+        if (!(error instanceof StoringFailed)) throw error
+        return { Ok: false, Message: sentence(error.message), Field: error.field, HostKey: '' }
+      }
+    },
+
+    async run() {
+      if (!isSetUp()) throw new Invalid('Choose first where backups are stored.')
+      retryAt = undefined
+      await attemptAlone(true).catch(report)
+      return status()
+    },
+
+    async publicKey() {
+      if (settings().PublicKey === '') {
+        const { publicKey, privateKey } = await machine.createSshKey()
+        await change((draft) => {
+          const now = draft.setting('remoteBackup')
+          if (now.PublicKey === '')
+            draft.set('remoteBackup', { ...now, PublicKey: publicKey, SealedPrivateKey: vault.seal(privateKey) })
+        })
+      }
+      return settings().PublicKey
+    },
+
+    [Symbol.dispose]: () => timer[Symbol.dispose](),
+  }
+}
+
+/** Where, for people: without secrets. */
+const placeOf = ({ Kind, Host, URL, Bucket }: RemoteSettings): string =>
+  Kind === 'sftp'
+    ? Host
+    : Kind === 's3'
+      ? `${new globalThis.URL(URL).hostname}/${Bucket}`
+      : new globalThis.URL(URL).hostname
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -1,0 +1,77 @@
+import { request as requestSecure } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { CommandFailed } from '../../errors.ts'
+import { isIp } from '../../values/ip.ts'
+import { request as requestPlain } from '../http.ts'
+import type { RequestOptions } from '../storing.ts'
+import { trust } from './trust.ts'
+
+/** Longer responses are cut off. */
+const MOST_BYTES = 16 << 10
+
+interface ShortResponse {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  /** The beginning of the body. */
+  readonly text: string
+}
+
+/** Connects to the given IP address only. The domain in the URL is not resolved. Throws `CommandFailed` if there is no response. */
+export async function requestOnce({
+  method,
+  url,
+  ip,
+  headers,
+  body,
+  timeoutMs,
+  authorities,
+  authority,
+}: Omit<RequestOptions, 'method'> & { readonly method: string }): Promise<ShortResponse> {
+  const { protocol, hostname } = new URL(url)
+  const signal = AbortSignal.timeout(timeoutMs)
+  const lookup: LookupFunction = (_name, _options, found) => found(null, ip, 4)
+  const bytes = Buffer.from(body)
+  const options = {
+    method,
+    agent: false,
+    signal,
+    family: 4,
+    autoSelectFamily: false,
+    lookup,
+    headers: { 'User-Agent': 'sallyport', ...headers, 'Content-Length': String(bytes.length), Connection: 'close' },
+  }
+  // RFC 6066, 3: a server name cannot be an address.
+  const secure = () => ({
+    secureContext: trust(authorities, authority),
+    ...(isIp(hostname) ? {} : { servername: hostname }),
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<ShortResponse>()
+  const request = protocol === 'https:' ? requestSecure(url, { ...options, ...secure() }) : requestPlain(url, options)
+  request.on('error', reject)
+  request.on('response', (response) => {
+    let received = 0
+    const chunks: Buffer[] = []
+    const end = (): void =>
+      resolve({
+        status: response.statusCode ?? 0,
+        retryAfter: response.headers['retry-after'],
+        text: Buffer.concat(chunks).subarray(0, MOST_BYTES).toString(),
+      })
+    response.on('error', reject)
+    response.on('end', end)
+    response.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      chunks.push(chunk)
+      if (received > MOST_BYTES) end()
+    })
+  })
+  request.end(bytes)
+  try {
+    return await promise
+  } catch (error) {
+    const reason = signal.aborted ? `there was no answer within ${timeoutMs / 1000} seconds` : (error as Error).message
+    throw new CommandFailed([method, url], null, reason)
+  } finally {
+    request.destroy()
+  }
+}

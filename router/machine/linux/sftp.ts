@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import type { Sftp } from 'ssh2'
+import type { SftpOptions, SftpResult, SshKeyPair } from '../storing.ts'
+
+/** SSH_FX_NO_SUCH_FILE and SSH_FX_PERMISSION_DENIED of draft-ietf-secsh-filexfer-02 §7. */
+const NO_SUCH_FILE = 2
+const DENIED = 3
+/** Servers accept at least 32 KiB in one message: draft-ietf-secsh-filexfer-02 §3. */
+const CHUNK = 32 << 10
+
+/** Loaded when it is first needed: it takes 20 MiB of memory, and most routers store no backups over SFTP. */
+const load = async () => (await import('ssh2')).default
+
+export async function createSshKey(): Promise<SshKeyPair> {
+  const pair = (await load()).utils.generateKeyPairSync('ed25519', { comment: 'sallyport' })
+  return { publicKey: pair.public.trim(), privateKey: pair.private }
+}
+
+/** As ssh-keygen(1) shows it: the SHA-256 of the key in base64 without padding. */
+const fingerprintOf = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+/** Connects to the given IP address only. */
+export async function storeOverSftp(options: SftpOptions): Promise<SftpResult> {
+  const { ip, port, user, password, privateKey, hostKey, folder, put, remove, timeoutMs } = options
+  const { Client } = await load()
+  const client = new Client()
+  const socket = connect({ host: ip, port, family: 4 })
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`there was no answer within ${timeoutMs / 1000} seconds`)), timeoutMs)
+  let seen = ''
+  const progress = { isWriting: false }
+  const work = async (): Promise<SftpResult> => {
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
+    client.on('ready', resolve)
+    client.on('error', reject)
+    client.on('close', () => reject(new Error('the server has closed the connection')))
+    client.connect({
+      sock: socket,
+      username: user,
+      ...(password === '' ? {} : { password }),
+      ...(privateKey === '' ? {} : { privateKey }),
+      readyTimeout: timeoutMs,
+      hostVerifier(key) {
+        seen = fingerprintOf(key)
+        return hostKey === '' || seen === hostKey
+      },
+    })
+    await ready
+    const sftp = await new Promise<Sftp>((resolve, reject) =>
+      client.sftp((error, opened) => (error ? reject(error) : resolve(opened))),
+    )
+    progress.isWriting = true
+    const pathOf = (name: string): string => (folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`)
+    await writeFile(sftp, pathOf(put.name), Buffer.from(put.text))
+    const removed: string[] = []
+    for (const name of remove) if (await unlink(sftp, pathOf(name))) removed.push(name)
+    return { kind: 'stored', hostKey: seen, removed }
+  }
+  try {
+    return await Promise.race([work(), failed])
+  } catch (error) {
+    const { message, code, level } = error as Error & { code?: unknown; level?: string }
+    if (hostKey !== '' && seen !== '' && seen !== hostKey)
+      return { kind: 'hostKey', reason: `the server has another host key: ${seen}`, hostKey: seen }
+    if (level === 'client-authentication')
+      return { kind: 'login', reason: 'the server does not accept the login', hostKey: seen }
+    const isFolder = progress.isWriting && (code === NO_SUCH_FILE || code === DENIED)
+    return { kind: isFolder ? 'folder' : 'passing', reason: message, hostKey: seen }
+  } finally {
+    clearTimeout(timer)
+    client.end()
+    socket.destroy()
+    // Errors after the end have no meaning.
+    failed.catch(() => undefined)
+  }
+}
+
+type Done = (error?: Error & { code?: number }) => void
+const call = (act: (done: Done) => void): Promise<void> =>
+  new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())))
+
+/** An incomplete file never has the final name. */
+async function writeFile(sftp: Sftp, path: string, bytes: Buffer): Promise<void> {
+  const partial = `${path}.part`
+  const handle = await new Promise<Buffer>((resolve, reject) =>
+    sftp.open(partial, 'w', 0o600, (error, opened) => (error ? reject(error) : resolve(opened))),
+  )
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    await call((done) => sftp.write(handle, bytes, at, Math.min(CHUNK, bytes.length - at), at, done))
+  await call((done) => sftp.close(handle, done))
+  await call((done) => sftp.rename(partial, path, done))
+}
+
+/** Whether the file does not exist afterwards. */
+const unlink = (sftp: Sftp, path: string): Promise<boolean> =>
+  call((done) => sftp.unlink(path, done)).then(
+    () => true,
+    (error: { code?: number }) => error.code === NO_SUCH_FILE,
+  )

@@ -1,0 +1,58 @@
+import type { Ip } from '../values/ip.ts'
+
+/** An HTTP request to an address, with a short response. */
+export interface RequestOptions {
+  readonly method: 'PUT' | 'DELETE'
+  /** `http:` or `https:`. The server's certificate must match its domain, which is not resolved. */
+  readonly url: string
+  readonly ip: Ip
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+  /** From the connection to the end of the response. */
+  readonly timeoutMs: number
+  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
+  readonly authorities: readonly string[]
+  /** PEM text of the only certificate authorities to trust; empty for the built-in ones and `authorities`. */
+  readonly authority?: string
+}
+
+/** Redirects are not followed. */
+export interface Responded {
+  readonly status: number
+  /** The beginning of the body. */
+  readonly text: string
+}
+
+/** A key pair for SSH in the formats of OpenSSH. */
+export interface SshKeyPair {
+  /** `ssh-ed25519 AAAA… sallyport`: a line of authorized_keys(5). */
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+/** Files to write and delete on an SFTP server, in one connection. */
+export interface SftpOptions {
+  readonly ip: Ip
+  readonly port: number
+  readonly user: string
+  /** Empty for none. */
+  readonly password: string
+  /** Empty for none. */
+  readonly privateKey: string
+  /** `SHA256:…`: the only host key to accept; empty for any. */
+  readonly hostKey: string
+  /** Relative to the directory of the user, or absolute. It has to exist. */
+  readonly folder: string
+  /** Written under another name first, and renamed when it is complete. */
+  readonly put: { readonly name: string; readonly text: string }
+  readonly remove: readonly string[]
+  readonly timeoutMs: number
+}
+
+/**
+ * `login`: the server does not accept the user, password or key. `hostKey`: the server has another host key, which is returned.
+ * `folder`: the files cannot be written there. `passing`: it may work later.
+ */
+export type SftpResult =
+  | { readonly kind: 'stored'; readonly hostKey: string; readonly removed: readonly string[] }
+  | { readonly kind: 'login' | 'hostKey' | 'folder' | 'passing'; readonly reason: string; readonly hostKey: string }
