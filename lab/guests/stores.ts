@@ -33,7 +33,7 @@ export async function startSftp(namespace: Namespace, dir: string, keys: readonl
 }
 
 /** A WebDAV server of nginx on port 8080, for the user `ada`, that stores files in `dir/files`. */
-export async function startWebDav(namespace: Namespace, dir: string): Promise<Program> {
+export function startWebDav(namespace: Namespace, dir: string): Program {
   const files = join(dir, 'files')
   mkdirSync(files, { recursive: true })
   writeFileSync(join(dir, 'users'), 'ada:{PLAIN}open sesame\n')
@@ -60,9 +60,7 @@ http {
 }
 `,
   )
-  const program = namespace.start(['nginx', '-c', config])
-  await program.line('start worker process').catch(() => undefined)
-  return program
+  return namespace.start(['nginx', '-c', config])
 }
 
 /** The S3 server of `s3.ts` on port 9000, with the bucket `home` in `eu-central-1`. */

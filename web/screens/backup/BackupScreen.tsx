@@ -8,6 +8,7 @@ import { BringFile } from './BringFile.tsx'
 import { Kept } from './Kept.tsx'
 import { MakeBackup } from './MakeBackup.tsx'
 import { RecoveryKey } from './RecoveryKey.tsx'
+import { Remote } from './Remote.tsx'
 import { Restore } from './Restore.tsx'
 
 /** A backup to restore; with its content if it is not on the router. */
@@ -22,6 +23,7 @@ export function BackupScreen() {
       <div className={forms.page}>
         <MakeBackup />
         <RecoveryKey />
+        <Remote />
       </div>
       <div className={forms.page}>
         <Kept onRestore={setChosen} />

@@ -41,8 +41,7 @@ const settings = {
     .string()
     .regex(/^(SHA256:[A-Za-z0-9+/]{43})?$/u, 'must be a fingerprint such as SHA256:… of 43 characters')
     .meta({
-      description:
-        '`sftp`: the fingerprint of the only host key to accept. Empty: that of the next connection, which is then saved',
+      description: '`sftp`: the fingerprint of the only host key that is accepted; empty until the first connection',
       example: 'SHA256:uNiVztksCsDhcc0u9e8BrQJXVUpKZIDTMczCvj3tD2s',
     }),
   URL: url.meta({
@@ -98,7 +97,11 @@ export const GivenRemote = z
     Kind: settings.Kind,
     Host: settings.Host.default(''),
     Port: settings.Port.default(22),
-    HostKey: settings.HostKey.default(''),
+    HostKey: settings.HostKey.nullish().meta({
+      description:
+        '`sftp`: the fingerprint of the only host key to accept. Empty: that of the next connection, which is then saved. Absent: unchanged for the same server',
+      example: 'SHA256:uNiVztksCsDhcc0u9e8BrQJXVUpKZIDTMczCvj3tD2s',
+    }),
     URL: settings.URL.default(''),
     Bucket: settings.Bucket.default(''),
     Region: settings.Region.default(''),
@@ -181,7 +184,6 @@ export const remoteBackup = {
   test: put('/backup/remote/test', {
     tag,
     isSlow: true,
-    audit: false,
     summary: 'Test settings that are not saved',
     description: 'Stores a small file there and deletes it. Returns the host key of an SFTP server.',
     body: GivenRemote,

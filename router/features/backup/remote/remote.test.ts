@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { Invalid } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import type { RequestOptions, SftpOptions } from '../../../machine/storing.ts'
@@ -42,9 +43,14 @@ async function openHome() {
   const backups = openRemoteBackups({
     ...{ machine, facts, change, vault, clock, bus, making, resolve, authorities: [], onFailure },
   })
-  /** In steps, so that what a timer starts is over before the next. */
+  /** In steps of the schedule's minute: what one starts is over before the next. */
   const pass = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += MINUTE_MS) await clock.step(MINUTE_MS)
+    for (let passed = 0; passed < ms; passed += MINUTE_MS) {
+      await clock.step(MINUTE_MS)
+      // Keys are derived and states packed in other threads.
+      do await setImmediate()
+      while (backups.config().Status.State === 'running')
+    }
   }
   return { ...router, backups, files, logins, server, published, failures, making, pass }
 }

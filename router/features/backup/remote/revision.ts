@@ -18,14 +18,14 @@ export const isSamePlace = (a: RemoteSettings, b: RemoteSettings): boolean => PL
 
 /** The settings after a change. Throws `Invalid`. */
 export function revised(before: RemoteSettings, given: GivenRemote, vault: Vault): RemoteSettings {
-  const { Password, Weekday, ...plain } = given
+  const { Password, HostKey: givenKey, Weekday, ...plain } = given
   for (const field of NEEDED[given.Kind])
     if (given[field] === '') throw new Invalid(`is needed for ${given.Kind}`, field)
   demandCertificates(given.Authority, 'Authority')
   const isSameServer = SERVER.every((name) => before[name] === given[name])
   const change = { field: 'Password', given: Password, stored: before.SealedPassword, isSameServer }
   // A key that was accepted for one server says nothing about another one.
-  const HostKey = given.HostKey || (given.Kind === 'sftp' && isSameServer ? before.HostKey : '')
+  const HostKey = givenKey ?? (isSameServer ? before.HostKey : '')
   const { PublicKey, SealedPrivateKey } = before
   return {
     ...{ ...plain, HostKey, Weekday: WEEKDAYS.indexOf(Weekday), SealedPassword: revisedSecret(change, vault) },

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { backupTexts } from '../../web/texts/backup.ts'
+import { remoteTexts } from '../../web/texts/remoteBackup.ts'
+import { systemTexts } from '../../web/texts/system.ts'
+import { texts } from '../../web/texts.ts'
+import { openAppStories } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { startSftp } from '../guests/stores.ts'
+
+const { story, page, visit, signIn, field, button, link, words } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
+  nas: { wired: true, Policies: ['dns'] },
+})
+const FILES = '/run/nas-copies'
+
+story('the owner sets up daily backups on a server with SFTP, and makes one', async ({ nas, router }) => {
+  await visit('/')
+  await signIn()
+  await link(texts.shell.system).click()
+  await link(systemTexts.tabs.backup).click()
+  await words(backupTexts.list.empty).waitFor()
+  await page.getByRole('switch', { name: remoteTexts.enabled }).check({ force: true })
+  await button(remoteTexts.showKey).click()
+  const key = (await page.getByLabel(remoteTexts.publicKey, { exact: true }).textContent()) ?? ''
+  assert.match(key, /^ssh-ed25519 \S+ sallyport$/)
+  mkdirSync(FILES, { recursive: true })
+  await using _sshd = await startSftp(nas.namespace, '/run/nas-sshd', [key])
+  await field(remoteTexts.host).fill(String(await nas.address()))
+  await field(remoteTexts.port).fill('2222')
+  await field(remoteTexts.folder).fill('/nowhere')
+  await field(remoteTexts.user).fill('root')
+  await button(texts.test.send).click()
+  await page.locator('[aria-invalid=true]').waitFor()
+  assert.equal(await field(remoteTexts.folder).getAttribute('aria-invalid'), 'true')
+  await field(remoteTexts.folder).fill(FILES)
+  await button(texts.test.send).click()
+  await words('A test file was stored and deleted.').waitFor()
+  const pinned = await field(remoteTexts.hostKey).getAttribute('placeholder')
+  assert.match(pinned ?? '', /^SHA256:/)
+  await button(remoteTexts.save).click()
+  await button(remoteTexts.run).click()
+  await words(/^Last backup stored /).waitFor()
+  assert.equal(readdirSync(FILES).length, 1)
+  const saved = (await router.api('/backup/remote')) as { HostKey: string; Enabled: boolean; Every: string }
+  assert.deepEqual([saved.HostKey, saved.Enabled, saved.Every], [pinned, true, 'day'])
+  for (const look of LOOKS) {
+    await put(page, look)
+    assert.deepEqual(await violationsOn(page), [], look.name)
+  }
+})

@@ -1,0 +1,119 @@
+import { Button, Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { remoteBackup, type ShownRemote } from '../../../router/features/backup/remote/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { TestedForm } from '../../parts/forms/TestedForm.tsx'
+import { Failed } from '../../parts/layout/Face.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { remoteTexts } from '../../texts/remoteBackup.ts'
+import { useDraft } from '../links/useDraft.ts'
+import styles from './Backup.module.css'
+import { RemotePlace } from './RemotePlace.tsx'
+import { RemoteTimes } from './RemoteTimes.tsx'
+import { statusText } from './remoteStatus.ts'
+
+export type RemoteFields = Omit<ShownRemote, 'Status'>
+
+/** The fields of the form in the spelling of the contract, for errors. */
+const FIELDS = [
+  ...(['Host', 'Port', 'HostKey', 'URL', 'Bucket', 'Region', 'Folder', 'User', 'Password', 'Authority'] as const),
+  ...(['Time', 'Keep'] as const),
+]
+
+/** What the parts of the form get. */
+export interface RemotePart {
+  readonly fields: RemoteFields
+  readonly type: (part: Partial<RemoteFields>) => void
+  readonly errors: { readonly [Name in (typeof FIELDS)[number]]?: string | undefined }
+}
+
+/** Backups that are made on schedule and stored on another machine. */
+export function Remote() {
+  const { data, error, refetch } = useQuery({ ...query(remoteBackup.config), refetchInterval: 10_000 })
+  return (
+    <Section title={remoteTexts.title} hint={remoteTexts.hint}>
+      {data ? (
+        <Settings shown={data} />
+      ) : error ? (
+        <Failed title={remoteTexts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
+  const cache = useQueryClient()
+  const draft = useDraft<RemoteFields>(saved)
+  const { fields } = draft
+  const stale = () => cache.invalidateQueries({ queryKey: keyOf(remoteBackup.config) })
+  const test = useMutation({ mutationFn: (given: RemoteFields) => call(remoteBackup.test, { body: given }) })
+  const { Kind, Host, Port } = test.variables ?? {}
+  const isTested = Kind === fields.Kind && Host === fields.Host && Port === fields.Port
+  /** What the test has seen is what is accepted from then on. */
+  const seenKey = isTested ? (test.data?.HostKey ?? '') : ''
+  const save = useMutation({
+    mutationFn: (given: RemoteFields) =>
+      call(remoteBackup.configure, { body: { ...given, HostKey: given.HostKey || seenKey } }),
+    onSuccess: stale,
+  })
+  const run = useMutation({ mutationFn: () => call(remoteBackup.run), onSettled: stale })
+  const isSetUp = saved.Host !== '' || saved.URL !== ''
+  return (
+    <>
+      <TestedForm
+        fields={fields}
+        known={FIELDS}
+        save={save}
+        submit={remoteTexts.save}
+        test={fields.Enabled ? test : undefined}
+        isIdle={draft.isIdle}
+        clear={draft.clear}
+        onSaved={draft.clear}
+      >
+        {(errors) => (
+          <>
+            <Switch
+              label={remoteTexts.enabled}
+              checked={fields.Enabled}
+              onChange={({ currentTarget }) => draft.type({ Enabled: currentTarget.checked })}
+            />
+            {fields.Enabled && (
+              <>
+                <RemotePlace
+                  fields={fields}
+                  type={draft.type}
+                  errors={errors}
+                  seenKey={seenKey}
+                  hasPassword={saved.Password !== ''}
+                />
+                <RemoteTimes fields={fields} type={draft.type} errors={errors} />
+              </>
+            )}
+          </>
+        )}
+      </TestedForm>
+      <SaveNote status={draft.isIdle ? save.status : 'idle'} />
+      {isSetUp && (
+        <>
+          <p role="status" className={styles.note}>
+            {statusText(Status)}
+          </p>
+          {draft.isIdle && (
+            <div>
+              <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+                {remoteTexts.run}
+              </Button>
+            </div>
+          )}
+          <SaveError error={run.error} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { RemoteStatus } from '../../../router/features/backup/remote/contract.ts'
+import { sentence } from '../../parts/values/sentence.ts'
+import { remoteTexts } from '../../texts/remoteBackup.ts'
+
+const words = remoteTexts.states
+
+/** A time in Unix seconds, in the locale. */
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString()
+
+/** The state of scheduled backups in a sentence. */
+export function statusText({ State, Message, Next, Succeeded }: RemoteStatus): string {
+  switch (State) {
+    case 'waiting':
+      return words.waiting(timeOf(Next))
+    case 'retrying':
+      return words.retrying(`${sentence(Message).replace(/\.$/, '')}.`, timeOf(Next))
+    case 'stored':
+      return words.stored(timeOf(Succeeded))
+    case 'failed':
+      return words.failed(`${sentence(Message).replace(/\.$/, '')}.`)
+    default:
+      return words[State]
+  }
+}
