@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
-import { type Check, json, line, none, type Row, raw } from './rows.ts'
+import { type Check, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 /** A certificate as PEM, under the type that makes a phone offer to install it. */
 const pem: Check = ({ headers, text }) => {
   assert.equal(headers['content-type'], 'application/x-x509-ca-cert')
   assert.match(text, /^-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n$/)
 }
+const elsewhere = { Kind: 'sftp', Host: 'nas.lan', User: 'backup' }
 const archive = z.string().regex(/^sallyport-v[^-]+-\d{8}T\d{9}Z\.backup$/)
 
 // biome-ignore format: a table
@@ -30,6 +31,19 @@ export const CERTIFICATES_AND_ARCHIVES: Row[] = [
   ['PUT',    '/backup',             none,                                      200, json(archive)],
   ['PUT',    '/backup',             { Passphrase: 'four words that rhyme' },   200, json(archive)],
   ['GET',    '/backup',             none,                                      200, json(z.array(z.strictObject({ Name: archive, Timestamp: z.iso.datetime() })).length(2))],
+  ['GET',    '/backup/remote',       none,                                  200, jsonWith({ Enabled: false, Password: '' })],
+  ['GET',    '/backup/remote/key',   none,                                  200, json(z.strictObject({ PublicKey: z.string().startsWith('ssh-ed25519 ') }))],
+  ['PUT',    '/backup/remote/run',   none,                                  400, line],
+  ['PUT',    '/backup/remote',       { Kind: 'sftp' },                      400, line],
+  ['PUT',    '/backup/remote',       { Kind: 'ftp', Host: 'nas.lan', User: 'backup' }, 400, line],
+  ['PUT',    '/backup/remote',       { ...elsewhere, Time: '24:00' },       400, line],
+  ['PUT',    '/backup/remote',       { ...elsewhere, URL: 'https://ada:x@cloud.test/' }, 400, line],
+  ['PUT',    '/backup/remote/test',  { ...elsewhere, Host: '192.168.2.1' }, 200, jsonWith({ Ok: false, Field: 'Host', HostKey: '' })],
+  ['PUT',    '/backup/remote/test',  { Kind: 's3' },                        400, line],
+  ['PUT',    '/backup/remote',       { ...elsewhere, Password: 'sesame' },  200, jsonWith({ Host: 'nas.lan', Password: '**', Every: 'day' })],
+  ['PUT',    '/backup/remote',       { ...elsewhere, Host: 'other.lan', Password: '**' }, 400, line],
+  ['PUT',    '/backup/remote',       { ...elsewhere, Password: '', Enabled: false }, 200, jsonWith({ Password: '' })],
+  ['PUT',    '/backup/remote/run',   none,                                  200, jsonWith({ State: 'failed' })],
   // What follows takes a one-time code.
   ['GET',    '/backup/key',         none,                                      401, line],
   ['GET',    '/backup/nothing',     none,                                      401, line],

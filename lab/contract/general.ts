@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type Check, empty, json, jsonWith, line, none, type Row, raw, text } from './rows.ts'
 
 const count = z.int().nonnegative()
-const elsewhere = { Kind: 'sftp', Host: 'nas.lan', User: 'backup' }
 const release = { CustomChannel: '', CustomVersion: '', Current: '0.1.0' }
 const entry = z.looseObject({
   CONTAINER_NAME: z.string(),
@@ -121,19 +120,6 @@ export const GENERAL: Row[] = [
   ['PUT',    '/machine/reboot',      none,                                  503, line],
   ['PUT',    '/machine/shutdown',    none,                                  503, line],
   ['POST',   '/machine/reboot',      none,                                  405, line],
-  ['GET',    '/backup/remote',       none,                                  200, jsonWith({ Enabled: false, Password: '' })],
-  ['GET',    '/backup/remote/key',   none,                                  200, json(z.strictObject({ PublicKey: z.string().startsWith('ssh-ed25519 ') }))],
-  ['PUT',    '/backup/remote/run',   none,                                  400, line],
-  ['PUT',    '/backup/remote',       { Kind: 'sftp' },                      400, line],
-  ['PUT',    '/backup/remote',       { Kind: 'ftp', Host: 'nas.lan', User: 'backup' }, 400, line],
-  ['PUT',    '/backup/remote',       { ...elsewhere, Time: '24:00' },       400, line],
-  ['PUT',    '/backup/remote',       { ...elsewhere, URL: 'https://ada:x@cloud.test/' }, 400, line],
-  ['PUT',    '/backup/remote/test',  { ...elsewhere, Host: '192.168.2.1' }, 200, jsonWith({ Ok: false, Field: 'Host', HostKey: '' })],
-  ['PUT',    '/backup/remote/test',  { Kind: 's3' },                        400, line],
-  ['PUT',    '/backup/remote',       { ...elsewhere, Password: 'sesame' },  200, jsonWith({ Host: 'nas.lan', Password: '**', Every: 'day' })],
-  ['PUT',    '/backup/remote',       { ...elsewhere, Host: 'other.lan', Password: '**' }, 400, line],
-  ['PUT',    '/backup/remote',       { ...elsewhere, Password: '', Enabled: false }, 200, jsonWith({ Password: '' })],
-  ['PUT',    '/backup/remote/run',   none,                                  200, jsonWith({ State: 'failed' })],
   ['PUT',    '/restart',             raw('{'),                              400, line],
   ['GET',    '/iw/list',             none,                                  200, json([])],
   ['GET',    '/iw/dev',              none,                                  200, json({})],

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { backup } from '../../../router/features/backup/contract.ts'
 import { remoteBackup, type ShownRemote } from '../../../router/features/backup/remote/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
@@ -52,6 +53,8 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
   const draft = useDraft<RemoteFields>(saved)
   const { fields } = draft
   const stale = () => cache.invalidateQueries({ queryKey: keyOf(remoteBackup.config) })
+  /** A run also leaves a backup on this router. */
+  const staleAll = () => Promise.all([stale(), cache.invalidateQueries({ queryKey: keyOf(backup.list) })])
   const test = useMutation({ mutationFn: (given: RemoteFields) => call(remoteBackup.test, { body: given }) })
   const { Kind, Host, Port } = test.variables ?? {}
   const isTested = Kind === fields.Kind && Host === fields.Host && Port === fields.Port
@@ -62,7 +65,7 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
       call(remoteBackup.configure, { body: { ...given, HostKey: given.HostKey || seenKey } }),
     onSuccess: stale,
   })
-  const run = useMutation({ mutationFn: () => call(remoteBackup.run), onSettled: stale })
+  const run = useMutation({ mutationFn: () => call(remoteBackup.run), onSettled: staleAll })
   const isSetUp = saved.Host !== '' || saved.URL !== ''
   return (
     <>
