@@ -135,6 +135,12 @@ const deviceTraffic = createRoute({
   component: lazyScreen(() => import('./screens/devices/traffic/TrafficTab.tsx'), 'TrafficTab'),
 })
 
+const deviceRefused = createRoute({
+  getParentRoute: () => device,
+  path: '/refused',
+  component: lazyScreen(() => import('./screens/refused/RefusedTab.tsx'), 'RefusedTab'),
+})
+
 const deviceHistory = createRoute({
   getParentRoute: () => device,
   path: '/history',
@@ -238,6 +244,12 @@ const firewallRules = createRoute({
   getParentRoute: () => firewall,
   path: '/',
   component: lazyScreen(() => import('./screens/firewall/RulesScreen.tsx'), 'RulesScreen'),
+})
+
+const firewallRefused = createRoute({
+  getParentRoute: () => firewall,
+  path: '/refused',
+  component: lazyScreen(() => import('./screens/refused/RefusedScreen.tsx'), 'RefusedScreen'),
 })
 
 const firewallDrops = createRoute({
@@ -528,7 +540,7 @@ export const router = createRouter({
       trafficHistory,
       trafficOfOne,
       devices,
-      device.addChildren([deviceOverview, deviceReach, deviceNames, deviceTraffic, deviceHistory]),
+      device.addChildren([deviceOverview, deviceReach, deviceNames, deviceTraffic, deviceRefused, deviceHistory]),
       add,
       groups,
       map,
@@ -537,7 +549,7 @@ export const router = createRouter({
       rules,
       ruleEdit,
       persona,
-      firewall.addChildren([firewallRules, firewallDrops]),
+      firewall.addChildren([firewallRules, firewallRefused, firewallDrops]),
       firewallRule,
       pluginList,
       plugin,

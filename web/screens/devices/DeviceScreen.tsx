@@ -8,6 +8,7 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { TabLinks } from '../../parts/layout/TabLinks.tsx'
 import { deviceTexts } from '../../texts/device.ts'
+import { refusedTexts } from '../../texts/refused.ts'
 import { texts } from '../../texts.ts'
 import { DeviceIcon } from './DeviceIcon.tsx'
 import styles from './DeviceScreen.module.css'
@@ -68,6 +69,7 @@ const tabsOf = (identity: string) => {
     { to: '/admin/devices/$identity/reach', params, label: tabs.reach },
     { to: '/admin/devices/$identity/names', params, label: tabs.names },
     { to: '/admin/devices/$identity/traffic', params, label: tabs.traffic },
+    { to: '/admin/devices/$identity/refused', params, label: refusedTexts.deviceTab },
     { to: '/admin/devices/$identity/history', params, label: tabs.history },
   ] as const
 }

@@ -3,6 +3,7 @@ import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { TabLinks } from '../../parts/layout/TabLinks.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { packetTexts } from '../../texts/packets.ts'
+import { refusedTexts } from '../../texts/refused.ts'
 
 /** The firewall: its rules, and what it drops. */
 export const FirewallScreen = () => (
@@ -13,6 +14,7 @@ export const FirewallScreen = () => (
       label={texts.pages}
       tabs={[
         { to: '/admin/firewall', label: texts.rules, exact: true },
+        { to: '/admin/firewall/refused', label: refusedTexts.tab },
         { to: '/admin/firewall/drops', label: packetTexts.tab },
       ]}
     />

@@ -1,0 +1,111 @@
+import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import styles from '../../parts/dialogs/Dialog.module.css'
+import { Dialog } from '../../parts/dialogs/Dialog.tsx'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { refusedTexts } from '../../texts/refused.ts'
+import { useVerdict } from '../dns/useVerdict.ts'
+import { PreviewLines } from '../firewall/PreviewLines.tsx'
+import { useRulePreview } from '../rules/useRulePreview.ts'
+import { ruleFor } from './permission.ts'
+import { type Destination, type Refusal, whatOf } from './refused.ts'
+import { useAllow } from './useAllow.ts'
+import { Why } from './Why.tsx'
+
+const texts = refusedTexts.dialog
+const HOUR_S = 3600
+
+/** A refusal that is about to be allowed. */
+export interface Asked {
+  readonly refusal: Refusal
+  readonly isHour: boolean
+}
+
+/** Says which permission would be made, and makes it. `asked` of undefined closes the dialog. */
+export function AllowDialog({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+  return (
+    <Dialog opened={asked !== undefined} onClose={onClose} title={texts.title(asked?.isHour ?? false)}>
+      {asked &&
+        (asked.refusal.to ? (
+          <Connection key={asked.refusal.key} {...asked} to={asked.refusal.to} onClose={onClose} />
+        ) : (
+          <Domain {...asked} onClose={onClose} />
+        ))}
+    </Dialog>
+  )
+}
+
+interface QuestionProps extends Asked {
+  onClose: () => void
+}
+
+/** A rule with conditions for one device, destination and port. */
+function Connection({ refusal, isHour, to, onClose }: QuestionProps & { to: Destination }) {
+  const { device, name } = refusal
+  const rule = ruleFor(refusal, to, isHour)
+  const preview = useRulePreview(rule, undefined, true)
+  const allow = useAllow(device.name, name, onClose)
+  const isIdle = preview.data !== undefined && preview.data.Opens.length === 0
+  const place = to.domain === '' ? (name === to.ip ? to.ip : `${name} (${to.ip})`) : texts.domain(to.domain, to.ip)
+  return (
+    <>
+      <p>{texts.rule(device.name, whatOf(to), place, isHour ? texts.hour : '')}</p>
+      {preview.data ? (
+        isIdle ? (
+          <>
+            <p>{texts.idle}</p>
+            <Why refusal={refusal} />
+          </>
+        ) : (
+          <PreviewLines preview={preview.data} idle={undefined} />
+        )
+      ) : (
+        !preview.error && <Skeleton mt="md" height={40} aria-busy="true" />
+      )}
+      <p>{texts.first}</p>
+      <SaveError error={allow.error ?? preview.error} />
+      <Buttons
+        isHour={isHour}
+        isDisabled={preview.data === undefined || isIdle}
+        isPending={allow.isPending}
+        onAllow={() => allow.mutate(rule)}
+        onClose={onClose}
+      />
+    </>
+  )
+}
+
+/** An override of the DNS filter for one device and domain. */
+function Domain({ refusal: { device, name }, isHour, onClose }: QuestionProps) {
+  const say = useVerdict()
+  const allow = () => {
+    const client = device.device.RecentIP
+    say({ type: 'permit', name, client, ...(isHour && { seconds: HOUR_S }) }, device.name)
+    onClose()
+  }
+  return (
+    <>
+      <p>{texts.name(device.name, name, isHour ? texts.hour : '')}</p>
+      <Buttons isHour={isHour} isDisabled={false} isPending={false} onAllow={allow} onClose={onClose} />
+    </>
+  )
+}
+
+interface ButtonsProps {
+  isHour: boolean
+  isDisabled: boolean
+  isPending: boolean
+  onAllow: () => void
+  onClose: () => void
+}
+
+const Buttons = ({ isHour, isDisabled, isPending, onAllow, onClose }: ButtonsProps) => (
+  <div className={styles.answers}>
+    <Button variant="default" disabled={isPending} onClick={onClose} autoFocus>
+      {texts.cancel}
+    </Button>
+    <Button disabled={isDisabled} loading={isPending} onClick={onAllow}>
+      {isHour ? refusedTexts.hour : refusedTexts.allow}
+    </Button>
+  </div>
+)

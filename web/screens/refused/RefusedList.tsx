@@ -1,0 +1,100 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { Face } from '../../parts/layout/Face.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { News } from '../../parts/lists/ListUpdates.tsx'
+import { Pages } from '../../parts/lists/Pages.tsx'
+import { useStill } from '../../parts/lists/usePausedList.ts'
+import { refusedTexts as texts } from '../../texts/refused.ts'
+import { useEvents } from '../events/useEvents.ts'
+import { useHousehold } from '../events/useHousehold.ts'
+import { usePacketLog } from '../packets/usePacketLog.ts'
+import { useRules } from '../schedules/useSchedules.ts'
+import { AllowDialog, type Asked } from './AllowDialog.tsx'
+import styles from './Refused.module.css'
+import { RefusedRow } from './RefusedRow.tsx'
+import { byReason, CONNECTIONS, NAMES, type Refusal, refusalsOf } from './refused.ts'
+
+const DAY_MS = 86_400_000
+/** Events that are loaded at once. */
+const PAGE = 500
+type View = keyof typeof texts.views
+const TOPICS: Readonly<Record<View, string>> = { connections: CONNECTIONS, names: NAMES }
+
+/** What the router has refused within a day, by reason; of one device, if `identity` is given. */
+export function RefusedList({ identity }: { identity?: string }) {
+  const [view, setView] = useState<View>('connections')
+  return (
+    <Section title={texts.title} hint={identity === undefined ? texts.hint : texts.deviceHint}>
+      <SegmentedControl
+        className={styles.view}
+        aria-label={texts.show}
+        value={view}
+        onChange={setView}
+        data={(['connections', 'names'] as const).map((value) => ({ value, label: texts.views[value] }))}
+      />
+      <Refusals key={view} view={view} identity={identity} />
+    </Section>
+  )
+}
+
+function Refusals({ view, identity }: { view: View; identity: string | undefined }) {
+  const topic = TOPICS[view]
+  const household = useHousehold()
+  const [filter] = useState(() => ({ topic, device: identity, min: new Date(Date.now() - DAY_MS).toISOString() }))
+  const [isNews] = useState(() => (one: string) => one.startsWith(topic))
+  const pages = useEvents(filter, isNews, PAGE)
+  const { list } = pages
+  const refusals = useMemo(() => list && refusalsOf(list, household, identity), [list, household, identity])
+  return (
+    <Pages pages={pages} lines={refusals} words={texts} empty={<Nothing view={view} />}>
+      {(shown) => <Groups refusals={shown} isAlone={identity !== undefined} />}
+    </Pages>
+  )
+}
+
+/** By reason; paused while the user is about to press something in it. */
+function Groups({ refusals, isAlone }: { refusals: readonly Refusal[]; isAlone: boolean }) {
+  const { data: rules = [] } = useRules()
+  const [asked, setAsked] = useState<Asked>()
+  const still = useStill(refusals)
+  return (
+    <>
+      <News isHeld={still.isHeld} count={still.fresh.length} onShow={still.goOn} order={texts.order} />
+      <div {...still.list}>
+        {byReason(still.lines).map(([reason, all]) => (
+          <div key={reason} className={styles.reason}>
+            <h3>{reason}</h3>
+            <ul className={styles.list} aria-label={reason}>
+              {all.map((refusal) => (
+                <RefusedRow key={refusal.key} refusal={refusal} rules={rules} isAlone={isAlone} onAsk={setAsked} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <AllowDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+function Nothing({ view }: { view: View }) {
+  const { settings, change } = usePacketLog()
+  const saved = settings.data
+  return view === 'connections' && saved?.Dropped === false ? (
+    <Face icon={<IconShieldOff size={32} stroke={1.5} />} title={texts.off} hint={texts.offHint}>
+      <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ ...saved, Dropped: true })}>
+        {texts.turnOn}
+      </Button>
+    </Face>
+  ) : (
+    <Face
+      icon={<IconShieldCheck size={32} stroke={1.5} />}
+      title={texts.empty}
+      hint={view === 'names' ? texts.emptyNames : texts.emptyHint}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { countOf } from '../../parts/values/amount.ts'
+import { useNow } from '../../parts/values/useNow.ts'
+import { refusedTexts as texts } from '../../texts/refused.ts'
+import { EventTime } from '../events/EventTime.tsx'
+import { momentWords, type Rule } from '../schedules/schedule.ts'
+import type { Asked } from './AllowDialog.tsx'
+import { canAllow, permissionOf } from './permission.ts'
+import styles from './Refused.module.css'
+import { type Refusal, whatOf } from './refused.ts'
+import { useRevoke } from './useAllow.ts'
+import { Why } from './Why.tsx'
+
+interface RefusedRowProps {
+  refusal: Refusal
+  rules: readonly Rule[]
+  /** The rows are of one device: they do not name it. */
+  isAlone: boolean
+  onAsk: (asked: Asked) => void
+}
+
+/** A refused connection or a blocked domain, with what allows it. */
+export function RefusedRow({ refusal, rules, isAlone, onAsk }: RefusedRowProps) {
+  const [isExplained, setExplained] = useState(false)
+  const { device, name, to, count, at } = refusal
+  const what = isAlone ? name : texts.to(device.name, name)
+  const permission = permissionOf(refusal, rules)
+  const ask = (isHour: boolean, label: string) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={texts.about(label, what)}
+      onClick={() => onAsk({ refusal, isHour })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <li className={styles.row}>
+      <span className={styles.what}>
+        {!isAlone && (
+          <>
+            <Link to="/admin/devices/$identity" params={{ identity: device.identity }}>
+              {device.name}
+            </Link>
+            {' → '}
+          </>
+        )}
+        <strong>{name}</strong>
+      </span>
+      <span className={styles.facts}>
+        {to && <span>{whatOf(to)}</span>}
+        {to && to.ip !== name && <span>{to.ip}</span>}
+        <span>
+          {count > 1 && texts.times(countOf(count))} <EventTime time={at} />
+        </span>
+      </span>
+      <div className={styles.buttons}>
+        {permission ? (
+          <Permission rule={permission} what={what} />
+        ) : (
+          canAllow(refusal) && (
+            <>
+              {ask(false, texts.allow)}
+              {ask(true, texts.hour)}
+            </>
+          )
+        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={texts.about(texts.why, what)}
+          aria-expanded={isExplained}
+          onClick={() => setExplained(!isExplained)}
+        >
+          {texts.why}
+        </Button>
+      </div>
+      {isExplained && <Why refusal={refusal} />}
+    </li>
+  )
+}
+
+function Permission({ rule: { Id, Until }, what }: { rule: Rule; what: string }) {
+  const now = useNow()
+  const { remove, isPending } = useRevoke()
+  return (
+    <>
+      <span role="status">{texts.allowed(Until > 0 ? momentWords(Until, now) : '')}</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={texts.about(texts.end, what)}
+        loading={isPending}
+        onClick={() => remove(Id)}
+      >
+        {texts.end}
+      </Button>
+    </>
+  )
+}

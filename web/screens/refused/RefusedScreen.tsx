@@ -1,0 +1,4 @@
+import { RefusedList } from './RefusedList.tsx'
+
+/** What the router has refused to the devices of the home. */
+export const RefusedScreen = () => <RefusedList />

@@ -1,0 +1,27 @@
+import { pfw } from '../../../router/features/pfw/contract.ts'
+import { call } from '../../client/client.ts'
+import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
+import { refusedTexts as texts } from '../../texts/refused.ts'
+import type { Draft } from '../rules/rule.ts'
+import { useRuleChange } from '../schedules/useSchedules.ts'
+
+/** Adds the rule that allows a connection, with a notification and undo. */
+export function useAllow(who: string, place: string, onDone: () => void) {
+  const { remove } = useRevoke()
+  return useRuleChange(
+    (body: Draft) => call(pfw.add, { body }),
+    ({ Id, Until }) => {
+      notify(texts.isAllowed(who, place, Until > 0), () => remove(Id))
+      onDone()
+    },
+  )
+}
+
+/** Deletes the rule that allows a connection. */
+export function useRevoke() {
+  const revoke = useRuleChange((id: string) => call(pfw.remove, { params: { id } }))
+  const { mutate } = revoke
+  const remove = (id: string) =>
+    mutate(id, { onSuccess: () => notify(texts.isUndone), onError: (error) => notifyFailure(error) })
+  return { remove, isPending: revoke.isPending }
+}
