@@ -23,6 +23,8 @@ const { story, page, visit, signIn, button, heading, words, saved } = await open
   { minuteMs: 1000 },
 )
 let clock: SetClock
+const WWW = texts.at('www.test', texts.port('tcp', 80))
+const echo = (ip: string): string => texts.at(ip, texts.port('tcp', ECHO_PORT))
 
 /** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
 async function look(name: string): Promise<void> {
@@ -61,7 +63,7 @@ story('a refused connection of a device is listed by its reason, live', async (h
   assert.deepEqual(await camera.resolves('www.test'), [WEB])
   assert.ok(!(await camera.reaches(WEB, 80)))
   await heading(texts.reasons['nft:drop:forward']!).waitFor()
-  await button(texts.about(texts.why, 'www.test')).click()
+  await button(texts.about(texts.why, WWW)).click()
   await words(/^What camera sends to 81\..* is refused: it has no policy/).waitFor()
   await look('refused-device')
 })
@@ -69,7 +71,7 @@ story('a refused connection of a device is listed by its reason, live', async (h
 story(
   'it is allowed for an hour: exactly this passes, and is refused again after the hour',
   async ({ camera, router }) => {
-    await button(texts.about(texts.hour, 'www.test')).click()
+    await button(texts.about(texts.hour, WWW)).click()
     await words(
       texts.dialog.rule('camera', 'TCP port 80', texts.dialog.domain('www.test', WEB), texts.dialog.hour),
     ).waitFor()
@@ -85,21 +87,21 @@ story(
     clock.set(new Date((rule!.Until - 3) * 1000).toISOString().slice(0, 19))
     assert.ok(await camera.reaches(WEB, 80))
     await until('the end of the hour', async () => !(await camera.reaches(WEB, 80)), 8000)
-    await button(texts.about(texts.hour, 'www.test')).waitFor()
+    await button(texts.about(texts.hour, WWW)).waitFor()
   },
 )
 
 story('a permission is undone, and removed later', async ({ camera }) => {
-  await button(texts.about(texts.allow, 'www.test')).click()
+  await button(texts.about(texts.allow, WWW)).click()
   await saved(() => inDialog(texts.allow).click())
   await words(texts.allowed('')).waitFor()
   assert.ok(await camera.reaches(WEB, 80))
   await saved(() => button(shared.shell.undo).last().click())
   await until('the undo', async () => !(await camera.reaches(WEB, 80)))
-  await button(texts.about(texts.allow, 'www.test')).click()
+  await button(texts.about(texts.allow, WWW)).click()
   await saved(() => inDialog(texts.allow).click())
   assert.ok(await camera.reaches(WEB, 80))
-  await saved(() => button(texts.about(texts.end, 'www.test')).click())
+  await saved(() => button(texts.about(texts.end, WWW)).click())
   assert.ok(!(await camera.reaches(WEB, 80)))
 })
 
@@ -109,7 +111,7 @@ story('a schedule is named in the list, and one connection is let through it', a
   await visit('/admin/firewall/refused')
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
   await heading(texts.rule.schedule('Bedtime')).waitFor()
-  const what = texts.to('tablet', HOSTS[0]!)
+  const what = texts.to('tablet', echo(HOSTS[0]!))
   await button(texts.about(texts.why, what)).click()
   await words(/it is blocked by the schedule Bedtime/).waitFor()
   await look('refused')
@@ -127,7 +129,7 @@ story(
     assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)), 'a pause precedes the permission')
     await heading('Pause').waitFor()
     assert.ok(!(await camera.reaches(printer, 9100)))
-    const what = texts.to('camera', 'printer')
+    const what = texts.to('camera', texts.at('printer', texts.port('tcp', 9100)))
     await button(texts.about(texts.allow, what)).click()
     await saved(() => inDialog(texts.allow).click())
     await button(texts.about(texts.end, what)).waitFor()
@@ -141,7 +143,7 @@ story('what no rule can lift is said before it is made', async ({ desk, router }
   await router.api('/firewall/block_forward', block)
   assert.ok(!(await desk.reaches(HOSTS[3]!, ECHO_PORT)))
   await heading(texts.reasons['nft:drop:block']!).waitFor()
-  const what = texts.to('desk', HOSTS[3]!)
+  const what = texts.to('desk', echo(HOSTS[3]!))
   await button(texts.about(texts.why, what)).click()
   await words(/forbids it\.$/).waitFor()
   assert.equal(await button(texts.about(texts.allow, what)).count(), 0)

@@ -35,6 +35,7 @@ export const refusedTexts = {
   network: (name: string) => `Blocked network: ${name}`,
   router: 'the router',
   to: (who: string, place: string) => `${who} → ${place}`,
+  at: (place: string, what: string) => `${place}, ${what}`,
   port: (protocol: string, port: number) => `${protocol.toUpperCase()} port ${port}`,
   ping: 'Ping',
   other: 'Other protocol',

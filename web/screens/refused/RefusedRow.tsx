@@ -25,7 +25,8 @@ interface RefusedRowProps {
 export function RefusedRow({ refusal, rules, isAlone, onAsk }: RefusedRowProps) {
   const [isExplained, setExplained] = useState(false)
   const { device, name, to, count, at } = refusal
-  const what = isAlone ? name : texts.to(device.name, name)
+  const target = to ? texts.at(name, whatOf(to)) : name
+  const what = isAlone ? target : texts.to(device.name, target)
   const permission = permissionOf(refusal, rules)
   const ask = (isHour: boolean, label: string) => (
     <Button
