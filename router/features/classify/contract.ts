@@ -59,7 +59,7 @@ export const classification = {
     description: 'Also of an unknown device. The given texts are used in place of received ones; nothing is stored.',
     body: z
       .object({
-        MAC: Mac,
+        MAC: mac,
         Hostname: line(64).nullish().meta({ description: 'A host name', example: 'BRN008077010203' }),
         OUIVendor: line(128).nullish().meta({ description: 'A vendor; looked up if empty', example: 'Brother' }),
       })

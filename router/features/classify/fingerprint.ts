@@ -70,7 +70,12 @@ export const Fingerprint = z
   .meta({ id: 'Fingerprint' })
 export type Fingerprint = z.infer<typeof Fingerprint>
 
-export const Fingerprints = z.array(Fingerprint).max(MOST_FINGERPRINTS)
+export const Fingerprints = z
+  .array(Fingerprint)
+  .max(MOST_FINGERPRINTS)
+  .meta({
+    example: [{ SignalType: 'mdns_txt', Pattern: 'model=MacBook*', Vendor: 'Apple', Category: 'Laptop', Weight: 60 }],
+  })
 
 /** The rules that the owner has set. */
 export const FingerprintSettings = z.object({

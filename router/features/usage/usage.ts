@@ -91,7 +91,7 @@ export type LimitUse = z.infer<typeof LimitUse>
 
 /** Whether destination networks are counted, and for how long they are kept by hour. */
 export const InsightsConfig = z
-  .object({
+  .strictObject({
     Enabled: z.boolean().meta({ description: 'Count traffic by destination network' }),
     RetentionDays: z
       .number()
