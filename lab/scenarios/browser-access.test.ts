@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessTexts } from '../../web/texts/access.ts'
+import { addTexts } from '../../web/texts/add.ts'
+import { againTexts } from '../../web/texts/again.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
@@ -11,7 +13,7 @@ import { smallTargetsOn } from '../browser/touch.ts'
 import { ROOT } from '../process/place.ts'
 
 const words = accessTexts.sessions
-const { story, page, visit, signIn, heading, button } = await openAppStories({
+const { story, page, visit, signIn, field, heading, button } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
 })
 
@@ -126,6 +128,48 @@ story('signing out all others leaves this browser signed in', async () => {
   await page.reload()
   await rowIn(page).filter({ hasText: words.here }).waitFor()
 })
+
+story(
+  'a session that ends while somebody edits asks for the password and keeps what was typed',
+  async ({ router }) => {
+    await visit('/admin/add-device')
+    await page.getByText(texts.shell.live, { exact: true }).waitFor()
+    await field(addTexts.name).fill('Tablet')
+    await page.context().clearCookies()
+    await button(addTexts.submit).click()
+    const dialog = page.getByRole('dialog', { name: againTexts.title, exact: true })
+    await dialog.waitFor()
+    await look('again')
+    await page.keyboard.press('Escape')
+    const password = dialog.getByRole('textbox', { name: texts.login.password, exact: true })
+    await password.fill('not the password')
+    await dialog.getByRole('button', { name: texts.login.submit, exact: true }).click()
+    await dialog.getByText(texts.login.wrong).waitFor()
+    await password.fill('open sesame')
+    await dialog.getByRole('button', { name: texts.login.submit, exact: true }).click()
+    await heading(addTexts.waiting('Tablet')).waitFor()
+    await page.getByText(texts.shell.live, { exact: true }).waitFor()
+    const names = Object.values((await router.api('/devices')) as Record<string, { Name: string }>).map(
+      ({ Name }) => Name,
+    )
+    assert.ok(names.includes('Tablet'), 'the change is made once the password is right')
+  },
+  [/401$/, /^WebSocket/],
+)
+
+story(
+  'instead of the password, the dialog opens the sign-in page',
+  async ({ router }) => {
+    await router.ask({ method: 'DELETE', path: '/sessions' })
+    const dialog = page.getByRole('dialog', { name: againTexts.title, exact: true })
+    await dialog.getByRole('button', { name: texts.shell.signOut, exact: true }).click()
+    await heading(texts.login.title).waitFor()
+    await signIn()
+    await heading(addTexts.title).waitFor()
+    await visit('/admin/system/access')
+  },
+  [/401$/, /^WebSocket/],
+)
 
 story(
   'a new password ends the other sessions and keeps this one',

@@ -7,6 +7,7 @@ import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
 import { gather } from './gather.ts'
 import { openLive } from './live.ts'
+import { openQuestion } from './question.ts'
 import { greeting, headersOf } from './session.ts'
 import { fetchWatched, reach, session } from './tab.ts'
 
@@ -30,30 +31,57 @@ const signedLine: Line = {
   async fetch(input, init, isSlow) {
     // A retry does not wait for the next periodic check. If the router is still unreachable, the call fails after the check.
     if (reach.awaySince() !== undefined) await reach.check()
-    return fetchWatched(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) }, isSlow)
+    const response = await fetchWatched(
+      input,
+      { ...init, signal: AbortSignal.any([leave.signal, away.signal]) },
+      isSlow,
+    )
+    isAccepted ||= response.ok
+    return response
   },
   credentials: () => headersOf(session.current()),
   proof: () => codes.proof(),
-  onSignedOut: session.reject,
+  onSignedOut: () => {},
 }
+/** Whether the router has accepted the session since the page was loaded. */
+let isAccepted = false
 /** Without requesting a one-time code. */
 const callOnce = openCall(signedLine)
 const askOnce = openAsk(signedLine)
 
-export const codes = openCodes((code) => callOnce(otp.validate, { body: { Name: ADMIN, Code: code } }))
+/** Asks for the password when the session has ended, so that the page keeps what was typed. */
+export const reentry = openQuestion()
 
-/** Calls with the credentials of the session. If the router requires a one-time code, a dialog requests it and the call is repeated. */
-export const call: Call = (operation, ...rest) => provedIfNeeded(() => callOnce(operation, ...rest))
+export const codes = openCodes((code) => admitted(() => callOnce(otp.validate, { body: { Name: ADMIN, Code: code } })))
+
+/**
+ * Calls with the credentials of the session. If the router requires a one-time code, or the session has ended, a dialog requests the
+ * code or the password, and the call is repeated.
+ */
+export const call: Call = (operation, ...rest) => admitted(() => callOnce(operation, ...rest))
 /** As `call`, for responses that are files or streams. */
-export const ask: Ask = (operation, ...rest) => provedIfNeeded(() => askOnce(operation, ...rest))
+export const ask: Ask = (operation, ...rest) => admitted(() => askOnce(operation, ...rest))
 
-async function provedIfNeeded<T>(attempt: () => Promise<T>): Promise<T> {
+async function admitted<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (reason) {
-    if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
-    return attempt()
+    if (!(reason instanceof Failure)) throw reason
+    if (reason.reason === 'codeNeeded' && (await codes.obtain())) return attempt()
+    if (reason.reason === 'signedOut' && (await isSignedInAgain())) return admitted(attempt)
+    throw reason
   }
+}
+
+/** After a call was rejected. Asks on a page that was in use, and opens the sign-in page otherwise. */
+async function isSignedInAgain(): Promise<boolean> {
+  const fate = session.fate()
+  if (fate !== 'ended') return fate === 'renewed'
+  // Only the pages below have the dialog.
+  const isInUse = isAccepted && window.location.pathname.startsWith('/admin')
+  if (session.current() && isInUse && (await reentry.ask())) return true
+  session.forget()
+  return false
 }
 
 const worthRetrying = (error: Error) => error instanceof Failure && ['unreachable', 'broken'].includes(error.reason)
@@ -111,7 +139,10 @@ export const live = openLive({
 session.subscribe(() => {
   leave.abort()
   leave = new AbortController()
-  if (session.current()) return live.join()
+  const isSigned = session.current() !== undefined
+  reentry.answer(isSigned)
+  if (isSigned) return live.join()
+  isAccepted = false
   live.leave()
   codes.forget()
   cache.clear()

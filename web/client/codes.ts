@@ -1,3 +1,5 @@
+import { openQuestion } from './question.ts'
+
 /**
  * One-time codes. A call that needs one waits while a dialog requests it, then continues with the proof (JWT) that the router
  * returns for the code. The proof is kept in the memory of this tab until the router rejects it.
@@ -19,43 +21,27 @@ export interface Codes {
 
 /** `exchange` returns the router's proof for a code, or rejects with a `Failure`. */
 export function openCodes(exchange: (code: string) => Promise<string>): Codes {
-  const listeners = new Set<() => void>()
+  const question = openQuestion()
   let proof: string | undefined
-  let question: PromiseWithResolvers<boolean> | undefined
-
-  const emit = () => {
-    for (const listener of listeners) listener()
-  }
-  const settle = (isProved: boolean) => {
-    question?.resolve(isProved)
-    question = undefined
-    emit()
-  }
   return {
     proof: () => proof,
     obtain() {
-      if (question) return question.promise
-      proof = undefined
-      question = Promise.withResolvers()
-      emit()
-      return question.promise
+      if (!question.isOpen()) proof = undefined
+      return question.ask()
     },
-    isWanted: () => question !== undefined,
+    isWanted: question.isOpen,
     async give(code) {
       proof = await exchange(code)
-      settle(true)
+      question.answer(true)
     },
     keep(next) {
       proof = next
     },
-    refuse: () => settle(false),
+    refuse: () => question.answer(false),
     forget() {
       proof = undefined
-      if (question) settle(false)
+      question.answer(false)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: question.subscribe,
   }
 }

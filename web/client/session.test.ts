@@ -40,14 +40,13 @@ test('signing out removes the session and notifies listeners once', () => {
   assert.equal(openSession(storage).current(), undefined)
 })
 
-test('a call that is rejected while the session is replaced does not end it', async () => {
+test('a call that is rejected while the session is replaced does not mean that it has ended', async () => {
   const session = openSession(tab())
   session.keep(ada)
-  await session.replace(async () => session.reject())
+  await session.replace(async () => assert.equal(session.fate(), 'replaced'))
   assert.deepEqual(session.current(), ada)
   await assert.rejects(session.replace(() => Promise.reject(new Error('wrong password'))))
-  session.reject()
-  assert.equal(session.current(), undefined)
+  assert.equal(session.fate(), 'ended')
 })
 
 test('a tab follows another one that signs in or out, and a rejected call then does not end the new session', () => {
@@ -58,8 +57,9 @@ test('a tab follows another one that signs in or out, and a rejected call then d
   assert.deepEqual(here.current(), ada)
   const next = { ...ada, csrf: 'next' }
   there.keep(next)
-  here.reject()
+  assert.equal(here.fate(), 'renewed')
   assert.deepEqual(here.current(), next)
+  assert.equal(here.fate(), 'ended')
   there.forget()
   here.readAgain()
   assert.equal(here.current(), undefined)

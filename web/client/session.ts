@@ -27,8 +27,11 @@ export interface Session {
   readonly forget: () => void
   /** Another tab has changed the stored session. */
   readonly readAgain: () => void
-  /** The router has rejected the session: forgets it, unless it is being replaced or another tab has begun one. */
-  readonly reject: () => void
+  /**
+   * What became of a session that the router has rejected: it is being replaced, another tab has begun one, which is used from
+   * now on, or it has ended.
+   */
+  readonly fate: () => 'replaced' | 'renewed' | 'ended'
   /** Runs `work`, which ends this session at the router and begins another one. */
   readonly replace: (work: () => Promise<void>) => Promise<void>
   readonly subscribe: (listener: () => void) => () => void
@@ -75,11 +78,11 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
     },
     forget,
     readAgain,
-    reject() {
-      if (isReplaced) return
-      const stored = read(storage.getItem(SESSION_KEY))
-      if (stored && stored.csrf !== signed?.csrf) change(stored)
-      else forget()
+    fate() {
+      if (isReplaced) return 'replaced'
+      const before = signed
+      readAgain()
+      return signed && signed !== before ? 'renewed' : 'ended'
     },
     async replace(work) {
       isReplaced = true

@@ -18,6 +18,7 @@ import { guideOf } from './sections.ts'
 // What follows an action or an event is loaded after the first screen.
 const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
 const CodeDialog = lazyPart(() => import('../dialogs/CodeDialog.tsx'), 'CodeDialog')
+const SignInDialog = lazyPart(() => import('../dialogs/SignInDialog.tsx'), 'SignInDialog')
 const ConfirmBar = lazyPart(() => import('../dialogs/ConfirmBar.tsx'), 'ConfirmBar')
 const AlertWatch = lazyPart(() => import('../../screens/alerts/AlertWatch.tsx'), 'AlertWatch')
 
@@ -61,6 +62,7 @@ export function Shell() {
       </main>
       <Suspense>
         <CodeDialog />
+        <SignInDialog />
         <Notices />
         <AlertWatch />
       </Suspense>

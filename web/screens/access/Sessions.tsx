@@ -98,7 +98,8 @@ function Row({ session, isEnding, onEnd }: RowProps) {
         <p className={styles.note}>{place}</p>
         <p className={styles.note}>
           <time dateTime={used.toISOString()}>{words.used(ago(used, new Date(now)))}</time>
-          {' · '}
+        </p>
+        <p className={styles.note}>
           <time dateTime={ends.toISOString()}>{words.ends(ends.toLocaleDateString())}</time>
         </p>
       </div>

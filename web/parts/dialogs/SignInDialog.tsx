@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { reentry } from '../../client/client.ts'
+import { session } from '../../client/tab.ts'
+import { LoginForm } from '../../screens/system/LoginForm.tsx'
+import { againTexts } from '../../texts/again.ts'
+import { texts } from '../../texts.ts'
+import dialog from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
+import styles from './SignInDialog.module.css'
+
+/** Asks for the password when the session has ended. The page behind it keeps its state, and calls that wait are repeated. */
+export function SignInDialog() {
+  const isOpen = useSyncExternalStore(reentry.subscribe, reentry.isOpen)
+  return (
+    <Dialog opened={isOpen} onClose={() => {}} title={againTexts.title} isBusy>
+      {isOpen && (
+        <>
+          <p>{againTexts.hint}</p>
+          <div className={styles.form}>
+            <LoginForm />
+          </div>
+          <div className={dialog.answers}>
+            <Button variant="subtle" color="gray" onClick={session.forget}>
+              {texts.shell.signOut}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
