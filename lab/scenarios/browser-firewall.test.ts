@@ -98,6 +98,15 @@ story(
     await button(form.removeConfirm).click()
     await page.getByText(kinds.forward.none).waitFor()
     assert.ok(!(await internet.neighbour.connects(uplink, 8081)))
+
+    await saved(() => button(texts.shell.undo).click())
+    await row('TCP port 8081 is forwarded').waitFor()
+    assert.ok(await internet.neighbour.connects(uplink, 8081))
+    await row('TCP port 8081 is forwarded').getByRole('link').click()
+    await button(form.remove).click()
+    await button(form.removeConfirm).click()
+    await page.getByText(kinds.forward.none).waitFor()
+    assert.ok(!(await internet.neighbour.connects(uplink, 8081)))
   },
   [/^PUT \/firewall\/preview 400$/],
 )
