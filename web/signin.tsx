@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { openPatience } from './client/retry.ts'
 import { mendSheets } from './client/styleSheets.ts'
+import { session } from './client/tab.ts'
 import { Frame, placeOfPage } from './frame.tsx'
 import type { SignInPlace } from './screens/system/address.ts'
 import { LoginScreen } from './screens/system/LoginScreen.tsx'
@@ -15,10 +16,18 @@ export async function openSignIn({ at, back }: SignInPlace, isUnset: Promise<boo
   if (await isUnset) return (await loadApp()).continueAt('/auth/setup', () => {})
   window.history.replaceState(null, '', at)
   const root = createRoot(placeOfPage())
-  const onSignedIn = async () => (await loadApp()).continueAt(back, () => root.unmount())
+  let opened: Promise<void> | undefined
+  const open = () => {
+    opened ??= loadApp().then(({ continueAt }) => continueAt(back, () => root.unmount()))
+    return opened
+  }
+  // Also after a sign-in in another tab.
+  session.subscribe(() => {
+    if (session.current()) void open()
+  })
   root.render(
     <Frame>
-      <LoginScreen onSignedIn={onSignedIn} />
+      <LoginScreen onSignedIn={open} />
     </Frame>,
   )
   // The app is loaded while the password is typed.
