@@ -212,7 +212,7 @@ story('all alerts are marked as read, and then resolved', async ({ router }) => 
   const unread = page.getByRole('img', { name: alertTexts.isUnread })
   await unread.first().waitFor()
   await button(alertTexts.readAll).click()
-  await unread.waitFor({ state: 'detached' })
+  await until('no unread alert', async () => (await unread.count()) === 0)
   await button(alertTexts.resolveAll).click()
   await page.getByRole('dialog').getByRole('button', { name: alertTexts.resolveAll }).click()
   await heading(alertTexts.allDone).waitFor()
