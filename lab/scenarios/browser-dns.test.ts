@@ -125,7 +125,8 @@ story('the log pauses while a pointer is over its buttons', async ({ laptop, pho
   await row('tv.example').first().waitFor()
 
   await button(dnsTexts.line.hold).focus()
-  await page.keyboard.press('Tab')
+  // The first press reaches the summary of the queries over time, which is before the list.
+  for (let press = 0; press < 2; press++) await page.keyboard.press('Tab')
   await standsStill(() => phone.resolves('lamp.example'))
   await waiting.click()
   await row('lamp.example').first().waitFor()
