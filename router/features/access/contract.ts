@@ -29,7 +29,7 @@ export const otp = {
     summary: 'Create a seed for one-time codes',
     description:
       'Returns the seed, which is shown only once. Add it to an authenticator app as ' +
-      '`otpauth://totp/SPR-OTP:admin?secret=SEED&issuer=SPR-OTP` (SHA-1, 6 digits, 30 seconds), and confirm it with ' +
+      '`otpauth://totp/Sallyport:admin?secret=SEED&issuer=Sallyport` (SHA-1, 6 digits, 30 seconds), and confirm it with ' +
       '`PUT /otp_validate`. If a confirmed seed exists, the call needs a code of it and replaces it. Proofs and other ' +
       'sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }).meta({ example: { Name: ADMIN } }),

@@ -6,7 +6,7 @@ import { seedUri, spaced } from './seed.ts'
 test('an authenticator app reads the seed, and shows the codes that the router expects', () => {
   const read = URI.parse(seedUri('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'))
   assert.equal(read.secret.base32, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
-  assert.deepEqual([read.issuer, read.label, read.algorithm, read.digits], ['SPR-OTP', 'admin', 'SHA1', 6])
+  assert.deepEqual([read.issuer, read.label, read.algorithm, read.digits], ['Sallyport', 'admin', 'SHA1', 6])
 })
 
 test('a seed is typed four letters at a time', () => assert.equal(spaced('ABCDEFGHIJ'), 'ABCD EFGH IJ'))

@@ -1,6 +1,6 @@
 import { ADMIN } from '../../../router/features/access/onetime.ts'
 
-const ISSUER = 'SPR-OTP'
+const ISSUER = 'Sallyport'
 
 /**
  * The content of the QR code for authenticator apps (Key URI format). SHA-1, six digits and 30 seconds are the defaults of apps.
