@@ -130,7 +130,10 @@ export const live = openLive({
     return signed && greeting(signed)
   },
   onTopic: (topic) => void onTopic(topic),
-  onJoined: () => void cache.invalidateQueries(),
+  onJoined() {
+    isAccepted = true
+    void cache.invalidateQueries()
+  },
   onMessage: reach.answered,
   onLost: reach.doubt,
 })
