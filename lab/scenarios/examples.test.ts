@@ -38,6 +38,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'PUT /alerts_test/{token}': [503, 'there is no relay'],
   'DELETE /vpn/tunnels/{name}': [409, 'the exit of the examples uses it'],
   'DELETE /session': [400, 'the call is made with the password'],
+  'DELETE /sessions/{id}': [404, 'the session is of another router'],
   'PUT /backup/{name}/restore': [400, 'the recovery key is of another router'],
   'PUT /plugin/install_user_url': [400, 'no git server is in this internet'],
   'PUT /plugin/download_info': [400, 'no git server is in this internet'],
@@ -45,6 +46,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'PUT /plugins_api/{name}/restart': [400, 'the plugin of the examples has no containers'],
   'PUT /plugins_api/{name}/update_container': [400, 'the plugin of the examples has no containers'],
   'PUT /plugins/pfw/sitevpns': [400, 'another example has created the tunnel'],
+  'DELETE /plugins/lookup/classification/{mac}/correction': [404, 'another example has deleted the device'],
   'PUT /automations/{name}/run': [404, 'no device has gone offline'],
   ...Object.fromEntries(
     [

@@ -62,11 +62,13 @@ export const parental = {
     summary: 'Pause the internet of a persona',
     description:
       '`Minutes` from now, or until the next `Until` in the time zone of the router, also when clocks change.',
-    body: z.object({
-      Tag: target,
-      Minutes: minutes.nullish().meta({ description: '0 or less ends it; absent with `Until`', example: 60 }),
-      Until: PauseLength.shape.Until,
-    }),
+    body: z
+      .object({
+        Tag: target,
+        Minutes: minutes.nullish().meta({ description: '0 or less ends it; absent with `Until`', example: 60 }),
+        Until: PauseLength.shape.Until,
+      })
+      .meta({ example: { Tag: 'persona:kids', Minutes: 60 } }),
     reply: usage,
     errors,
   }),

@@ -73,7 +73,7 @@ export const usage = {
     body: z
       .array(TrafficLimit)
       .max(MOST_LIMITS)
-      .meta({ example: [{ Device: '02:00:00:00:00:06', Group: '', Bytes: 50_000_000_000 }] }),
+      .meta({ example: [{ Device: '02:11:22:33:44:55', Group: '', Bytes: 50_000_000_000 }] }),
     reply: z.array(LimitUse),
     errors: {
       400: 'An invalid number of bytes, two limits for one device or group, or neither or both of the names',
