@@ -31,9 +31,13 @@ const highlighting = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--quiet)', fontStyle: 'italic' },
 ])
 
+const OUTLINE = { outline: '2px solid var(--mantine-primary-color-filled)', outlineOffset: '-1px' }
+
 const looks = EditorView.theme({
   '&': { fontSize: '0.875rem', color: 'var(--mantine-color-text)', backgroundColor: 'transparent' },
-  '&.cm-focused': { outline: '2px solid var(--mantine-primary-color-filled)', outlineOffset: '-1px' },
+  // CodeMirror sets its own class, which has another outline, a moment later.
+  '&:focus-within': OUTLINE,
+  '&.cm-focused': OUTLINE,
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', minHeight: '18rem', maxHeight: '60vh' },
   '.cm-content': { caretColor: 'var(--mantine-color-text)' },
   '.cm-gutters': { color: 'var(--quiet)', backgroundColor: 'transparent', border: 'none' },
