@@ -10,11 +10,14 @@ interface Sources {
   readonly personas: Iterable<KeptPersona>
 }
 
+/** Independent of the order in which they were added, which a restart does not keep. */
+const byTag = (a: KeptPersona, b: KeptPersona): number => (a.Tag < b.Tag ? -1 : 1)
+
 /**
  * All enabled rules, in the order of evaluation: pauses of personas, rules that were put first, other rules of personas, all other
  * rules.
  */
 export const effectiveRules = ({ rules, personas }: Sources): EffectiveRule[] =>
-  [...[...personas].flatMap(rulesOf), ...inOrder(rules)]
+  [...[...personas].sort(byTag).flatMap(rulesOf), ...inOrder(rules)]
     .filter(({ Disabled }) => !Disabled)
     .sort((a, b) => a.Order - b.Order)
