@@ -3,6 +3,9 @@ import { ROOT } from '../process/place.ts'
 import { runInGuest } from './boot.ts'
 import { fetchParts, variablesOf } from './parts.ts'
 
+/** No threads that compile WebAssembly, which strips the types of modules: with them, Node crashes at times (`compile.ts`). */
+const ONE_THREAD = '--single-threaded'
+
 interface Options {
   readonly timeoutMs: number
   /** More of its environment. */
@@ -20,7 +23,7 @@ export async function runNodeInGuest(args: readonly string[], { timeoutMs, varia
     ...parts,
     command: [
       ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), ...more],
-      ...[process.execPath, join(ROOT, 'lab/vm/inside.ts'), '--', process.execPath, ...args],
+      ...[process.execPath, ONE_THREAD, join(ROOT, 'lab/vm/inside.ts'), '--', process.execPath, ONE_THREAD, ...args],
     ],
     timeoutMs,
     onLine: (line) => console.log(line),
