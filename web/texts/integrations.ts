@@ -56,4 +56,4 @@ export const integrationTexts = {
     dashboardHint: 'In Grafana, choose Dashboards, New, Import, and upload this file.',
     downloadDashboard: 'Download dashboard',
   },
-} as const
+}

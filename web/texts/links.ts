@@ -146,4 +146,4 @@ export const texts = {
     address: 'Custom MAC address',
     placeholder: '02:00:00:00:00:10',
   },
-} as const
+}

@@ -83,4 +83,4 @@ export const texts = {
     yes: 'yes',
     no: 'no',
   },
-} as const
+}

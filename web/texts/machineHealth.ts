@@ -68,4 +68,4 @@ export const machineHealthTexts = {
       shutdown: 'The machine is shutting down.',
     },
   },
-} as const
+}

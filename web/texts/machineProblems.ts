@@ -9,4 +9,4 @@ export const machineProblems = {
     temperature: 'The machine is hot.',
     storage: 'The storage is nearly worn out. Make a backup and replace it.',
   } satisfies Record<MachineHealth['Problems'][number], string>,
-} as const
+}

@@ -27,4 +27,4 @@ export const multicastTexts = {
     outside: 'Announce it on internet ports too',
     outsideHint: 'Only if you also own the network behind that port.',
   },
-} as const
+}

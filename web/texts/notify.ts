@@ -156,4 +156,4 @@ export const notifyTexts = {
     perHour: 'Messages per hour',
     perHourHint: 'Further alerts wait and are sent together.',
   },
-} as const
+}

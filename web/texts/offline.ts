@@ -5,4 +5,4 @@ export const offlineTexts = {
   hint: 'Check that this device is connected to your home network. A router that is starting needs half a minute.',
   again: 'Retrying…',
   now: 'Retry now',
-} as const
+}

@@ -51,4 +51,4 @@ export const packetTexts = {
       'nft:drop:limit': 'Too many connections',
     } as Readonly<Record<string, string>>,
   },
-} as const
+}

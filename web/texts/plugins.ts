@@ -167,4 +167,4 @@ export const pluginTexts = {
     server: 'Licence server',
     serverHint: 'An https address that checks tokens. Empty: you create tokens yourself.',
   },
-} as const
+}

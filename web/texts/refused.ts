@@ -48,7 +48,7 @@ export const refusedTexts = {
   end: 'Remove permission',
   cannot: 'The router cannot explain this packet.',
   dialog: {
-    title: (isHour: boolean) => (isHour ? 'Allow for an hour?' : 'Allow?'),
+    title: (isHour: boolean): string => (isHour ? 'Allow for an hour?' : 'Allow?'),
     rule: (who: string, what: string, place: string, end: string) =>
       `Adds a rule: ${who} may open ${what} to ${place}${end}. Other devices, destinations and ports stay as they are.`,
     domain: (domain: string, ip: string) => `${domain}, its subdomains, and ${ip}`,
@@ -63,4 +63,4 @@ export const refusedTexts = {
   isAllowed: (who: string, place: string, isHour: boolean) =>
     `${who} may reach ${place}${isHour ? ' for an hour' : ''}.`,
   isUndone: 'The permission was removed.',
-} as const
+}

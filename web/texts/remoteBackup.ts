@@ -52,4 +52,4 @@ export const remoteTexts = {
     stored: (last: string) => `Last backup stored ${last}.`,
     failed: (reason: string) => `The last backup failed. ${reason}`,
   },
-} as const
+}

@@ -119,7 +119,7 @@ export const ruleTexts = {
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteHint: 'It has no effect any more immediately.',
   },
-} as const
+}
 
 export const personaTexts = {
   title: 'Personas',
@@ -154,4 +154,4 @@ export const personaTexts = {
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteHint: 'Its devices keep their tag, and have internet at all times.',
   },
-} as const
+}

@@ -77,4 +77,4 @@ export const scheduleTexts = {
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteHint: 'Its devices have internet at all times again.',
   },
-} as const
+}

@@ -125,4 +125,4 @@ export const setupTexts = {
     finish: 'Finish',
     finishLater: 'Skip and finish',
   },
-} as const
+}

@@ -63,4 +63,4 @@ export const siteTexts = {
   removeTitle: (name: string) => `Delete ${name}?`,
   removeHint: 'The connection is closed immediately and its keys are deleted. To connect again, exchange new texts.',
   removeConfirm: 'Delete',
-} as const
+}

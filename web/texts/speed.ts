@@ -40,4 +40,4 @@ export const speedTexts = {
     save: 'Save',
     cancel: 'Cancel',
   },
-} as const
+}

@@ -58,4 +58,4 @@ export const systemTexts = {
     none: 'No newer version has been found.',
     found: (version: string) => `Version ${version} is available.`,
   },
-} as const
+}

@@ -59,4 +59,4 @@ export const tlsTexts = {
       },
     },
   },
-} as const
+}

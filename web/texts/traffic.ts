@@ -45,4 +45,4 @@ export const trafficTexts = {
     unknown: { name: '', network: 'Unknown network', country: 'Unknown country' },
     more: (count: number) => `Show all ${count}`,
   },
-} as const
+}

@@ -36,4 +36,4 @@ export const historyTexts = {
     used: (used: string, limit: string) => `${used} of ${limit} used this month`,
   },
   export: { csv: 'Export as CSV', json: 'Export as JSON' },
-} as const
+}

@@ -116,4 +116,4 @@ export const tunnelTexts = {
     via: (exit: string) => `by ${exit}`,
     choose: 'Use a tunnel',
   },
-} as const
+}

@@ -86,4 +86,4 @@ export const uplinkTexts = {
       'The session ends, and its user name and password are deleted. The port gets its address automatically again.',
     endConfirm: 'Stop',
   },
-} as const
+}

@@ -113,4 +113,4 @@ export const vpnTexts = {
     both: 'Connects through VPN when it is away from home.',
     failed: 'VPN state could not be loaded',
   },
-} as const
+}

@@ -198,4 +198,4 @@ export const wifiTexts = {
     span: (from: string, to: string) => `${from} – ${to}`,
     failure: (cause: string, ago: string) => `Last failed attempt ${ago}: ${cause}.`,
   },
-} as const
+}

@@ -1,0 +1,74 @@
+import type { machineHealthTexts as english } from '../machineHealth.ts'
+
+const decimal = (value: number, digits: number): string =>
+  value.toLocaleString('de', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+/** German texts for the health and the power of the machine. */
+export const machineHealthTexts: typeof english = {
+  now: {
+    title: 'Zustand der Maschine',
+    failed: 'Der Zustand der Maschine konnte nicht geladen werden',
+    good: 'Alles ist in Ordnung.',
+    model: 'Maschine',
+    cpu: 'Prozessor',
+    cpuOf: (busy, cores) => `${busy} ausgelastet, ${cores} ${cores === 1 ? 'Kern' : 'Kerne'}`,
+    load: 'Last (1, 5, 15 min)',
+    loadOf: (one, five, fifteen) => [one, five, fifteen].map((load) => decimal(load, 2)).join(' · '),
+    memory: 'Arbeitsspeicher',
+    disk: 'Datenträger',
+    freeOf: (free, total) => `${free} von ${total} frei`,
+    own: 'Arbeitsspeicher des Routers',
+    uptime: 'Laufzeit der Maschine',
+    router: 'Laufzeit des Routers',
+    none: 'Kein Temperatursensor',
+    temperature: 'Temperatur',
+    temperatureOf: (celsius, limit) => `${celsius} °C, Grenze ${limit} °C`,
+    celsius: (celsius) => `${decimal(celsius, 1)} °C`,
+    storage: { eMMC: 'eMMC', 'SD card': 'SD-Karte', NVMe: 'NVMe-Laufwerk' },
+    worn: (percent) =>
+      percent > 100 ? 'Vorgesehene Lebensdauer überschritten' : `Bis zu ${percent} % der Lebensdauer verbraucht`,
+    ends: {
+      normal: '',
+      unknown: '',
+      warning: '80 % der Reserve verbraucht',
+      urgent: 'Reserve fast verbraucht',
+    },
+    unknown: 'Abnutzung nicht bekannt',
+  },
+  history: {
+    title: 'Letzte 24 Stunden',
+    hint: 'Mittelwerte von fünf Minuten seit dem Start des Routers.',
+    empty: 'Die ersten Werte erscheinen nach fünf Minuten.',
+    failed: 'Der Verlauf konnte nicht geladen werden',
+    use: 'Prozessor und Arbeitsspeicher in den letzten 24 Stunden',
+    cpu: 'Prozessor',
+    memory: 'Belegter Arbeitsspeicher',
+    temperature: 'Temperatur in den letzten 24 Stunden',
+    hottest: 'Wärmster Sensor',
+  },
+  power: {
+    title: 'Neu starten und herunterfahren',
+    shared:
+      'Neustart und Herunterfahren der Maschine sind nicht möglich: Der Router teilt sie mit anderen Programmen, wie im virtuellen Zuhause.',
+    restart: {
+      button: 'Router neu starten',
+      title: 'Router neu starten?',
+      hint: 'Die Firewall bleibt aktiv, offene Verbindungen bleiben bestehen. App, DNS und DHCP sind einige Sekunden nicht verfügbar.',
+    },
+    reboot: {
+      button: 'Maschine neu starten',
+      title: 'Maschine neu starten?',
+      hint: 'Bis sie wieder gestartet ist, hat der Haushalt kein Internet, meist weniger als zwei Minuten.',
+    },
+    shutdown: {
+      button: 'Herunterfahren',
+      title: 'Maschine herunterfahren?',
+      hint: 'Der Haushalt hat kein Internet, bis Sie sie von Hand wieder einschalten.',
+    },
+    done: {
+      restart: 'Der Router startet neu.',
+      reboot: 'Die Maschine startet neu.',
+      shutdown: 'Die Maschine fährt herunter.',
+    },
+  },
+}
