@@ -124,7 +124,7 @@ export const pluginTexts: typeof english = {
     restarted: 'Neu gestartet.',
     update: 'Aktualisieren',
     updated: 'Aktualisiert. Die neue Version läuft.',
-    current: 'Auf dem neuesten Stand.',
+    current: 'Bereits aktuell.',
     rolledBack: 'Die neue Version ist nicht richtig gestartet. Die vorige Version läuft wieder.',
     grown: 'Die neue Version fordert mehr an',
     grownHint:
