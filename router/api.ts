@@ -41,6 +41,7 @@ import { type Collector, metricHandlers } from './features/metrics/handlers.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
 import { notifyHandlers } from './features/notify/handlers.ts'
+import type { Details, Handler } from './features/operation.ts'
 import { packetLogHandlers } from './features/packetlog/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { parentalHandlers } from './features/parental/handlers.ts'
@@ -73,6 +74,8 @@ import { trafficHandlers } from './features/traffic/handlers.ts'
 import { tunnelHandlers } from './features/tunnels/handlers.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
 import { usageHandlers } from './features/usage/handlers.ts'
+import { userHandlers } from './features/users/handlers.ts'
+import { limited } from './features/users/limits.ts'
 import { vpnHandlers, vpnSocketHandlers } from './features/vpn/handlers.ts'
 import { wanHandlers } from './features/wan/handlers.ts'
 import { wifiFailureHandlers, wifiHandlers } from './features/wifi/handlers.ts'
@@ -171,6 +174,7 @@ export function listOperations(
       { ...contracts.session, ...contracts.sessions },
       sessionHandlers({ facts, change, bus, clock, codes, hash, sessionUse }),
     ),
+    ...serve(contracts.users, userHandlers({ facts, change, bus, hash })),
     ...serve(contracts.system, systemHandlers({ clock, restart, facts, version, running, superd, pass })),
     ...serve(contracts.health, healthHandlers({ facts, clock, watch: healthWatch, turnOff })),
     ...serve(contracts.info, infoHandlers({ machine, facts, change, superd })),
@@ -280,5 +284,9 @@ export function listOperations(
   }
   /** Changes are entered in the audit trail with the caller who made them. */
   const audited = ({ operation, handler }: Served): Served => ({ operation, handler: trail.acting(operation, handler) })
-  return { api: api.map(audited), sockets: { ...sockets, access: sockets.access.map(audited) } }
+  const within = ({ operation, handler }: Served): Served => ({
+    operation,
+    handler: limited(facts, operation, handler as Handler<Details>) as Served['handler'],
+  })
+  return { api: api.map(within).map(audited), sockets: { ...sockets, access: sockets.access.map(audited) } }
 }

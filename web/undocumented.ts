@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** Fields of an operation that a call reads (client/call.ts). The rest is for the router and for OpenAPI. */
-const CALLED = new Set(['access', 'upload', 'isSlow'])
+/** Fields of an operation that a call reads (client/call.ts), and that decide who may call it. The rest is for the router and for OpenAPI. */
+const CALLED = new Set(['access', 'roles', 'upload', 'isSlow'])
 
 interface AstNode {
   readonly type: string

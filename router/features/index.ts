@@ -58,6 +58,7 @@ import { traffic } from './traffic/contract.ts'
 import { tunnels } from './tunnels/contract.ts'
 import { uplink } from './uplink/contract.ts'
 import { usage } from './usage/contract.ts'
+import { users } from './users/contract.ts'
 import { vpn, vpnSocket } from './vpn/contract.ts'
 import { wan } from './wan/contract.ts'
 import { wifiFailures, wifiSocket } from './wifi/contract.ts'
@@ -101,6 +102,7 @@ export const contracts = {
   otp,
   session,
   sessions,
+  users,
   system,
   health,
   info,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { LimitedRole } from './access/role.ts'
 import type { RequestedRight } from './plugins/right.ts'
 
 /**
@@ -22,6 +23,11 @@ export interface Details {
   readonly description?: string
   readonly tag: string
   readonly access?: Access
+  /**
+   * The users who may call it, in addition to owners. Absent: owners only. What a parent gets of it is limited further in
+   * `users/limits.ts`. API tokens have scopes instead.
+   */
+  readonly roles?: readonly LimitedRole[]
   /** Open also to somebody whose every call needs the proof of a one-time code: here it is got. */
   readonly withoutProof?: true
   /** Open to anyone at home while the router is not set up, as with `setup`. */

@@ -3,6 +3,7 @@ import { KeptOtpUser, OtpRow } from '../features/access/onetime.ts'
 import { KeptSession } from '../features/access/session.ts'
 import { KeptToken } from '../features/access/token.ts'
 import { Tries } from '../features/access/tries.ts'
+import { User } from '../features/access/user.ts'
 import { AlertRule, keyOfRule } from '../features/alerts/alert.ts'
 import { AlertSettings, defaultAlerts } from '../features/alerts/settings.ts'
 import { Automation } from '../features/automations/automation.ts'
@@ -78,10 +79,6 @@ import { defaultVpn, Peer, VpnSettings } from '../features/vpn/server.ts'
 import { defaultWan, WanConfig } from '../features/wan/config.ts'
 import { migrations } from './migrations.ts'
 import { Table } from './table.ts'
-
-/** A user who may sign in. The password is stored as an argon2id hash. */
-export const User = z.object({ Name: z.string(), PasswordHash: z.string() })
-export type User = z.infer<typeof User>
 
 /** The settings, each a row of the table `settings`. */
 export const Settings = z.object({

@@ -18,7 +18,7 @@ export type AuthEvent = z.output<typeof AuthEvent>
 
 const CredentialEvent = fields({
   username: text('The user'),
-  credential: text('`session`, `password`, or the name of a token; never its value'),
+  credential: text('`session`, `password`, `user` and a name, or the name of a token; never its value'),
   ip: text('Address of the caller'),
 })
 
@@ -48,7 +48,7 @@ export const access = {
       Sources: count('Number of different addresses: 1, or 20'),
     }),
   ),
-  'auth:logout': topic('A session has ended, or the password was changed.', CredentialEvent),
+  'auth:logout': topic('A session has ended, or a password or user was changed.', CredentialEvent),
   'auth:token:create': topic('A token was created.', CredentialEvent),
   'auth:token:delete': topic('A token was deleted.', CredentialEvent),
   'auth:otp:update': topic(

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Facts } from '../../store/facts.ts'
-import { digestOf } from './credential.ts'
+import { digestOf, stampOf } from './credential.ts'
 import { isInBrowser, type KeptSession } from './session.ts'
 import { isCurrent, type KeptToken } from './token.ts'
 
@@ -48,6 +48,6 @@ function sessionOf(facts: Facts, key: string, now: number): HeldSession | undefi
   const session = facts.sessions.get(key)
   if (!session || session.Expires * 1000 <= now) return undefined
   const user = facts.users.get(session.Name)
-  const isSamePassword = user !== undefined && digestOf(user.PasswordHash) === session.Password
-  return isSamePassword ? { kind: 'session', key, session } : undefined
+  const isUnchanged = user !== undefined && stampOf(user) === session.Password
+  return isUnchanged ? { kind: 'session', key, session } : undefined
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../operation.ts'
 import { ADMIN, type OtpRow } from './onetime.ts'
 import { endProofs } from './proofs.ts'
 import { stepOf } from './totp.ts'
-import { isLocked, noteRight, noteWrong } from './tries.ts'
+import { isLocked, noteRight, noteWrong, triesOf } from './tries.ts'
 
 /** The result of a check of a code. Only `right` permits the call. */
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'locked'
@@ -18,7 +18,10 @@ const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
   locked: 'is locked after too many wrong ones; try again in 15 minutes',
 }
 
-/** The administrator's one-time codes, in edits of the facts. */
+/** The user whose codes a call is about: its own. The console acts for the administrator. */
+export const codesOwner = ({ name, kind }: Pick<Caller, 'name' | 'kind'>): string => (kind === 'user' ? name : ADMIN)
+
+/** The one-time codes of callers, in edits of the facts. */
 export interface Codes {
   /**
    * An edit that needs a code: `edit` makes its changes only if the code is right. The result of a refused code is stored first,
@@ -29,8 +32,8 @@ export interface Codes {
   take(draft: Draft, code: string, caller: Caller): CodeVerdict
   /** The same as `take` if a seed is confirmed, otherwise `right`. A caller on the router's own console needs no code. */
   takeIfConfirmed(draft: Draft, code: string, caller: Caller): CodeVerdict
-  /** Called when the password, seed or `AlwaysOn` changes: ends all proofs, and the sessions of other callers. */
-  endAllElse(draft: Draft, caller: Pick<Caller, 'session'>, settings?: Partial<OtpRow>): void
+  /** Called when the password, seed or `AlwaysOn` of the caller changes: ends its proofs, and its other sessions. */
+  endAllElse(draft: Draft, caller: Caller, settings?: Partial<OtpRow>): void
 }
 
 interface Deps {
@@ -41,19 +44,22 @@ interface Deps {
 }
 
 export function openCodes({ change, bus, clock, vault }: Deps): Codes {
-  function take(draft: Draft, code: string, { address }: Caller): CodeVerdict {
-    const user = draft.otpUsers.get(ADMIN)
+  function take(draft: Draft, code: string, caller: Caller): CodeVerdict {
+    const { address } = caller
+    const name = codesOwner(caller)
+    const user = draft.otpUsers.get(name)
     if (!user) throw new Invalid('No one-time code is registered.')
     const now = clock.now()
-    if (isLocked(draft.otpTries, address, now)) return 'locked'
+    const tries = triesOf(draft.otpTries, name)
+    if (isLocked(tries, address, now)) return 'locked'
     const step = stepOf(vault.open(user.Sealed), code, now)
     if (step === undefined) {
-      noteWrong(draft.otpTries, address, now)
+      noteWrong(tries, address, now)
       return 'wrong'
     }
     if (step <= user.LastStep) return 'used'
-    noteRight(draft.otpTries, address, now)
-    draft.otpUsers.put(ADMIN, { ...user, LastStep: step })
+    noteRight(tries, address, now)
+    draft.otpUsers.put(name, { ...user, LastStep: step })
     return 'right'
   }
 
@@ -66,17 +72,21 @@ export function openCodes({ change, bus, clock, vault }: Deps): Codes {
       const refused = verdict as CodeVerdict
       if (refused === 'right') return
       const { address: ip } = caller
-      bus.publish('auth:failure', { type: 'user', reason: `${ip}:otp`, ip, username: ADMIN, name: ADMIN })
+      const name = codesOwner(caller)
+      bus.publish('auth:failure', { type: 'user', reason: `${ip}:otp`, ip, username: name, name })
       throw new Invalid(REFUSALS[refused], 'Code')
     },
     take,
     takeIfConfirmed(draft, code, caller) {
-      const isNeeded = draft.otpUsers.get(ADMIN)?.Confirmed && caller.kind !== 'console'
+      const isNeeded = draft.otpUsers.get(codesOwner(caller))?.Confirmed && caller.kind !== 'console'
       return isNeeded ? take(draft, code, caller) : 'right'
     },
-    endAllElse(draft, { session }, settings) {
-      endProofs(draft, vault, settings)
-      for (const [key] of [...draft.sessions.rows()]) if (key !== session) draft.sessions.remove(key)
+    endAllElse(draft, caller, settings) {
+      const name = codesOwner(caller)
+      // Proofs of other users end by themselves: their key depends on the user.
+      if (name === ADMIN || settings || draft.setting('otp').SigningSecret === '') endProofs(draft, vault, settings)
+      for (const [key, { Name }] of [...draft.sessions.rows()])
+        if (Name === name && key !== caller.session) draft.sessions.remove(key)
     },
   }
 }

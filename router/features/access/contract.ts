@@ -3,8 +3,9 @@ import { del, get, put } from '../operation.ts'
 import { FirstAnswers } from '../setup/contract.ts'
 import { ADMIN, DIGITS, JwtSeconds, OtpSettings, OtpStatus } from './onetime.ts'
 import { BrowserSession, Session } from './session.ts'
+import { UserName } from './username.ts'
 
-const Name = z.literal(ADMIN).meta({ description: 'The user; there is one', example: ADMIN })
+const Name = UserName.meta({ description: 'The user of the call', example: ADMIN })
 
 const Code = z
   .string()
@@ -24,12 +25,13 @@ const ALWAYS_ON = {
 
 export const otp = {
   register: put('/otp_register', {
+    roles: ['viewer', 'parent'],
     tag: 'otp',
     access: 'password',
     summary: 'Create a seed for one-time codes',
     description:
       'Returns the seed, which is shown only once. Add it to an authenticator app as ' +
-      '`otpauth://totp/Sallyport:admin?secret=SEED&issuer=Sallyport` (SHA-1, 6 digits, 30 seconds), and confirm it with ' +
+      '`otpauth://totp/Sallyport:NAME?secret=SEED&issuer=Sallyport` (SHA-1, 6 digits, 30 seconds), and confirm it with ' +
       '`PUT /otp_validate`. If a confirmed seed exists, the call needs a code of it and replaces it. Proofs and other ' +
       'sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }).meta({ example: { Name: ADMIN } }),
@@ -37,6 +39,7 @@ export const otp = {
     errors: { 400: WRONG_CODE },
   }),
   unregister: del('/otp_register', {
+    roles: ['viewer', 'parent'],
     tag: 'otp',
     access: 'password',
     summary: 'Turn off one-time codes',
@@ -47,6 +50,7 @@ export const otp = {
     errors: { 400: WRONG_CODE, 404: 'No one-time code is registered' },
   }),
   validate: put('/otp_validate', {
+    roles: ['viewer', 'parent'],
     audit: false,
     tag: 'otp',
     access: 'password',
@@ -63,19 +67,24 @@ export const otp = {
         Code,
         UpdateAlwaysOn: z.boolean().nullish().meta({ description: 'Apply AlwaysOn; otherwise it is ignored' }),
         AlwaysOn: z.boolean().nullish().meta({ description: 'Every call with the password needs a proof' }),
-        JWTDurationSeconds: JwtSeconds.nullish(),
+        JWTDurationSeconds: JwtSeconds.nullish().meta({
+          description: 'Validity of proofs, of all users; 0 for an hour. Only owners may change it',
+          example: 3600,
+        }),
       })
       .meta({ example: { Name: ADMIN, Code: '492039' } }),
     reply: z.string().meta({ description: 'The proof, a JWT', example: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }),
     errors: { 400: WRONG_CODE },
   }),
   status: get('/otp_status', {
+    roles: ['viewer', 'parent'],
     tag: 'otp',
     summary: 'Whether a user has one-time codes',
     query: { name: z.string().max(128).optional().meta({ description: 'The user', example: ADMIN }) },
     reply: OtpStatus,
   }),
   test: put('/otp_jwt_test', {
+    roles: ['viewer', 'parent'],
     audit: false,
     tag: 'otp',
     access: 'code',
@@ -86,17 +95,19 @@ export const otp = {
 
 export const session = {
   begin: put('/session', {
+    roles: ['viewer', 'parent'],
     tag: 'tokens',
     access: 'password',
     summary: 'Sign in',
     description:
       'Returns a bearer token that acts as the user for 12 hours in exchange for the password, and for the proof where ' +
       'codes are always on, so that a program need not store the password. It is not an API token and is not listed with them. ' +
-      'It ends when the password changes, when another session changes the one-time codes, or when it is deleted. At ' +
-      'most ten such sessions are open; a further one replaces the one that was used least recently.',
+      'It ends when the password or the role changes, when another session changes the one-time codes, or when it is deleted. At ' +
+      'most ten such sessions of each user are open; a further one replaces the one that was used least recently.',
     reply: Session,
   }),
   beginInBrowser: put('/session/cookie', {
+    roles: ['viewer', 'parent'],
     tag: 'tokens',
     access: 'password',
     isForBrowsers: true,
@@ -105,7 +116,7 @@ export const session = {
       'Begins a session whose token is in a cookie that scripts cannot read (`HttpOnly`, `SameSite=Strict`, and `Secure` ' +
       'over HTTPS), and returns a CSRF token. Calls need both: the cookie and the header `X-CSRF-Token`. Pages of other origins ' +
       'are refused. A websocket sends the CSRF token as its first message. The session lasts 12 hours and the cookie ' +
-      'until the browser closes; with `Keep` both last 30 days. It ends as other sessions do. At most 32 browsers are signed in; a further one ' +
+      'until the browser closes; with `Keep` both last 30 days. It ends as other sessions do. At most 32 browsers of each user are signed in; a further one ' +
       'replaces the one that was used least recently. An earlier session of the same browser ends.',
     body: z.strictObject({
       Keep: z.boolean().nullish().meta({ description: 'Stay signed in for 30 days', example: true }),
@@ -115,19 +126,24 @@ export const session = {
     errors: { 403: 'A page of another origin made the call' },
   }),
   end: del('/session', {
+    roles: ['viewer', 'parent'],
     tag: 'tokens',
     summary: 'Sign out',
     description: 'Ends the session of this call, deletes its cookie and closes its websockets.',
     errors: { 400: 'The call was not made with a session' },
   }),
   changePassword: put('/password', {
+    roles: ['viewer', 'parent'],
     tag: 'tokens',
     access: 'password',
     summary: 'Change the password',
     description:
       'Authenticate this call with the current password; a session is not accepted. Needs a code if a seed is ' +
       'confirmed. Sessions and proofs end; API tokens stay valid.',
-    body: z.object({ AdminPassword: FirstAnswers.shape.AdminPassword, Code: Code.nullish() }),
+    body: z.object({
+      AdminPassword: FirstAnswers.shape.AdminPassword.meta({ description: 'The new password of the user of the call' }),
+      Code: Code.nullish(),
+    }),
     errors: { 400: `The password is too short. ${WRONG_CODE}` },
   }),
 }

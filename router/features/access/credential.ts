@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ADMIN } from './onetime.ts'
+import type { User } from './user.ts'
 
 /** A new bearer token: 32 random bytes, 43 characters of base64url. */
 export const newCredential = (): string => randomBytes(32).toString('base64url')
@@ -11,3 +13,7 @@ export const digestOf = (credential: string): string => createHash('sha256').upd
 
 /** The public identifier of the session under this key. It reveals neither the key nor the token. */
 export const idOfSession = (key: string): string => digestOf(`session ${key}`).slice(0, 16)
+
+/** Digest of what a session rests on: a new password, role or groups end it. */
+export const stampOf = ({ Name, PasswordHash, Role: role, Groups = [] }: User): string =>
+  digestOf(Name === ADMIN ? PasswordHash : JSON.stringify([PasswordHash, role, Groups]))

@@ -68,7 +68,8 @@ test('what cannot be a token, a scope or a code is refused by its field', () => 
   const ask = otp.validate.details.body
   for (const Code of ['12345', '1234567', 'abcdef', '２８７０８２', 123456])
     assert.equal(fieldOf(ask, { Name: 'admin', Code }), 'Code', String(Code))
-  assert.equal(fieldOf(ask, { Name: 'eve', Code: '123456' }), 'Name')
+  for (const Name of ['', 'Eve', 'a:b', 'x'.repeat(33)])
+    assert.equal(fieldOf(ask, { Name, Code: '123456' }), 'Name', Name)
   for (const JWTDurationSeconds of [-1, 59, 604_801, 1.5])
     assert.equal(fieldOf(ask, { Name: 'admin', Code: '123456', JWTDurationSeconds }), 'JWTDurationSeconds')
   assert.equal(fieldOf(ask, { Name: 'admin', Code: '123456', JWTDurationSeconds: 0 }), undefined)

@@ -51,14 +51,16 @@ export const tokens = {
 
 export const sessions = {
   list: get('/sessions', {
+    roles: ['viewer', 'parent'],
     tag: 'tokens',
     access: 'password',
     summary: 'All sessions',
     description:
-      'Sessions of browsers and of bearer tokens, the one that was used last first. API tokens are not listed.',
+      'Sessions of browsers and of bearer tokens, the one that was used last first: of all users for an owner, otherwise their own. API tokens are not listed.',
     reply: z.array(ListedSession),
   }),
   endOne: del('/sessions/{id}', {
+    roles: ['viewer', 'parent'],
     tag: 'tokens',
     access: 'password',
     summary: 'End a session',
@@ -67,9 +69,11 @@ export const sessions = {
     errors: { 404: 'No such session' },
   }),
   endOthers: del('/sessions', {
+    roles: ['viewer', 'parent'],
     tag: 'tokens',
     access: 'password',
     summary: 'End all other sessions',
-    description: 'Ends every session except the one of this call. API tokens stay valid.',
+    description:
+      'Ends every session except the one of this call: of all users for an owner, otherwise their own. API tokens stay valid.',
   }),
 }

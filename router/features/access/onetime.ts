@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The only user, created by the first setup. */
+/** The user that the first setup creates. It cannot be removed, and is always an owner. */
 export const ADMIN = 'admin'
 
 /** RFC 6238 with the parameters that all authenticator apps support. */
@@ -57,7 +57,7 @@ export const OtpSettings = z
           })
           .meta({ id: 'OTPUser' }),
       )
-      .meta({ description: 'The user and the seed; a list of one' }),
+      .meta({ description: 'The user of the call and the seed; a list of one' }),
     JWTDurationSeconds: z.int().meta({ description: 'Validity of a proof in seconds' }),
   })
   .meta({ id: 'OTPSettings' })

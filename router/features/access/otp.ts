@@ -1,14 +1,15 @@
-import { NotFound } from '../../errors.ts'
+import { Invalid, NotFound } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
-import type { Handlers } from '../operation.ts'
+import type { Caller, Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
-import type { Codes } from './codes.ts'
+import { type Codes, codesOwner } from './codes.ts'
 import type { otp } from './contract.ts'
-import { ADMIN, type KeptOtpUser, statusOf } from './onetime.ts'
+import { type KeptOtpUser, statusOf } from './onetime.ts'
 import type { Proofs } from './proofs.ts'
 import { newSeed } from './totp.ts'
+import { roleOf } from './user.ts'
 
 interface Deps {
   readonly facts: Facts
@@ -22,58 +23,80 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
   return {
     async register({ body, caller }) {
       demandUnchanged({}, body, ['AlwaysOn'], 'PUT /otp_validate')
+      const Name = ownName(body, caller)
       const Secret = newSeed()
       await codes.decide(caller, (draft) => {
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
-        draft.otpUsers.put(ADMIN, { ...unconfirmed, Sealed: vault.seal(Secret) })
+        draft.otpUsers.put(Name, { ...unconfirmed, Name, Sealed: vault.seal(Secret) })
         codes.endAllElse(draft, caller)
         return verdict
       })
-      bus.publish('auth:otp:update', { username: ADMIN, state: 'registered', ip: caller.address })
-      const { Name, Confirmed, AlwaysOn } = unconfirmed
+      bus.publish('auth:otp:update', { username: Name, state: 'registered', ip: caller.address })
+      const { Confirmed, AlwaysOn } = unconfirmed
       const { JWTDurationSeconds } = facts.setting('otp')
       return { OTPUsers: [{ Name, Secret, Confirmed, AlwaysOn }], JWTDurationSeconds }
     },
 
     async unregister({ body, caller }) {
       demandUnchanged({}, body, ['AlwaysOn'], 'PUT /otp_validate')
+      const name = ownName(body, caller)
       await codes.decide(caller, (draft) => {
-        if (!draft.otpUsers.get(ADMIN)) throw new NotFound('No one-time code is registered.')
+        if (!draft.otpUsers.get(name)) throw new NotFound('No one-time code is registered.')
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
-        draft.otpUsers.remove(ADMIN)
+        draft.otpUsers.remove(name)
         codes.endAllElse(draft, caller)
         return verdict
       })
-      bus.publish('auth:otp:update', { username: ADMIN, state: 'removed', ip: caller.address })
+      bus.publish('auth:otp:update', { username: name, state: 'removed', ip: caller.address })
     },
 
     async validate({ body, caller }) {
+      const name = ownName(body, caller)
       let settings = facts.setting('otp')
       let isChanged = false
       await codes.decide(caller, (draft) => {
         const verdict = codes.take(draft, body.Code, caller)
         if (verdict !== 'right') return verdict
-        const user = draft.otpUsers.get(ADMIN)!
+        const user = draft.otpUsers.get(name)!
         const before = draft.setting('otp').JWTDurationSeconds
         const JWTDurationSeconds = body.JWTDurationSeconds ?? before
+        if (JWTDurationSeconds !== before && !isOwner(name, draft))
+          throw new Invalid('is set by owners, for all users', 'JWTDurationSeconds')
         const AlwaysOn = body.UpdateAlwaysOn ? (body.AlwaysOn ?? false) : user.AlwaysOn
-        draft.otpUsers.put(ADMIN, { ...user, Confirmed: true, AlwaysOn })
+        draft.otpUsers.put(name, { ...user, Confirmed: true, AlwaysOn })
         isChanged = AlwaysOn !== user.AlwaysOn || JWTDurationSeconds !== before
-        if (isChanged) codes.endAllElse(draft, caller, { JWTDurationSeconds })
+        if (isChanged)
+          codes.endAllElse(draft, caller, JWTDurationSeconds === before ? undefined : { JWTDurationSeconds })
         settings = draft.setting('otp')
         return verdict
       })
-      if (isChanged) bus.publish('auth:otp:update', { username: ADMIN, state: 'changed', ip: caller.address })
-      return proofs.issue(ADMIN, settings)
+      if (isChanged) bus.publish('auth:otp:update', { username: name, state: 'changed', ip: caller.address })
+      return proofs.issue(name, settings)
     },
 
-    status: ({ query }) => statusOf(facts.otpUsers.get(query.name ?? '')),
+    // Only owners read that of others; to anyone else, another user looks like one that does not exist.
+    status: ({ query: { name = '' }, caller }) =>
+      statusOf(
+        name === caller.name || caller.kind !== 'user' || isOwner(caller.name, facts)
+          ? facts.otpUsers.get(name)
+          : undefined,
+      ),
 
     // Callers of this operation have sent a valid proof.
     test: () => undefined,
   }
 }
 
-const unconfirmed: Omit<KeptOtpUser, 'Sealed'> = { Name: ADMIN, Confirmed: false, AlwaysOn: false, LastStep: 0 }
+const unconfirmed: Omit<KeptOtpUser, 'Name' | 'Sealed'> = { Confirmed: false, AlwaysOn: false, LastStep: 0 }
+
+const isOwner = (name: string, { users }: { readonly users: Pick<Facts['users'], 'get'> }): boolean =>
+  roleOf(users.get(name)) === 'owner'
+
+/** The name of the caller. Throws `Invalid` for another one: everybody sets up their own codes. */
+function ownName({ Name }: { readonly Name: string }, caller: Caller): string {
+  const own = codesOwner(caller)
+  if (Name !== own) throw new Invalid(`must be ${own}, the user of this call`, 'Name')
+  return own
+}

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import type { Clock } from '../../machine/machine.ts'
 import type { Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
-import { DEFAULT_JWT_SECONDS, type OtpRow } from './onetime.ts'
+import { stampOf } from './credential.ts'
+import { ADMIN, DEFAULT_JWT_SECONDS, type OtpRow } from './onetime.ts'
 
 const ISSUER = 'SPR-OTP'
 const ALGORITHM = 'HS256'
@@ -24,7 +25,16 @@ interface Deps {
 }
 
 export function openProofs({ facts, clock, vault }: Deps): Proofs {
-  const keyOf = ({ SigningSecret }: OtpRow) => Buffer.from(vault.open(SigningSecret), 'base64url')
+  /** Those of others than `admin` depend on the user: a new password, role or seed ends their proofs, and no one else's. */
+  function keyOf({ SigningSecret }: OtpRow, name: string): Uint8Array {
+    const key = Buffer.from(vault.open(SigningSecret), 'base64url')
+    const user = facts.users.get(name)
+    if (name === ADMIN || !user) return key
+    const { Sealed, AlwaysOn } = facts.otpUsers.get(name) ?? {}
+    return createHmac('sha256', key)
+      .update(JSON.stringify([name, stampOf(user), Sealed, AlwaysOn]))
+      .digest()
+  }
 
   return {
     issue(name, settings) {
@@ -35,7 +45,7 @@ export function openProofs({ facts, clock, vault }: Deps): Proofs {
         .setSubject(name)
         .setIssuedAt(now)
         .setExpirationTime(now + (settings.JWTDurationSeconds || DEFAULT_JWT_SECONDS))
-        .sign(keyOf(settings))
+        .sign(keyOf(settings, name))
     },
     async isValid(proof, name) {
       if (proof === undefined || !facts.otpUsers.get(name)?.Confirmed) return false
@@ -46,7 +56,7 @@ export function openProofs({ facts, clock, vault }: Deps): Proofs {
         requiredClaims: ['exp'],
         currentDate: new Date(clock.now()),
       }
-      const key = keyOf(facts.setting('otp'))
+      const key = keyOf(facts.setting('otp'), name)
       return jwtVerify(proof, key, rules).then(
         () => true,
         () => false,

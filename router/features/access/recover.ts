@@ -22,7 +22,8 @@ export function recoveryHandlers({ change, bus, codes, hash }: Deps): Handlers<t
         if (PasswordHash) draft.users.put(ADMIN, { Name: ADMIN, PasswordHash })
         draft.otpUsers.remove(ADMIN)
         for (const [address] of [...draft.otpTries.rows()]) draft.otpTries.remove(address)
-        codes.endAllElse(draft, {})
+        codes.endAllElse(draft, caller)
+        for (const [key] of [...draft.sessions.rows()]) draft.sessions.remove(key)
       })
       bus.publish('auth:otp:update', { username: ADMIN, state: 'removed', ip: caller.address })
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Role } from './role.ts'
 
 /** Validity of a session, which use does not extend. */
 export const SESSION_SECONDS = 12 * 3600
@@ -12,7 +13,7 @@ export const KeptSession = z.object({
   Begun: z.int(),
   /** Unix seconds. */
   Expires: z.int(),
-  /** Digest of the password's hash: a new password ends the session. */
+  /** `stampOf` the user: a new password or role ends the session. */
   Password: z.string(),
   /** Digest of the CSRF token of a session whose token is in a cookie; empty for a bearer token. */
   Csrf: z.string(),
@@ -43,4 +44,7 @@ export const BrowserSession = z.object({
     example: 'ZXhhbXBsZS1vZi1hLXRva2VuLXRoYXQtaXMtbm9uZSE',
   }),
   Expires,
+  Name: z.string().meta({ description: 'The user', example: 'admin' }),
+  Role: Role.meta({ description: 'What the user may do. The session ends when it changes', example: 'owner' }),
+  Groups: z.array(z.string()).meta({ description: 'Of a parent: the groups whose devices it sees', example: [] }),
 })

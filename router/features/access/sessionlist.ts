@@ -11,6 +11,7 @@ export const SessionId = z
 export const ListedSession = z
   .object({
     Id: SessionId,
+    User: z.string().meta({ description: 'Who has signed in', example: 'admin' }),
     Current: z.boolean().meta({ description: 'The session of this call' }),
     Kind: z.enum(['browser', 'token']).meta({ description: 'In the cookie of a browser, or a bearer token' }),
     Agent: z

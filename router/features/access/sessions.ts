@@ -1,17 +1,17 @@
 import { Invalid, NotFound, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
-import type { User } from '../../store/documents.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { type Caller, type Handlers, WithCookie } from '../operation.ts'
 import type { Codes } from './codes.ts'
 import type { session } from './contract.ts'
-import { digestOf, idOfSession, newCredential } from './credential.ts'
+import { digestOf, idOfSession, newCredential, stampOf } from './credential.ts'
 import { sessionEvent } from './handlers.ts'
 import type { sessions } from './listcontract.ts'
 import { isInBrowser, KEPT_SECONDS, type KeptSession, SESSION_SECONDS } from './session.ts'
 import type { ListedSession } from './sessionlist.ts'
 import type { SessionUse } from './sessionuse.ts'
+import { roleOf, type User } from './user.ts'
 
 const MAX_BEARERS = 10
 const MAX_BROWSERS = 32
@@ -46,32 +46,36 @@ export function sessionHandlers({
 
   /** A new session of this caller. */
   function sessionFor(caller: Caller, seconds: number, Csrf: string): KeptSession {
-    const { Name, PasswordHash } = userOf(caller)
+    const user = userOf(caller)
     const Begun = nowInSeconds()
     return {
-      ...{ Name, Begun, Csrf, Expires: Begun + seconds, Password: digestOf(PasswordHash) },
+      ...{ Name: user.Name, Begun, Csrf, Expires: Begun + seconds, Password: stampOf(user) },
       ...{ LastUsed: Begun, Address: caller.address, Agent: caller.browser?.agent ?? '' },
     }
   }
 
-  /** Deletes expired sessions, and the least recently used of this kind that leave no room for one more. */
-  function makeRoom(draft: Draft, isBrowser: boolean): void {
+  /** Deletes expired sessions, and the least recently used of this user and kind that leave no room for one more. */
+  function makeRoom(draft: Draft, name: string, isBrowser: boolean): void {
     const now = nowInSeconds()
     const rows = [...draft.sessions.rows()]
     for (const [key, { Expires }] of rows) if (Expires <= now) draft.sessions.remove(key)
     const lastUse = ([key, row]: [string, KeptSession]): number => sessionUse.of(key, row).LastUsed
     const open = rows
-      .filter(([, row]) => row.Expires > now && isInBrowser(row) === isBrowser)
+      .filter(([, row]) => row.Name === name && row.Expires > now && isInBrowser(row) === isBrowser)
       .sort((a, b) => lastUse(b) - lastUse(a))
     for (const [key] of open.slice((isBrowser ? MAX_BROWSERS : MAX_BEARERS) - 1)) draft.sessions.remove(key)
   }
 
-  /** Ends the sessions that `isToEnd` selects, and closes their websockets. Returns how many. */
+  /** Whether a caller may see and end sessions of this user: owners those of everyone, others their own. */
+  const isTheirs = ({ name, kind }: Caller, { Name }: Pick<KeptSession, 'Name'>): boolean =>
+    Name === name || kind !== 'user' || roleOf(facts.users.get(name)) === 'owner'
+
+  /** Ends the sessions that `isToEnd` selects of those the caller may end, and closes their websockets. Returns how many. */
   async function end(caller: Caller, isToEnd: (key: string) => boolean): Promise<number> {
     let count = 0
     await change((draft) => {
-      for (const [key] of [...draft.sessions.rows()])
-        if (isToEnd(key)) {
+      for (const [key, row] of [...draft.sessions.rows()])
+        if (isToEnd(key) && isTheirs(caller, row)) {
           draft.sessions.remove(key)
           count++
         }
@@ -85,7 +89,7 @@ export function sessionHandlers({
       const value = newCredential()
       const session = sessionFor(caller, SESSION_SECONDS, '')
       await change((draft) => {
-        makeRoom(draft, false)
+        makeRoom(draft, caller.name, false)
         draft.sessions.put(digestOf(value), session)
       })
       return { Token: value, Expires: session.Expires }
@@ -102,22 +106,25 @@ export function sessionHandlers({
           const former = draft.sessions.get(key)
           if (former && isInBrowser(former)) draft.sessions.remove(key)
         }
-        makeRoom(draft, true)
+        makeRoom(draft, caller.name, true)
         draft.sessions.put(digestOf(value), session)
       })
-      return new WithCookie({ CsrfToken, Expires: session.Expires }, value, isKept ? KEPT_SECONDS : undefined)
+      const user = userOf(caller)
+      const own = { Name: user.Name, Role: roleOf(user) ?? unproved(), Groups: user.Groups ?? [] }
+      return new WithCookie({ CsrfToken, Expires: session.Expires, ...own }, value, isKept ? KEPT_SECONDS : undefined)
     },
 
     list({ caller }) {
       const now = nowInSeconds()
       return [...facts.sessions]
-        .filter(([, { Expires }]) => Expires > now)
+        .filter(([, row]) => row.Expires > now && isTheirs(caller, row))
         .map(([key, session]): ListedSession => {
-          const { Agent, Begun, Expires } = session
+          const { Name: User, Agent, Begun, Expires } = session
           const { Address, LastUsed } = sessionUse.of(key, session)
           return {
             ...{
               Id: idOfSession(key),
+              User,
               Current: key === caller.session,
               Kind: isInBrowser(session) ? 'browser' : 'token',
             },
@@ -148,10 +155,11 @@ export function sessionHandlers({
       const PasswordHash = await hash(body.AdminPassword)
       await codes.decide(caller, (draft) => {
         // If two callers change the password concurrently, the second one used a password that is no longer valid.
-        if (draft.users.get(Name)?.PasswordHash !== before) unproved()
+        const user = draft.users.get(Name)
+        if (user?.PasswordHash !== before) return unproved()
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
-        draft.users.put(Name, { Name, PasswordHash })
+        draft.users.put(Name, { ...user, PasswordHash })
         codes.endAllElse(draft, caller)
         return verdict
       })

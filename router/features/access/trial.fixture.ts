@@ -5,6 +5,7 @@ import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'
+import { userHandlers } from '../users/handlers.ts'
 import { openCodes } from './codes.ts'
 import { tokenHandlers } from './handlers.ts'
 import { otpHandlers } from './otp.ts'
@@ -47,6 +48,7 @@ export async function openAccess() {
     otp: otpHandlers(deps),
     session: sessionHandlers(deps),
     recovery: recoveryHandlers(deps),
+    users: userHandlers(deps),
   }
 }
 

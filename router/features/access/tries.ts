@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isRunning } from '../../values/deadline.ts'
+import { ADMIN } from './onetime.ts'
 
 const MINUTE = 60_000
 const LOCK_MS = 15 * MINUTE
@@ -36,6 +37,20 @@ export function isLocked(tries: Pick<TriesTable, 'get'>, address: string, now: n
   const own = tries.get(address) ?? fresh
   const lasts = ({ LockedUntil }: Tries): boolean => isRunning(LockedUntil, now, LOCK_MS)
   return lasts(own) || (own.Known === 0 && lasts(tries.get(NEVER_RIGHT) ?? fresh))
+}
+
+/** The attempts at the codes of one user. Rows of `admin` have the address alone as their key, as those of older versions. */
+export function triesOf(tries: TriesTable, name: string): TriesTable {
+  const prefix = name === ADMIN ? '' : `${name} `
+  return {
+    get: (address) => tries.get(prefix + address),
+    put: (address, row) => tries.put(prefix + address, row),
+    remove: (address) => tries.remove(prefix + address),
+    *rows() {
+      for (const [key, row] of tries.rows())
+        if (prefix ? key.startsWith(prefix) : !key.includes(' ')) yield [key.slice(prefix.length), row]
+    },
+  }
 }
 
 /** Records a wrong code. */

@@ -19,12 +19,7 @@ const gone = 'RuleId names a rule that was deleted'
 
 /** Rules that make alerts out of events. */
 export const alerts = {
-  list: get('/alerts', {
-    tag,
-    summary: 'Alert rules',
-    description: 'In their order.',
-    reply: list,
-  }),
+  list: get('/alerts', { roles: ['viewer'], tag, summary: 'Alert rules', description: 'In their order.', reply: list }),
   add: put('/alerts', {
     tag,
     summary: 'Add an alert rule',
@@ -61,6 +56,7 @@ export const alerts = {
     errors: { 400: `No rule has this index; ${gone}` },
   }),
   ready: get('/alerts/ready', {
+    roles: ['viewer'],
     tag,
     summary: 'Ready-made alerts',
     description: 'Alerts that one switch turns on.',
@@ -139,6 +135,7 @@ export const alerts = {
     errors: { 400: 'Another state, or a time that is not in RFC 3339' },
   }),
   mutes: get('/alerts/mutes', {
+    roles: ['viewer'],
     tag,
     summary: 'Muted alert rules',
     description: 'Muted rules still store alerts, but do not notify.',

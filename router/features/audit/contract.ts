@@ -10,6 +10,7 @@ const MOST_AT_ONCE = 1000
 
 export const audit = {
   list: get('/audit', {
+    roles: ['viewer'],
     tag: 'general',
     summary: 'Audit log',
     description:

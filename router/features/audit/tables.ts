@@ -72,7 +72,7 @@ export const TABLES: Readonly<Record<string, Format>> = {
     shows: ['Name', 'PublicKey', 'Endpoint', 'Devices', 'Groups', 'Tags', 'Networks'],
     hasPlainKey: true,
   },
-  users: { noun: 'user', shows: ['Name'], hasPlainKey: true },
+  users: { noun: 'user', shows: ['Name', 'Role', 'Groups'], hasPlainKey: true },
   tokens: { noun: 'token', shows: ['Name', 'ScopedPaths'] },
   sessions: { noun: 'session of', shows: ['Name', 'Address'], passesOver: ['LastUsed', 'Address'] },
   otpUsers: { noun: 'one-time codes of', shows: ['Name'], passesOver: ['LastStep'] },

@@ -40,12 +40,14 @@ const HOW =
 /** What kind of device each device is likely to be. */
 export const classification = {
   list: get(`${BASE}/classifications`, {
+    roles: ['viewer'],
     tag,
     summary: 'The likely kind of each device',
     description: `Every device with a MAC address. ${HOW}`,
     reply: z.array(Classification),
   }),
   read: get(`${BASE}/classification/{mac}`, {
+    roles: ['viewer'],
     tag,
     summary: 'The likely kind of a device',
     description: HOW,
@@ -86,6 +88,7 @@ export const classification = {
     errors: { 400: 'Not a MAC address', 404: 'No such device, or no kind was set' },
   }),
   signals: get(`${BASE}/classification/{mac}/signals`, {
+    roles: ['viewer'],
     tag,
     summary: 'What was received from a device',
     description: 'Limited in number and length. Stored until the device is deleted.',
@@ -94,6 +97,7 @@ export const classification = {
     errors: { 400: 'Not a MAC address', 404: NO_DEVICE },
   }),
   custom: get(`${BASE}/fingerprints/custom`, {
+    roles: ['viewer'],
     tag,
     summary: 'Own rules for kinds of devices',
     reply: list,
@@ -107,6 +111,7 @@ export const classification = {
     errors: { 400: 'An invalid field, or too many' },
   }),
   builtin: get(`${BASE}/fingerprints/builtin`, {
+    roles: ['viewer'],
     tag,
     summary: 'The built-in rules for kinds of devices',
     reply: z

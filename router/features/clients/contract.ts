@@ -4,6 +4,7 @@ import { FeatureFlags, Themes } from './themes.ts'
 /** Client settings that are stored on the router and shared by all clients. */
 export const clients = {
   flags: get('/featureFlags', {
+    roles: ['viewer', 'parent'],
     tag: 'general',
     summary: 'Enabled experimental features',
     description: 'This version supports `webllm`, which enables a part of a web client.',
@@ -16,6 +17,7 @@ export const clients = {
     body: FeatureFlags,
   }),
   themes: get('/customThemes', {
+    roles: ['viewer', 'parent'],
     tag: 'general',
     summary: 'Themes of clients',
     reply: Themes,

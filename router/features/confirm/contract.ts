@@ -42,6 +42,7 @@ const lastWayIn = 'This closes the last port of the router’s API: open another
 /** Changes that could lock the caller out take effect immediately and are reverted unless confirmed. */
 export const confirm = {
   pending: get('/confirm', {
+    roles: ['viewer'],
     tag,
     summary: 'The pending change',
     description:

@@ -12,6 +12,7 @@ const identity = filled(64).meta({
 
 export const devices = {
   list: get('/devices', {
+    roles: ['viewer', 'parent'],
     tag: 'device',
     access: 'setup',
     summary: 'All devices',

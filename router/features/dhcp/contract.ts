@@ -12,6 +12,7 @@ const dhcpd = 'unix_dhcpd'
 
 export const subnet = {
   read: get('/subnetConfig', {
+    roles: ['viewer'],
     tag: network,
     summary: 'Home networks and lease time',
     reply: SubnetConfig,

@@ -36,6 +36,7 @@ const NftListing = z.object({
 /** State of the kernel, and pings. */
 export const diagnostics = {
   tables: get('/nftables', {
+    roles: ['viewer'],
     tag: 'network',
     summary: 'The tables of nftables',
     description:
@@ -43,6 +44,7 @@ export const diagnostics = {
     reply: NftListing,
   }),
   table: get('/nftable/{family}/{name}', {
+    roles: ['viewer'],
     tag: 'network',
     summary: 'One table of nftables',
     description:
@@ -61,6 +63,7 @@ export const diagnostics = {
     errors: { 404: 'No such table' },
   }),
   ipAddr: get('/ip/addr', {
+    roles: ['viewer'],
     tag: 'network',
     access: 'setup',
     summary: 'Links and their addresses',
@@ -68,6 +71,7 @@ export const diagnostics = {
     reply: z.array(KernelLink),
   }),
   ipInterfaces: get('/ip/interfaces', {
+    roles: ['viewer'],
     tag: 'general',
     summary: 'Links of addresses',
     description: 'The router’s own addresses and those of connected devices.',
@@ -100,6 +104,7 @@ export const diagnostics = {
     errors: PING_ERRORS,
   }),
   arp: get('/arp', {
+    roles: ['viewer', 'parent'],
     tag: 'network',
     summary: 'The neighbour table',
     description: 'The MAC address of each neighbour. Flags: 0x6 set by us, 0x2 learned, 0x0 not resolved.',

@@ -6,12 +6,9 @@ import { untested } from './settings.ts'
 const tag = 'network'
 
 export const dns = {
-  getDnsSettings: get('/dnsSettings', {
-    summary: 'Upstream resolvers',
-    tag,
-    reply: ShownSettings,
-  }),
+  getDnsSettings: get('/dnsSettings', { roles: ['viewer'], summary: 'Upstream resolvers', tag, reply: ShownSettings }),
   getDnsHealth: get('/dnsSettings/health', {
+    roles: ['viewer'],
     summary: 'Health of the upstream resolvers',
     description: 'At most about a second old. The event `dns:health` is sent when `Healthy` changes.',
     tag,

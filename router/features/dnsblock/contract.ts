@@ -61,7 +61,7 @@ const lift = {
   errors: { 400: 'An invalid field', 404: 'No such list, or no such override in it' },
 } as const
 
-const showLists = { tag, summary: 'Block lists', reply: Lists } as const
+const showLists = { roles: ['viewer'], tag, summary: 'Block lists', reply: Lists } as const
 const putList = {
   tag,
   summary: 'Add or change a block list',
@@ -84,7 +84,12 @@ const removeList = {
 
 /** The filter of the resolver: block lists, overrides, exclusions, pauses. */
 export const dnsBlock = {
-  config: get(`${BASE}/config`, { tag, summary: 'Settings of DNS filtering', reply: DnsBlockConfig }),
+  config: get(`${BASE}/config`, {
+    roles: ['viewer'],
+    tag,
+    summary: 'Settings of DNS filtering',
+    reply: DnsBlockConfig,
+  }),
 
   override: put(`${BASE}/override`, {
     ...override,
@@ -126,6 +131,7 @@ export const dnsBlock = {
   removeBlockList: del(`${BASE}/blocklist`, removeList),
   removeBlockLists: del(`${BASE}/blocklists`, removeList),
   status: get(`${BASE}/blocklists/status`, {
+    roles: ['viewer'],
     tag,
     summary: 'Status of the block lists',
     reply: z.array(BlockListStatus),
@@ -138,6 +144,7 @@ export const dnsBlock = {
   }),
 
   exclusions: get(`${BASE}/exclusions`, {
+    roles: ['viewer'],
     tag,
     summary: 'Devices that are not filtered',
     reply: z.array(z.string().meta({ example: '192.168.2.102' })),
@@ -160,7 +167,7 @@ export const dnsBlock = {
     errors: { 400: 'Not an IPv4 address, or not excluded' },
   }),
 
-  pauses: get(`${BASE}/pause`, { tag, summary: 'Pauses of the filter', reply: z.array(Pause) }),
+  pauses: get(`${BASE}/pause`, { roles: ['viewer'], tag, summary: 'Pauses of the filter', reply: z.array(Pause) }),
   pause: put(`${BASE}/pause`, {
     tag,
     summary: 'Pause the filter',
@@ -180,6 +187,7 @@ export const dnsBlock = {
   }),
 
   why: get(`${BASE}/why`, {
+    roles: ['viewer'],
     tag,
     summary: 'How the resolver answers a name, and why',
     description: 'The present decision for a domain, without a query to an upstream resolver.',
@@ -197,12 +205,14 @@ export const dnsBlock = {
     errors: { 400: 'Not a domain, or not an IPv4 address', 503: 'The resolver is starting' },
   }),
   domains: get(`${BASE}/dump_domains`, {
+    roles: ['viewer'],
     tag,
     summary: 'Domains of all block lists',
     description: 'May be millions. Subdomains are blocked as well, and are not listed.',
     reply: z.array(z.string().meta({ example: 'ads.example.com' })),
   }),
   metrics: get(`${BASE}/metrics`, {
+    roles: ['viewer'],
     tag,
     summary: 'Numbers of queries and blocked queries',
     reply: z

@@ -15,6 +15,7 @@ const ip = Ip.meta({ description: 'The address of a device', example: '192.168.2
 
 export const dnsLog = {
   config: get('/plugins/dns/log/config', {
+    roles: ['viewer'],
     tag,
     summary: 'Settings of the DNS log',
     reply: DnsLogSettings.meta({ id: 'DNSLogConfig' }),
@@ -36,6 +37,7 @@ export const dnsLog = {
     errors: { 400: 'StoreLocalMemory must be true or false' },
   }),
   privacy: get('/plugins/dns/log/host_privacy_list', {
+    roles: ['viewer'],
     tag,
     summary: 'Devices that are not logged',
     reply: Ips,
@@ -52,6 +54,7 @@ export const dnsLog = {
     errors: { 400: 'An entry is not an IPv4 address, or there are too many' },
   }),
   ignored: get('/plugins/dns/log/domain_ignores', {
+    roles: ['viewer'],
     tag,
     summary: 'Domains that are not logged',
     reply: Names,
@@ -72,6 +75,7 @@ export const dnsLog = {
     errors: { 400: 'Not a domain', 404: 'The domain is not in the list' },
   }),
   history: get('/plugins/dns/log/history/{ip}', {
+    roles: ['viewer', 'parent'],
     tag,
     summary: 'DNS queries of a device',
     description:
@@ -102,6 +106,7 @@ export const dnsLog = {
     errors: { 400: 'No IPv4 address' },
   }),
   csv: get('/plugins/dns/log/csv', {
+    roles: ['viewer'],
     tag,
     summary: 'The DNS log as CSV',
     description:
@@ -125,6 +130,7 @@ export const dnsLog = {
     errors: { 400: 'Not an IPv4 address, or an invalid result or time' },
   }),
   counts: get('/plugins/dns/log/counts', {
+    roles: ['viewer', 'parent'],
     tag,
     summary: 'DNS queries by hour',
     description: 'The number of queries of one client or of all, and how many were blocked. The oldest hour first.',
@@ -142,6 +148,7 @@ export const dnsLog = {
     errors: { 400: 'Not an IPv4 address, or invalid hours' },
   }),
   top: get('/plugins/dns/log/top', {
+    roles: ['viewer', 'parent'],
     tag,
     summary: 'Most frequent DNS queries',
     description:

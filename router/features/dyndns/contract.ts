@@ -263,6 +263,7 @@ export const dyndns = {
     errors: { 400: 'Dynamic DNS is off', 429: 'Less than 30 seconds after the last update' },
   }),
   status: get('/plugins/dyndns/status', {
+    roles: ['viewer'],
     tag,
     summary: 'State of dynamic DNS',
     reply: DynDnsStatus,

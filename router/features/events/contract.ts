@@ -45,6 +45,7 @@ const selection = {
 
 export const events = {
   config: get('/plugins/db/config', {
+    roles: ['viewer'],
     tag,
     summary: 'Settings of the event store',
     reply: EventSettings.meta({ id: 'EventConfig' }),
@@ -74,6 +75,7 @@ export const events = {
     errors: { 400: 'A field is invalid' },
   }),
   stats: get('/plugins/db/stats', {
+    roles: ['viewer'],
     tag,
     summary: 'Size of the event store',
     reply: z
@@ -100,6 +102,7 @@ export const events = {
     errors: { 404: 'No events of this topic are stored' },
   }),
   topics: get('/plugins/db/topics', {
+    roles: ['viewer'],
     tag,
     summary: 'Topics of events',
     description: 'The topics that are stored, and those that have been published since the start.',
@@ -209,6 +212,7 @@ export const events = {
     errors: { 400: 'The DNS log, or the key is not `timekey:` and a time' },
   }),
   search: get('/events', {
+    roles: ['viewer', 'parent'],
     tag,
     summary: 'Search events',
     description:
@@ -266,6 +270,7 @@ export const events = {
     errors: { 400: 'A time is not in RFC 3339, num is not between 1 and 1000, or filter is not a JSONPath' },
   }),
   counts: get('/events/counts', {
+    roles: ['viewer'],
     tag,
     summary: 'Number of events over time',
     query: {

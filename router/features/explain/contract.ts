@@ -61,6 +61,7 @@ const end = filled(128)
 
 export const explain = {
   packet: get('/explain', {
+    roles: ['viewer'],
     tag: 'firewall',
     summary: 'Whether a packet would pass, and why',
     description:

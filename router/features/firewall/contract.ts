@@ -221,11 +221,7 @@ const customInterface = rule(
 )
 
 export const firewall = {
-  config: get('/firewall/config', {
-    tag,
-    summary: 'All firewall rules',
-    reply: FirewallReport,
-  }),
+  config: get('/firewall/config', { roles: ['viewer'], tag, summary: 'All firewall rules', reply: FirewallReport }),
   addForward: forward.add,
   removeForward: forward.remove,
   addBlock: block.add,
@@ -269,6 +265,7 @@ export const firewall = {
     errors: { 400: 'Not an IPv4 address or empty, or the resolver did not answer' },
   }),
   map: get('/nfmap/{name}', {
+    roles: ['viewer'],
     tag: 'network',
     summary: 'A verdict map of the firewall',
     description:

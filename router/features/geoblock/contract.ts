@@ -14,6 +14,7 @@ const errors = {
 
 export const geoBlock = {
   config: get('/firewall/geo_block/config', {
+    roles: ['viewer'],
     tag,
     summary: 'Blocked countries and networks',
     reply: GeoBlockConfig,
@@ -65,6 +66,7 @@ export const geoBlock = {
     errors,
   }),
   status: get('/firewall/geo_block/status', {
+    roles: ['viewer'],
     tag,
     summary: 'What is blocked now',
     reply: GeoBlockStatus,

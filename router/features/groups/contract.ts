@@ -6,11 +6,7 @@ import { Group } from './group.ts'
 const Name = z.string().max(200).meta({ description: 'The name of the group', example: 'cameras' })
 
 export const groups = {
-  list: get('/groups', {
-    tag: 'group',
-    summary: 'All groups',
-    reply: z.array(Group),
-  }),
+  list: get('/groups', { roles: ['viewer', 'parent'], tag: 'group', summary: 'All groups', reply: z.array(Group) }),
   update: put('/groups', {
     tag: 'group',
     summary: 'Add or change a group',

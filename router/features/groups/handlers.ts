@@ -47,6 +47,10 @@ export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof gro
           draft.devices.put(identity, after)
           changed.push({ before, after })
         }
+        // A later group of that name is not the one that the parent was given.
+        for (const [user, row] of [...draft.users.rows()])
+          if (row.Groups?.includes(name))
+            draft.users.put(user, { ...row, Groups: row.Groups.filter((group) => group !== name) })
       })
       for (const { before, after } of changed) announceDevice({ bus, facts }, before, after)
     },

@@ -9,6 +9,7 @@ const CODE = 'If one-time codes are set up, the call needs a proof of one.'
 /** The health of the machine, and its power. */
 export const health = {
   now: get('/machine/health', {
+    roles: ['viewer'],
     tag,
     summary: 'The health of the machine',
     description:
@@ -17,6 +18,7 @@ export const health = {
     reply: MachineHealth,
   }),
   history: get('/machine/health/history', {
+    roles: ['viewer'],
     tag,
     summary: 'The health of the machine in the last 24 hours',
     description: 'One entry for five minutes, oldest first. It begins with the start of the router’s program.',

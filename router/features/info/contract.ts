@@ -36,6 +36,7 @@ export const HostName = z
 
 export const info = {
   read: get('/info/{name}', {
+    roles: ['viewer'],
     tag: 'general',
     summary: 'Facts about the machine the router runs on',
     description:

@@ -185,6 +185,7 @@ export const integrations = {
     errors: { 400: INVALID },
   }),
   mqttStatus: get('/integrations/mqtt/status', {
+    roles: ['viewer'],
     tag,
     summary: 'State of MQTT and Home Assistant',
     reply: IntegrationStatus,
@@ -206,7 +207,12 @@ export const integrations = {
     reply: IntegrationTest,
     errors: { 400: INVALID },
   }),
-  natsStatus: get('/integrations/nats/status', { tag, summary: 'State of events to NATS', reply: IntegrationStatus }),
+  natsStatus: get('/integrations/nats/status', {
+    roles: ['viewer'],
+    tag,
+    summary: 'State of events to NATS',
+    reply: IntegrationStatus,
+  }),
   syslog: get('/integrations/syslog', { tag, summary: 'Settings of events to syslog', reply: ShownSyslog }),
   putSyslog: put('/integrations/syslog', {
     tag,
@@ -225,6 +231,7 @@ export const integrations = {
     errors: { 400: INVALID },
   }),
   syslogStatus: get('/integrations/syslog/status', {
+    roles: ['viewer'],
     tag,
     summary: 'State of events to syslog',
     reply: IntegrationStatus,

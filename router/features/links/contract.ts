@@ -96,6 +96,7 @@ const state = {
 
 export const links = {
   configuration: get('/interfacesConfiguration', {
+    roles: ['viewer'],
     tag: 'hostapd',
     summary: 'Purpose of each link',
     description: 'Only links with a purpose; `GET /ip/addr` lists all. Empty and false fields are left out.',

@@ -29,6 +29,7 @@ export const MOST_FOUND = 100
 /** Network, country and vendor of addresses, from data on the router. */
 export const lookup = {
   network: get('/plugins/lookup/asn/{ips}', {
+    roles: ['viewer'],
     tag,
     summary: 'The network of an address',
     description: `If there are several addresses, the first is looked up. ${LOCAL} ${SOURCES}`,
@@ -41,6 +42,7 @@ export const lookup = {
     },
   }),
   networks: get('/plugins/lookup/asns/{ips}', {
+    roles: ['viewer'],
     tag,
     summary: 'The networks of addresses',
     description:
@@ -51,6 +53,7 @@ export const lookup = {
     errors: { 400: 'Not a list of IPv4 addresses, or too long', ...NO_DATA },
   }),
   search: get('/plugins/lookup/asn_search/{text}', {
+    roles: ['viewer'],
     tag,
     summary: 'Networks by number or name',
     description:
@@ -68,6 +71,7 @@ export const lookup = {
     errors: { 400: 'Less than two characters, or more than 64', ...NO_DATA },
   }),
   networkRanges: get('/plugins/lookup/asn_ranges/{asns}', {
+    roles: ['viewer'],
     tag,
     summary: 'Address ranges of networks',
     description: `At most ${MOST_ASKED} networks by number; unknown numbers are left out. ${SOURCES}`,
@@ -78,6 +82,7 @@ export const lookup = {
     errors: { 400: 'Not a list of numbers, or too long', ...NO_DATA },
   }),
   countryRanges: get('/plugins/lookup/country_ranges/{countries}', {
+    roles: ['viewer'],
     tag,
     summary: 'Address ranges of countries',
     description: `\`ASN\` is 0. Countries without known addresses have no ranges. ${SOURCES}`,
@@ -91,6 +96,7 @@ export const lookup = {
     errors: { 400: 'Not a list of countries, or too long', ...NO_DATA },
   }),
   maker: get('/plugins/lookup/oui/{mac}', {
+    roles: ['viewer'],
     tag,
     summary: 'The vendor of a device',
     description: `From the prefix of its MAC address (OUI). ${LOCAL}`,
@@ -103,6 +109,7 @@ export const lookup = {
     },
   }),
   makers: get('/plugins/lookup/ouis/{macs}', {
+    roles: ['viewer'],
     tag,
     summary: 'Who made devices',
     description: `In the order of the addresses, at most ${MOST_ASKED}; addresses without a known vendor are left out. ${LOCAL}`,

@@ -4,6 +4,7 @@ import { get } from '../operation.ts'
 /** Metrics for Prometheus. */
 export const metrics = {
   read: get('/metrics', {
+    roles: ['viewer'],
     tag: 'integrations',
     summary: 'Metrics for Prometheus',
     description:

@@ -44,6 +44,7 @@ export const GivenMulticast = z
 
 export const multicast = {
   getMulticastSettings: get('/multicastSettings', {
+    roles: ['viewer'],
     tag,
     summary: 'Which multicast groups are relayed',
     reply: MulticastSettings,

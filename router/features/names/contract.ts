@@ -29,12 +29,14 @@ export const ExpectedHost = z
 /** Local host names. */
 export const names = {
   list: get('/dns/hostnames', {
+    roles: ['viewer'],
     tag,
     summary: 'Local host names',
     description: 'In alphabetical order, without the names of devices.',
     reply: z.array(Host),
   }),
   read: get('/dns/hostnames/{hostname}', {
+    roles: ['viewer'],
     tag,
     summary: 'One local host name',
     params: { hostname },

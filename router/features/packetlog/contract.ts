@@ -29,6 +29,7 @@ export const DropCounts = z
 
 export const packetLog = {
   settings: get('/firewall/logging', {
+    roles: ['viewer'],
     tag,
     summary: 'Which packets are logged',
     reply: PacketLogging,
@@ -46,6 +47,7 @@ export const packetLog = {
     errors: { 400: 'A field is missing, or not true or false' },
   }),
   counts: get('/firewall/drops', {
+    roles: ['viewer'],
     tag,
     summary: 'How many packets were dropped, and why',
     description:

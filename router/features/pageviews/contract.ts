@@ -4,6 +4,7 @@ import { get } from '../operation.ts'
 /** Page views of the documentation, without data about readers. */
 export const pageviews = {
   read: get('/pageviews', {
+    roles: ['viewer'],
     tag: 'general',
     summary: 'Page views of the documentation',
     description:

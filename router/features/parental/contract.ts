@@ -31,7 +31,7 @@ const errors = { 400: 'An invalid field', 404: 'No such persona' }
 
 /** Time limits for the devices of a person, by a tag. */
 export const parental = {
-  personas: get(`${BASE}/personas`, { tag, summary: 'All personas', reply: list }),
+  personas: get(`${BASE}/personas`, { roles: ['viewer', 'parent'], tag, summary: 'All personas', reply: list }),
   save: put(`${BASE}/personas`, {
     tag,
     summary: 'Add or change a persona',
@@ -52,12 +52,14 @@ export const parental = {
     errors,
   }),
   usage: get(`${BASE}/usage`, {
+    roles: ['viewer', 'parent'],
     tag,
     summary: 'Minutes of internet that personas have used today',
     description: 'A minute counts if a device of the persona moves at least 64 KiB in it. Counted from midnight.',
     reply: usage,
   }),
   pause: put(`${BASE}/pause`, {
+    roles: ['parent'],
     tag,
     summary: 'Pause the internet of a persona',
     description:
@@ -73,6 +75,7 @@ export const parental = {
     errors,
   }),
   extend: put(`${BASE}/extend`, {
+    roles: ['parent'],
     tag,
     summary: 'Grant a persona more time',
     description: 'Neither its schedules nor its limit apply for `Minutes` from now. Ends a pause.',

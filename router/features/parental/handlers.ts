@@ -1,13 +1,12 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
-import { labelOf } from '../groups/group.ts'
 import type { Handlers } from '../operation.ts'
 import { pauseEnd } from '../pfw/pause.ts'
 import { usedToday } from '../pfw/schedule.ts'
 import { settle } from '../pfw/settle.ts'
 import type { parental } from './contract.ts'
-import { type KeptPersona, PREFIX, personaRuleId, tagOf } from './persona.ts'
+import { isCalled, type KeptPersona, personaRuleId, tagOf } from './persona.ts'
 
 const MOST_PERSONAS = 32
 
@@ -45,7 +44,7 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
   /** Edits the persona with this tag or name. */
   async function edit(text: string, work: (persona: KeptPersona, draft: Draft) => KeptPersona): Promise<void> {
     await change((draft) => {
-      const before = [...draft.personas.rows()].find(([tag, { Name }]) => isCalled(text, tag, Name))?.[1]
+      const before = [...draft.personas.rows()].find(([, persona]) => isCalled(text, persona))?.[1]
       if (!before) throw new NotFound(`There is no persona ${JSON.stringify(text)}.`)
       draft.personas.put(before.Tag, work(before, draft))
       settle(draft, moment())
@@ -113,6 +112,3 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
 }
 
 const BLOCKING = ['pause', 'schedule', 'limit'] as const
-
-const isCalled = (text: string, tag: string, name: string): boolean =>
-  text === name || labelOf(text) === tag || labelOf(`${PREFIX}${text}`) === tag

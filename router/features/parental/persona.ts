@@ -58,6 +58,10 @@ export function tagOf({ Name, Tag }: Pick<PersonaInput, 'Name' | 'Tag'>): { tag:
   return isLabel(tag) ? { tag } : { wrong: LABEL_RULE }
 }
 
+/** Whether a persona has this tag or name. */
+export const isCalled = (text: string, { Tag, Name }: Pick<KeptPersona, 'Tag' | 'Name'>): boolean =>
+  text === Name || labelOf(text) === Tag || labelOf(`${PREFIX}${text}`) === Tag
+
 /** The identifier of a rule of a persona. No rule of an owner has it. */
 export const personaRuleId = (tag: string, part: 'pause' | 'schedule' | 'limit' | 'family'): string => `${tag} ${part}`
 

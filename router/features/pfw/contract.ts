@@ -177,6 +177,7 @@ const group = list('group', 'GroupRules', 'Rules with the action `group`.', {
 /** The programmable firewall: rules with conditions. */
 export const pfw = {
   config: get(`${BASE}/config`, {
+    roles: ['viewer'],
     tag,
     summary: 'Rules of the programmable firewall by kind',
     description:
@@ -186,6 +187,7 @@ export const pfw = {
     errors: { 404: off },
   }),
   rules: get(`${BASE}/rules`, {
+    roles: ['viewer', 'parent'],
     tag,
     summary: 'Rules of the programmable firewall',
     description:
@@ -205,6 +207,7 @@ export const pfw = {
     errors: { 400: wrong, 503: missingData },
   }),
   pause: put(`${BASE}/pause`, {
+    roles: ['parent'],
     tag,
     summary: 'Pause the internet of devices, groups or tags',
     description:
@@ -225,12 +228,14 @@ export const pfw = {
     errors: { 400: wrong, 404: 'No such rule', 503: missingData },
   }),
   remove: del(`${BASE}/rules/{id}`, {
+    roles: ['parent'],
     tag,
     summary: 'Delete a rule of the programmable firewall',
     params: { id },
     errors: { 404: 'No such rule' },
   }),
   extend: put(`${BASE}/rules/{id}/extend`, {
+    roles: ['parent'],
     tag,
     summary: 'Postpone a rule, such as a bedtime by an hour',
     description:
@@ -250,6 +255,7 @@ export const pfw = {
     errors: { 400: 'An invalid field, or a device that the rule is not about', 404: 'No such rule' },
   }),
   tasks: get(`${BASE}/tasks/config`, {
+    roles: ['viewer'],
     tag,
     summary: 'Repeated tasks, as present clients list them',
     reply: z.array(PfwTask),
@@ -276,6 +282,7 @@ export const pfw = {
   }),
 
   siteVpns: get(`${BASE}/sitevpns`, {
+    roles: ['viewer'],
     tag,
     summary: 'Outgoing tunnels by place, as present clients list them',
     reply: z.array(SiteVpn),

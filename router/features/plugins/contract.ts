@@ -164,6 +164,7 @@ export const plugins = {
     errors: { 404: NO_PLUGIN, 409: BUSY, 502: 'The update failed', 503: NO_ENGINE },
   }),
   runtime: get('/plugin/runtime', {
+    roles: ['viewer'],
     tag: 'plugins',
     summary: 'Whether containers can run',
     reply: z.object({

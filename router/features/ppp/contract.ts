@@ -97,6 +97,7 @@ export type PppStatus = z.input<typeof PppStatus>
 
 export const ppp = {
   list: get('/uplink/ppp', {
+    roles: ['viewer'],
     tag: 'uplink',
     summary: 'Settings of PPPoE sessions',
     reply: z
@@ -131,6 +132,7 @@ export const ppp = {
     body: PppIface,
   }),
   status: get('/uplink/ppp/status', {
+    roles: ['viewer'],
     tag: 'uplink',
     summary: 'State of PPPoE sessions',
     reply: z.array(PppStatus).meta({

@@ -13,6 +13,7 @@ const unknown = { 400: 'There is no such radio, or its access point does not run
 /** Radios, their access points and networks. */
 export const radios = {
   list: get('/iw/list', {
+    roles: ['viewer'],
     tag: 'network',
     summary: 'Radios and their capabilities',
     description: 'The output of `iw list`. Empty without a radio.',
@@ -20,6 +21,7 @@ export const radios = {
     reply: z.array(IwRadio).meta({ example: [] }),
   }),
   interfaces: get('/iw/dev', {
+    roles: ['viewer'],
     tag: 'network',
     summary: 'Interfaces of each radio',
     description: 'The output of `iw dev`, by radio and link.',
@@ -39,12 +41,14 @@ export const radios = {
     errors: unknown,
   }),
   rules: get('/iw/reg', {
+    roles: ['viewer'],
     tag: 'network',
     summary: 'Radio rules of the country',
     access: 'setup',
     reply: IwRules,
   }),
   status: get('/hostapd/{interface}/status', {
+    roles: ['viewer'],
     tag,
     summary: 'The state of an access point',
     description: 'The fields of hostapd; every value is text.',
@@ -54,6 +58,7 @@ export const radios = {
     errors: unknown,
   }),
   stations: get('/hostapd/{interface}/all_stations', {
+    roles: ['viewer'],
     tag,
     summary: 'The stations of an access point',
     description:
@@ -64,6 +69,7 @@ export const radios = {
     errors: unknown,
   }),
   configuration: get('/hostapd/{interface}/config', {
+    roles: ['viewer'],
     tag,
     summary: 'Settings of a radio and its network',
     description: 'The settings of hostapd, without passphrases.',
@@ -130,6 +136,7 @@ export const radios = {
     access: 'setup',
   }),
   failsafe: get('/hostapd/{interface}/failsafe', {
+    roles: ['viewer'],
     tag,
     summary: 'Whether the failsafe configuration runs',
     description:

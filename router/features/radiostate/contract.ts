@@ -8,6 +8,7 @@ const tag = 'hostapd'
 /** Radios as a screen shows them. Not part of API 0.3.0. */
 export const radioState = {
   radios: get('/wifi/radios', {
+    roles: ['viewer'],
     tag,
     summary: 'The radios, with their state and channels',
     description:

@@ -16,6 +16,7 @@ const reset = { tag: 'releases', summary: 'Reset to the default channel and its 
 
 export const releases = {
   release: get('/release', {
+    roles: ['viewer'],
     tag: 'releases',
     summary: 'Installed and selected release',
     reply: ReleaseSettings.extend({
@@ -27,11 +28,13 @@ export const releases = {
   chooseWithCode: put('/releaseSet', { ...choose, access: 'code' }),
   resetWithCode: del('/releaseSet', { ...reset, access: 'code' }),
   channels: get('/releaseChannels', {
+    roles: ['viewer'],
     tag: 'releases',
     summary: 'Available channels',
     reply: z.array(z.string()).meta({ example: [...CHANNELS] }),
   }),
   available: get('/releasesAvailable', {
+    roles: ['viewer'],
     tag: 'releases',
     summary: 'Available versions',
     description:
@@ -59,6 +62,7 @@ export const releases = {
     body: ReleaseSource,
   }),
   checks: get('/checkupdates', {
+    roles: ['viewer'],
     tag: 'releases',
     summary: 'Whether new releases are reported',
     reply: z.boolean(),
@@ -66,6 +70,7 @@ export const releases = {
   check: put('/checkupdates', { tag: 'releases', summary: 'Report new releases' }),
   checkNot: del('/checkupdates', { tag: 'releases', summary: 'Do not report new releases' }),
   updatesItself: get('/autoupdate', {
+    roles: ['viewer'],
     tag: 'releases',
     summary: 'Whether automatic updates are wanted',
     description: 'Only stored: releases are not installed automatically yet.',

@@ -22,6 +22,7 @@ const Announced = z
 
 export const services = {
   list: get('/services', {
+    roles: ['viewer'],
     tag: 'firewall',
     summary: 'Services of household devices',
     description:

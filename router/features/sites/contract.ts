@@ -128,8 +128,9 @@ const Saved = SiteEntry.extend({
 
 /** Other homes with a Sallyport. */
 export const sites = {
-  list: get('/vpn/sites', { tag, summary: 'Connected homes', reply: z.array(Entry) }),
+  list: get('/vpn/sites', { roles: ['viewer'], tag, summary: 'Connected homes', reply: z.array(Entry) }),
   read: get('/vpn/sites/{name}', {
+    roles: ['viewer'],
     tag,
     summary: 'One connected home',
     params: { name },

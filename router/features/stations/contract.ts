@@ -8,6 +8,7 @@ const tag = 'hostapd'
 /** Stations as people want to see them. */
 export const stations = {
   list: get('/wifi/stations', {
+    roles: ['viewer'],
     tag,
     summary: 'Connected stations',
     description:
@@ -16,6 +17,7 @@ export const stations = {
     reply: z.record(z.string(), WifiStation).meta({ example: {} }),
   }),
   history: get('/wifi/stations/{mac}/history', {
+    roles: ['viewer'],
     tag,
     summary: 'Signal and rates of a station',
     description:

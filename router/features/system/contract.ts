@@ -6,11 +6,13 @@ const names = z.array(z.string().max(64)).max(64).optional()
 
 export const system = {
   status: get('/status', {
+    roles: ['viewer', 'parent'],
     tag: 'general',
     summary: 'Check connection and credentials',
     reply: z.literal('Online'),
   }),
   features: get('/features', {
+    roles: ['viewer', 'parent'],
     tag: 'general',
     summary: 'Features of this installation',
     description:
@@ -18,6 +20,7 @@ export const system = {
     reply: z.array(z.enum(['dns', 'wifi', 'ppp', 'wireguard'])).meta({ example: ['dns'] }),
   }),
   version: get('/version', {
+    roles: ['viewer', 'parent'],
     tag: 'general',
     summary: 'The version in use',
     description:
@@ -31,6 +34,7 @@ export const system = {
     errors: { 400: 'No such part' },
   }),
   service: get('/dockerPS', {
+    roles: ['viewer'],
     tag: 'general',
     summary: 'State of a part of the router',
     description:
@@ -58,6 +62,7 @@ export const system = {
     bodyOptional: true,
   }),
   drift: get('/drift', {
+    roles: ['viewer'],
     tag: 'general',
     summary: 'Drift of the machine from the settings',
     description:

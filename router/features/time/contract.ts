@@ -6,6 +6,7 @@ const unix = z.int().meta({ description: 'Seconds since 1970', example: 17952578
 
 export const time = {
   now: get('/time', {
+    roles: ['viewer', 'parent'],
     tag: 'general',
     summary: 'The router’s clock',
     reply: z.object({ unix }),
@@ -25,11 +26,7 @@ export const time = {
     }),
     errors: { 400: 'No server answered, or the clock of this machine cannot be set; nothing was changed' },
   }),
-  servers: get('/time/servers', {
-    tag: 'general',
-    summary: 'Time servers',
-    reply: TimeSettings,
-  }),
+  servers: get('/time/servers', { roles: ['viewer'], tag: 'general', summary: 'Time servers', reply: TimeSettings }),
   choose: put('/time/servers', {
     tag: 'general',
     summary: 'Set the time servers',

@@ -8,6 +8,7 @@ const OFF = 'TLS is off: there is no certificate'
 
 export const tls = {
   isOn: get('/firewall/enableTLS', {
+    roles: ['viewer'],
     tag: 'firewall',
     summary: 'Whether HTTPS is on',
     reply: z.boolean(),
@@ -42,6 +43,7 @@ export const tls = {
     errors: { 404: OFF },
   }),
   authorityAuthorized: get('/cert/authorized', {
+    roles: ['viewer'],
     tag: 'general',
     summary: 'The certificate authority, with credentials',
     description: 'The same as `/cert`, for clients that send credentials with every call.',

@@ -80,6 +80,7 @@ export type Topology = z.infer<typeof Topology>
 
 export const topology = {
   read: get('/topology', {
+    roles: ['viewer'],
     tag: 'network',
     summary: 'The home as a graph',
     description:

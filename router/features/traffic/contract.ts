@@ -13,6 +13,7 @@ const NO_DEVICE = { 404: 'No such device' }
 
 export const traffic = {
   counters: get('/traffic/{name}', {
+    roles: ['viewer'],
     tag: 'traffic',
     summary: 'Traffic counters of devices',
     description: 'Counts only packets that were accepted and routed. A device without traffic for a day is left out.',
@@ -20,6 +21,7 @@ export const traffic = {
     reply: z.array(TrafficElement),
   }),
   flows: get('/iptraffic', {
+    roles: ['viewer'],
     tag: 'traffic',
     summary: 'Traffic flows',
     description:
@@ -32,6 +34,7 @@ export const traffic = {
     errors: NO_DEVICE,
   }),
   ofDevice: get('/traffic/device/{identity}', {
+    roles: ['viewer', 'parent'],
     tag: 'traffic',
     summary: 'Traffic of a device by destination',
     description:
@@ -43,6 +46,7 @@ export const traffic = {
     errors: NO_DEVICE,
   }),
   history: get('/traffic_history', {
+    roles: ['viewer'],
     tag: 'traffic',
     summary: 'Traffic history by minute',
     description:
@@ -60,6 +64,7 @@ export const traffic = {
     reply: z.array(z.record(z.string(), NetCount)),
   }),
   totals: get('/traffic_totals', {
+    roles: ['viewer', 'parent'],
     tag: 'traffic',
     summary: 'Traffic of each device in a period',
     description:

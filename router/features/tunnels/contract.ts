@@ -240,8 +240,9 @@ export type ExitEntry = z.input<typeof ExitEntry>
 
 /** Outgoing WireGuard tunnels, and the devices that use them. */
 export const tunnels = {
-  list: get('/vpn/tunnels', { tag, summary: 'Outgoing tunnels', reply: z.array(Entry) }),
+  list: get('/vpn/tunnels', { roles: ['viewer'], tag, summary: 'Outgoing tunnels', reply: z.array(Entry) }),
   read: get('/vpn/tunnels/{name}', {
+    roles: ['viewer'],
     tag,
     summary: 'One outgoing tunnel',
     params: { name: tunnelName },
@@ -268,7 +269,12 @@ export const tunnels = {
     params: { name: tunnelName },
     errors: { 404: 'No such tunnel', 409: 'An exit or a site uses it' },
   }),
-  exits: get('/vpn/exits', { tag, summary: 'Devices that use outgoing tunnels', reply: z.array(ExitEntry) }),
+  exits: get('/vpn/exits', {
+    roles: ['viewer'],
+    tag,
+    summary: 'Devices that use outgoing tunnels',
+    reply: z.array(ExitEntry),
+  }),
   updateExit: put('/vpn/exits/{name}', {
     tag,
     summary: 'Choose the devices and the traffic of outgoing tunnels',

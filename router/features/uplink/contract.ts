@@ -53,6 +53,7 @@ export const uplink = {
     body: UplinkAddress,
   }),
   wifi: get('/uplink/wifi', {
+    roles: ['viewer'],
     tag: 'uplink',
     summary: 'Uplinks over wifi',
     description: 'Their networks and the present connection of each. Passphrases are masked.',

@@ -38,6 +38,7 @@ const minutes = z.coerce
 
 export const usage = {
   read: get('/traffic_usage', {
+    roles: ['viewer', 'parent'],
     tag,
     summary: 'Traffic by hour, day or month',
     description:
@@ -49,6 +50,7 @@ export const usage = {
     errors,
   }),
   csv: get('/traffic_usage/csv', {
+    roles: ['viewer'],
     tag,
     summary: 'Traffic by hour, day or month as CSV',
     description:
@@ -59,6 +61,7 @@ export const usage = {
     errors,
   }),
   limits: get('/traffic_limits', {
+    roles: ['viewer'],
     tag,
     summary: 'Monthly traffic limits',
     description: 'Internet traffic of this month by the clock of the router, received and sent together.',
@@ -81,6 +84,7 @@ export const usage = {
     },
   }),
   insightsConfig: get('/traffic_insights/config', {
+    roles: ['viewer'],
     tag,
     summary: 'Settings of destination networks',
     reply: InsightsConfig,
@@ -94,6 +98,7 @@ export const usage = {
     errors: { 400: 'Enabled is not true or false, or RetentionDays is not 1 to 90' },
   }),
   overview: get('/traffic_insights/overview', {
+    roles: ['viewer'],
     tag,
     summary: 'Traffic by country and network',
     description:
@@ -104,6 +109,7 @@ export const usage = {
     errors: { 400: 'Invalid minutes' },
   }),
   ofDevice: get('/traffic_insights/device/{ip}', {
+    roles: ['viewer'],
     tag,
     summary: 'Destinations of a device',
     description:

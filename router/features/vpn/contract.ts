@@ -189,6 +189,7 @@ const endpoints = z
 
 export const vpn = {
   peers: get('/plugins/wireguard/peers', {
+    roles: ['viewer'],
     tag: wireguard,
     summary: 'Peers of the VPN server',
     reply: z.array(PeerEntry),
@@ -216,12 +217,14 @@ export const vpn = {
     errors: { 404: 'No such peer' },
   }),
   config: get('/plugins/wireguard/config', {
+    roles: ['viewer'],
     tag: wireguard,
     summary: 'Configuration of the server',
     description: `Text in the form of wg(8). Private and preshared keys are shown as \`${MASK}\`.`,
     reply: z.string().meta({ example: `[Interface]\nListenPort = ${VPN_PORT}\nPrivateKey = ${MASK}\n` }),
   }),
   status: get('/plugins/wireguard/status', {
+    roles: ['viewer'],
     tag: wireguard,
     summary: 'State of the server and its peers',
     description: 'Empty while the server is down.',
@@ -247,6 +250,7 @@ export const vpn = {
     reply: KeyPair,
   }),
   endpoints: get('/plugins/wireguard/endpoints', {
+    roles: ['viewer'],
     tag: wireguard,
     summary: 'Public addresses of the router for peers',
     reply: endpoints,

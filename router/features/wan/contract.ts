@@ -15,7 +15,7 @@ const speedErrors = {
 
 /** Monitoring of uplinks. */
 export const wan = {
-  config: get('/wan/config', { tag, summary: 'Settings of uplink monitoring', reply: WanConfig }),
+  config: get('/wan/config', { roles: ['viewer'], tag, summary: 'Settings of uplink monitoring', reply: WanConfig }),
   configure: put('/wan/config', {
     tag,
     summary: 'Change the settings of uplink monitoring',
@@ -27,6 +27,7 @@ export const wan = {
     reply: WanConfig,
   }),
   status: get('/wan/status', {
+    roles: ['viewer'],
     tag,
     summary: 'Status of each uplink',
     description:
@@ -35,6 +36,7 @@ export const wan = {
     reply: z.array(UplinkStatus),
   }),
   history: get('/wan/history/{interface}', {
+    roles: ['viewer'],
     tag,
     summary: 'Latency and loss over an uplink',
     description:
@@ -50,12 +52,14 @@ export const wan = {
     errors: noUplink,
   }),
   outages: get('/wan/outages', {
+    roles: ['viewer'],
     tag,
     summary: 'Outages of uplinks',
     description: 'Newest first, at most 100 for each uplink, of the last 90 days.',
     reply: z.array(Outage),
   }),
   speeds: get('/wan/speedtest', {
+    roles: ['viewer'],
     tag,
     summary: 'The last speed test of each uplink',
     reply: z.array(SpeedTest),

@@ -46,6 +46,7 @@ export const wifiSocket = {
 
 export const wifiFailures = {
   list: get('/wifi/failures', {
+    roles: ['viewer'],
     tag: 'hostapd',
     summary: 'Failed attempts to join the wifi, with the reason',
     description:

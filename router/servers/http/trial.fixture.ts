@@ -148,7 +148,8 @@ export const saved: unknown[] = []
 
 export const PASSWORD = 'correct:horse'
 /** Its hash, made with the least that argon2id takes: `password.test.ts` tries what it costs on a router. */
-const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$YSBzYWx0IGZvciB0cmlhbHM$ZEqzfTFrrPAcCd4CFhKZhKG1QK6P03YbiuzvFALi3BY'
+export const CHEAP_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$YSBzYWx0IGZvciB0cmlhbHM$ZEqzfTFrrPAcCd4CFhKZhKG1QK6P03YbiuzvFALi3BY'
 
 export const basic = (password = PASSWORD, name = 'admin') =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`

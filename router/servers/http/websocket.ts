@@ -136,8 +136,8 @@ function openAudience({ clock, bus, alerts }: Pick<LiveDeps, 'clock' | 'bus' | '
 
   function broadcast(topic: string, payload: unknown, isNotice: boolean): void {
     let text: string | undefined
-    for (const [socket, { wants }] of members) {
-      if (wants === 'notices' && !isNotice) continue
+    for (const [socket, { wants, signed }] of members) {
+      if ((wants === 'notices' && !isNotice) || !signed.mayGet(topic, payload)) continue
       text ??= frame(topic, payload, isNotice)
       send(socket, text)
     }

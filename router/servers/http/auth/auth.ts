@@ -1,4 +1,4 @@
-import { AuthRefused, Locked, ProofMissing, Unauthorized } from '../../../errors.ts'
+import { AuthRefused, Forbidden, Locked, ProofMissing, Unauthorized } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import {
   type BrowserCredentials,
@@ -6,14 +6,18 @@ import {
   browserSessionOf,
   type HeldSession,
 } from '../../../features/access/bearers.ts'
+import { stampOf } from '../../../features/access/credential.ts'
 import { ADMIN } from '../../../features/access/onetime.ts'
 import type { Proofs } from '../../../features/access/proofs.ts'
+import { isPermitted } from '../../../features/access/role.ts'
 import { mayCall } from '../../../features/access/scope.ts'
 import type { SessionUse } from '../../../features/access/sessionuse.ts'
+import { roleOf } from '../../../features/access/user.ts'
 import { openRecordLimit } from '../../../features/logs/limit.ts'
 import type { Caller, Details } from '../../../features/operation.ts'
 import { granteeOf } from '../../../features/plugins/scoperight.ts'
 import { isUiToken, scopesOfUi, type UiSessions } from '../../../features/plugins/uisessions.ts'
+import { eventsFor } from '../../../features/users/limits.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Peer } from '../listen/listener.ts'
@@ -27,7 +31,15 @@ const MAX_NAME = 64
 /** What an operation demands of its callers. */
 export type AccessRule = Pick<
   Details,
-  'access' | 'withoutProof' | 'effects' | 'untilSetUp' | 'mayNeedCode' | 'scopedAs' | 'right' | 'isForBrowsers'
+  | 'access'
+  | 'roles'
+  | 'withoutProof'
+  | 'effects'
+  | 'untilSetUp'
+  | 'mayNeedCode'
+  | 'scopedAs'
+  | 'right'
+  | 'isForBrowsers'
 >
 
 /** The parts of a call that its authorization depends on. */
@@ -46,13 +58,15 @@ export interface AuthCall {
 export interface Signed {
   /** Whether it would be found good now: what it rested on may have ended, or been taken back. */
   readonly isStillGood: () => boolean
+  /** Whether it may get an event. */
+  readonly mayGet: (topic: string, payload: unknown) => boolean
 }
 
 /** A websocket's first message, refused, in the words its clients know. */
 export type Refusal = 'Authentication failure' | 'Invalid JWT OTP'
 
 export interface Auth {
-  /** Who may make this call, in the order of decisions of the API. Throws `Unauthorized`, `ProofMissing` and `Locked`. */
+  /** Who may make this call, in the order of decisions of the API. Throws `Unauthorized`, `Forbidden`, `ProofMissing` and `Locked`. */
   admit(rule: AccessRule, call: AuthCall, peer: Peer): Promise<Caller>
   /**
    * What a websocket's first message comes to; an address that is locked is refused like any. With the cookies of a browser, the
@@ -164,8 +178,17 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     return { type: 'token', name, caller, ...(ScopedPaths.length === 0 ? { provedBy: ADMIN } : {}) }
   }
 
-  /** Whether somebody who is known may do what is rule. Throws `Unauthorized`. */
-  async function demand({ access }: AccessRule, { caller, provedBy }: Claim, proof: string | undefined): Promise<void> {
+  /** Throws `Forbidden` if the role of a user does not permit the call. Tokens have scopes in place of a role. */
+  function demandRole(rule: AccessRule, { kind, name }: Caller): void {
+    const role = roleOf(facts.users.get(name))
+    if (kind === 'user' && !isPermitted(rule, role))
+      throw new Forbidden(`Only an owner may do this: ${name} has the role ${role ?? 'none'}.`)
+  }
+
+  /** Whether somebody who is known may do what is rule. Throws `Unauthorized` and `Forbidden`. */
+  async function demand(rule: AccessRule, { caller, provedBy }: Claim, proof: string | undefined): Promise<void> {
+    const { access } = rule
+    if (caller) demandRole(rule, caller)
     if (access === 'password' && caller?.kind === 'token')
       throw new Unauthorized('Not with a token: password authentication required.')
     if (access !== 'code' || caller?.plugin !== undefined) return
@@ -225,7 +248,9 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       }
       const welcome = (claimed: Claim, isStillGood: () => boolean): Signed => {
         publish('auth:success', claimed, peer, 'websocket')
-        return { isStillGood }
+        const mayGet = eventsFor(facts)
+        const { name, type } = claimed
+        return { isStillGood, mayGet: (topic, payload) => type === 'token' || mayGet(name, topic, payload) }
       }
 
       if (colon < 0) {
@@ -248,8 +273,12 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       const proof = rest.slice(password.length + 1)
       const isProved = isAlwaysOn(name) && (await proofs.isValid(proof, name))
       if (isAlwaysOn(name) && !isProved) return refuse(claimed, 'Invalid JWT OTP')
-      const hash = facts.users.get(name)?.PasswordHash
-      return welcome(claimed, () => facts.users.get(name)?.PasswordHash === hash && (isProved || !isAlwaysOn(name)))
+      const stamp = () => {
+        const user = facts.users.get(name)
+        return user && stampOf(user)
+      }
+      const before = stamp()
+      return welcome(claimed, () => stamp() === before && (isProved || !isAlwaysOn(name)))
     },
   }
 }

@@ -135,7 +135,7 @@ test('sessions are listed with their last use, and each or all others can be end
     Begun: now - 6,
     LastUsed: now,
   }
-  assert.deepEqual(first, { Id: first?.Id, Current: true, ...shown, Expires: now - 6 + 12 * 3600 })
+  assert.deepEqual(first, { Id: first?.Id, User: 'admin', Current: true, ...shown, Expires: now - 6 + 12 * 3600 })
   assert.deepEqual(
     others.map(({ Current }) => Current),
     [false, false],

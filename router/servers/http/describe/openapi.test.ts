@@ -48,7 +48,8 @@ test('an operation says what it takes, answers and needs', () => {
     required: true,
     content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Named' } } } },
   })
-  assert.deepEqual(Object.keys(operation.responses!), ['200', '400', '401', '404', '414'])
+  assert.deepEqual(Object.keys(operation.responses!), ['200', '400', '401', '403', '404', '414'])
+  assert.deepEqual(operation['x-roles'] as unknown, ['owner'])
   assert.deepEqual(operation.security, [
     { basicAuth: [], oneTimeCode: [] },
     { bearerAuth: [], oneTimeCode: [] },

@@ -110,7 +110,7 @@ const SECURITY_SCHEMES: Json = {
     type: 'http',
     scheme: 'basic',
     description:
-      'User name and password. While one-time codes are always on, the proof of one as well: without it the answer is 401, or ' +
+      'User name and password. Users who are not owners may call the operations whose `x-roles` have their role. While one-time codes are always on, the proof of one as well: without it the answer is 401, or ' +
       '302 to /auth/validate for a call with `X-Requested-With: react`.',
   },
   bearerAuth: { type: 'http', scheme: 'bearer', description: BEARER },
@@ -130,6 +130,7 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
     ...(takesInput ? { 400: 'The input is not allowed; the line names the field' } : {}),
     ...(details.params || details.query ? { 414: 'The path with its query is longer than 8 KiB' } : {}),
     ...(access === 'public' ? {} : { 401: 'Credentials are missing, or are not enough' }),
+    ...(access === 'public' ? {} : { 403: refusal(details.roles) }),
     ...details.errors,
   }
   const given = [
@@ -158,6 +159,7 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
         ]),
       ),
     },
+    ...(access === 'public' ? {} : { 'x-roles': ['owner', ...(details.roles ?? [])] }),
     security: [...SECURITY[access], ...(details.untilSetUp ? [{}] : [])],
     'x-codeSamples': [
       {
@@ -177,6 +179,14 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
       },
     ],
   }
+}
+
+/** Why a user is refused who has signed in. */
+function refusal(roles: Operation['details']['roles']): string {
+  if (!roles) return 'The user is not an owner'
+  return roles.includes('parent')
+    ? 'The role of the user does not permit it, or not for this device'
+    : 'The user is a parent'
 }
 
 const FILES = /^application\/(x-gtar|vnd)/

@@ -16,6 +16,7 @@ export const GROUPS: readonly { readonly name: string; readonly tags: readonly s
       'releases',
       'plugins',
       'tokens',
+      'users',
       'alerts',
       'integrations',
       'automations',

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/**
+ * What a user may do. `owner`: everything. `viewer`: read, without secrets. `parent`: see the devices of given groups, pause their
+ * internet and grant them time.
+ */
+export const Role = z.enum(['owner', 'viewer', 'parent'])
+export type Role = z.infer<typeof Role>
+
+/** A role that permits only the operations that list it. */
+export type LimitedRole = Exclude<Role, 'owner'>
+
+/** Whether a user with this role may call an operation. An operation that lists no roles is for owners. */
+export const isPermitted = ({ roles }: { readonly roles?: readonly LimitedRole[] }, role: Role | undefined): boolean =>
+  role === 'owner' || (role !== undefined && roles?.includes(role) === true)

@@ -1,0 +1,96 @@
+import { Invalid, NotFound, ProofMissing } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
+import { codesOwner } from '../access/codes.ts'
+import { stampOf } from '../access/credential.ts'
+import { sessionEvent } from '../access/handlers.ts'
+import { ADMIN } from '../access/onetime.ts'
+import type { Role } from '../access/role.ts'
+import { triesOf } from '../access/tries.ts'
+import { roleOf, type User } from '../access/user.ts'
+import { RESERVED_NAMES } from '../access/username.ts'
+import { groupsOf } from '../devices/revise.ts'
+import type { Caller, Handlers } from '../operation.ts'
+import { type ListedUser, MOST_USERS, type users } from './contract.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  /** Hashes a password. Slow on purpose. */
+  readonly hash: (password: string) => Promise<string>
+}
+
+export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeof users> {
+  const listed = (user: User): ListedUser[] => {
+    const Role = roleOf(user)
+    const { Name, Groups = [] } = user
+    return Role ? [{ Name, Role, Groups, OneTimeCodes: facts.otpUsers.get(Name)?.Confirmed ?? false }] : []
+  }
+
+  function demandProof(caller: Caller): void {
+    if (facts.otpUsers.get(codesOwner(caller))?.Confirmed && !caller.isProved)
+      throw new ProofMissing('Invalid JWT: this needs a one-time code, and its proof as X-JWT-OTP.')
+  }
+
+  return {
+    list: () => [...facts.users.values()].flatMap(listed).sort((a, b) => (a.Name < b.Name ? -1 : 1)),
+
+    async save({ params: { name }, body: { Role, Groups, Password, RemoveCodes }, caller }) {
+      demandProof(caller)
+      if (name === ADMIN) throw new Invalid(`${ADMIN} is always an owner, and changes its own password and codes.`)
+      if (RESERVED_NAMES.has(name)) throw new Invalid('is reserved: the audit log uses it for something else', 'name')
+      if (name === caller.name && Password) throw new Invalid('is your own: change it with PUT /password', 'Password')
+      const PasswordHash = Password ? await hash(Password) : undefined
+      await change((draft) => {
+        const before = draft.users.get(name)
+        const hashed = PasswordHash ?? before?.PasswordHash
+        if (hashed === undefined) throw new Invalid('is required for a new user', 'Password')
+        if (!before && [...draft.users.rows()].length >= MOST_USERS)
+          throw new Invalid(`There are ${MOST_USERS} users, which is the maximum: remove one first.`)
+        const role = Role ?? roleOf(before)
+        if (!role) throw new Invalid('is required for a new user', 'Role')
+        // Groups are a parent's: with another role they are dropped, unless the call names some.
+        const given = Groups ?? (role === 'parent' ? before?.Groups : undefined) ?? []
+        const after: User = { Name: name, PasswordHash: hashed, Role: role, Groups: groupsFor(role, given, draft) }
+        draft.users.put(name, after)
+        if (RemoveCodes) removeCodes(draft, name)
+        if (!before || RemoveCodes || stampOf(before) !== stampOf(after)) endSessions(draft, name)
+      })
+      bus.publish('auth:logout', sessionEvent(caller, `user ${name}`))
+      return listed(facts.users.get(name)!)[0]!
+    },
+
+    async remove({ params: { name }, caller }) {
+      demandProof(caller)
+      if (name === ADMIN) throw new Invalid(`${ADMIN} cannot be removed: there is always an owner.`)
+      await change((draft) => {
+        if (!draft.users.get(name)) throw new NotFound(`There is no user ${JSON.stringify(name)}.`)
+        draft.users.remove(name)
+        removeCodes(draft, name)
+        endSessions(draft, name)
+      })
+      bus.publish('auth:logout', sessionEvent(caller, `user ${name}`))
+    },
+  }
+}
+
+/** The groups of a user in their one spelling. Throws `Invalid` for unknown ones, and for none where the role needs some. */
+function groupsFor(role: Role, given: readonly string[], draft: Draft): string[] {
+  const groups = groupsOf(given, 'Groups')
+  if (role !== 'parent' && groups.length > 0) throw new Invalid('are only for the role parent', 'Groups')
+  if (role === 'parent' && groups.length === 0) throw new Invalid('must have an entry for a parent', 'Groups')
+  const unknown = groups.find((name) => !draft.groups.get(name))
+  if (unknown !== undefined) throw new Invalid(`there is no group ${JSON.stringify(unknown)}`, 'Groups')
+  return groups
+}
+
+function removeCodes(draft: Draft, name: string): void {
+  draft.otpUsers.remove(name)
+  const tries = triesOf(draft.otpTries, name)
+  for (const [address] of [...tries.rows()]) tries.remove(address)
+}
+
+function endSessions(draft: Draft, name: string): void {
+  for (const [key, { Name }] of [...draft.sessions.rows()]) if (Name === name) draft.sessions.remove(key)
+}
