@@ -5,13 +5,22 @@ interface Details {
   readonly isLasting?: boolean
 }
 
-/** A file was not stored. The text says why, in words that an owner can act on, without secrets. */
+/** Servers choose a part of the text. */
+const LONGEST = 200
+
+/** A file was not stored. The text says why, in words that an owner can act on, without secrets, in one short line. */
 export class StoringFailed extends Error {
   override readonly name = 'StoringFailed'
   readonly field: string
   readonly isLasting: boolean
   constructor(message: string, { field = '', isLasting = false }: Details = {}) {
-    super(message)
+    super(
+      message
+        .slice(0, 2 * LONGEST)
+        .replace(/[\s\p{C}]+/gu, ' ')
+        .trim()
+        .slice(0, LONGEST),
+    )
     this.field = field
     this.isLasting = isLasting
   }

@@ -24,13 +24,17 @@ async function openHome() {
   const { bus, published } = openCollectingBus()
   const files = new Map<string, string>()
   const logins: SftpOptions[] = []
-  const server: { hostKey: string; fault: 'passing' | 'login' | undefined } = { hostKey: HOST_KEY, fault: undefined }
+  const server = {
+    hostKey: HOST_KEY,
+    fault: undefined as 'passing' | 'login' | undefined,
+    reason: 'out of order',
+  }
   machine.answerSftp((options) => {
     logins.push(options)
     const { hostKey } = server
     if (options.hostKey !== '' && options.hostKey !== hostKey)
       return { kind: 'hostKey', reason: 'another key', hostKey }
-    if (server.fault) return { kind: server.fault, reason: 'out of order', hostKey }
+    if (server.fault) return { kind: server.fault, reason: server.reason, hostKey }
     files.set(options.put.name, options.put.text)
     for (const name of options.remove) files.delete(name)
     return { kind: 'stored', hostKey, removed: options.remove }
@@ -183,4 +187,17 @@ test('WebDAV takes files by PUT with the login, and each status has its words', 
     const { Ok, Field } = await backups.test(dav)
     assert.deepEqual([Ok, Field], [false, field], String(code))
   }
+})
+
+test('the text of a server is one short line wherever it is shown', async () => {
+  const { backups, server, published } = await openHome()
+  server.reason = `disk\r\nfull\u202e\u0007 ${'!'.repeat(100_000)}`
+  server.fault = 'passing'
+  await backups.configure(given(NAS))
+  const { Message } = await backups.test(given(NAS))
+  assert.match(Message, /^Disk full !+\.$/)
+  assert.ok(Message.length <= 201)
+  await backups.run()
+  assert.match(backups.config().Status.Message, /^disk full !{1,190}$/)
+  assert.ok(JSON.stringify(published).length < 1000)
 })
