@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import type { EventEmitter } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { test } from 'node:test'
+import ssh2 from 'ssh2'
+import { storeOverSftp } from './sftp.ts'
+
+/** The part of ssh2 that only this test uses. */
+const { Server, utils } = ssh2 as unknown as typeof ssh2 & {
+  Server: new (
+    options: { hostKeys: string[] },
+    onClient: (client: EventEmitter) => void,
+  ) => {
+    injectSocket(socket: Socket): void
+  }
+}
+const { private: hostKey } = utils.generateKeyPairSync('ed25519', { comment: 'test' })
+
+// Types of packets: draft-ietf-secsh-filexfer-02 §3.
+const [VERSION, STATUS, HANDLE] = [2, 101, 102]
+const packet = (type: number, body: Buffer): Buffer => {
+  const head = Buffer.alloc(5)
+  head.writeUInt32BE(body.length + 1)
+  head[4] = type
+  return Buffer.concat([head, body])
+}
+const numbers = (...all: number[]): Buffer => Buffer.from(all.flatMap((n) => [n >>> 24, n >>> 16, n >>> 8, n]))
+
+/** Stores a file on a server that accepts every login, and responds to the request to open the file as given. */
+async function storeOn(respond: (channel: Duplex, id: number, connection: Socket) => void) {
+  const connections: Socket[] = []
+  const server = new Server({ hostKeys: [hostKey] }, (client) => {
+    client.on('error', () => {})
+    client.on('authentication', (context: { accept(): void }) => context.accept())
+    client.on('session', (accept: () => EventEmitter) =>
+      accept().on('subsystem', (acceptChannel: () => Duplex) => {
+        const channel = acceptChannel()
+        channel.once('data', () => {
+          channel.write(packet(VERSION, numbers(3)))
+          channel.once('data', (bytes: Buffer) => respond(channel, bytes.readUInt32BE(5), connections[0]!))
+        })
+      }),
+    )
+  })
+  const listener = createServer((socket) => {
+    connections.push(socket)
+    server.injectSocket(socket)
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  try {
+    return await storeOverSftp({
+      ...{ ip: '127.0.0.1', port: (listener.address() as AddressInfo).port, user: 'backup', password: 'sesame' },
+      ...{ privateKey: '', hostKey: '', folder: '', put: { name: 'a', text: 'text' }, remove: [], timeoutMs: 10_000 },
+    })
+  } finally {
+    for (const connection of connections) connection.destroy()
+    listener.close()
+  }
+}
+
+for (const [what, bytes] of [
+  ['a packet of 4 GiB', () => numbers(0xffffffff, 0)],
+  ['a response without its fields', (id: number) => packet(STATUS, numbers(id))],
+  ['an empty handle that is longer than the packet', (id: number) => packet(HANDLE, numbers(id, 0xffffffff))],
+  ['a packet of no known type', (id: number) => packet(250, numbers(id))],
+  ['a second version', () => packet(VERSION, numbers(3))],
+] as const)
+  test(`${what} fails the attempt and nothing else`, async () => {
+    const { kind } = await storeOn((channel, id) => channel.write(bytes(id)))
+    assert.equal(kind, 'passing')
+  })
+
+test('a channel or connection that is closed fails the attempt without waiting', async () => {
+  assert.equal((await storeOn((channel) => channel.end())).kind, 'passing')
+  assert.equal((await storeOn((_channel, _id, connection) => connection.destroy())).kind, 'passing')
+})
