@@ -44,9 +44,11 @@ async function openHome() {
   const failures: string[] = []
   const onFailure = (what: string, error: unknown) => failures.push(`${what}: ${error}`)
   const { clock } = machine
-  const backups = openRemoteBackups({
-    ...{ machine, facts, change, vault, clock, bus, making, resolve, authorities: [], onFailure },
-  })
+  const open = () =>
+    openRemoteBackups({
+      ...{ machine, facts, change, vault, clock, bus, making, resolve, authorities: [], onFailure },
+    })
+  const backups = open()
   /** In steps of the schedule's minute: what one starts is over before the next. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += MINUTE_MS) {
@@ -56,7 +58,7 @@ async function openHome() {
       while (backups.config().Status.State === 'running')
     }
   }
-  return { ...router, backups, files, logins, server, published, failures, making, pass }
+  return { ...router, backups, open, files, logins, server, published, failures, making, pass }
 }
 
 test('the next run is at its time of the day or the week', () => {
@@ -149,6 +151,30 @@ test('a run that was missed is made up for', async () => {
   await pass(3 * DAY_MS)
   assert.equal(logins.length, 0)
   assert.ok(backups.config().Status.Next * 1000 < machine.clock.now())
+})
+
+test('a run that a restart has interrupted goes on with the same backup', async () => {
+  const { backups, open, logins, machine, files } = await openHome()
+  await backups.configure(given({ ...NAS, Every: 'week' }))
+  // The server has the file, and the router is killed before it has the response.
+  machine.answerSftp((options) => {
+    logins.push(options)
+    files.set(options.put.name, options.put.text)
+    return new Promise(() => {})
+  })
+  const { clock } = machine
+  while (logins.length === 0) await clock.step(3600_000)
+  backups[Symbol.dispose]()
+  machine.answerSftp((options) => {
+    logins.push(options)
+    files.set(options.put.name, options.put.text)
+    return { kind: 'stored', hostKey: HOST_KEY, removed: options.remove }
+  })
+  const restarted = open()
+  while (restarted.config().Status.State !== 'stored') await clock.step(MINUTE_MS)
+  assert.equal(logins.length, 2)
+  assert.deepEqual(restarted.config().Status.Stored, [...files.keys()])
+  restarted[Symbol.dispose]()
 })
 
 test('the key pair of the router is created once, and its private key is used', async () => {

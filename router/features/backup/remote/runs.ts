@@ -5,6 +5,7 @@ import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
 import type { Making } from '../making.ts'
+import { madeAt } from '../name.ts'
 import type { GivenRemote, RemoteStatus, RemoteTest, ShownRemote } from './contract.ts'
 import { StoringFailed } from './failure.ts'
 import { type PlaceDeps, store } from './place.ts'
@@ -73,11 +74,11 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     }
   }
 
-  /** The archive of this run; a further attempt sends the same one. */
+  /** The archive of this run; a further attempt sends the same one, also after a restart of the router. */
   async function archive(isNew: boolean): Promise<string> {
-    const { Local } = state()
+    const { Local, Ran } = state()
     const isThere = making.shelf.list().includes(Local)
-    if (!isNew && isThere) return Local
+    if (!isNew && isThere && Date.parse(madeAt(Local)) > Ran) return Local
     const name = await making.make()
     // Only one on this router: the others there were made by hand.
     if (isThere && making.shelf.list().includes(Local)) making.shelf.remove(Local)
@@ -85,7 +86,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     return name
   }
 
-  async function attempt(isNew: boolean): Promise<void> {
+  async function storeArchive(isNew: boolean): Promise<void> {
     const place = settings()
     const name = await archive(isNew)
     const { Stored } = state()
@@ -99,26 +100,30 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       if (now.HostKey === '' && hostKey !== '') draft.set('remoteBackup', { ...now, HostKey: hostKey })
       draft.set('remoteBackupState', {
         ...draft.setting('remoteBackupState'),
-        ...{ Attempted: clock.now(), Succeeded: clock.now(), Message: '' },
+        ...{ Ran: clock.now(), Attempted: clock.now(), Succeeded: clock.now(), Message: '' },
         Stored: [...Stored.filter((old) => old !== name && !removed.includes(old)), name],
       })
     })
     bus.publish('backup:remote:stored', { Name: name, Place: placeOf(place) })
   }
 
-  /** Throws what made the attempt fail, after it was saved. */
-  async function attemptAlone(isNew: boolean): Promise<void> {
+  /** One run at a time; a call during another one has its result. */
+  async function alone(run: () => Promise<void>): Promise<void> {
     if (running) return running
-    running = attempt(isNew).catch(async (error: Error) => {
-      await save({ Attempted: clock.now(), Message: error.message })
-      throw error
-    })
+    running = run()
     try {
       await running
     } finally {
       running = undefined
     }
   }
+
+  /** Throws what made the attempt fail, after it was saved. */
+  const attempt = (isNew: boolean): Promise<void> =>
+    storeArchive(isNew).catch(async (error: Error) => {
+      await save({ Attempted: clock.now(), Message: error.message })
+      throw error
+    })
 
   function report(error: Error): void {
     const { Succeeded } = state()
@@ -128,18 +133,18 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
   }
 
   async function runOnSchedule(): Promise<void> {
-    const isNew = retryAt === undefined
+    if (retryAt === undefined) failures = 0
     retryAt = undefined
-    if (isNew) {
-      failures = 0
-      await save({ Ran: clock.now() })
-    }
     try {
-      await attemptAlone(isNew)
+      await attempt(false)
     } catch (error) {
       const wait = error instanceof StoringFailed && error.isLasting ? undefined : RETRIES_MS[failures++]
-      if (wait === undefined) report(error as Error)
-      else retryAt = clock.now() + wait
+      if (wait !== undefined) {
+        retryAt = clock.now() + wait
+        return
+      }
+      await save({ Ran: clock.now() })
+      report(error as Error)
     }
   }
 
@@ -147,7 +152,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     timer = clock.after(TICK_MS, tick)
     if (!settings().Enabled || running) return
     if (clock.now() >= (retryAt ?? nextRun(settings(), state().Ran)))
-      runOnSchedule().catch((error) => onFailure('the scheduled backup', error))
+      alone(runOnSchedule).catch((error) => onFailure('the scheduled backup', error))
   }
   let timer = clock.after(TICK_MS, tick)
 
@@ -185,7 +190,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     async run() {
       if (!isSetUp()) throw new Invalid('Choose first where backups are stored.')
       retryAt = undefined
-      await attemptAlone(true).catch(report)
+      await alone(() => attempt(true)).catch(report)
       return status()
     },
 

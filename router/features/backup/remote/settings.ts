@@ -44,7 +44,7 @@ export const defaultRemote = (): RemoteSettings => ({
 
 /** What has become of them. Times in milliseconds since 1970; 0 for never. */
 export const RemoteState = z.object({
-  /** Begin of the last run on schedule, or when the schedule was set. */
+  /** The end of the last run: a backup was stored, or no attempt of the schedule is left; or when the schedule was set. */
   Ran: z.number(),
   Attempted: z.number(),
   Succeeded: z.number(),
