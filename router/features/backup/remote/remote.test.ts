@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { Invalid } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
+import type { Clock } from '../../../machine/machine.ts'
 import type { RequestOptions, SftpOptions } from '../../../machine/storing.ts'
 import { deriveKey, openRouter } from '../archives.fixture.ts'
 import { openMaking } from '../making.ts'
@@ -39,11 +40,15 @@ async function openHome() {
     for (const name of options.remove) files.delete(name)
     return { kind: 'stored', hostKey, removed: options.remove }
   })
-  const making = openMaking({ machine, facts, change, vault, deriveKey, directory: '/data/backups', release: '0.1.0' })
   const resolve = async () => '192.168.2.9'
   const failures: string[] = []
   const onFailure = (what: string, error: unknown) => failures.push(`${what}: ${error}`)
-  const { clock } = machine
+  const set = { back: 0 }
+  const clock: Clock = { ...machine.clock, now: () => machine.clock.now() - set.back }
+  const making = openMaking({
+    ...{ machine: { ...machine, clock }, facts, change, vault, deriveKey },
+    ...{ directory: '/data/backups', release: '0.1.0' },
+  })
   const open = () =>
     openRemoteBackups({
       ...{ machine, facts, change, vault, clock, bus, making, resolve, authorities: [], onFailure },
@@ -52,13 +57,13 @@ async function openHome() {
   /** In steps of the schedule's minute: what one starts is over before the next. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += MINUTE_MS) {
-      await clock.step(MINUTE_MS)
+      await machine.clock.step(MINUTE_MS)
       // Keys are derived and states packed in other threads.
       do await setImmediate()
       while (backups.config().Status.State === 'running')
     }
   }
-  return { ...router, backups, open, files, logins, server, published, failures, making, pass }
+  return { ...router, backups, open, set, files, logins, server, published, failures, making, pass }
 }
 
 test('the next run is at its time of the day or the week', () => {
@@ -151,6 +156,26 @@ test('a run that was missed is made up for', async () => {
   await pass(3 * DAY_MS)
   assert.equal(logins.length, 0)
   assert.ok(backups.config().Status.Next * 1000 < machine.clock.now())
+})
+
+test('backups go on after the clock was set back', async () => {
+  const { backups, set, server, logins, pass } = await openHome()
+  await backups.configure(given(NAS))
+  server.fault = 'passing'
+  while (logins.length === 0) await pass(MINUTE_MS)
+  server.fault = undefined
+  set.back = 300 * DAY_MS
+  await pass(2 * DAY_MS)
+  assert.equal(logins.length, 4)
+  server.fault = 'login'
+  await pass(DAY_MS)
+  server.fault = undefined
+  set.back += 300 * DAY_MS
+  await pass(2 * DAY_MS)
+  set.back += 3600_000
+  await pass(2 * DAY_MS)
+  assert.equal(logins.length, 9)
+  assert.equal(new Set(logins.map(({ put }) => put.text)).size, 9, 'none sends an old backup')
 })
 
 test('a run that a restart has interrupted goes on with the same backup', async () => {

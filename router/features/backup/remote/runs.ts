@@ -16,6 +16,7 @@ import { noRemoteState, type RemoteSettings, type RemoteState } from './settings
 const TICK_MS = 60_000
 /** After a failure on schedule. */
 export const RETRIES_MS = [5 * 60_000, 30 * 60_000, 120 * 60_000] as const
+const LONGEST_RETRY_MS = Math.max(...RETRIES_MS)
 
 interface Deps extends PlaceDeps {
   readonly machine: PlaceDeps['machine'] & Pick<Machine, 'createSshKey'>
@@ -76,9 +77,11 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
 
   /** The archive of this run; a further attempt sends the same one, also after a restart of the router. */
   async function archive(isNew: boolean): Promise<string> {
-    const { Local, Ran } = state()
+    const { Local, Ran, Stored } = state()
     const isThere = making.shelf.list().includes(Local)
-    if (!isNew && isThere && Date.parse(madeAt(Local)) > Ran) return Local
+    const made = Date.parse(madeAt(Local))
+    const isOfThisRun = made > Ran && made <= clock.now() && !Stored.includes(Local)
+    if (!isNew && isThere && isOfThisRun) return Local
     const name = await making.make()
     // Only one on this router: the others there were made by hand.
     if (isThere && making.shelf.list().includes(Local)) making.shelf.remove(Local)
@@ -151,7 +154,14 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
   function tick(): void {
     timer = clock.after(TICK_MS, tick)
     if (!settings().Enabled || running) return
-    if (clock.now() >= (retryAt ?? nextRun(settings(), state().Ran)))
+    const now = clock.now()
+    // The clock was set back: times of the future would delay the next run for as long.
+    if (retryAt !== undefined) retryAt = Math.min(retryAt, now + LONGEST_RETRY_MS)
+    if (state().Ran > now) {
+      save({ Ran: now, Local: '' }).catch((error) => onFailure('the time of the last backup', error))
+      return
+    }
+    if (now >= (retryAt ?? nextRun(settings(), state().Ran)))
       alone(runOnSchedule).catch((error) => onFailure('the scheduled backup', error))
   }
   let timer = clock.after(TICK_MS, tick)
