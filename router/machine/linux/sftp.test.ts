@@ -18,7 +18,7 @@ const { Server, utils } = ssh2 as unknown as typeof ssh2 & {
 const { private: hostKey } = utils.generateKeyPairSync('ed25519', { comment: 'test' })
 
 // Types of packets: draft-ietf-secsh-filexfer-02 §3.
-const [VERSION, STATUS, HANDLE] = [2, 101, 102]
+const [VERSION, OPEN, REMOVE, STATUS, HANDLE] = [2, 3, 13, 101, 102]
 const packet = (type: number, body: Buffer): Buffer => {
   const head = Buffer.alloc(5)
   head.writeUInt32BE(body.length + 1)
@@ -27,8 +27,15 @@ const packet = (type: number, body: Buffer): Buffer => {
 }
 const numbers = (...all: number[]): Buffer => Buffer.from(all.flatMap((n) => [n >>> 24, n >>> 16, n >>> 8, n]))
 
-/** Stores a file on a server that accepts every login, and responds to the request to open the file as given. */
-async function storeOn(respond: (channel: Duplex, id: number, connection: Socket) => void) {
+interface Asked {
+  readonly type: number
+  readonly id: number
+  readonly channel: Duplex
+  readonly connection: Socket
+}
+
+/** Stores a file on a server that accepts every login, and responds to each request as given. */
+async function storeOn(respond: (request: Asked) => void, remove: readonly string[] = []) {
   const connections: Socket[] = []
   const server = new Server({ hostKeys: [hostKey] }, (client) => {
     client.on('error', () => {})
@@ -38,7 +45,9 @@ async function storeOn(respond: (channel: Duplex, id: number, connection: Socket
         const channel = acceptChannel()
         channel.once('data', () => {
           channel.write(packet(VERSION, numbers(3)))
-          channel.once('data', (bytes: Buffer) => respond(channel, bytes.readUInt32BE(5), connections[0]!))
+          channel.on('data', (bytes: Buffer) =>
+            respond({ type: bytes[4]!, id: bytes.readUInt32BE(5), channel, connection: connections[0]! }),
+          )
         })
       }),
     )
@@ -51,7 +60,7 @@ async function storeOn(respond: (channel: Duplex, id: number, connection: Socket
   try {
     return await storeOverSftp({
       ...{ ip: '127.0.0.1', port: (listener.address() as AddressInfo).port, user: 'backup', password: 'sesame' },
-      ...{ privateKey: '', hostKey: '', folder: '', put: { name: 'a', text: 'text' }, remove: [], timeoutMs: 10_000 },
+      ...{ privateKey: '', hostKey: '', folder: '', put: { name: 'a', text: 'text' }, remove, timeoutMs: 10_000 },
     })
   } finally {
     for (const connection of connections) connection.destroy()
@@ -67,11 +76,26 @@ for (const [what, bytes] of [
   ['a second version', () => packet(VERSION, numbers(3))],
 ] as const)
   test(`${what} fails the attempt and nothing else`, async () => {
-    const { kind } = await storeOn((channel, id) => channel.write(bytes(id)))
+    const { kind } = await storeOn(({ channel, id }) => channel.write(bytes(id)))
     assert.equal(kind, 'passing')
   })
 
 test('a channel or connection that is closed fails the attempt without waiting', async () => {
-  assert.equal((await storeOn((channel) => channel.end())).kind, 'passing')
-  assert.equal((await storeOn((_channel, _id, connection) => connection.destroy())).kind, 'passing')
+  assert.equal((await storeOn(({ channel }) => channel.end())).kind, 'passing')
+  assert.equal((await storeOn(({ connection }) => connection.destroy())).kind, 'passing')
+})
+
+test('a file is stored, also if the connection ends before older ones are deleted', async () => {
+  const done = (id: number) => packet(STATUS, numbers(id, 0, 0, 0))
+  const removals: number[] = []
+  const result = await storeOn(
+    ({ type, id, channel, connection }) => {
+      if (type === REMOVE) removals.push(id)
+      if (removals.length > 1) connection.destroy()
+      else channel.write(type === OPEN ? packet(HANDLE, numbers(id, 4, 7)) : done(id))
+    },
+    ['old', 'older', 'oldest'],
+  )
+  assert.equal(result.kind, 'stored')
+  assert.deepEqual('removed' in result && result.removed, ['old'])
 })

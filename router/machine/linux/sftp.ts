@@ -30,7 +30,8 @@ export async function storeOverSftp(options: SftpOptions): Promise<SftpResult> {
   const { promise: failed, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`there was no answer within ${timeoutMs / 1000} seconds`)), timeoutMs)
   let seen = ''
-  const progress = { isWriting: false }
+  const progress = { isWriting: false, isWritten: false }
+  const removed: string[] = []
   const work = async (): Promise<SftpResult> => {
     const { promise: ready, resolve } = Promise.withResolvers<void>()
     client.on('ready', resolve)
@@ -54,13 +55,15 @@ export async function storeOverSftp(options: SftpOptions): Promise<SftpResult> {
     progress.isWriting = true
     const pathOf = (name: string): string => (folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`)
     await writeFile(sftp, pathOf(put.name), Buffer.from(put.text))
-    const removed: string[] = []
+    progress.isWritten = true
     for (const name of remove) if (await unlink(sftp, pathOf(name))) removed.push(name)
     return { kind: 'stored', hostKey: seen, removed }
   }
   try {
     return await Promise.race([work(), failed])
   } catch (error) {
+    // The file is stored: the next call deletes what is left.
+    if (progress.isWritten) return { kind: 'stored', hostKey: seen, removed }
     const { message, code, level } = error as Error & { code?: unknown; level?: string }
     if (hostKey !== '' && seen !== '' && seen !== hostKey)
       return { kind: 'hostKey', reason: `the server has another host key: ${seen}`, hostKey: seen }

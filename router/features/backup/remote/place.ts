@@ -25,7 +25,7 @@ export type OpenSettings = Omit<RemoteSettings, 'SealedPassword' | 'SealedPrivat
 
 export interface Batch {
   readonly put: { readonly name: string; readonly text: string }
-  /** Files to delete. One that does not exist counts as deleted. */
+  /** Files to delete, after the other one was stored. One that does not exist counts as deleted; failures are ignored. */
   readonly remove: readonly string[]
 }
 
@@ -71,9 +71,14 @@ async function overHttp(deps: PlaceDeps, settings: OpenSettings, { put, remove }
   const call = await openCalls(deps, settings)
   demandStored(await call('PUT', put.name, put.text), settings)
   const removed: string[] = []
-  for (const name of remove) {
-    const { status } = await call('DELETE', name, '')
-    if ((status >= 200 && status < 300) || status === 404) removed.push(name)
+  try {
+    for (const name of remove) {
+      const { status } = await call('DELETE', name, '')
+      if ((status >= 200 && status < 300) || status === 404) removed.push(name)
+    }
+  } catch (error) {
+    // The file is stored. What is left is deleted with the next one.
+    if (!(error instanceof StoringFailed)) throw error
   }
   return { hostKey: '', removed }
 }

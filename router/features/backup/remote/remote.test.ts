@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { Invalid } from '../../../errors.ts'
+import { CommandFailed, Invalid } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { RequestOptions, SftpOptions } from '../../../machine/storing.ts'
@@ -156,6 +156,30 @@ test('a run that was missed is made up for', async () => {
   await pass(3 * DAY_MS)
   assert.equal(logins.length, 0)
   assert.ok(backups.config().Status.Next * 1000 < machine.clock.now())
+})
+
+test('a backup is stored, also if the server does not delete older ones', async () => {
+  const { backups, machine, pass } = await openHome()
+  let deletions = 0
+  machine.answerRequests(({ method, url }) => {
+    if (method === 'PUT') return { status: 201, text: '' }
+    deletions++
+    throw new CommandFailed([method, url], null, 'there was no answer within 120 seconds')
+  })
+  const dav = { Kind: 'webdav', URL: 'https://cloud.test/dav/' }
+  assert.match((await backups.test(given(dav))).Message, /could not be deleted/)
+  await backups.configure(given({ ...dav, Keep: 40 }))
+  await pass(40 * DAY_MS)
+  assert.equal(deletions, 1)
+  await backups.configure(given({ ...dav, Keep: 1 }))
+  await pass(DAY_MS)
+  assert.equal(deletions, 2, 'the others were not tried')
+  assert.deepEqual([backups.config().Status.State, backups.config().Status.Stored.length], ['stored', 41])
+  machine.answerRequests(() => ({ status: 204, text: '' }))
+  await pass(DAY_MS)
+  assert.equal(backups.config().Status.Stored.length, 12, '30 in one run')
+  await pass(DAY_MS)
+  assert.equal(backups.config().Status.Stored.length, 1)
 })
 
 test('backups go on after the clock was set back', async () => {

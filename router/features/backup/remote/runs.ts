@@ -18,6 +18,9 @@ const TICK_MS = 60_000
 export const RETRIES_MS = [5 * 60_000, 30 * 60_000, 120 * 60_000] as const
 const LONGEST_RETRY_MS = Math.max(...RETRIES_MS)
 
+/** Backups that are deleted after a further one was stored: a slow server must not take hours. */
+const MOST_REMOVED = 30
+
 interface Deps extends PlaceDeps {
   readonly machine: PlaceDeps['machine'] & Pick<Machine, 'createSshKey'>
   readonly facts: Facts
@@ -93,7 +96,9 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     const place = settings()
     const name = await archive(isNew)
     const { Stored } = state()
-    const remove = Stored.filter((old) => old !== name).slice(0, -(place.Keep - 1) || undefined)
+    const remove = Stored.filter((old) => old !== name)
+      .slice(0, -(place.Keep - 1) || undefined)
+      .slice(0, MOST_REMOVED)
     const put = { name, text: making.shelf.read(name) }
     const { hostKey, removed } = await store(deps, opened(place, vault), { put, remove })
     await change((draft) => {
