@@ -5,7 +5,7 @@ import { CommandFailed, Invalid } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { RequestOptions, SftpOptions } from '../../../machine/storing.ts'
-import { deriveKey, openRouter } from '../archives.fixture.ts'
+import { deriveKey, invalid, openRouter } from '../archives.fixture.ts'
 import { openMaking } from '../making.ts'
 import { GivenRemote } from './contract.ts'
 import { openRemoteBackups, RETRIES_MS } from './runs.ts'
@@ -275,4 +275,14 @@ test('the text of a server is one short line wherever it is shown', async () => 
   await backups.run()
   assert.match(backups.config().Status.Message, /^disk full !{1,190}$/)
   assert.ok(JSON.stringify(published).length < 1000)
+})
+
+test('a login that does not fit into a header is refused with its field', async () => {
+  const { backups } = await openHome()
+  const s3 = { Kind: 's3', URL: 'https://s3.test', Bucket: 'home', Password: 'sesame' }
+  for (const User of ['cl\u00e9', 'a key', '\u{1f511}'])
+    await assert.rejects(backups.test(given({ ...s3, User })), invalid('User'), User)
+  assert.ok((await backups.test(given({ ...s3, User: 'AKIA7' }))).Ok)
+  const dav = { Kind: 'webdav', URL: 'https://cloud.test/dav/', Password: 'sesame' }
+  await assert.rejects(backups.test(given({ ...dav, User: 'ada:admin' })), invalid('User'))
 })

@@ -21,6 +21,10 @@ export function revised(before: RemoteSettings, given: GivenRemote, vault: Vault
   const { Password, HostKey: givenKey, Weekday, ...plain } = given
   for (const field of NEEDED[given.Kind])
     if (given[field] === '') throw new Invalid(`is needed for ${given.Kind}`, field)
+  if (given.Kind === 's3' && /[^!-~]/.test(given.User))
+    throw new Invalid('must be an access key: ASCII characters without spaces', 'User')
+  // RFC 7617 §2.
+  if (given.Kind === 'webdav' && given.User.includes(':')) throw new Invalid('must not contain a colon', 'User')
   demandCertificates(given.Authority, 'Authority')
   const isSameServer = SERVER.every((name) => before[name] === given[name])
   const change = { field: 'Password', given: Password, stored: before.SealedPassword, isSameServer }
