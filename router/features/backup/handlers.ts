@@ -39,7 +39,7 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
   return {
     list: () => shelf.list().map((Name) => ({ Name, Timestamp: madeAt(Name) })),
 
-    make: ({ body: { Passphrase } }) => making.make(Passphrase),
+    make: ({ body: { Passphrase } }) => making.make({ passphrase: Passphrase }),
 
     key: async () => ({ RecoveryKey: await making.recoveryKey() }),
 

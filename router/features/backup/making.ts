@@ -28,13 +28,17 @@ export interface Making {
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Created when it is first needed. */
   recoveryKey(): Promise<string>
-  /** Creates an archive on the shelf and returns its name; without a passphrase, it is encrypted with the recovery key. */
-  make(passphrase?: string): Promise<string>
+  isBusy(): boolean
+  /**
+   * Creates an archive on the shelf, in place of the one named `replaces`, and returns its name. Without a passphrase, it is
+   * encrypted with the recovery key.
+   */
+  make(options: { readonly passphrase?: string | undefined; readonly replaces?: string }): Promise<string>
 }
 
 export function openMaking({ machine, facts, change, vault, deriveKey, directory, release }: Deps): Making {
   const shelf = openShelf(machine, directory)
-  const alone = openAlone()
+  const { alone, isBusy } = openAlone()
 
   async function recoveryKey(): Promise<string> {
     if (facts.setting('backup').RecoveryKey === '')
@@ -56,8 +60,9 @@ export function openMaking({ machine, facts, change, vault, deriveKey, directory
   return {
     shelf,
     alone,
+    isBusy,
     recoveryKey,
-    make: (given) =>
+    make: ({ passphrase: given, replaces }) =>
       alone(async () => {
         if (!facts.setting('setup').done) throw new Invalid('The router is not set up yet.')
         const passphrase = given === undefined ? await recoveryKey() : asTyped(given)
@@ -66,21 +71,27 @@ export function openMaking({ machine, facts, change, vault, deriveKey, directory
         const name = archiveName(release, made)
         const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, deriveKey, { made, release })
         if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('The stored state is too large for an archive.')
-        shelf.keep(name, text)
+        shelf.keep(name, text, replaces)
         return name
       }),
   }
 }
 
-function openAlone(): Making['alone'] {
+/** The text while another archive is created or restored. */
+export const BUSY = 'Another archive is being created or restored. Try again in a moment.'
+
+function openAlone(): Pick<Making, 'alone' | 'isBusy'> {
   let isBusy = false
-  return async (work) => {
-    if (isBusy) throw new Unavailable('Another archive is being created or restored. Try again in a moment.')
-    isBusy = true
-    try {
-      return await work()
-    } finally {
-      isBusy = false
-    }
+  return {
+    isBusy: () => isBusy,
+    async alone(work) {
+      if (isBusy) throw new Unavailable(BUSY)
+      isBusy = true
+      try {
+        return await work()
+      } finally {
+        isBusy = false
+      }
+    },
   }
 }

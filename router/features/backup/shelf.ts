@@ -11,8 +11,8 @@ export interface Shelf {
   list(): string[]
   /** Throws `NotFound`. */
   read(name: string): string
-  /** Throws `Unavailable` if it cannot be written; existing archives are kept then. */
-  keep(name: string, text: string): void
+  /** Stores an archive in place of another one, if given. Throws `Unavailable` if it cannot be written; existing archives are kept then. */
+  keep(name: string, text: string, replaces?: string): void
   /** Throws `NotFound`. */
   remove(name: string): void
 }
@@ -31,7 +31,7 @@ export function openShelf(machine: Files, directory: string): Shelf {
       demand(name)
       return machine.readFile(pathOf(name)) ?? ''
     },
-    keep(name, text) {
+    keep(name, text, replaces) {
       try {
         machine.makeDirectory(directory)
         machine.writeFile(pathOf(name), text, 0o600)
@@ -39,8 +39,9 @@ export function openShelf(machine: Files, directory: string): Shelf {
         throw new Unavailable('The archive could not be saved: is the disk full?', { cause })
       }
       // The newest file is always kept, whatever time its name contains: clocks can be wrong, and names come from callers.
-      const others = list().filter((other) => other !== name)
-      for (const old of others.slice(MOST_KEPT - 1)) machine.removeFile(pathOf(old))
+      const others = list().filter((other) => other !== name && other !== replaces)
+      const replaced = list().filter((other) => other === replaces && other !== name)
+      for (const old of [...replaced, ...others.slice(MOST_KEPT - 1)]) machine.removeFile(pathOf(old))
     },
     remove(name) {
       demand(name)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { CommandFailed, Invalid } from '../../../errors.ts'
+import { CommandFailed, Invalid, Unavailable } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { RequestOptions, SftpOptions } from '../../../machine/storing.ts'
 import { deriveKey, invalid, openRouter } from '../archives.fixture.ts'
 import { openMaking } from '../making.ts'
+import { MOST_KEPT } from '../shelf.ts'
 import { GivenRemote } from './contract.ts'
 import { openRemoteBackups, RETRIES_MS } from './runs.ts'
 import { nextRun } from './schedule.ts'
@@ -285,4 +286,26 @@ test('a login that does not fit into a header is refused with its field', async 
   assert.ok((await backups.test(given({ ...s3, User: 'AKIA7' }))).Ok)
   const dav = { Kind: 'webdav', URL: 'https://cloud.test/dav/', Password: 'sesame' }
   await assert.rejects(backups.test(given({ ...dav, User: 'ada:admin' })), invalid('User'))
+})
+
+test('a backup by hand is refused while another archive is created', async () => {
+  const { backups, making, published } = await openHome()
+  await backups.configure(given(NAS))
+  await making.alone(async () => {
+    await assert.rejects(backups.run(), Unavailable)
+  })
+  assert.deepEqual([backups.config().Status.State, published.length], ['waiting', 0])
+  assert.equal((await backups.run()).State, 'stored')
+})
+
+test('backups on schedule replace each other on the router, and none that was made by hand', async () => {
+  const { backups, make, list, machine, pass } = await openHome()
+  const own = new Set<string>()
+  while (own.size < MOST_KEPT - 1) {
+    own.add(await make('a passphrase of my own'))
+    await machine.clock.step(1000)
+  }
+  await backups.configure(given(NAS))
+  await pass(3 * DAY_MS)
+  assert.equal(new Set(list().map(({ Name }) => Name)).intersection(own).size, MOST_KEPT - 1)
 })

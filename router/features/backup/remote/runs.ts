@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { Invalid } from '../../../errors.ts'
+import { Invalid, Unavailable } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
-import type { Making } from '../making.ts'
+import { BUSY, type Making } from '../making.ts'
 import { madeAt } from '../name.ts'
 import type { GivenRemote, RemoteStatus, RemoteTest, ShownRemote } from './contract.ts'
 import { StoringFailed } from './failure.ts'
@@ -28,7 +28,7 @@ interface Deps extends PlaceDeps {
   readonly vault: Vault
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
-  readonly making: Pick<Making, 'make' | 'shelf'>
+  readonly making: Pick<Making, 'make' | 'isBusy' | 'shelf'>
   readonly onFailure: (what: string, error: unknown) => void
 }
 
@@ -85,9 +85,8 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     const made = Date.parse(madeAt(Local))
     const isOfThisRun = made > Ran && made <= clock.now() && !Stored.includes(Local)
     if (!isNew && isThere && isOfThisRun) return Local
-    const name = await making.make()
     // Only one on this router: the others there were made by hand.
-    if (isThere && making.shelf.list().includes(Local)) making.shelf.remove(Local)
+    const name = await making.make({ replaces: Local })
     await save({ Local: name })
     return name
   }
@@ -204,6 +203,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
 
     async run() {
       if (!isSetUp()) throw new Invalid('Choose first where backups are stored.')
+      if (!running && making.isBusy()) throw new Unavailable(BUSY)
       retryAt = undefined
       await alone(() => attempt(true)).catch(report)
       return status()
