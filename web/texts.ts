@@ -151,4 +151,4 @@ export const texts = {
     api: { chip: 'api' },
     disabled: { chip: 'Disabled' },
   },
-} as const
+}

@@ -99,4 +99,4 @@ export const accessTexts = {
       system: 'System',
     },
   },
-} as const
+}

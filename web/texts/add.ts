@@ -44,4 +44,4 @@ export const addTexts = {
     remove: (name: string) => `Delete ${name}`,
     save: 'Save',
   },
-} as const
+}

@@ -2,4 +2,4 @@
 export const againTexts = {
   title: 'Sign in again',
   hint: 'Your session has ended. This page keeps what you entered.',
-} as const
+}

@@ -136,4 +136,4 @@ export const alertTexts = {
     cancel: 'Cancel',
     saved: (name: string) => `Alert “${name}” saved.`,
   },
-} as const
+}

@@ -2,4 +2,4 @@
 export const authorityTexts = {
   label: 'Certificate authority',
   hint: 'PEM text. Only for a server whose certificate no public authority has signed.',
-} as const
+}

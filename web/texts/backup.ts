@@ -59,4 +59,4 @@ export const backupTexts = {
     doneHint: { keep: 'Sign in with your current password.', archive: 'Sign in with the password from the backup.' },
     signInNow: 'Sign in',
   },
-} as const
+}

@@ -4,4 +4,4 @@ export const chartTexts = {
   until: 'Until',
   most: (name: string, most: string, mean: string) => `${name}: maximum ${most}, average ${mean}.`,
   nothing: 'No data yet.',
-} as const
+}

@@ -21,4 +21,4 @@ export const texts = {
     nets: 'home network',
     port: (port: string) => `access to port ${port} of the router`,
   },
-} as const
+}

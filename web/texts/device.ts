@@ -234,4 +234,4 @@ export const deviceTexts = {
     away: 'The other device is offline. You can check access when it is back.',
     portOf: (proto: string, port: number | string) => `${proto.toUpperCase()} port ${port}`,
   },
-} as const
+}

@@ -57,4 +57,4 @@ export const devicesTexts = {
     deleteHint: 'Policies and passphrases are deleted and open connections are closed immediately.',
     deleted: (count: number) => (count === 1 ? '1 device deleted.' : `${count} devices deleted.`),
   },
-} as const
+}

@@ -68,4 +68,4 @@ export const diagnosisTexts = {
     done: (size: string) => `File saved to your downloads: ${size}.`,
     empty: 'No matching packets were recorded.',
   },
-} as const
+}

@@ -294,4 +294,4 @@ export const dnsTexts = {
     hageziGambling: 'Gambling.',
     oisdNsfw: 'Adult content.',
   },
-} as const
+}

@@ -7,4 +7,4 @@ export const dnsOverTimeTexts = {
   csv: 'Export as CSV',
   today: 'Today',
   yesterday: 'Yesterday',
-} as const
+}

@@ -224,4 +224,4 @@ export const eventTexts = {
     alert: (title: string) => `Alert: ${title}`,
     other: (topic: string) => `Event ${topic}`,
   },
-} as const
+}

@@ -70,7 +70,7 @@ const fields = {
       Tags: { label: 'Tags', hint: 'Rules for these tags apply. Only for a single address.' },
     },
   },
-} as const
+}
 
 /** Texts of the firewall screens. */
 export const firewallTexts = {
@@ -290,4 +290,4 @@ export const firewallTexts = {
     tags: (tags: readonly string[]) => `no device has the tag ${list(tags, 'disjunction')}.`,
     link: (link: string) => `there is no interface ${link}.`,
   },
-} as const
+}

@@ -59,4 +59,4 @@ export const guestTexts = {
     unreachableHint: 'This page continues automatically.',
     old: 'The passphrase may have changed: the router does not respond.',
   },
-} as const
+}

@@ -7,4 +7,4 @@ export const texts = {
   /** After the address of a resolver. */
   silent: (reason: string) => `does not answer: ${reason}`,
   untested: 'Save without testing',
-} as const
+}

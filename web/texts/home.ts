@@ -94,4 +94,4 @@ export const homeTexts = {
     more: 'All',
     moreLabel: 'All queried domains',
   },
-} as const
+}

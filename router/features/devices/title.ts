@@ -10,7 +10,7 @@ export const POLICY_TITLES = {
   guestonly: 'Guest wifi only',
   quarantine: 'Quarantine',
   'dns:family': 'Family filter',
-} as const satisfies Partial<Record<Policy, string>>
+} satisfies Partial<Record<Policy, string>>
 
 /** A policy with its title: `“Use the internet” (wan)`; without one, the policy alone. */
 export const titled = (policy: Policy): string =>
