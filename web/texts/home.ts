@@ -46,7 +46,7 @@ export const homeTexts = {
       count === 1 ? '1 unread alert' : `${count > 99 ? 'More than 99' : count} unread alerts`,
     alertsHint: 'See what happened, and act on it.',
     newcomers: (count: number) => (count === 1 ? '1 new device connected' : `${count} new devices connected`),
-    newcomersHint: (count: number) =>
+    newcomersHint: (count: number): string =>
       count === 1
         ? 'It has no access until you name it and allow something.'
         : 'They have no access until you name them and allow something.',
