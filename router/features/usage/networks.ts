@@ -3,6 +3,11 @@ import type { Place } from '../lookup/network.ts'
 import { isAddress } from '../traffic/owners.ts'
 import type { NetworkBytes, NetworksByOwner } from './packed.ts'
 
+/** Networks of one device that are counted apart: more than any device uses, but one that scans the internet. */
+const MOST_NETWORKS = 4096
+/** Unknown networks, and those beyond the limit. */
+const OTHER = { asn: 0, name: '', country: '' }
+
 interface Bytes {
   down: number
   up: number
@@ -56,8 +61,11 @@ export class NetworkSums {
     for (const [owner, list] of all) for (const one of list) this.#add(owner, one)
   }
 
-  #add(owner: number, { asn, name, country, down, up }: NetworkBytes): void {
-    const key = `${asn} ${country}`
+  #add(owner: number, { down, up, ...place }: NetworkBytes): void {
+    const known = this.#sums.byOwner.get(owner)
+    const isCounted = known === undefined || known.size < MOST_NETWORKS || known.has(keyOf(place))
+    const { asn, name, country } = isCounted ? place : OTHER
+    const key = keyOf({ asn, country })
     if (!this.#places.has(key)) this.#places.set(key, { asn, name, country })
     this.#sums.add(owner, key, down, up)
   }
@@ -76,10 +84,10 @@ export class NetworkSums {
   }
 }
 
+const keyOf = ({ asn, country }: Pick<NetworkBytes, 'asn' | 'country'>): string => `${asn} ${country}`
+
 const together = (list: readonly NetworkBytes[]): NetworkBytes => ({
-  asn: 0,
-  name: '',
-  country: '',
+  ...OTHER,
   down: list.reduce((sum, { down }) => sum + down, 0),
   up: list.reduce((sum, { up }) => sum + up, 0),
 })
