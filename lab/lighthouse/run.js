@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
 
 /**
- * Lighthouse's scores for pages, which stand on standard input as JSON with the session of a browser (`stored` in its local storage, and its `cookie`):
+ * Prints the Lighthouse scores of pages. Reads them from standard input as JSON, with the session of a browser (`stored` in its local storage, and its `cookie`):
  * `{ pages: { name: url }, session, categories }`. Prints, as JSON, for each name the score of each category,
  * 0 to 100, the titles of what is not in order, for how long its scripts keep a finger waiting, in milliseconds, by how
  * much it moves while it loads, and the bytes of all that it fetches.

@@ -43,7 +43,7 @@ export const basic = ({ user, password }: Credentials): string => {
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-/** The headers that authenticate a call; empty for nobody. Bearer: RFC 6750. */
+/** The headers that authenticate a call; empty without a session. Bearer: RFC 6750. */
 export function headersOf(who: Credentials | Signed | TokenHolder | undefined): Readonly<Record<string, string>> {
   if (!who) return {}
   if ('csrf' in who) return { 'X-CSRF-Token': who.csrf }

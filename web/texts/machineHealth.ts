@@ -55,12 +55,12 @@ export const machineHealthTexts = {
     reboot: {
       button: 'Reboot machine',
       title: 'Reboot the machine?',
-      hint: 'Nobody at home has internet until it has started again, usually within two minutes.',
+      hint: 'Your home has no internet connection until it has started again, usually within two minutes.',
     },
     shutdown: {
       button: 'Shut down',
       title: 'Shut down the machine?',
-      hint: 'Nobody at home has internet until you turn it on again by hand.',
+      hint: 'Your home has no internet connection until you turn it on again by hand.',
     },
     done: {
       restart: 'The router is restarting.',

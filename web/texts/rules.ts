@@ -152,6 +152,6 @@ export const personaTexts = {
     save: 'Save',
     delete: 'Delete persona',
     deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteHint: 'Its devices keep their tag, and have internet at all times.',
+    deleteHint: 'Its devices keep their tag, but its limits no longer apply to them.',
   },
 }

@@ -75,6 +75,6 @@ export const scheduleTexts = {
     save: 'Save',
     delete: 'Delete schedule',
     deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteHint: 'Its devices have internet at all times again.',
+    deleteHint: 'It no longer blocks the internet for its devices.',
   },
 }

@@ -42,7 +42,8 @@ function environmentOfInit(): string {
 }
 
 export function kernelPower(action: PowerAction): void {
-  if (powerManager() === undefined) throw new Unavailable('The router does not run on a machine of its own.')
+  if (powerManager() === undefined)
+    throw new Unavailable('The router shares this machine with others: it cannot turn it off.')
   libc.func('void sync(void)')()
   if (libc.func('int reboot(int)')(COMMANDS[action]) !== 0) throw new Unavailable(getSystemErrorMessage(-koffi.errno()))
 }

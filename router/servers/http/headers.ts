@@ -1,4 +1,7 @@
-/** On every answer of the network's API. Any origin may read answers: credentials travel in headers that browsers never send by themselves. */
+/**
+ * On every response of the API. Pages of any origin may read them: without `Access-Control-Allow-Credentials`, browsers hide those of calls
+ * with a cookie, and the session cookie counts only with the CSRF token in a header that no preflight permits.
+ */
 export const EVERYWHERE = {
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
@@ -7,14 +10,14 @@ export const EVERYWHERE = {
   'Access-Control-Expose-Headers': 'X-SPR-Auth-Error, WWW-Authenticate',
 }
 
-/** On answers that somebody had to be known for. */
+/** On responses to callers with credentials. */
 export const PRIVATE = {
   'Cache-Control': 'no-cache, no-store, must-revalidate',
   Pragma: 'no-cache',
   Expires: '0',
 }
 
-/** On the answer to a browser that asks before it calls from another origin. */
+/** On the response to the preflight of a browser before a call from another origin. */
 export const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
   'Access-Control-Allow-Headers': 'X-Requested-With, Content-Type, Authorization, SPR-Bearer, X-JWT-OTP',

@@ -9,7 +9,7 @@ const home = homeOf([tv], ['192.168.2.0/24'], ['lo', 'br-abc'], ['172.18.0.0/16'
 const idle = <K extends Kind>(kind: K, more: Partial<Rules[K]>): string | undefined =>
   whyIdle({ kind, rule: { ...BLANK[kind], ...more } } as unknown as Ruled, home)
 
-test('a forward is idle when nobody has its address, or it leads out of the home', () => {
+test('a forward is idle when no device has its address, or its target is outside of the home', () => {
   assert.equal(idle('forward', { DstIP: '192.168.2.6' }), undefined)
   assert.equal(idle('forward', { DstIP: '172.18.0.9' }), undefined)
   assert.equal(idle('forward', { DstIP: '192.168.2.10' }), 'no device has the address 192.168.2.10.')
@@ -24,7 +24,7 @@ test('a device that still has its address of before matches after the networks o
   assert.match(whyIdle({ kind: 'forward', rule: { ...rule, DstIP: '192.168.2.10' } } as Ruled, moved) ?? '', /not in/)
 })
 
-test('a block is idle when nobody is at one of its ends', () => {
+test('a block is idle when no device is at one of its ends', () => {
   for (const kind of ['block', 'block_forward', 'block_output'] as const) {
     assert.equal(idle(kind, { DstIP: '203.0.113.9' }), undefined)
     assert.equal(idle(kind, { SrcIP: '192.168.2.0/25', DstIP: '203.0.113.9' }), undefined)

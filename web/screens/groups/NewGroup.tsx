@@ -9,7 +9,7 @@ import styles from './NewGroup.module.css'
 import { nameComplaint } from './name.ts'
 import { useChange } from './useChange.ts'
 
-/** Makes a group that nobody is in yet. */
+/** Creates a group without devices. */
 export function NewGroup({ taken }: { taken: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const [complaint, setComplaint] = useState<string>()

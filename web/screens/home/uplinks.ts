@@ -13,7 +13,7 @@ export interface Internet {
   readonly reason: string | undefined
   /** Since when a way is down. */
   readonly since: Date | undefined
-  /** Milliseconds until the internet answers; undefined when nobody was asked yet. */
+  /** Milliseconds until the internet answers; undefined before the first measurement. */
   readonly latencyMs: number | undefined
   /** Seconds of the last day without it. With several ways, those of the one that failed least. */
   readonly downSeconds: number
@@ -44,7 +44,7 @@ export function internetOf(statuses: readonly UplinkStatus[], outages: readonly 
   }
 }
 
-/** The shortest of them counts: before that nobody knows whether there was a way. */
+/** Seconds for which all uplinks have been monitored, at most a day; undefined before the first probe of one. */
 function watchedFor(statuses: readonly UplinkStatus[], now: number): number | undefined {
   if (statuses.length === 0 || statuses.some(({ WatchedSince }) => WatchedSince === 0)) return undefined
   const seconds = statuses.map(({ WatchedSince }) => now / 1000 - WatchedSince)

@@ -11,7 +11,7 @@ import styles from './Uplinks.module.css'
 
 const LOOK_AGAIN_MS = 20_000
 
-/** How soon the last rounds of questions were answered: a line, and a bar wherever nobody did. */
+/** The latency of the last rounds of pings as a line, with a bar for each round without a response. */
 export function Latency({ link }: { link: string }) {
   const [isLong, setLong] = useState(false)
   const { data: samples } = useQuery({

@@ -46,7 +46,7 @@ function Port({ link: { name, config, state, addresses, tags, stations } }: { li
     <li className={styles.item}>
       <To to="/admin/links/$name" params={{ name }} className={styles.port} data-on={isOn(state)}>
         <Icon size={22} stroke={1.5} aria-hidden />
-        <span className={styles.who}>
+        <span className={styles.name}>
           <strong>{texts.purposes[purposeOf(config)].name}</strong>
           <code>{name}</code>
         </span>

@@ -21,16 +21,16 @@ function merged(rounds: readonly Sample[]): Sample[] {
 export interface LatencyChart {
   /** Of the box, in rounds. */
   readonly width: number
-  /** The `d` of an SVG path in a box of `width` by 100; broken where nobody answered. */
+  /** The `d` of an SVG path in a box of `width` by 100; broken at rounds without a response. */
   readonly line: string
-  /** Where in the box nobody answered: the left edge of each such round. */
+  /** The left edges in the box of rounds without a response. */
   readonly silent: readonly number[]
   readonly least: number
   readonly most: number
   readonly seconds: number
 }
 
-/** How soon rounds were answered: the last ones, or all. Samples come newest first; undefined when nobody has answered yet. */
+/** The chart of the last rounds of pings, or of all. `samples` are sorted newest first; undefined without any response. */
 export function chartOf(samples: readonly Sample[], all = false): LatencyChart | undefined {
   const rounds = all ? merged(samples.toReversed()) : samples.slice(0, SHORT).toReversed()
   const answered = rounds.filter(({ LatencyMs }) => LatencyMs > 0).map(({ LatencyMs }) => LatencyMs)

@@ -8,7 +8,7 @@ export type LinkState = 'connected' | 'on' | 'empty' | 'down' | 'disabled' | 'go
 /** Something a cable can be plugged into, or a radio; with all parts that the kernel sees as links of their own. */
 export interface Link {
   readonly name: string
-  /** Undefined for what nobody has said a purpose of. */
+  /** Undefined for a port without a configured purpose. */
   readonly config: InterfaceConfig | undefined
   readonly state: LinkState
   readonly mac: string

@@ -40,7 +40,7 @@ export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: C
       </Button>
       <div className={styles.head}>
         <DeviceIcon entry={entry} />
-        <div className={styles.who}>
+        <div className={styles.device}>
           <h2>{entry.name}</h2>
           <p>{statusWords[entry.status]}</p>
         </div>

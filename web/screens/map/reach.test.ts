@@ -77,7 +77,7 @@ test('an endpoint leads one way, to a device or out of the home', () => {
   assert.deepEqual(words(waysTo(camera, home)), ['laptop camera lan'])
 })
 
-test('who is switched off, in quarantine or without an address reaches nobody and is reached by nobody', () => {
+test('a device that is disabled, in quarantine or without an address reaches no device, and no device reaches it', () => {
   for (const shut of [off, ill, fresh]) {
     assert.deepEqual(waysFrom(shut, home), [])
     assert.deepEqual(waysTo(shut, home), [])

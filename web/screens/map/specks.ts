@@ -6,7 +6,7 @@ import { CARD } from './layout.ts'
 /** Whether a device is chosen, connected to the chosen one, or neither. */
 export type Look = 'plain' | 'chosen' | 'tied' | 'dim'
 
-/** A device as it is seen from afar, where nobody could read its name. */
+/** A device at a scale at which its name is too small to be read. */
 export interface Speck {
   readonly entry: Entry
   readonly look: Look

@@ -10,7 +10,7 @@ const HOUR = 60
 /** Topics of refusals that a rule with conditions may lift. Blocks of addresses and networks precede these rules. */
 const LIFTABLE: ReadonlySet<string> = new Set(['nft:drop:forward', 'nft:drop:pfw', 'nft:drop:private'])
 
-/** Whether a refusal can be lifted by itself: one TCP or UDP port, or a domain. */
+/** Whether one rule can permit exactly what was refused: one TCP or UDP port, or a domain. */
 export const canAllow = ({ topic, to }: Refusal): boolean =>
   to === undefined || (LIFTABLE.has(topic) && (to.protocol === 'tcp' || to.protocol === 'udp') && to.port !== undefined)
 

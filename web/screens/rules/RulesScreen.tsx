@@ -90,7 +90,7 @@ function RuleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) 
     >
       <div className={styles.rule}>
         <p>{actionWords(rule)}</p>
-        <p className={styles.who}>
+        <p className={styles.devices}>
           {whoWords(rule, entries)}
           {conditions !== '' && ` · ${conditions}`}
         </p>

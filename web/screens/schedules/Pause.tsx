@@ -11,7 +11,7 @@ import { LENGTH_NAMES, LENGTHS, type Length, momentWords, remainingWords } from 
 import { useRuleChange, useRules } from './useSchedules.ts'
 
 const texts = scheduleTexts.pause
-const NOBODY = { Devices: [], Groups: [], Tags: [] }
+const NO_DEVICES = { Devices: [], Groups: [], Tags: [] }
 
 interface PauseProps {
   /** The device or group, for the accessible names. */
@@ -23,7 +23,7 @@ interface PauseProps {
 /** Pauses the internet of a device or a group, or its running pause. */
 export function Pause({ who, selected }: PauseProps) {
   const { data, error } = useRules()
-  const pause = data?.find((rule) => isPauseOf(rule, { ...NOBODY, ...selected }))
+  const pause = data?.find((rule) => isPauseOf(rule, { ...NO_DEVICES, ...selected }))
   const start = useRuleChange((length: Length) => call(pfw.pause, { body: { ...selected, ...LENGTHS[length] } }))
   const resume = useRuleChange((id: string) => call(pfw.remove, { params: { id } }))
   return (

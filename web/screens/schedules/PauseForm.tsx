@@ -18,19 +18,19 @@ import { LENGTH_NAMES, LENGTHS, type Length, momentWords, type Rule, remainingWo
 import { useRuleChange } from './useSchedules.ts'
 
 const texts = scheduleTexts.pause
-const NOBODY: Selection = { Devices: [], Groups: [], Tags: [] }
+const NO_DEVICES: Selection = { Devices: [], Groups: [], Tags: [] }
 
 /** Pauses that are running, and a form for another one. */
 export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entries: readonly Entry[] }) {
   const now = useNow()
-  const [chosen, setChosen] = useState(NOBODY)
+  const [chosen, setChosen] = useState(NO_DEVICES)
   const [length, setLength] = useState<Length>('half')
   const [tried, setTried] = useState(false)
   const isEmpty = chosen.Devices.length + chosen.Groups.length + chosen.Tags.length === 0
   const start = useRuleChange(
     () => call(pfw.pause, { body: { ...chosen, ...LENGTHS[length] } }),
     () => {
-      setChosen(NOBODY)
+      setChosen(NO_DEVICES)
       setTried(false)
     },
   )

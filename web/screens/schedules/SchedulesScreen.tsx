@@ -108,7 +108,7 @@ function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[]
       <p className={styles.state} data-state={Holds ? 'holds' : 'none'} role="status">
         {state}
       </p>
-      <p className={styles.who}>{whoWords(rule, entries)}</p>
+      <p className={styles.devices}>{whoWords(rule, entries)}</p>
       <Week times={rule.When.Times} label={texts.week(Name)} />
       <div className={styles.buttons}>
         {!Disabled && (

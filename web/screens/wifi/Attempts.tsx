@@ -37,9 +37,9 @@ function Attempt({ attempt: { MAC, Name, Cause, Time, Count } }: { attempt: Wifi
   return (
     <li className={styles.attempt}>
       {Name === '' ? (
-        <code className={styles.who}>{MAC}</code>
+        <code className={styles.sender}>{MAC}</code>
       ) : (
-        <Link to="/admin/devices/$identity" params={{ identity: MAC }} className={styles.who}>
+        <Link to="/admin/devices/$identity" params={{ identity: MAC }} className={styles.sender}>
           {shownName(Name)}
         </Link>
       )}

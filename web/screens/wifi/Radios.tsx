@@ -33,7 +33,7 @@ function Row({ radio }: { radio: WifiRadio }) {
         data-trouble={isTrouble(radio) || undefined}
       >
         <Icon size={22} stroke={1.5} aria-hidden />
-        <span className={styles.who}>
+        <span className={styles.name}>
           {Ssid && <strong>{Ssid}</strong>}
           <code>{Interface}</code>
         </span>

@@ -155,6 +155,6 @@ export const personaTexts: typeof englishPersona = {
     save: 'Speichern',
     delete: 'Person löschen',
     deleteTitle: (name) => `${name} löschen?`,
-    deleteHint: 'Die Geräte behalten ihr Etikett und haben immer Internet.',
+    deleteHint: 'Die Geräte behalten ihr Etikett, die Grenzen gelten nicht mehr für sie.',
   },
 }

@@ -76,6 +76,6 @@ export const scheduleTexts: typeof english = {
     save: 'Speichern',
     delete: 'Zeitplan löschen',
     deleteTitle: (name) => `${name} löschen?`,
-    deleteHint: 'Die Geräte haben wieder immer Internet.',
+    deleteHint: 'Er sperrt das Internet seiner Geräte nicht mehr.',
   },
 }

@@ -50,7 +50,7 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
         }}
       >
         <DeviceIcon entry={entry} />
-        <span className={styles.who}>
+        <span className={styles.identity}>
           <strong className={styles.name} title={name}>
             {name}
           </strong>
