@@ -18,7 +18,11 @@ export async function openSignIn({ at, back }: SignInPlace, isUnset: Promise<boo
   const root = createRoot(placeOfPage())
   let opened: Promise<void> | undefined
   const open = () => {
-    opened ??= loadApp().then(({ continueAt }) => continueAt(back, () => root.unmount()))
+    opened ??= loadApp().then(
+      ({ continueAt }) => continueAt(back, () => root.unmount()),
+      // After an update of the router the files of the app have other names, which the page at `back` has.
+      () => window.location.assign(back),
+    )
     return opened
   }
   // Also after a sign-in in another tab.

@@ -1,3 +1,4 @@
+import { openReload } from './client/reload.ts'
 import { SESSION_KEY } from './client/sessionKey.ts'
 import { registerWorker } from './client/worker.ts'
 import { signInFor } from './screens/system/address.ts'
@@ -11,12 +12,14 @@ const askUnset = (): Promise<boolean> =>
     () => false,
   )
 
+const reload = openReload({ storage: sessionStorage, now: Date.now, reload: () => window.location.reload() })
+
 // The first file of every page. It imports next to nothing, so that the larger files are requested immediately: those of the
 // app for somebody who is signed in, those of the sign-in page for everybody else.
 const { pathname, search } = window.location
 const place = window.localStorage.getItem(SESSION_KEY) === null ? signInFor(pathname, search) : undefined
 if (place) {
   const isUnset = askUnset()
-  void import('./signin.tsx').then(({ openSignIn }) => openSignIn(place, isUnset))
-} else void import('./app.tsx').then(({ openApp }) => openApp())
+  import('./signin.tsx').then(({ openSignIn }) => openSignIn(place, isUnset)).catch(reload)
+} else import('./app.tsx').then(({ openApp }) => openApp()).catch(reload)
 registerWorker()

@@ -85,6 +85,45 @@ story('after an update of the router, the page reloads once', async () => {
   await heading(groupTexts.title).waitFor()
 }, [...LACKING, /GroupsScreen-.* 404$/])
 
+story('if the app cannot be loaded at first, the page reloads once', async () => {
+  await page.route(partOf('app'), (route) => route.fulfill({ status: 404, body: 'Not found.' }), { times: 1 })
+  await visit('/admin')
+  await heading(texts.shell.start).waitFor()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.route(partOf('app'), (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  let loads = 0
+  const count = () => void loads++
+  page.on('load', count)
+  const second = page.waitForEvent('load', () => loads === 2)
+  const response = page.waitForResponse((received) => /\/assets\/app-/.test(received.url()))
+  await visit('/admin')
+  await second
+  const file = (await response).url()
+  // The second attempt fails as well: were there a third one, it would begin now.
+  await page.evaluate((name) => import(name).catch(() => undefined), file)
+  assert.equal(loads, 2)
+  page.off('load', count)
+  await page.unrouteAll()
+}, [...LACKING, /app-.* 404$/])
+
+story('a sign-in after an update of the router opens the app of the new version', async () => {
+  await visit('/admin')
+  await button(texts.shell.signOut).click()
+  await heading(texts.login.title).waitFor()
+  let isUpdated = false
+  await page.route(partOf('app'), (route) =>
+    isUpdated ? route.continue() : route.fulfill({ status: 404, body: 'Not found.' }),
+  )
+  await visit('/')
+  page.on('request', (request) => {
+    isUpdated ||= request.isNavigationRequest() && new URL(request.url()).pathname === '/admin'
+  })
+  await signIn()
+  await heading(texts.shell.start).waitFor()
+  await page.unrouteAll()
+}, [...LACKING, /app-.* 404$/])
+
 story(
   'after a network outage, the screen is loaded',
   async ({ desk }) => {
