@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -14,6 +14,9 @@ writeFileSync(join(webRoot, 'assets', 'app-1a2b.js.br'), brotliCompressSync('sta
 writeFileSync(join(webRoot, 'assets', 'app-1a2b.js.gz'), gzipSync('start()'))
 writeFileSync(join(webRoot, 'index.html.gz'), gzipSync('<!doctype html><title>App</title>'))
 writeFileSync(join(webRoot, '.secret'), 'x')
+// As long as the English one, and of the same time, as files of a package are.
+writeFileSync(join(webRoot, 'index.de.html'), '<!doctype html><title>Das</title>')
+for (const name of ['index.html', 'index.de.html']) utimesSync(join(webRoot, name), 1_700_000_000, 1_700_000_000)
 const trial = await openTrial({ webRoot })
 after(async () => {
   await trial[Symbol.asyncDispose]()
@@ -53,7 +56,9 @@ test('a page that the caller has is not sent again; `*` matches any (RFC 9110 13
 test('a client gets the smallest encoding that it accepts, and caches keep the encodings apart', async () => {
   const ask = async (path: string, encodings: string) => {
     const { status, headers } = await trial.call('GET', path, { ...browser, 'accept-encoding': encodings })
-    assert.deepEqual([status, headers.vary], [200, 'accept-encoding'], path)
+    const isPage = !path.startsWith('/assets/')
+    const vary = isPage ? 'accept-language, cookie, accept-encoding' : 'accept-encoding'
+    assert.deepEqual([status, headers.vary], [200, vary], path)
     assert.match(String(headers['content-security-policy']), /default-src 'none'/)
     return [headers['content-encoding'], headers['content-type']]
   }
@@ -64,6 +69,26 @@ test('a client gets the smallest encoding that it accepts, and caches keep the e
   for (const path of ['/', '/index.html', '/admin/home'])
     assert.deepEqual(await ask(path, 'br, gzip'), ['gzip', 'text/html; charset=utf-8'])
   assert.equal((await trial.call('GET', '/assets/app-1a2b.js.br', program)).status, 401)
+})
+
+test('a page is in the language of the cookie, otherwise of the browser, and caches keep the languages apart', async () => {
+  const ask = (path: string, headers: Record<string, string>) => trial.call('GET', path, { ...browser, ...headers })
+  const german = { 'accept-language': 'de-AT, de;q=0.9, en;q=0.5' }
+  for (const path of ['/', '/index.html', '/admin/home']) {
+    const { text, headers } = await ask(path, german)
+    assert.match(text, /<title>Das/, path)
+    assert.equal(headers['last-modified'], undefined)
+    assert.match((await ask(path, { ...german, cookie: 'language=en' })).text, /<title>App/, path)
+    assert.match((await ask(path, { cookie: 'a=b; language=de' })).text, /<title>Das/, path)
+    assert.match((await ask(path, { cookie: 'language=xx' })).text, /<title>App/, path)
+
+    const known = { 'if-none-match': String(headers.etag) }
+    assert.equal((await ask(path, { ...german, ...known })).status, 304)
+    const other = await ask(path, { ...german, ...known, cookie: 'language=en' })
+    assert.deepEqual([other.status, other.headers.etag === headers.etag], [200, false], path)
+    assert.equal((await ask(path, { 'if-modified-since': new Date().toUTCString() })).status, 200)
+  }
+  assert.match((await ask('/index.de.html', { cookie: 'language=en' })).text, /<title>Das/)
 })
 
 test('a browser gets the app for a path that only the app knows; a program gets an error', async () => {
