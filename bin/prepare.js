@@ -94,11 +94,7 @@ function buildWeb() {
   const now = fingerprint(['web', 'router/features', 'router/values'])
   if (isBuiltFrom(stamp, now)) return
   say('building the admin app')
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const { status, stdout, stderr } = spawnSync(NODE, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(ROOT, 'web'),
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(NODE, [join(ROOT, 'web/build.ts')], { encoding: 'utf8' })
   if (status !== 0) giveUp(`the admin app cannot be built:\n${stdout}${stderr}`)
   mkdirSync(join(ROOT, 'web/dist'), { recursive: true })
   writeFileSync(stamp, now)

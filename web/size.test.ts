@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { LANGUAGES } from './parts/values/language.ts'
+import { inLanguage } from './translated.ts'
 
 const DIST = join(import.meta.dirname, 'dist')
-const MANIFEST = join(DIST, '.vite/manifest.json')
+const manifestIn = (language: string): string => join(DIST, inLanguage('.vite/manifest.json', language))
 
 interface Chunk {
   readonly file: string
@@ -18,11 +20,13 @@ interface Chunk {
 const FORMS = ['br', 'gz'] as const
 const sizeOf = (file: string, form: string): number => statSync(join(DIST, `${file}.${form}`)).size
 
+const chunksIn = (language: string): Record<string, Chunk> => JSON.parse(readFileSync(manifestIn(language), 'utf8'))
+
 /** All files that have to be there before these parts of the build can run. A part: a source file, or the name of a chunk. */
-function filesOf(parts: readonly string[]): Set<string> {
-  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(MANIFEST, 'utf8'))
+function filesOf(parts: readonly string[], language: string): Set<string> {
+  const chunks = chunksIn(language)
   const reached = new Set<string>()
-  const files = new Set(['index.html'])
+  const files = new Set([inLanguage('index.html', language)])
   const visit = (name: string): void => {
     if (reached.has(name)) return
     reached.add(name)
@@ -35,7 +39,7 @@ function filesOf(parts: readonly string[]): Set<string> {
   return files
 }
 
-const skip = existsSync(MANIFEST) ? false : 'the admin app has not been built'
+const skip = existsSync(manifestIn('de')) ? false : 'the admin app has not been built'
 
 /** What is loaded before a page is shown: in KiB, and in files with index.html. */
 const PAGES = {
@@ -43,46 +47,59 @@ const PAGES = {
   'the app with Home': { parts: ['start', 'signin', 'app'], most: 165, files: 9 },
 }
 
-for (const [page, { parts, most, files: mostFiles }] of Object.entries(PAGES))
-  test(`${page} takes at most ${most} KiB and ${mostFiles} requests`, { skip }, (context) => {
-    const files = [...filesOf(parts)]
-    for (const form of FORMS) {
-      const size = files.reduce((sum, file) => sum + sizeOf(file, form), 0) / 1024
-      context.diagnostic(`${size.toFixed(1)} KiB as ${form}, ${files.length} files`)
-      assert.ok(size <= most, `${size.toFixed(1)} KiB as ${form}`)
-    }
-    assert.ok(files.length <= mostFiles, files.join(', '))
+for (const [language, name] of Object.entries(LANGUAGES)) {
+  for (const [page, { parts, most, files: mostFiles }] of Object.entries(PAGES))
+    test(`${name}: ${page} takes at most ${most} KiB and ${mostFiles} requests`, { skip }, (context) => {
+      const files = [...filesOf(parts, language)]
+      for (const form of FORMS) {
+        const size = files.reduce((sum, file) => sum + sizeOf(file, form), 0) / 1024
+        context.diagnostic(`${size.toFixed(1)} KiB as ${form}, ${files.length} files`)
+        assert.ok(size <= most, `${size.toFixed(1)} KiB as ${form}`)
+      }
+      assert.ok(files.length <= mostFiles, files.join(', '))
+    })
+
+  test(`${name}: the files of the sign-in page are requested together`, { skip }, () => {
+    const start = inLanguage('index.html', language)
+    const page = readFileSync(join(DIST, start), 'utf8')
+    for (const file of filesOf(PAGES['the sign-in page'].parts, language))
+      if (file !== start) assert.match(page, new RegExp(`(href|src)="/${file}"`))
   })
 
-test('the files of the sign-in page are requested together', { skip }, () => {
-  const page = readFileSync(join(DIST, 'index.html'), 'utf8')
-  for (const file of filesOf(PAGES['the sign-in page'].parts))
-    if (file !== 'index.html') assert.match(page, new RegExp(`(href|src)="/${file}"`))
-})
+  test(`${name}: schemas of the contract are loaded by screens that check a field with one`, { skip }, () => {
+    for (const file of filesOf(PAGES['the app with Home'].parts, language)) assert.doesNotMatch(file, /zod/)
+  })
 
-test('schemas of the contract are loaded by screens that check a field with one', { skip }, () => {
-  for (const file of filesOf(PAGES['the app with Home'].parts)) assert.doesNotMatch(file, /zod/)
-})
+  test(`${name}: whoever has seen the start page fetches two more files for any other screen, and some once for all of them`, {
+    skip,
+  }, () => {
+    const chunks = chunksIn(language)
+    const entries = Object.keys(chunks).filter((name) => chunks[name]?.isDynamicEntry)
+    const needs = entries.map((name) => filesOf([name], language))
+    const common = filesOf(PAGES['the app with Home'].parts, language)
+    for (const file of needs.flatMap((files) => [...files]))
+      if (needs.filter((files) => files.has(file)).length > 1) common.add(file)
+    assert.ok(common.size <= 15, [...common].join(', '))
+    for (const files of needs) {
+      const own = [...files].filter((file) => !common.has(file))
+      assert.ok(own.length <= 2, own.join(', '))
+    }
+  })
 
-test('whoever has seen the start page fetches two more files for any other screen, and some once for all of them', {
-  skip,
-}, () => {
-  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(MANIFEST, 'utf8'))
-  const entries = Object.keys(chunks).filter((name) => chunks[name]?.isDynamicEntry)
-  const needs = entries.map((name) => filesOf([name]))
-  const common = filesOf(PAGES['the app with Home'].parts)
-  for (const file of needs.flatMap((files) => [...files]))
-    if (needs.filter((files) => files.has(file)).length > 1) common.add(file)
-  assert.ok(common.size <= 15, [...common].join(', '))
-  for (const files of needs) {
-    const own = [...files].filter((file) => !common.has(file))
-    assert.ok(own.length <= 2, own.join(', '))
-  }
-})
+  test(`${name}: no part of the build is in a page: the content policy would not let it run`, { skip }, () => {
+    for (const page of ['index.html', 'offline.html'])
+      assert.doesNotMatch(
+        readFileSync(join(DIST, inLanguage(page, language)), 'utf8'),
+        /<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/i,
+      )
+  })
+}
 
-test('no part of the build is in a page: the content policy would not let it run', { skip }, () => {
-  for (const name of ['index.html', 'offline.html'])
-    assert.doesNotMatch(readFileSync(join(DIST, name), 'utf8'), /<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/i)
+test('libraries have no texts, and are one file for all languages', { skip }, () => {
+  const fileOf = (name: string, language: string) =>
+    Object.values(chunksIn(language)).find((chunk) => chunk.name === name)?.file ?? assert.fail(name)
+  for (const name of ['libraries', 'framework', 'zod'])
+    assert.equal(new Set(Object.keys(LANGUAGES).map((language) => fileOf(name, language))).size, 1, name)
 })
 
 test('the app has no Buffer, which only Node has', { skip }, () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { compress } from './compress.ts'
+import { defineConfig, type UserConfig } from 'vite'
 import { offline } from './offline/build.ts'
 import { preload } from './preload.ts'
+import { inLanguage, translated } from './translated.ts'
 import { undocumented } from './undocumented.ts'
 
 /**
@@ -37,14 +37,17 @@ const chunks = {
   ].map((group, index) => ({ ...group, priority: 9 - index })),
 }
 
-export default defineConfig({
+/** The build of the app in one language. Files without texts are the same in all languages, and have the same names. */
+export const configOf = (language: string): UserConfig => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), undocumented(), preload(), offline(), compress()],
+  plugins: [translated(language), react(), undocumented(), preload(), offline(language)],
   build: {
     outDir: 'dist',
+    // Other languages are there too (build.ts).
+    emptyOutDir: false,
     // Says which files a screen is made of.
-    manifest: true,
+    manifest: inLanguage('.vite/manifest.json', language),
     // The router's policy allows no inline script, and a data: address would be one more thing to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -55,8 +58,11 @@ export default defineConfig({
       output: {
         codeSplitting: chunks,
         // A service worker is asked for by the same name again and again.
-        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) =>
+          name === 'worker' ? inLanguage('worker.js', language) : 'assets/[name]-[hash].js',
       },
     },
   },
 })
+
+export default defineConfig(configOf('en'))

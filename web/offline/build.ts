@@ -1,32 +1,44 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { offlineTexts } from '../texts/offline.ts'
+import { importTexts, inLanguage } from '../translated.ts'
 
 const PAGE = 'offline.html'
 const WORKER = 'worker.js'
 
-/** Adds the texts to the offline page, and the list of built files to the service worker. */
-export const offline = (): Plugin => ({
+/** Adds the texts to the pages, names them by their language, and adds the list of built files to the service worker. */
+export const offline = (language: string): Plugin => ({
   name: 'offline',
   apply: 'build',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html, { filename }) =>
-      filename.endsWith(PAGE)
-        ? html.replace(/%(\w+)%/g, (_, name: keyof typeof offlineTexts) => offlineTexts[name])
-        : html,
+    async handler(html) {
+      const [{ offlineTexts }, { pageTexts }] = await Promise.all([
+        importTexts<typeof import('../texts/offline.ts')>('offline.ts', language),
+        importTexts<typeof import('../texts/page.ts')>('page.ts', language),
+      ])
+      const texts: Readonly<Record<string, string>> = { ...offlineTexts, ...pageTexts }
+      return html.replace(/%(\w+)%/g, (_, name: string) => texts[name] ?? this.error(`no text %${name}%`))
+    },
   },
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const [page, worker] = [bundle[PAGE], bundle[WORKER]]
+      const [page, worker] = [bundle[PAGE], bundle[inLanguage(WORKER, language)]]
       if (page?.type !== 'asset' || worker?.type !== 'chunk' || worker.imports.length > 0)
         return this.error(`${PAGE} has to be a page, and ${WORKER} a script by itself`)
       // The page's own name never changes, so its address contains a hash of its content.
       const digest = createHash('sha256').update(page.source).digest('base64url').slice(0, 8)
+      const address = `/${inLanguage(PAGE, language)}?${digest}`
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
-      const said = { OFFLINE: `/${PAGE}?${digest}`, FILES: [`/${PAGE}?${digest}`, ...assets.map((name) => `/${name}`)] }
+      const said = { OFFLINE: address, FILES: [address, ...assets.map((name) => `/${name}`)] }
       worker.code = `const ${Object.entries(said).map(([name, value]) => `${name}=${JSON.stringify(value)}`)};${worker.code}`
+      if (language === 'en') return
+      for (const name of ['index.html', PAGE]) {
+        const asset = bundle[name]
+        if (asset?.type !== 'asset') return this.error(`the build has no ${name}`)
+        delete bundle[name]
+        this.emitFile({ type: 'asset', fileName: inLanguage(name, language), source: asset.source })
+      }
     },
   },
 })

@@ -55,6 +55,11 @@ export const automationTexts = {
     changes: 'Changes that were not made',
     notices: 'Notices that were not sent',
   },
+  completion: {
+    api: 'Calls of the router, as far as the scopes permit',
+    memory: 'Values that are kept between runs',
+    console: 'console.log(…) writes to the log',
+  },
   examples: {
     empty: 'An empty script',
     offline: 'Notice when a camera is offline',

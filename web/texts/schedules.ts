@@ -7,6 +7,7 @@ export const scheduleTexts = {
   empty: 'No schedules yet',
   emptyHint: 'Add a bedtime for the devices of a child.',
   all: 'All devices',
+  everyDay: 'Every day',
   state: {
     off: 'Off',
     holds: (until: string) => (until === '' ? 'No internet now' : `No internet until ${until}`),

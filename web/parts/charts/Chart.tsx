@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { locale } from '../values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { Suspense, useState } from 'react'
 import { chartTexts } from '../../texts/chart.ts'
@@ -40,7 +41,7 @@ export function Chart({ label, times, lines, format, span, height = 220, onZoom 
           </span>
         ))}
         {point !== undefined && time !== undefined && (
-          <time className={styles.time}>{new Date(time * 1000).toLocaleTimeString()}</time>
+          <time className={styles.time}>{new Date(time * 1000).toLocaleTimeString(locale)}</time>
         )}
       </figcaption>
       <div role="img" aria-label={`${label}. ${summaryOf(lines, format)}`}>
@@ -80,7 +81,7 @@ const Rows = ({ label, times, lines, format }: Pick<ChartProps, 'label' | 'times
     <tbody>
       {rowsOf(times, lines).map(({ time, values }) => (
         <tr key={time}>
-          <th scope="row">{new Date(time * 1000).toLocaleTimeString()}</th>
+          <th scope="row">{new Date(time * 1000).toLocaleTimeString(locale)}</th>
           {values.map((value, index) => (
             <td key={lines[index]?.name}>{format(value)}</td>
           ))}

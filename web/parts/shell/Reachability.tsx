@@ -2,6 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { reach } from '../../client/tab.ts'
 import { texts } from '../../texts.ts'
+import { locale } from '../values/locale.ts'
 import styles from './Reachability.module.css'
 
 /** Shown while the router does not respond: since when, above a grey page, which may be out of date. */
@@ -29,5 +30,5 @@ export function Reachability({ children }: { children: ReactNode }) {
 function timeOf(ms: number): string {
   const at = new Date(ms)
   const isToday = at.toDateString() === new Date().toDateString()
-  return at.toLocaleString(undefined, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' })
+  return at.toLocaleString(locale, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' })
 }

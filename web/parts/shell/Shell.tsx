@@ -7,6 +7,7 @@ import { signOut } from '../../client/signin.ts'
 import { texts } from '../../texts.ts'
 import { Appearance } from './Appearance.tsx'
 import { Gate } from './Gate.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import { lazyPart } from './lazyScreen.ts'
 import { Menu } from './Menu.tsx'
 import { Reachability } from './Reachability.tsx'
@@ -39,6 +40,7 @@ export function Shell() {
           <Pulse />
           <Shortcuts />
           <Appearance />
+          <LanguageChoice />
           <Help />
           <ActionIcon
             variant="subtle"

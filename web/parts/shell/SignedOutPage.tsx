@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../../texts.ts'
 import { readOut } from './focusHeading.ts'
 import { Gate } from './Gate.tsx'
+import { LanguageNames } from './LanguageNames.tsx'
 import styles from './SignedOutPage.module.css'
 
 interface DoorstepProps {
@@ -29,6 +30,9 @@ export function Doorstep({ title, hint, note, children }: DoorstepProps) {
         </h1>
         <p className={styles.hint}>{hint}</p>
         {children}
+        <div className={styles.languages}>
+          <LanguageNames />
+        </div>
       </div>
     </main>
   )

@@ -1,3 +1,5 @@
+import { locale } from './locale.ts'
+
 const BYTES = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
 const BITS = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']
 
@@ -7,22 +9,22 @@ const formatOf = (language: string | undefined, options: Intl.NumberFormatOption
   formats.getOrInsertComputed(JSON.stringify([language, options]), () => new Intl.NumberFormat(language, options))
 
 /** `1.23 GB`: three digits that count, in the largest unit that fits. */
-export const bytesOf = (bytes: number, language?: string): string => inUnit(bytes, BYTES, language)
+export const bytesOf = (bytes: number, language = locale): string => inUnit(bytes, BYTES, language)
 
 /** `12.3 Mbit/s`. */
-export const rateOf = (bitsPerSecond: number, language?: string): string => inUnit(bitsPerSecond, BITS, language)
+export const rateOf = (bitsPerSecond: number, language = locale): string => inUnit(bitsPerSecond, BITS, language)
 
 /** `1,234`. */
-export const countOf = (count: number, language?: string): string => formatOf(language).format(count)
+export const countOf = (count: number, language = locale): string => formatOf(language).format(count)
 
 /** `12 %` of a whole; `0 %` of nothing. */
-export const shareOf = (part: number, whole: number, language?: string): string =>
+export const shareOf = (part: number, whole: number, language = locale): string =>
   formatOf(language, { style: 'percent', maximumFractionDigits: part / whole < 0.1 ? 1 : 0 }).format(
     whole > 0 ? part / whole : 0,
   )
 
 /** `3 min`, `2 hr 5 min`: the two largest units that fit, and seconds only below a minute. */
-export function lengthOf(seconds: number, language?: string): string {
+export function lengthOf(seconds: number, language = locale): string {
   const whole = Math.max(0, Math.round(seconds))
   const parts: [number, string][] = [
     [Math.floor(whole / 86_400), 'day'],
@@ -35,10 +37,10 @@ export function lengthOf(seconds: number, language?: string): string {
   return shown.map(([count, unit]) => withUnit(count, unit, language)).join(' ')
 }
 
-const withUnit = (count: number, unit: string, language?: string): string =>
+const withUnit = (count: number, unit: string, language = locale): string =>
   formatOf(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
 
-function inUnit(amount: number, units: readonly string[], language?: string): string {
+function inUnit(amount: number, units: readonly string[], language = locale): string {
   let step = 0
   let shown = Math.max(0, amount)
   // 999.5 would be written with four digits.

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { IconApi, IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -100,7 +101,7 @@ function Row({ session, isEnding, onEnd }: RowProps) {
           <time dateTime={used.toISOString()}>{words.used(ago(used, new Date(now)))}</time>
         </p>
         <p className={styles.note}>
-          <time dateTime={ends.toISOString()}>{words.ends(ends.toLocaleDateString())}</time>
+          <time dateTime={ends.toISOString()}>{words.ends(ends.toLocaleDateString(locale))}</time>
         </p>
       </div>
       <Button variant="default" loading={isEnding} aria-label={words.signOutOne(name, place)} onClick={onEnd}>

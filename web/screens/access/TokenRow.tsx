@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Token } from '../../../router/features/access/token.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
+import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { accessTexts } from '../../texts/access.ts'
 import { type Area, rightsIn } from './scopes.ts'
@@ -70,7 +71,7 @@ function Term({ expire }: { expire: number }) {
   const say = end.getTime() > now ? words.until : words.over
   return (
     <p className={styles.note}>
-      <time dateTime={end.toISOString()}>{say(end.toLocaleDateString())}</time>
+      <time dateTime={end.toISOString()}>{say(end.toLocaleDateString(locale))}</time>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { texts } from '../../texts/logs.ts'
 import styles from './Changes.module.css'
 import { type Deed, deedOf, type FieldChange, fieldsOf, fieldWords, titleOf } from './fields.ts'
@@ -7,7 +8,7 @@ import { type Deed, deedOf, type FieldChange, fieldsOf, fieldWords, titleOf } fr
 /** The number of values that are shown before the rest is opened. */
 const AT_ONCE = 4
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 interface ChangeProps {
   entry: AuditEntry

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
 import { DEFAULT_LIST } from '../../../router/features/dnsblock/key.ts'
+import { locale } from '../../parts/values/locale.ts'
 
 /** A value before and after a change, as text; undefined if it is empty. */
 export interface FieldChange {
@@ -87,7 +88,7 @@ export function fieldsOf({ Before, After }: Sides, words: Pick<Words, 'yes' | 'n
 const isTime = (field: string, value: unknown): value is number =>
   /^(Expires?|Expiration|Until)$/.test(field) && typeof value === 'number' && value > 0
 
-const whenOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString()
+const whenOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString(locale)
 
 /** The fields of a row; a plain value has an empty field name. */
 const sideOf = (side: unknown): Readonly<Record<string, unknown>> =>

@@ -1,12 +1,13 @@
 import type { LogEntry } from '../../../router/features/automations/contract.ts'
 import { Section } from '../../parts/layout/Section.tsx'
+import { locale } from '../../parts/values/locale.ts'
 import { automationTexts } from '../../texts/automations.ts'
 import styles from './Automations.module.css'
 import { lineWords } from './state.ts'
 import { useLog } from './useAutomations.ts'
 
 const texts = automationTexts.log
-const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' })
 
 /** The log of an automation; runs bring new entries. */
 export function Log({ name }: { name: string }) {

@@ -1,4 +1,7 @@
+import { automationTexts } from '../../texts/automations.ts'
 import { type Declarations, fieldsOf } from './declarations.ts'
+
+const texts = automationTexts.completion
 
 /** A word that completes the text before the cursor. */
 export interface Suggestion {
@@ -18,11 +21,11 @@ const GLOBALS: readonly Suggestion[] = [
   { label: 'on', type: 'function', info: "on('wifi:auth:*', (event, topic) => …)" },
   { label: 'every', type: 'function', info: 'every(minutes, () => …)' },
   { label: 'at', type: 'function', info: "at('22:00', () => …)" },
-  { label: 'api', type: 'namespace', info: 'Calls of the router, as far as the scopes permit' },
+  { label: 'api', type: 'namespace', info: texts.api },
   { label: 'notify', type: 'function', info: 'notify(title, text)' },
-  { label: 'memory', type: 'namespace', info: 'Values that are kept between runs' },
+  { label: 'memory', type: 'namespace', info: texts.memory },
   { label: 'sleep', type: 'function', info: 'await sleep(seconds)' },
-  { label: 'console', type: 'namespace', info: 'console.log(…) writes to the log' },
+  { label: 'console', type: 'namespace', info: texts.console },
 ]
 
 /** What completes the text before the cursor; undefined where nothing does. */

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { IconArchive, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -49,7 +50,7 @@ function Row({ archive, onRestore }: { archive: Archive; onRestore: (archive: Ar
   const cache = useQueryClient()
   const [asked, setAsked] = useState(false)
   const { name } = archive
-  const made = archive.made.toLocaleString()
+  const made = archive.made.toLocaleString(locale)
   const download = useDownload()
   const remove = useMutation({
     mutationFn: () => call(backup.remove, { params: { name } }),

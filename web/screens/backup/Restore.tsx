@@ -1,4 +1,5 @@
 import { Button, Loader, PasswordInput, Switch } from '@mantine/core'
+import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/Switch.css'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -51,7 +52,7 @@ export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProp
     )
   return (
     <Dialog opened onClose={onClose} title={words.title} isBusy={run.isPending}>
-      <p>{words.about(chosen.made.toLocaleString(), chosen.release)}</p>
+      <p>{words.about(chosen.made.toLocaleString(locale), chosen.release)}</p>
       <p>{words.holds}</p>
       <p>{words.effect}</p>
       <Form onSubmit={() => run.mutate()} className={forms.form}>

@@ -1,11 +1,12 @@
 import type { RemoteStatus } from '../../../router/features/backup/remote/contract.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { sentence } from '../../parts/values/sentence.ts'
 import { remoteTexts } from '../../texts/remoteBackup.ts'
 
 const words = remoteTexts.states
 
 /** A time in Unix seconds, in the locale. */
-const timeOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString()
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString(locale)
 
 /** The state of scheduled backups in a sentence. */
 export function statusText({ State, Message, Next, Succeeded }: RemoteStatus): string {

@@ -1,3 +1,4 @@
+import { locale } from '../../parts/values/locale.ts'
 /** Parses `2024-03-02 10:00:00.123456789 +0000 UTC`, without fractions of a second. Undefined for never. */
 export function seenAt(text: string): Date | undefined {
   const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/.exec(text) ?? []
@@ -20,7 +21,7 @@ const formOf = (language: string | undefined): Intl.RelativeTimeFormat =>
   forms.getOrInsertComputed(language, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 
 /** `3 minutes ago`, in the largest unit that fits. */
-export function ago(at: Date, now: Date, language?: string): string {
+export function ago(at: Date, now: Date, language = locale): string {
   const words = formOf(language)
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000)
   for (const [unit, length] of STEPS) if (seconds >= length) return words.format(-Math.floor(seconds / length), unit)

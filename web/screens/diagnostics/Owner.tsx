@@ -7,13 +7,14 @@ import { Failure } from '../../client/failure.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { locale } from '../../parts/values/locale.ts'
 import { diagnosisTexts } from '../../texts/diagnosis.ts'
 import styles from './Diagnosis.module.css'
 import { soughtIn } from './owner.ts'
 import { ADDRESSES } from './Places.tsx'
 
 const words = diagnosisTexts.owner
-const countries = new Intl.DisplayNames(undefined, { type: 'region' })
+const countries = new Intl.DisplayNames(locale, { type: 'region' })
 
 /** Lines about the owner; empty if unknown. */
 async function ownersOf(typed: string): Promise<readonly string[]> {

@@ -10,6 +10,7 @@ import { News } from '../../parts/lists/ListUpdates.tsx'
 import { LongList } from '../../parts/lists/LongList.tsx'
 import { Pages } from '../../parts/lists/Pages.tsx'
 import { useStill } from '../../parts/lists/usePausedList.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { eventTexts as words } from '../../texts/events.ts'
 import { areaOf, prefixesOf, USUAL_TOPICS } from './describe.ts'
 import { EventRow } from './EventRow.tsx'
@@ -80,7 +81,7 @@ function Filters({ wanted, onWant }: PartProps) {
   )
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
 const momentOf = (seconds: number | undefined): string =>
   seconds === undefined ? '…' : moment.format(new Date(seconds * 1000))
 

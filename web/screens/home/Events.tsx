@@ -7,6 +7,7 @@ import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { locale } from '../../parts/values/locale.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { ago } from '../devices/ago.ts'
 import { type Happened, latest } from './happened.ts'
@@ -57,7 +58,7 @@ function EventList({ events }: { events: readonly Happened[] }) {
               <span className={styles.title}>{title}</span>
               <span className={styles.note}>{note}</span>
             </span>
-            <time className={styles.when} dateTime={at.toISOString()} title={at.toLocaleString()}>
+            <time className={styles.when} dateTime={at.toISOString()} title={at.toLocaleString(locale)}>
               {ago(at, now)}
             </time>
           </li>

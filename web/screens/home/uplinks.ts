@@ -1,5 +1,6 @@
 import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { homeTexts } from '../../texts/home.ts'
 
 const words = homeTexts.internet
@@ -24,7 +25,7 @@ export interface Internet {
 const DAY_SECONDS = 24 * 3600
 
 /** The time of day; with the day, when that is not today. */
-export function timeOf(at: Date, now: Date, language?: string): string {
+export function timeOf(at: Date, now: Date, language = locale): string {
   const isToday = at.toDateString() === now.toDateString()
   return at.toLocaleString(language, { ...(!isToday && { weekday: 'long' }), hour: '2-digit', minute: '2-digit' })
 }

@@ -1,4 +1,5 @@
 import { NumberInput, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
+import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
@@ -23,7 +24,7 @@ const SERVER_FIELDS = ['Host', 'Port', 'TLS', 'Authority', 'Username', 'Password
 const PREFIX_FIELDS = ['BaseTopic', 'DiscoveryPrefix', 'SubjectPrefix'] as const
 const FIELDS = [...SERVER_FIELDS, ...PREFIX_FIELDS]
 export type FieldErrors = { readonly [Name in (typeof FIELDS)[number]]?: string | undefined }
-const count = new Intl.NumberFormat()
+const count = new Intl.NumberFormat(locale)
 
 /** What the parts of a form get: the fields, how to change them, and errors by field. */
 export interface PartProps<Settings> {

@@ -1,12 +1,13 @@
 import type { Outage } from '../../../router/features/wan/status.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { texts } from '../../texts/links.ts'
 import styles from './Days.module.css'
 import { daysOf } from './days.ts'
 
 const COUNT = 30
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
 /** A month at a glance: a bar for each day, highlighted on days with outages. */
 export function Days({ outages }: { outages: readonly Outage[] }) {

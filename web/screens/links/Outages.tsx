@@ -7,13 +7,14 @@ import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { lengthOf } from '../../parts/values/amount.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { texts } from '../../texts/links.ts'
 import { Days } from './Days.tsx'
 import styles from './Outages.module.css'
 
 const AT_ONCE = 5
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** When the internet was away, how long, and as far as is known why. */
 export function Outages() {

@@ -7,6 +7,7 @@ import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Fact } from '../../parts/layout/Facts.tsx'
+import { locale } from '../../parts/values/locale.ts'
 import { texts } from '../../texts/links.ts'
 import { ago } from '../devices/ago.ts'
 import styles from './Uplinks.module.css'
@@ -34,8 +35,8 @@ export function Speed({ link, isReady }: { link: string; isReady: boolean }) {
       <Fact name={words.speed}>
         <span className={styles.speed}>
           {last && !last.Error ? (
-            <span title={new Date(last.Time * 1000).toLocaleString()}>
-              {words.mbps(new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 }).format(last.DownMbps))}
+            <span title={new Date(last.Time * 1000).toLocaleString(locale)}>
+              {words.mbps(new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(last.DownMbps))}
               {' · '}
               {ago(new Date(last.Time * 1000), new Date())}
             </span>

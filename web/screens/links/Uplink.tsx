@@ -3,6 +3,7 @@ import { Link as To } from '@tanstack/react-router'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { lengthOf, shareOf } from '../../parts/values/amount.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { sentence } from '../../parts/values/sentence.ts'
 import { texts } from '../../texts/links.ts'
 import { Latency } from './Latency.tsx'
@@ -63,4 +64,4 @@ export function Uplink({ status, port, isOnly, reason }: UplinkProps) {
 
 /** Two digits that count are enough for a time that differs each time. */
 export const shortMs = (ms: number): string =>
-  new Intl.NumberFormat(undefined, ms < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 }).format(ms)
+  new Intl.NumberFormat(locale, ms < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 }).format(ms)

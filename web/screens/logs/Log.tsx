@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
+import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import { IconFileText, IconSearchOff } from '@tabler/icons-react'
@@ -95,7 +96,7 @@ function Lines({ found, all }: { found: ReturnType<typeof linesOf>; all: number 
   )
 }
 
-const format = new Intl.DateTimeFormat(undefined, {
+const format = new Intl.DateTimeFormat(locale, {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',

@@ -1,9 +1,10 @@
+import { locale } from '../../parts/values/locale.ts'
 import { notifyTexts } from '../../texts/notify.ts'
 import { ago } from '../devices/ago.ts'
 import type { Target } from './target.ts'
 
 const texts = notifyTexts.last
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const at = (unix: number): string => clock.format(unix * 1000)
 /** Without its full stop, so that it can be part of a sentence. */
 const reasonOf = (message: string): string => message.replace(/\.$/, '')

@@ -1,7 +1,7 @@
+import { WORKER } from '../../client/worker.ts'
 import { notifyTexts } from '../../texts/notify.ts'
 
 const texts = notifyTexts.device
-const WORKER = '/worker.js'
 const PATIENCE_MS = 20_000
 
 /** A push subscription as the router takes it. */

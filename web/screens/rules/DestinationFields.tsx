@@ -7,19 +7,19 @@ import '@mantine/core/styles/Popover.css'
 import { useState } from 'react'
 import { countryName } from '../../../router/features/geoblock/config.ts'
 import type { Destination } from '../../../router/features/pfw/rule.ts'
+import { byName } from '../../parts/lists/natural.ts'
 import { ruleTexts } from '../../texts/rules.ts'
 import { Choice } from '../links/Choice.tsx'
 import styles from '../schedules/Schedules.module.css'
-import { asnsOf, entriesOf } from './rule.ts'
+import { asnsOf, countryWords, entriesOf } from './rule.ts'
 
 const texts = ruleTexts.form
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const COUNTRIES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
   .flatMap((value) => {
-    const label = countryName(value)
-    return label === undefined ? [] : [{ value, label }]
+    return countryName(value) === undefined ? [] : [{ value, label: countryWords(value) }]
   })
-  .sort((a, b) => a.label.localeCompare(b.label))
+  .sort((a, b) => byName(a.label, b.label))
 
 interface DestinationFieldsProps {
   to: Destination

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isPause } from '../../../router/features/pfw/pause.ts'
 import { type ActionKind, RuleInput } from '../../../router/features/pfw/rule.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { list } from '../../texts/list.ts'
 import { ruleTexts as texts } from '../../texts/rules.ts'
 import { isSchedule, momentWords, type Rule, windowWords } from '../schedules/schedule.ts'
@@ -20,7 +21,7 @@ export const hasDestination = (kind: ActionKind): boolean =>
 /** Of these, the ones that can be about some ports only. */
 export const hasPorts = (kind: ActionKind): boolean => kind === 'block' || kind === 'allow'
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 export const countryWords = (code: string): string => regions.of(code) ?? code
 
 /** The destinations in words. */

@@ -29,7 +29,7 @@ test('windows in words begin with Monday', () => {
 test('the remaining time is rounded up to minutes', () => {
   assert.deepEqual(
     [1, 60, 61, 1800, 3600, 3660].map((seconds) => remainingWords(seconds, 0)),
-    ['1 min', '1 min', '2 min', '30 min', '1 h', '1 h 1 min'],
+    ['1 min', '1 min', '2 min', '30 min', '1 hr', '1 hr 1 min'],
   )
   assert.equal(remainingWords(10, 20_000), '1 min')
 })

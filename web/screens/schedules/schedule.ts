@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import type { pfw } from '../../../router/features/pfw/contract.ts'
 import { isPlainBlock } from '../../../router/features/pfw/pause.ts'
 import type { TimeWindow } from '../../../router/features/pfw/window.ts'
+import { lengthOf } from '../../parts/values/amount.ts'
+import { locale } from '../../parts/values/locale.ts'
+import { scheduleTexts as texts } from '../../texts/schedules.ts'
 
 export type Rule = z.output<typeof pfw.rules.details.reply>[number]
 
@@ -11,7 +14,7 @@ const DAY_MINUTES = 24 * 60
 
 /** The short name of a day, such as `Mon`. */
 export const dayName = (day: number): string =>
-  new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day))
+  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day))
 
 /** A rule with times that blocks the internet. */
 export const isSchedule = (rule: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
@@ -51,7 +54,7 @@ export function barsOf(windows: readonly TimeWindow[]): Bar[][] {
 /** A window in words, such as `Mon, Tue 21:00–07:00`. */
 export const windowWords = ({ Days, Start, End }: TimeWindow): string => {
   const days = WEEK.filter((day) => Days[day] === 1)
-  const words = days.length === 7 ? 'Every day' : days.map(dayName).join(', ')
+  const words = days.length === 7 ? texts.everyDay : days.map(dayName).join(', ')
   return `${words} ${Start}–${End}`
 }
 
@@ -71,20 +74,18 @@ export const LENGTHS = {
 export type Length = keyof typeof LENGTHS
 export const LENGTH_NAMES = Object.keys(LENGTHS) as Length[]
 
-/** The time to a moment, such as `1 h 5 min`, rounded up to minutes. Unix seconds; `now` in milliseconds. */
+/** The time to a moment, such as `1 hr 5 min`, rounded up to minutes. Unix seconds; `now` in milliseconds. */
 export function remainingWords(unix: number, now: number): string {
-  const minutes = Math.max(1, Math.ceil((unix * 1000 - now) / 60_000))
-  const hours = Math.floor(minutes / 60)
-  return [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`]
-    .filter((part) => part !== false)
-    .join(' ')
+  return lengthOf(Math.max(1, Math.ceil((unix * 1000 - now) / 60_000)) * 60)
 }
 
 /** A moment as `21:00`, or with the day if it is not within 24 hours. Unix seconds. */
 export function momentWords(unix: number, now: number): string {
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(unix * 1000)
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    unix * 1000,
+  )
   if (unix * 1000 - now < 24 * 3_600_000) return time
-  return `${new Intl.DateTimeFormat('en', { weekday: 'long' }).format(unix * 1000)} ${time}`
+  return `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(unix * 1000)} ${time}`
 }
 
 export const BEDTIME: TimeWindow = { Days: [1, 1, 1, 1, 1, 0, 0], Start: '21:00', End: '07:00' }

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { wan } from '../../../router/features/wan/contract.ts'
@@ -73,7 +74,9 @@ function Uplink({ test, isRunning }: { test: SpeedTest | undefined; isRunning: b
       />
       {test && (
         <p className={styles.when}>
-          <time dateTime={new Date(test.Time * 1000).toISOString()}>{new Date(test.Time * 1000).toLocaleString()}</time>
+          <time dateTime={new Date(test.Time * 1000).toISOString()}>
+            {new Date(test.Time * 1000).toLocaleString(locale)}
+          </time>
         </p>
       )}
       {test?.Error && <SaveError error={new Error(test.Error)} />}

@@ -11,6 +11,7 @@ import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { lengthOf } from '../../parts/values/amount.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { systemTexts } from '../../texts/system.ts'
 import styles from './Clock.module.css'
@@ -65,7 +66,7 @@ function Now({ gap: { seconds, isSame } }: { gap: Gap }) {
     <>
       <p className={styles.clock}>
         <span>{words.router}</span>
-        <time dateTime={now.toISOString()}>{now.toLocaleTimeString()}</time>
+        <time dateTime={now.toISOString()}>{now.toLocaleTimeString(locale)}</time>
       </p>
       <p className={isSame ? styles.agrees : styles.differs}>
         {isSame ? words.agrees : seconds < 0 ? words.behind(gap) : words.ahead(gap)}

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { releases } from '../../../router/features/releases/contract.ts'
@@ -27,7 +28,7 @@ export function Facts() {
     <Section title={words.title}>
       <List>
         <Fact name={words.version}>{release.data.Current}</Fact>
-        {up.data && <Fact name={words.up}>{up.data.since.toLocaleString()}</Fact>}
+        {up.data && <Fact name={words.up}>{up.data.since.toLocaleString(locale)}</Fact>}
         {up.data && <Fact name={words.load}>{words.loadOf(up.data.load1, up.data.load15)}</Fact>}
         {features.data && (
           <Fact name={words.features}>{features.data.map((feature) => words.featureNames[feature]).join(', ')}</Fact>

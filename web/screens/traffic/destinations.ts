@@ -2,6 +2,7 @@ import { type Destination, type DeviceTraffic, restOf } from '../../../router/fe
 import { byName } from '../../parts/lists/natural.ts'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { withoutDot } from '../../parts/values/domain.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import type { Amount } from './slice.ts'
 
@@ -25,7 +26,7 @@ export function groupsOf(
   destinations: readonly Destination[],
   grouping: Grouping,
   devices: ReadonlyMap<string, string>,
-  language?: string,
+  language = locale,
 ): DestinationGroup[] {
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const groups = new Map<string, DestinationGroup>()
@@ -64,7 +65,7 @@ function labelOf(
 
 /** The sums of a device within the period that its destinations are of, and when that began. */
 export function sumsText({ Since, BytesIn, BytesOut }: DeviceTraffic): string {
-  const since = new Date(Since).toLocaleTimeString(undefined, { timeStyle: 'short' })
+  const since = new Date(Since).toLocaleTimeString(locale, { timeStyle: 'short' })
   return words.sums(since, bytesOf(BytesIn), bytesOf(BytesOut))
 }
 

@@ -1,4 +1,5 @@
 import { Button, Skeleton, Switch, TextInput } from '@mantine/core'
+import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
@@ -173,7 +174,7 @@ function Details({ tunnel }: { tunnel: Tunnel }) {
           {LatestHandshake === 0 ? (
             texts.never
           ) : (
-            <time dateTime={handshake.toISOString()} title={handshake.toLocaleString()}>
+            <time dateTime={handshake.toISOString()} title={handshake.toLocaleString(locale)}>
               {ago(handshake, now)}
             </time>
           )}

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, NumberInput, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Skeleton.css'
 import { type DynDnsStatus, type ShownDynDns, SPELLINGS } from '../../../router/features/dyndns/contract.ts'
@@ -18,7 +19,7 @@ import { fieldsOf, savedDynDns } from './dyndns.ts'
 import { useDynDns } from './useDynDns.ts'
 
 const FIELDS = Object.keys(SPELLINGS) as (keyof typeof SPELLINGS)[]
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const timeText = (unix: number): string => time.format(unix * 1000)
 
 /** The fragment of the address that leads to the card. */

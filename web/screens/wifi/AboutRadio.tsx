@@ -1,6 +1,7 @@
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { locale } from '../../parts/values/locale.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
 import styles from './AboutRadio.module.css'
 import { bandsOf } from './channels.ts'
@@ -27,7 +28,7 @@ export function AboutRadio({ radio }: { radio: WifiRadio }) {
         {isOnAir(radio) && <Fact name={texts.channel}>{placeOf(radio)}</Fact>}
         {Power > 0 && (
           <Fact name={texts.power}>
-            {texts.powerOf(new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }).format(Power))}
+            {texts.powerOf(new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Power))}
           </Fact>
         )}
         {isOnAir(radio) && <Fact name={texts.stations}>{Stations}</Fact>}

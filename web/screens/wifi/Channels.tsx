@@ -6,6 +6,7 @@ import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { locale } from '../../parts/values/locale.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
 import styles from './Channels.module.css'
 import { bandsOf } from './channels.ts'
@@ -14,7 +15,7 @@ import { Humps } from './Humps.tsx'
 import { type Block, pictureOf } from './picture.ts'
 
 const texts = wifiTexts.scan
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 
 /** The networks in range of a radio, as its last scan has found them. */
 export function Channels({ radio }: { radio: WifiRadio }) {

@@ -1,3 +1,6 @@
+import { byName } from '../../parts/lists/natural.ts'
+import { locale } from '../../parts/values/locale.ts'
+
 /** The countries that the kernel has rules for (wireless-regdb), by ISO 3166-1. */
 const CODES =
   'AD AE AF AI AL AM AN AR AS AT AU AW AZ BA BB BD BE BF BG BH BL BM BN BO BR BS BT BY BZ CA CF CH CI CL CN CO CR CU CX CY CZ ' +
@@ -6,14 +9,14 @@ const CODES =
   'PH PK PL PM PR PT PW PY QA RE RO RS RU RW SA SE SG SI SK SN SR SV SY TC TD TG TH TN TR TT TW TZ UA UG US UY UZ VC VE VI VN VU ' +
   'WF WS YE YT ZA ZW'
 
-const names = new Intl.DisplayNames(undefined, { type: 'region' })
+const names = new Intl.DisplayNames(locale, { type: 'region' })
 
 /** Countries for a select, by name. One that is set but not among them is included. */
 export function countryOptions(set: string): { readonly value: string; readonly label: string }[] {
   const codes = CODES.split(' ')
   return [...new Set(set && !codes.includes(set) ? [...codes, set] : codes)]
     .map((value) => ({ value, label: countryName(value) }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+    .sort((a, b) => byName(a.label, b.label))
 }
 
 /** `Germany`; the code itself if it has no name. */

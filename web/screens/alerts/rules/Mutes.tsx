@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Mute } from '../../../../router/features/alerts/alert.ts'
+import { locale } from '../../../parts/values/locale.ts'
 import { alertTexts } from '../../../texts/alerts.ts'
 import { useHousehold } from '../../events/useHousehold.ts'
 import { useSetMute } from '../useMute.ts'
 import styles from './Rules.module.css'
 
 const { rules: words } = alertTexts
-const moment = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const moment = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** The devices and times of the mutes of a rule, each with a button that ends it. */
 export function Mutes({ mutes }: { mutes: readonly Mute[] }) {

@@ -1,4 +1,5 @@
 import { Button, Skeleton, Switch } from '@mantine/core'
+import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import type { DnsBlockConfig } from '../../../../router/features/dnsblock/contract.ts'
@@ -86,5 +87,5 @@ function Pause({ pauses, ip, onAct }: PauseProps) {
   )
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
 const timeOf = (unixSeconds: number): string => clock.format(unixSeconds * 1000)

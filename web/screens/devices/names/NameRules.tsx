@@ -1,4 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
+import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/CloseButton.css'
 import { useState } from 'react'
 import { DomainInput } from '../../../parts/forms/DomainInput.tsx'
@@ -14,7 +15,7 @@ import { rulesOf } from './query.ts'
 import { useFiltering } from './useFiltering.ts'
 
 const words = deviceTexts.rules
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Domains that are blocked or allowed for this device only. */
 export function NameRules({ ip }: { ip: string }) {

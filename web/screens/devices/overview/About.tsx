@@ -1,6 +1,7 @@
 import { isPending } from '../../../../router/features/devices/device.ts'
 import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { locale } from '../../../parts/values/locale.ts'
 import { deviceTexts } from '../../../texts/device.ts'
 import { ago, seenAt } from '../ago.ts'
 import { connectionOf, type Entry, isConnected } from '../entry.ts'
@@ -38,7 +39,7 @@ function seen(text: string) {
   const at = seenAt(text)
   if (!at) return deviceTexts.never
   return (
-    <time dateTime={at.toISOString()} title={at.toLocaleString()}>
+    <time dateTime={at.toISOString()} title={at.toLocaleString(locale)}>
       {ago(at, new Date())}
     </time>
   )

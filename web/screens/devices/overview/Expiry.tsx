@@ -1,4 +1,5 @@
 import { Button, Switch } from '@mantine/core'
+import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/Switch.css'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -11,7 +12,7 @@ import { useEdit } from '../useEdit.ts'
 
 const words = deviceTexts.expiry
 const SECONDS = [3600, 86_400, 604_800, 2_592_000] as const
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** When the device expires, and whether it is deleted then. */
 export function Expiry({ entry: { identity, device } }: { entry: Entry }) {

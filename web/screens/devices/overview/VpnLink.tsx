@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
@@ -44,7 +45,7 @@ function State({ peer: { Online, LatestHandshake, Endpoint, TransferRx, Transfer
         {LatestHandshake === 0 ? (
           texts.never
         ) : (
-          <time dateTime={handshake.toISOString()} title={handshake.toLocaleString()}>
+          <time dateTime={handshake.toISOString()} title={handshake.toLocaleString(locale)}>
             {ago(handshake, now)}
           </time>
         )}

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { stations } from '../../../../router/features/stations/contract.ts'
@@ -26,7 +27,7 @@ const MBIT = 1_000_000
 /** There is a new sample each minute. */
 const LOOK_AGAIN_MS = 60_000
 const MOST_VISITS = 5
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 
 /** The device on the radio: its signal and link rate now and in the last hours, and where it was. */
 export function WifiLink({ entry: { device } }: { entry: Entry }) {

@@ -8,11 +8,12 @@ import { StackedBars } from '../../../parts/charts/StackedBars.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { notifyFailure } from '../../../parts/shell/notify.tsx'
 import { countOf } from '../../../parts/values/amount.ts'
+import { locale } from '../../../parts/values/locale.ts'
 import { saveFile } from '../../../parts/values/saveFile.ts'
 import { dnsOverTimeTexts as words } from '../../../texts/dnsovertime.ts'
 import styles from './OverTime.module.css'
 
-const hourName = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const hourName = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
 
 interface OverTimeProps {
   /** The address of one device; undefined for all. */

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Chips } from '../../../parts/layout/Chips.tsx'
+import { locale } from '../../../parts/values/locale.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import type { OwnRule } from '../own.ts'
 import { sinceWords } from '../since.ts'
@@ -26,8 +27,8 @@ export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, r
   const since = sinceWords(pastOf(question), rules, question.ip, who)
   return (
     <li className={styles.row} data-outcome={outcome}>
-      <time className={styles.time} dateTime={moment.toISOString()} title={moment.toLocaleString()}>
-        {moment.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
+      <time className={styles.time} dateTime={moment.toISOString()} title={moment.toLocaleString(locale)}>
+        {moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
       </time>
       <span className={styles.what}>
         <strong className={styles.name} title={name}>

@@ -1,3 +1,4 @@
+import { locale } from '../../../parts/values/locale.ts'
 import { dnsOverTimeTexts as words } from '../../../texts/dnsovertime.ts'
 import type { Question } from './question.ts'
 
@@ -29,5 +30,5 @@ function nameOf(key: string, at: number, now: number): string {
   if (key === dateOf(now)) return words.today
   // Noon is on the day before also when the day before had 25 hours.
   if (key === dateOf(new Date(now).setHours(12) - DAY_MS)) return words.yesterday
-  return new Date(at).toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+  return new Date(at).toLocaleDateString(locale, { weekday: 'long', day: 'numeric', month: 'long' })
 }

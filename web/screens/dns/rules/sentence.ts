@@ -1,6 +1,7 @@
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { Override } from '../../../../router/features/dnsblock/override.ts'
 import { withoutDot } from '../../../parts/values/domain.ts'
+import { locale } from '../../../parts/values/locale.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { list } from '../../../texts/list.ts'
 
@@ -10,7 +11,7 @@ const { rule: words } = dnsTexts
 export const plainName = (domain: string): string => (domain === '.' ? words.everyName : withoutDot(domain))
 
 /** What an override does, in a sentence. `now` in milliseconds: a rule that ends today shows the time only. */
-export function sentenceOf(override: Override, nameOf: (ip: string) => string, now: number, language?: string): string {
+export function sentenceOf(override: Override, nameOf: (ip: string) => string, now: number, language = locale): string {
   const { Type, Domain, ResultIP, ResultCNAME, Expiration } = override
   const name = plainName(Domain)
   const who = whoOf(override, nameOf)
@@ -30,7 +31,7 @@ function whoOf({ ClientIP, Tags }: Override, nameOf: (ip: string) => string): st
   return Tags.length > 0 ? words.withTags(tags) : dnsTexts.everyoneWithin
 }
 
-function timeOf(at: number, now: number, language?: string): string {
+function timeOf(at: number, now: number, language = locale): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   const day = isToday ? {} : ({ day: 'numeric', month: 'long' } as const)
   return new Intl.DateTimeFormat(language, { ...day, hour: '2-digit', minute: '2-digit' }).format(at)

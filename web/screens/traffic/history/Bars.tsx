@@ -2,6 +2,7 @@ import type { Scale } from '../../../../router/features/usage/calendar.ts'
 import type { TrafficUsage } from '../../../../router/features/usage/usage.ts'
 import { StackedBars } from '../../../parts/charts/StackedBars.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
+import { locale } from '../../../parts/values/locale.ts'
 import { trafficTexts } from '../../../texts/traffic.ts'
 import { historyTexts } from '../../../texts/traffichistory.ts'
 import { Amounts } from '../Amounts.tsx'
@@ -16,7 +17,7 @@ const FORMATS = {
 
 /** The start of a period in words, by the clock of the router. */
 export const periodName = (start: string, scale: Scale, zone: string): string =>
-  new Intl.DateTimeFormat(undefined, { ...FORMATS[scale], timeZone: zone }).format(new Date(start))
+  new Intl.DateTimeFormat(locale, { ...FORMATS[scale], timeZone: zone }).format(new Date(start))
 
 /** Bytes from and to the internet in each period, as bars and as a table. */
 export function Bars({ usage: { Periods, Scale, Zone }, name }: { usage: TrafficUsage; name: string }) {

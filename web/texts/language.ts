@@ -1,0 +1,5 @@
+/** The language of these texts, as a language tag, and its choice. */
+export const languageTexts = {
+  code: 'en',
+  choose: 'Language',
+}
