@@ -3,13 +3,18 @@ import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { languageTexts as germanLanguage } from '../../web/texts/de/language.ts'
+import { offlineTexts as germanOffline } from '../../web/texts/de/offline.ts'
+import { texts as german } from '../../web/texts/de/texts.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
+import { languageTexts } from '../../web/texts/language.ts'
 import { offlineTexts } from '../../web/texts/offline.ts'
 import { texts } from '../../web/texts.ts'
 import { CHROMIUM, noBrowser, openBrowser, trust, watch } from '../browser/browser.ts'
 import { openStage } from '../home/story.ts'
 import { ROOT } from '../process/place.ts'
+import { until } from '../process/until.ts'
 
 /** The installed app: over HTTPS, on a device that trusts the router's authority. */
 const SECURE = 'https://192.168.2.1'
@@ -84,6 +89,40 @@ story('while the router is unreachable, a page says so, and the app returns with
   assert.equal(page.url(), `${SECURE}/admin/devices`)
   complaints.splice(0)
 })
+
+story(
+  'the choice of a language replaces the service worker, and so the page while the router is unreachable',
+  async ({ router }) => {
+    const worker = (name: string) =>
+      until(name, async () => {
+        const ask =
+          'navigator.serviceWorker.getRegistration().then(({ active, waiting, installing }) => ({ script: active?.scriptURL, isDone: !waiting && !installing }))'
+        const { script, isDone } = await page.evaluate<{ script?: string; isDone: boolean }>(ask)
+        return script === `${SECURE}/${name}` && isDone
+      })
+    const choose = async (from: string, language: string) => {
+      await page.getByRole('button', { name: from, exact: true }).click()
+      await page.getByRole('button', { name: language, exact: true }).click()
+    }
+    await choose(languageTexts.choose, 'Deutsch')
+    await heading(german.devices.title).waitFor()
+    // The worker of the other language takes over as one of a new version does: when no page uses the old one.
+    await page.goto('about:blank')
+    await page.goto(`${SECURE}/admin/devices`)
+    await worker('worker.de.js')
+    await router.kill()
+    await page.goto(`${SECURE}/admin/devices`)
+    await heading(germanOffline.title).waitFor()
+    await router.start()
+    await heading(german.devices.title).waitFor()
+    await choose(germanLanguage.choose, 'English')
+    await heading(texts.devices.title).waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${SECURE}/admin/devices`)
+    await worker('worker.js')
+    complaints.splice(0)
+  },
+)
 
 story('after an update, an open page continues, and the next load is the new app', async (home) => {
   const { router, dir } = home

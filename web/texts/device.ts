@@ -223,6 +223,7 @@ export const deviceTexts = {
     endpoint: (other: string, what: string) => `Allow only ${what} at ${other}`,
     endpointHint: 'One way, for this device only.',
     group: (other: string) => `Allow everything between this device and ${other}`,
+    groupName: (one: string, other: string) => `${one} and ${other}`,
     groupHint: (group: string) => `Adds both to the group “${group}”.`,
     wan: 'Allow internet access',
     wanHint: 'Turns on “Use the internet”.',

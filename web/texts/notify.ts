@@ -5,6 +5,7 @@ export const notifyTexts = {
   failed: 'Notifications could not be loaded',
 
   device: {
+    named: (browser: string, system: string) => `${browser} on ${system}`,
     title: 'This device',
     hint: 'Get alerts on this device, also while the app is closed. They are end-to-end encrypted and delivered by the push service of the browser.',
     begin: 'Turn on notifications',

@@ -23,6 +23,7 @@ export const searchTexts = {
   newTab: 'opens in a new tab',
   shortcuts: {
     title: 'Keyboard shortcuts',
+    control: 'Ctrl',
     search: 'Search',
     list: 'Show this list',
     close: 'Close a dialog',

@@ -1,3 +1,5 @@
+import { notifyTexts } from '../../texts/notify.ts'
+
 /** What a browser offers for push messages. */
 export interface Surroundings {
   /** Whether the page is a secure context: HTTPS with a trusted certificate, or this machine itself. */
@@ -57,5 +59,5 @@ export function browserName(userAgent: string): string {
   const find = (rows: readonly (readonly [string, RegExp])[]) => rows.find(([, mark]) => mark.test(userAgent))?.[0]
   const system = find(SYSTEMS)
   const browser = find(BROWSERS) ?? (system === 'iPhone' || system === 'iPad' ? 'Safari' : 'Browser')
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : notifyTexts.device.named(browser, system)
 }

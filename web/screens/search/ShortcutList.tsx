@@ -25,7 +25,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={texts.title}>
       <dl className={styles.list}>
         <dt>
-          <kbd>Ctrl</kbd> + <kbd>K</kbd>
+          <kbd>{texts.control}</kbd> + <kbd>K</kbd>
           {isOn && (
             <>
               {' '}

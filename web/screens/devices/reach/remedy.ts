@@ -2,6 +2,7 @@ import type { Device } from '../../../../router/features/devices/device.ts'
 import type { Explanation } from '../../../../router/features/explain/contract.ts'
 import type { Endpoint } from '../../../../router/features/firewall/rule.ts'
 import type { NumberedPort } from '../../../../router/features/services/port.ts'
+import { deviceTexts } from '../../../texts/device.ts'
 import type { Entry } from '../entry.ts'
 import { INTERNAL } from '../tag.ts'
 import type { Aim } from './service.ts'
@@ -90,6 +91,9 @@ export const asLabel = (text: string, or: string): string =>
 /** The name of a group for two devices: one that both are known by. */
 export const groupFor = (one: Entry, other: Entry, taken: readonly string[]): string =>
   freeName(
-    `${asLabel(one.name, 'device').slice(0, 20).trim()} and ${asLabel(other.name, 'device').slice(0, 20).trim()}`,
+    deviceTexts.reach.groupName(
+      asLabel(one.name, 'device').slice(0, 20).trim(),
+      asLabel(other.name, 'device').slice(0, 20).trim(),
+    ),
     taken,
   )

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { texts as german } from '../../web/texts/de/texts.ts'
+import { languageTexts } from '../../web/texts/language.ts'
+import { scheduleTexts } from '../../web/texts/schedules.ts'
+import { texts as english } from '../../web/texts.ts'
+import { openAppStories, ROUTER } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { watch } from '../browser/browser.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { smallTargetsOn } from '../browser/touch.ts'
+import { macOf } from '../guests/device.ts'
+import { ROOT } from '../process/place.ts'
+import { until } from '../process/until.ts'
+
+/** The app in German: selected by the browser's languages, and by the choice in the app. */
+const { story, page, visit, button, heading, signIn } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
+  phone: { Policies: ['wan', 'dns'], Groups: ['family'], DeviceTags: ['cast'] },
+  printer: { wired: true, Policies: [], listens: [9100] },
+})
+const context = await page.context().browser()!.newContext({ locale: 'de-DE' })
+const other = await context.newPage()
+other.setDefaultTimeout(20_000)
+const complaints = watch(other, ROUTER)
+after(() => context.close())
+
+const langOf = (of: Page): Promise<string> => of.evaluate<string>('document.documentElement.lang')
+const byName = (role: 'button' | 'heading' | 'textbox', name: string) => other.getByRole(role, { name, exact: true })
+
+/** Fails if a page is wider than the screen, axe finds something in any look, or a control is too small for a finger. */
+async function look(name: string): Promise<void> {
+  const found: string[] = []
+  const folder = join(ROOT, '.sallyport/screens')
+  mkdirSync(folder, { recursive: true })
+  await other.getByRole('heading', { level: 1 }).waitFor()
+  await until('all of it', async () => (await other.locator('.mantine-Skeleton-root').count()) === 0)
+  await other.mouse.move(0, 0)
+  for (const each of LOOKS) {
+    await put(other, each)
+    await other.screenshot({ path: join(folder, `german-${name}-${each.name}.png`), fullPage: true })
+    found.push(...(await violationsOn(other)).map((violation) => `${each.name}: ${violation}`))
+    const wide = await other.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    if (wide > 0) found.push(`${each.name}: ${wide} pixels too wide`)
+    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(other)))
+  }
+  await put(other, LOOKS[0])
+  assert.deepEqual(found, [], name)
+}
+
+story('a German browser gets the sign-in page in German', async () => {
+  await other.goto(ROUTER)
+  await byName('heading', german.login.title).waitFor()
+  assert.equal(await langOf(other), 'de')
+  assert.equal(
+    await other.evaluate<string>('document.querySelector("link[rel=manifest]").href'),
+    `${ROUTER}/manifest.de.webmanifest`,
+  )
+  await look('sign-in')
+  await byName('textbox', german.login.password).fill('open sesame')
+  await byName('button', german.login.submit).click()
+  await byName('heading', german.shell.start).waitFor()
+})
+
+const SCREENS = {
+  home: '/admin',
+  devices: '/admin/devices',
+  device: `/admin/devices/${macOf('phone')}`,
+  add: '/admin/add-device',
+  dns: '/admin/dns',
+  'dns-rules': '/admin/dns/rules',
+  firewall: '/admin/firewall',
+  forward: '/admin/firewall/forward',
+  schedules: '/admin/schedules',
+  schedule: '/admin/schedules/edit',
+  alerts: '/admin/alerts/rules',
+  links: '/admin/links',
+  system: '/admin/system',
+}
+for (const [name, path] of Object.entries(SCREENS))
+  story(`in German, ${path} fits a phone`, async () => {
+    await other.goto(`${ROUTER}${path}`)
+    await look(name)
+    const words = await other.evaluate<string>('document.body.innerText')
+    assert.doesNotMatch(words, /\b(Add|Save|Delete|Cancel|Search|Devices|Loading|could not)\b/)
+  })
+
+story('dates and numbers are German', async () => {
+  await other.goto(`${ROUTER}/admin/system`)
+  await other.getByText(/^\d{1,2}\.\d{1,2}\.\d{4}, \d\d:\d\d:\d\d$/).waitFor()
+})
+
+story('the choice of a language in the app stays on the page, and is kept', async () => {
+  await other.goto(`${ROUTER}/admin/schedules?from=test`)
+  await byName('heading', german.shell.schedules).waitFor()
+  await byName('button', 'Sprache').click()
+  await byName('button', 'English').waitFor()
+  await look('language')
+  await byName('button', 'English').click()
+  await byName('heading', scheduleTexts.title).waitFor()
+  assert.match(other.url(), /\/admin\/schedules\b/)
+  assert.equal(await langOf(other), 'en')
+
+  const another = await context.newPage()
+  await another.goto(`${ROUTER}/admin/devices`)
+  await another.getByRole('heading', { name: english.devices.title, exact: true }).waitFor()
+  await another.close()
+
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'language')
+  assert.deepEqual([cookie?.value, cookie?.sameSite, cookie?.path], ['en', 'Lax', '/'])
+  await context.addCookies([{ name: 'language', value: 'xx', url: ROUTER }])
+  await other.reload()
+  await byName('heading', german.shell.schedules).waitFor()
+  assert.deepEqual(
+    complaints.splice(0).filter((complaint) => complaint !== 'GET /setup 400'),
+    [],
+  )
+})
+
+story('an English browser gets English, and the sign-in page offers German', async () => {
+  await visit('/')
+  await heading(english.login.title).waitFor()
+  assert.equal(await langOf(page), 'en')
+  await page.getByRole('group', { name: languageTexts.choose }).getByRole('button', { name: 'Deutsch' }).click()
+  await heading(german.login.title).waitFor()
+  await button('English').click()
+  await heading(english.login.title).waitFor()
+  await signIn()
+  await heading(english.shell.start).waitFor()
+})
