@@ -7,6 +7,7 @@ export const notifyTexts: typeof english = {
   failed: 'Die Benachrichtigungen konnten nicht geladen werden',
 
   device: {
+    named: (browser: string, system: string) => `${browser} unter ${system}`,
     title: 'Dieses Gerät',
     hint: 'Sie erhalten Warnungen auf diesem Gerät, auch wenn die App geschlossen ist. Sie sind Ende-zu-Ende-verschlüsselt und werden vom Push-Dienst des Browsers zugestellt.',
     begin: 'Einschalten',

@@ -9,6 +9,7 @@ export const scheduleTexts: typeof english = {
   empty: 'Noch keine Zeitpläne',
   emptyHint: 'Fügen Sie eine Schlafenszeit für die Geräte eines Kindes hinzu.',
   all: 'Alle Geräte',
+  everyDay: 'Jeden Tag',
   state: {
     off: 'Aus',
     holds: (until) => (until === '' ? 'Jetzt kein Internet' : `Kein Internet bis ${until}`),

@@ -24,6 +24,7 @@ export const searchTexts: typeof english = {
   inHelp: (query) => `„${query}“ in der Dokumentation suchen`,
   newTab: 'öffnet einen neuen Tab',
   shortcuts: {
+    control: 'Strg',
     title: 'Tastenkürzel',
     search: 'Suche',
     list: 'Diese Liste anzeigen',
