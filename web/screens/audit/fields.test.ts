@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SETTINGS, TABLES } from '../../../router/features/audit/tables.ts'
+import { changedTexts } from '../../texts/changed.ts'
 import { texts } from '../../texts/logs.ts'
 import { deedOf, fieldsOf, fieldWords, titleOf, valueWords } from './fields.ts'
 
@@ -61,4 +63,12 @@ test('a custom rule is described by its domain, its action, its devices and its 
     'Own rule for ads.test',
   )
   assert.equal(titled('DNS filter'), 'DNS filter')
+})
+
+test('all nouns of the router have words in the app', () => {
+  const nouns = [...Object.values(TABLES), ...Object.values(SETTINGS)].map(({ noun }) => noun)
+  assert.deepEqual(
+    [...new Set(nouns)].filter((noun) => !Object.hasOwn(changedTexts.nouns, noun)),
+    [],
+  )
 })

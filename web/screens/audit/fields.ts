@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
 import { DEFAULT_LIST } from '../../../router/features/dnsblock/key.ts'
 import { locale } from '../../parts/values/locale.ts'
+import { changedTexts } from '../../texts/changed.ts'
 
 /** A value before and after a change, as text; undefined if it is empty. */
 export interface FieldChange {
@@ -36,7 +37,7 @@ export function titleOf(
   const [, domain, client = '', set = ''] = /^own rule for (\S*)\. (\S+) (.+)$/.exec(What) ?? []
   const parts =
     domain === undefined
-      ? [What]
+      ? [subjectOf(What)]
       : [
           words.own[wayOf({ ...sideOf(Before), ...sideOf(After) })](domain || words.everyName),
           ...(client === '*' ? [] : [words.forOne(client)]),
@@ -44,6 +45,16 @@ export function titleOf(
         ]
   const title = parts.join(' ')
   return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+const NOUNS = Object.entries(changedTexts.nouns).sort(([a], [b]) => b.length - a.length)
+
+/** The router's words for what was changed, such as `device laptop`, with the noun of the app. */
+function subjectOf(what: string): string {
+  const [, count, names] = /^(\d+) devices: (.*)$/.exec(what) ?? []
+  if (count !== undefined && names !== undefined) return changedTexts.devices(Number(count), names)
+  const noun = NOUNS.find(([known]) => what === known || what.startsWith(`${known} `))
+  return noun ? noun[1] + what.slice(noun[0].length) : what
 }
 
 /** The action of a rule; unknown if only other fields changed. */

@@ -14,6 +14,7 @@ import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { alertTexts } from '../../../texts/alerts.ts'
+import { readyTexts } from '../../../texts/readyAlerts.ts'
 import { useDeviceNames } from '../../events/useHousehold.ts'
 import { EditLink } from './EditLink.tsx'
 import { Mutes } from './Mutes.tsx'
@@ -24,6 +25,8 @@ const { ready: words } = alertTexts
 /** A ready-made alert: its switch, what it is about, links to its rules, and the devices that it watches. */
 export function ReadyMade({ alert }: { alert: ReadyAlert }) {
   const { Id, Name, Description, Enabled, Rules, Devices } = alert
+  // A router that is newer than this page may have others.
+  const known = (readyTexts as Readonly<Record<string, { name: string; hint: string }>>)[Id]
   const cache = useQueryClient()
   const names = useDeviceNames()
   const { data: mutes = [] } = useQuery(query(alerts.mutes))
@@ -42,8 +45,8 @@ export function ReadyMade({ alert }: { alert: ReadyAlert }) {
         <Switch
           className={styles.switch}
           size="md"
-          label={Name}
-          description={Description}
+          label={known?.name ?? Name}
+          description={known?.hint ?? Description}
           checked={shown.Enabled}
           onChange={({ currentTarget }) => change.mutate({ Enabled: currentTarget.checked })}
         />
