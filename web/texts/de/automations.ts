@@ -57,6 +57,11 @@ export const automationTexts: typeof english = {
     changes: 'Änderungen, die nicht ausgeführt wurden',
     notices: 'Mitteilungen, die nicht gesendet wurden',
   },
+  completion: {
+    api: 'Aufrufe des Routers, soweit die Bereiche sie erlauben',
+    memory: 'Werte, die zwischen den Läufen erhalten bleiben',
+    console: 'console.log(…) schreibt in das Protokoll',
+  },
   examples: {
     empty: 'Ein leeres Skript',
     offline: 'Mitteilung, wenn eine Kamera offline ist',

@@ -225,6 +225,7 @@ export const deviceTexts: typeof english = {
     endpoint: (other, what) => `Nur ${what} bei ${other} zulassen`,
     endpointHint: 'In einer Richtung, nur für dieses Gerät.',
     group: (other) => `Alles zwischen diesem Gerät und ${other} zulassen`,
+    groupName: (one, other) => `${one} und ${other}`,
     groupHint: (group) => `Nimmt beide in die Gruppe „${group}“ auf.`,
     wan: 'Internetzugriff zulassen',
     wanHint: 'Schaltet „Internet nutzen“ ein.',

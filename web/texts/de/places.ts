@@ -1,5 +1,5 @@
-import { texts } from '../../texts.ts'
 import type { placeTexts as english } from '../places.ts'
+import { texts } from './texts.ts'
 
 const { shell } = texts
 
