@@ -28,6 +28,35 @@ const dnsHealth = z.strictObject({
   Upstreams: z.array(providerHealth),
   FamilyUpstreams: z.array(providerHealth),
 })
+const examined = z.strictObject({
+  ...provider.shape,
+  Reachable: z.boolean(),
+  Failure: z.string(),
+  FirstMs: z.number(),
+  LatencyMs: z.number(),
+  DNSSEC: z.enum(['yes', 'no', 'unknown']),
+  Altered: z.enum(['yes', 'no', 'unknown']),
+  Remark: z.string(),
+})
+const preset = z.strictObject({
+  Name: z.string(),
+  Operator: z.string(),
+  Country: z.string().length(2),
+  Source: z.url(),
+  Checked: z.iso.date(),
+  Variants: z.array(
+    z.strictObject({
+      Name: z.string(),
+      Blocks: z.enum(['none', 'malware', 'ads', 'family']),
+      IPv4: z.array(ip).min(1),
+      IPv6: z.array(z.ipv6()).min(1),
+      TLSHost: z.string(),
+      HTTPS: z.url(),
+      DNSSEC: z.boolean(),
+    }),
+  ),
+})
+const quad9 = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }
 const shownDns = { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9', TlsDisable: false }
 
 // biome-ignore format: a table
@@ -51,6 +80,14 @@ export const NAMES: Row[] = [
   ['PUT', '/dnsSettings?test=false', { UpstreamTLSHost: '', UpstreamIPAddress: '192.0.2.53', TlsDisable: true }, 200, jsonWith({ UpstreamIPAddress: '192.0.2.53' })],
   ['PUT', '/dnsSettings',  { ...shownDns, UpstreamTLSHost: 'dns.google', UpstreamIPAddress: '8.8.8.8' }, 200, jsonWith({ UpstreamIPAddress: '8.8.8.8' })],
   ['GET', '/dnsSettings',  none,                                                      200, json(dns)],
+  ['GET', '/dnsSettings/presets', none,                                               200, json(z.array(preset).min(5))],
+  ['PUT', '/dnsSettings/test', { Providers: [] },                                     400, line],
+  ['PUT', '/dnsSettings/test', { Providers: Array(5).fill(quad9) },                   400, line],
+  ['PUT', '/dnsSettings/test', { Providers: [{ ...quad9, IPAddress: 'quad9' }] },     400, line],
+  ['PUT', '/dnsSettings/test', { Providers: [{ ...quad9, IPAddress: '127.0.0.1' }] }, 400, line],
+  ['PUT', '/dnsSettings/test', { Providers: [{ ...quad9, TLSHost: 'http://dns.quad9.net/' }] }, 400, line],
+  ['PUT', '/dnsSettings/test', { Providers: [quad9] },                                200, jsonWith([{ ...quad9, Reachable: true }])],
+  ['PUT', '/dnsSettings/test', { Providers: [{ IPAddress: '9.9.9.9', DisableTls: true }] }, 200, json(z.array(examined).length(1))],
   ['GET', '/dnsSettings/health', none,                                                200, json(dnsHealth)],
 
   ['GET',    '/dns/hostnames',         none,                                          200, json([])],

@@ -32,6 +32,8 @@ export const WELL_KNOWN_RESOLVERS = {
   'dns.google': '8.8.8.8',
   'family.cloudflare-dns.com': '1.1.1.3',
 } as const
+/** The other address of the first of them, which the app sets as well. */
+export const SECOND_QUAD9 = '149.112.112.112'
 /** A resolver that the household does not use; it is recognized by its response for whoami.test. */
 export const FOREIGN_RESOLVER = '81.2.70.99'
 /** A private host beyond the uplink, as a provider's modem would be. */

@@ -13,6 +13,7 @@ import {
   PROVIDER,
   RESOLVER,
   SECOND_PROVIDER,
+  SECOND_QUAD9,
   TROUBLED_RESOLVER,
   WEB,
   WELL_KNOWN_RESOLVERS,
@@ -122,6 +123,7 @@ export async function openInternet(
     FOREIGN_RESOLVER,
     TROUBLED_RESOLVER,
     ...Object.values(WELL_KNOWN_RESOLVERS),
+    SECOND_QUAD9,
   ]
   const hosts = [WEB, PRIVATE_HOST, ...HOSTS, ...resolvers]
   await namespace.ip(...hosts.map((host) => `addr add ${host}/32 dev lo`))

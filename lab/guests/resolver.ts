@@ -8,6 +8,7 @@ import {
   HOSTS,
   PRIVATE_HOST,
   RESOLVER,
+  SECOND_QUAD9,
   WEB,
   WELL_KNOWN_RESOLVERS,
 } from './addresses.ts'
@@ -27,6 +28,8 @@ const RECORDS = [
   `six.test. 60 AAAA 2001:db8::10`,
   'metrics.test. 60 CNAME tracker.ads.test.',
   'mail.test. 60 MX 10 www.test.',
+  // As on the internet: resolvers are tested by it (router/servers/dns/examine.ts).
+  'a.root-servers.net. 60 A 198.41.0.4',
   'note.test. 60 TXT "the virtual internet"',
 ]
 
@@ -62,7 +65,7 @@ export interface Resolvers {
 /** Starts unbound, plain on 53, over TLS on 853 and over HTTPS on 443, with a view for each resolver of the internet. */
 export async function startResolvers(namespace: Namespace, authority: Authority): Promise<Resolvers> {
   const { 'family.cloudflare-dns.com': forFamily, ...forAll } = WELL_KNOWN_RESOLVERS
-  const usual = [RESOLVER, FOREIGN_RESOLVER, ...Object.values(forAll)]
+  const usual = [RESOLVER, FOREIGN_RESOLVER, ...Object.values(forAll), SECOND_QUAD9]
   const family = [FAMILY_RESOLVER, forFamily]
   const faces = [...usual, ...family]
   const listen = faces.flatMap((face) => PORTS.map((port) => `interface: ${face}@${port}`))

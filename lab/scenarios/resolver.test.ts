@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
+import type { Examination } from '../../router/features/dns/examination.ts'
 import type { ResolverHealth } from '../../router/features/dns/health.ts'
 import type { DnsLogRecord } from '../../router/features/dnslog/record.ts'
 import { residentMiB } from '../bench/stage.ts'
@@ -139,6 +140,38 @@ story('a resolver is tested before it is saved, and rejected with the reason', a
   await router.api('/dnsSettings', { UpstreamProviders: [{ ...plain, IPAddress: FOREIGN_RESOLVER }] })
   assert.deepEqual(await laptop.resolves('whoami.test'), [FOREIGN_RESOLVER])
   await router.api('/dnsSettings', { UpstreamProviders: [good] })
+})
+
+story('a test shows which resolver answers, which one is silent, and which one alters answers', async (home) => {
+  const { router, laptop, internet } = home
+  const script = fileURLToPath(new URL('../guests/trouble.ts', import.meta.url))
+  await using trouble = internet.namespace.start([process.execPath, script, TROUBLED_RESOLVER])
+  await trouble.line('ready')
+  const silent = { IPAddress: '81.2.70.251', TLSHost: '', DisableTls: true }
+  const Providers = [good, { ...good, TLSHost: 'https://dns.test/dns-query' }, bad, silent]
+  await using asked = await openWitness(internet.namespace, `ip daddr ${TROUBLED_RESOLVER} udp dport 53`)
+  await using others = await openWitness(internet.namespace, `ip daddr ${TROUBLED_RESOLVER} meta l4proto tcp`)
+  const results = (await router.api('/dnsSettings/test', { Providers })) as Examination[]
+  const found = results.map(({ Reachable, Failure, DNSSEC, Altered }) => [Reachable, Failure, DNSSEC, Altered])
+  assert.deepEqual(found, [
+    // The virtual internet has no name with broken signatures.
+    [true, '', 'unknown', 'no'],
+    [true, '', 'unknown', 'no'],
+    [true, '', 'no', 'yes'],
+    [false, 'no answer in time', 'unknown', 'unknown'],
+  ])
+  assert.ok(results.slice(0, 3).every(({ LatencyMs }) => LatencyMs > 0))
+  assert.equal(results[2]?.Remark, `a.root-servers.net resolves to ${WEB} and not to 198.41.0.4`)
+  const packets = await asked.packets()
+  assert.ok(packets >= 7 && packets <= 16, `${packets} queries`)
+  assert.equal(await others.packets(), 0)
+  assert.deepEqual(await laptop.resolves('whoami.test'), [RESOLVER], 'nothing was saved')
+  const own = await router.ask({
+    method: 'PUT',
+    path: '/dnsSettings/test',
+    body: { Providers: [{ ...bad, IPAddress: '127.0.0.1' }] },
+  })
+  assert.equal(own.status, 400)
 })
 
 story('names of time servers are resolved by the router’s own resolver', async ({ router, internet }) => {

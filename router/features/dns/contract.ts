@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { get, put } from '../operation.ts'
+import { Examination, MOST_EXAMINED } from './examination.ts'
 import { ResolverHealth } from './health.ts'
-import { GivenSettings, ShownSettings } from './revision.ts'
+import { Preset } from './preset.ts'
+import { GivenProvider, GivenSettings, ShownSettings } from './revision.ts'
 import { untested } from './settings.ts'
 
 const tag = 'network'
@@ -13,6 +16,32 @@ export const dns = {
     description: 'At most about a second old. The event `dns:health` is sent when `Healthy` changes.',
     tag,
     reply: ResolverHealth,
+  }),
+  getDnsPresets: get('/dnsSettings/presets', {
+    summary: 'Public resolvers to choose from',
+    description:
+      'Facts from the documentation of each provider, with its address and the day on which they were checked. Choosing one means ' +
+      'sending its `IPv4` and `TLSHost` as providers of `/dnsSettings`.',
+    tag,
+    reply: z.array(Preset),
+  }),
+  testDnsProviders: put('/dnsSettings/test', {
+    summary: 'Test resolvers before they are saved',
+    description:
+      'Sends test queries to each resolver from the router, over the protocol that is given: whether it answers, how fast, whether ' +
+      'it validates signatures, and whether it alters answers. Nothing is saved. Takes at most 5 seconds; one test at a time.',
+    tag,
+    body: z
+      .strictObject({
+        Providers: z.array(GivenProvider).min(1).max(MOST_EXAMINED).meta({ description: 'The resolvers to test' }),
+      })
+      .meta({ example: { Providers: [{ IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }] } }),
+    reply: z.array(Examination),
+    audit: false,
+    errors: {
+      400: 'An invalid address or host name, an address of the router itself, or none or more than four resolvers',
+      429: 'Another test is running',
+    },
   }),
   updateDnsSettings: put('/dnsSettings', {
     summary: 'Change the upstream resolvers',

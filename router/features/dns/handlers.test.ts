@@ -1,21 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invalid } from '../../errors.ts'
+import { Invalid, Locked } from '../../errors.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { type Examination, type Findings, unreachable } from './examination.ts'
 import { dnsHandlers } from './handlers.ts'
 import type { Reported, ResolverHealth } from './health.ts'
 import { GivenSettings, type ShownSettings } from './revision.ts'
+import type { DnsProvider } from './settings.ts'
 
 const quad9 = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }
 const cloudflare = { IPAddress: '1.1.1.1', TLSHost: 'cloudflare-dns.com', DisableTls: false }
 const family = { IPAddress: '1.1.1.3', TLSHost: 'family.cloudflare-dns.com', DisableTls: false }
 const caller = { name: 'admin', kind: 'user', address: '127.0.0.1' } as const
 
+const sound: Findings = {
+  ...{ Reachable: true, Failure: '', FirstMs: 30, LatencyMs: 10 },
+  ...{ DNSSEC: 'yes', Altered: 'no', Remark: '' },
+}
+
 const healthy = { healthy: true, asked: 5, failed: 0, lastFailure: '' }
 
 function openDns(UpstreamProviders = [quad9], { done = true } = {}) {
   const { facts, change } = openMemoryFacts({ dns: { UpstreamProviders, FamilyProviders: [family] }, setup: { done } })
   const probed: string[] = []
+  const examined: string[] = []
   const silent = new Set<string>()
   const standing: Reported = {
     notListening: undefined,
@@ -30,12 +38,20 @@ function openDns(UpstreamProviders = [quad9], { done = true } = {}) {
         probed.push(IPAddress)
         return silent.has(IPAddress) ? `${IPAddress}: no answer in time` : undefined
       },
+      async examine({ IPAddress }) {
+        examined.push(IPAddress)
+        await Promise.resolve()
+        return silent.has(IPAddress) ? unreachable('no answer in time') : sound
+      },
       stats: () => standing,
     },
   })
   return {
     get: async () => handlers.getDnsSettings({ params: {}, query: {}, body: undefined, caller }) as ShownSettings,
     probed,
+    examined,
+    examine: async (Providers: DnsProvider[]) =>
+      (await handlers.testDnsProviders({ params: {}, query: {}, body: { Providers }, caller })) as Examination[],
     silent,
     standing,
     health: async () => handlers.getDnsHealth({ params: {}, query: {}, body: undefined, caller }) as ResolverHealth,
@@ -184,4 +200,32 @@ test('the resolver is healthy while one provider of each kind is, and says why n
   assert.partialDeepStrictEqual(Upstreams, [{ Healthy: false, Asked: 9, Failed: 4, LastFailure: 'connection refused' }])
   Object.assign(standing, { upstreams: [], notListening: '192.168.2.1 port 53: EADDRINUSE' })
   assert.equal((await health()).Reason, '192.168.2.1 port 53: EADDRINUSE')
+})
+
+test('a test reports each resolver, and saves nothing', async () => {
+  const dns = openDns()
+  dns.silent.add('1.1.1.1')
+  assert.deepEqual(await dns.examine([quad9, cloudflare]), [
+    { ...quad9, ...sound },
+    { ...cloudflare, ...unreachable('no answer in time') },
+  ])
+  assert.deepEqual((await dns.get()).UpstreamProviders, [quad9])
+})
+
+test('one test runs at a time', async () => {
+  const dns = openDns()
+  const first = dns.examine([quad9])
+  await assert.rejects(dns.examine([cloudflare]), Locked)
+  await first
+  assert.equal((await dns.examine([cloudflare])).length, 1)
+})
+
+test('a test sends nothing to the router itself, or to what is no resolver', async () => {
+  const dns = openDns()
+  for (const IPAddress of ['127.0.0.1', '169.254.169.254', '0.0.0.0', '224.0.0.251', '192.168.2.1'])
+    await assert.rejects(
+      dns.examine([quad9, { IPAddress, TLSHost: '', DisableTls: true }]),
+      (error: Invalid) => error.field === 'Providers[1].IPAddress',
+    )
+  assert.deepEqual(dns.examined, [])
 })

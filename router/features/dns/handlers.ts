@@ -1,25 +1,29 @@
-import { Invalid } from '../../errors.ts'
+import { Invalid, Locked } from '../../errors.ts'
 import type { Change, Facts } from '../../store/facts.ts'
+import type { Ip } from '../../values/ip.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
 import type { Handlers } from '../operation.ts'
 import type { dns } from './contract.ts'
+import type { Findings } from './examination.ts'
 import { healthOf, type Reported } from './health.ts'
-import { type GivenSettings, revisedDns, shownSettings } from './revision.ts'
+import { PRESETS } from './presets.ts'
+import { checkProvider, type GivenSettings, revisedDns, shownSettings } from './revision.ts'
 import { type DnsProvider, type DnsSettings, sameProvider } from './settings.ts'
 import { checkAnswers, type Probe } from './trial.ts'
 
 interface Deps {
   readonly facts: Facts
   readonly change: Change
-  readonly resolver: { probe: Probe; stats(): Reported }
+  readonly resolver: { probe: Probe; examine(provider: DnsProvider): Promise<Findings>; stats(): Reported }
 }
 
 export function dnsHandlers({ facts, change, resolver }: Deps): Handlers<typeof dns> {
   const { probe } = resolver
+  let isTesting = false
+  const own = (of: Pick<Facts, 'setting'>): string => lanIp(tinyNets(of.setting('subnet')))
   const checked = (of: Pick<Facts, 'setting'>, body: GivenSettings): DnsSettings => {
     const settings = revisedDns(of.setting('dns'), body)
-    const own = lanIp(tinyNets(of.setting('subnet')))
-    if ([...settings.UpstreamProviders, ...settings.FamilyProviders].some(({ IPAddress }) => IPAddress === own)) {
+    if ([...settings.UpstreamProviders, ...settings.FamilyProviders].some(({ IPAddress }) => IPAddress === own(of))) {
       throw new Invalid('is the router itself', 'UpstreamIPAddress')
     }
     return settings
@@ -27,6 +31,22 @@ export function dnsHandlers({ facts, change, resolver }: Deps): Handlers<typeof 
   return {
     getDnsSettings: () => shownSettings(facts.setting('dns')),
     getDnsHealth: () => healthOf(resolver.stats()),
+    getDnsPresets: () => [...PRESETS],
+    async testDnsProviders({ body: { Providers } }) {
+      for (const [index, provider] of Providers.entries()) {
+        const field = (name: string): string => `Providers[${index}].${name}`
+        checkProvider(provider, field)
+        if (provider.IPAddress === own(facts) || isOfThisHost(provider.IPAddress))
+          throw new Invalid('is the router itself', field('IPAddress'))
+      }
+      if (isTesting) throw new Locked('Another test is running. Try again when it has ended.', 5)
+      isTesting = true
+      try {
+        return await Promise.all(Providers.map(async (one) => ({ ...one, ...(await resolver.examine(one)) })))
+      } finally {
+        isTesting = false
+      }
+    },
     async updateDnsSettings({ query: { test }, body }) {
       const stored = facts.setting('dns')
       const settings = checked(facts, body)
@@ -41,6 +61,9 @@ export function dnsHandlers({ facts, change, resolver }: Deps): Handlers<typeof 
     },
   }
 }
+
+/** Loopback and link-local addresses (RFC 6890): what answers there is the router's own or nobody's. */
+const isOfThisHost = (ip: Ip): boolean => ip.startsWith('127.') || ip.startsWith('169.254.')
 
 /** Those that the settings did not have. */
 const added = (stored: readonly DnsProvider[], wanted: readonly DnsProvider[], field: string) =>

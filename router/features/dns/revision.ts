@@ -41,7 +41,7 @@ const givenTlsHost = z
     const endpoint = readEndpoint(text)
     return endpoint ? writeEndpoint(endpoint) : text
   })
-const GivenProvider = z.strictObject({
+export const GivenProvider = z.strictObject({
   IPAddress: ipAddress.meta({ description: 'The IPv4 address of the resolver' }),
   TLSHost: givenTlsHost.default('').meta({
     description: 'The name its certificate must carry, for DNS over TLS; https://host/path for DNS over HTTPS',
@@ -111,8 +111,8 @@ export function revisedDns(stored: DnsSettings, given: GivenSettings): DnsSettin
   const UpstreamProviders = merged(stored.UpstreamProviders, given.UpstreamProviders, single(stored, given))
   const FamilyProviders = merged(stored.FamilyProviders, given.FamilyProviders, singleFamily(stored, given))
   if (UpstreamProviders.length === 0) throw new Invalid('at least one provider is needed', 'UpstreamProviders')
-  for (const provider of UpstreamProviders) check(provider, 'Upstream')
-  for (const provider of FamilyProviders) check(provider, 'UpstreamFamily')
+  for (const provider of UpstreamProviders) checkProvider(provider, (name) => `Upstream${name}`)
+  for (const provider of FamilyProviders) checkProvider(provider, (name) => `UpstreamFamily${name}`)
   return { UpstreamProviders, FamilyProviders }
 }
 
@@ -157,8 +157,11 @@ function merged(stored: readonly DnsProvider[], list: readonly DnsProvider[] | u
 const sameList = (a: readonly DnsProvider[], b: readonly DnsProvider[]): boolean =>
   a.length === b.length && a.every((one, i) => sameProvider(one, b[i]!))
 
-function check({ IPAddress, TLSHost, DisableTls }: DnsProvider, kind: 'Upstream' | 'UpstreamFamily'): void {
-  const field = (name: string): string => `${kind}${name}`
+/** Throws `Invalid` for what is no resolver. `field`: the path of one of its fields. */
+export function checkProvider(
+  { IPAddress, TLSHost, DisableTls }: DnsProvider,
+  field: (name: keyof DnsProvider) => string,
+): void {
   if (!isIp(IPAddress)) throw new Invalid('must be an IPv4 address such as 9.9.9.9', field('IPAddress'))
   const firstByte = ipToNumber(IPAddress) >>> 24
   if (firstByte === 0 || firstByte >= 224) throw new Invalid('is no address of a host', field('IPAddress'))

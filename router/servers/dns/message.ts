@@ -1,4 +1,5 @@
 import type { Events } from '../../events/catalogue.ts'
+import type { Findings } from '../../features/dns/examination.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/resolution.ts'
@@ -28,6 +29,8 @@ export type ToWorker =
   | { readonly kind: 'look up'; readonly number: number; readonly name: string }
   /** A test query to an upstream that need not be in the settings. */
   | { readonly kind: 'probe'; readonly number: number; readonly provider: DnsProvider }
+  /** Test queries to an upstream that need not be in the settings, with all findings. */
+  | { readonly kind: 'examine'; readonly number: number; readonly provider: DnsProvider }
   /** What the rules decide for a name that this address asks for; empty for no client in particular. */
   | { readonly kind: 'explain'; readonly number: number; readonly name: string; readonly ip: string }
   /** The addresses reported under this number are admitted. */
@@ -53,6 +56,7 @@ export type FromWorker =
   | { readonly kind: 'looked up'; readonly number: number; readonly found: Found | undefined }
   /** Why the upstream had no usable answer; undefined if it had one. */
   | { readonly kind: 'probed'; readonly number: number; readonly failure: string | undefined }
+  | { readonly kind: 'examined'; readonly number: number; readonly findings: Findings }
   | { readonly kind: 'explained'; readonly number: number; readonly finding: Finding }
   /** A response with addresses of a watched name waits for `admitted`. */
   | { readonly kind: 'found'; readonly number: number; readonly name: string; readonly found: Found }

@@ -1,4 +1,5 @@
 import type { Bus } from '../../events/bus.ts'
+import type { Findings } from '../../features/dns/examination.ts'
 import { healthOf } from '../../features/dns/health.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
@@ -31,6 +32,8 @@ export interface Resolver extends AsyncDisposable {
   lookUp(name: string): Promise<Found | undefined>
   /** Sends a test query. Returns the reason if there is no usable answer within 4 seconds; undefined if there is one. */
   probe(provider: DnsProvider): Promise<string | undefined>
+  /** Sends test queries, within 5 seconds. */
+  examine(provider: DnsProvider): Promise<Findings>
   /**
    * What the rules decide for a name (plain labels, without the last dot) that this address asks for; empty for no client in
    * particular. Undefined if no thread runs.
@@ -104,6 +107,7 @@ export function openResolver(options: ResolverOptions): Resolver {
     },
     lookUp: (name) => anyThread().lookUp(name),
     probe: (provider) => anyThread().probe(provider),
+    examine: (provider) => anyThread().examine(provider),
     explain: (name, ip) => anyThread().explain(name, ip),
     watch(names, callback) {
       watchedNames = names

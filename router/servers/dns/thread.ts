@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { type Findings, unreachable } from '../../features/dns/examination.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/resolution.ts'
@@ -32,6 +33,7 @@ export interface Thread extends AsyncDisposable {
   apply(set: Apply['set'], remove: Apply['remove']): Promise<string | undefined>
   lookUp(name: string): Promise<Found | undefined>
   probe(provider: DnsProvider): Promise<string | undefined>
+  examine(provider: DnsProvider): Promise<Findings>
   explain(name: string, ip: string): Promise<Finding | undefined>
   watch(names: readonly string[]): void
   useTable(table: SharedArrayBuffer): void
@@ -59,6 +61,7 @@ export function openThread(options: ThreadOptions): Thread {
   const applying = openCalls<string | undefined>()
   const lookingUp = openCalls<Found | undefined>()
   const probing = openCalls<string | undefined>()
+  const examining = openCalls<Findings>()
   const explaining = openCalls<Finding | undefined>()
   let stats: ResolverStats = {
     counters: openCounters(),
@@ -84,6 +87,9 @@ export function openThread(options: ThreadOptions): Thread {
         break
       case 'probed':
         probing.settle(message.number, message.failure)
+        break
+      case 'examined':
+        examining.settle(message.number, message.findings)
         break
       case 'explained':
         explaining.settle(message.number, message.finding)
@@ -127,6 +133,7 @@ export function openThread(options: ThreadOptions): Thread {
       applying.settleAll(stats.notListening)
       lookingUp.settleAll(undefined)
       probing.settleAll(NOT_RUNNING)
+      examining.settleAll(unreachable(NOT_RUNNING))
       explaining.settleAll(undefined)
       if (closed) return
       if (clock.now() - startedAt > LIVED_MS) pauseMs = FIRST_PAUSE_MS
@@ -159,6 +166,10 @@ export function openThread(options: ThreadOptions): Thread {
     async probe(provider) {
       if (!worker || probing.size >= MOST_CALLS) return NOT_RUNNING
       return await probing.open((number) => post({ kind: 'probe', number, provider }))
+    },
+    async examine(provider) {
+      if (!worker || examining.size >= MOST_CALLS) return unreachable(NOT_RUNNING)
+      return await examining.open((number) => post({ kind: 'examine', number, provider }))
     },
     async explain(name, ip) {
       if (!worker || explaining.size >= MOST_CALLS) return undefined

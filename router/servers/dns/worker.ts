@@ -4,6 +4,7 @@ import { steadyClock as clock } from '../../machine/clock.ts'
 import { openSockets } from '../../machine/sockets.ts'
 import { chain } from './chain.ts'
 import { openCounters } from './counters.ts'
+import { examine } from './examine.ts'
 import { openExplain } from './explain.ts'
 import { openListener } from './listen/listener.ts'
 import { lookUp } from './lookup.ts'
@@ -78,6 +79,11 @@ main.on('message', async (message: ToWorker) => {
       return send({ kind: 'explained', number: message.number, finding: explain(message.name, message.ip) })
     case 'probe':
       return send({ kind: 'probed', number: message.number, failure: await probe(sockets, clock, message.provider) })
+    case 'examine':
+      return send({
+        ...{ kind: 'examined', number: message.number },
+        findings: await examine(sockets, clock, message.provider),
+      })
     case 'look up':
       return send({ kind: 'looked up', number: message.number, found: await lookUp(groups.own, message.name) })
   }
