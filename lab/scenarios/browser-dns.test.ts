@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { texts as healthTexts } from '../../web/texts/health.ts'
+import { resolverTexts } from '../../web/texts/resolvers.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { LOOKS, put } from '../browser/looks.ts'
 import { WEB } from '../guests/addresses.ts'
 import { until } from '../process/until.ts'
 
@@ -37,6 +40,16 @@ const TOO_NARROW = (links: unknown[]) =>
   (links as { scrollWidth: number; clientWidth: number; textContent: string }[])
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ textContent }) => textContent)
+
+/** axe finds nothing on the page, on phone and desktop, in light and dark mode. */
+async function looksGood(): Promise<void> {
+  const whole = page.viewportSize()
+  for (const each of LOOKS) {
+    await put(page, each)
+    assert.deepEqual(await violationsOn(page), [], each.name)
+  }
+  if (whole) await page.setViewportSize(whole)
+}
 
 async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).or(field(label)).first().click()
@@ -228,6 +241,46 @@ story('the most frequent domains are shown in charts', async () => {
   await tab(dnsTexts.top).click()
   await row('tracker.ads.test').first().waitFor()
   await row('laptop').first().waitFor()
+})
+
+story('a provider is chosen with one click, tested, and saved', async ({ router, laptop }) => {
+  const settings = async () => (await router.api('/dnsSettings')) as { UpstreamProviders: object[] }
+  const { UpstreamProviders } = await settings()
+  const chooseQuad9 = async () => {
+    await button(resolverTexts.choose).first().click()
+    const dialog = page.getByRole('dialog', { name: resolverTexts.title })
+    const use = dialog.getByRole('button', { name: resolverTexts.use('Quad9', 'Secured'), exact: true })
+    await use.waitFor()
+    await looksGood()
+    await use.click()
+    await dialog.waitFor({ state: 'detached' })
+    const addresses = await field(dnsTexts.ask.address).evaluateAll((all) =>
+      (all as { value: string }[]).map(({ value }) => value),
+    )
+    assert.deepEqual(addresses.slice(0, 2), ['9.9.9.9', '149.112.112.112'])
+  }
+  await tab(dnsTexts.settings).click()
+  await chooseQuad9()
+  await button(resolverTexts.test).first().click()
+  const results = page.getByRole('status', { name: resolverTexts.results }).first()
+  for (const ip of ['9.9.9.9', '149.112.112.112'])
+    await results
+      .locator('p')
+      .filter({ hasText: new RegExp(`^${ip.replaceAll('.', '\\.')} Answers in .* ms, `) })
+      .waitFor()
+  await looksGood()
+  await button(dnsTexts.cancel).first().click()
+  assert.deepEqual((await settings()).UpstreamProviders, UpstreamProviders, 'a test saves nothing')
+
+  await chooseQuad9()
+  await saved(() => button(dnsTexts.save).first().click())
+  const quad9 = { TLSHost: 'dns.quad9.net', DisableTls: false }
+  assert.deepEqual((await settings()).UpstreamProviders, [
+    { IPAddress: '9.9.9.9', ...quad9 },
+    { IPAddress: '149.112.112.112', ...quad9 },
+  ])
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  await router.api('/dnsSettings', { UpstreamProviders })
 })
 
 story(

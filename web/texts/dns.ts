@@ -254,7 +254,6 @@ export const dnsTexts = {
     provider: (index: number) => `Server ${index}`,
     remove: (index: number) => `Remove server ${index}`,
     another: 'Add server',
-    own: 'Other',
     wrongAddress: 'Enter an address such as 9.9.9.9.',
     wrongHost: 'Enter a name such as dns.quad9.net.',
     wrongEndpoint: 'Enter a URL such as https://dns.quad9.net/dns-query.',

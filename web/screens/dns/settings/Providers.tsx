@@ -1,22 +1,26 @@
-import { Button, Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.css'
-import '@mantine/core/styles/Popover.css'
-import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus, IconWorld } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Suspense, useRef, useState } from 'react'
 import { dns } from '../../../../router/features/dns/contract.ts'
+import { MOST_EXAMINED } from '../../../../router/features/dns/examination.ts'
 import type { ShownSettings } from '../../../../router/features/dns/revision.ts'
 import type { DnsProvider } from '../../../../router/features/dns/settings.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { texts as healthTexts } from '../../../texts/health.ts'
+import { resolverTexts } from '../../../texts/resolvers.ts'
 import { useAct } from '../useFilter.ts'
 import { ProviderFields } from './ProviderFields.tsx'
 import styles from './Providers.module.css'
-import { type Draft, draftOf, faultOf, providerOf, WELL_KNOWN, WELL_KNOWN_FAMILY } from './provider.ts'
+import { type Draft, draftOf, faultOf, providerOf } from './provider.ts'
+import { TestResults } from './TestResults.tsx'
+
+const PresetsDialog = lazyPart(() => import('./PresetsDialog.tsx'), 'PresetsDialog')
 
 const { ask: words } = dnsTexts
 const KINDS = {
@@ -25,14 +29,12 @@ const KINDS = {
     hint: words.hint,
     field: 'UpstreamProviders',
     healthField: 'Upstreams',
-    known: WELL_KNOWN,
   },
   family: {
     title: words.familyTitle,
     hint: words.familyHint,
     field: 'FamilyProviders',
     healthField: 'FamilyUpstreams',
-    known: WELL_KNOWN_FAMILY,
   },
 } as const
 
@@ -43,9 +45,10 @@ interface ProvidersProps {
 
 /** The upstream DNS servers. Changes apply on save only: one wrong letter would leave the home without DNS. */
 export function Providers({ kind, settings }: ProvidersProps) {
-  const { title, hint, field, healthField, known } = KINDS[kind]
+  const { title, hint, field, healthField } = KINDS[kind]
   const [drafts, setDrafts] = useState<readonly Draft[]>()
   const [isTried, setTried] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const next = useRef(1000)
   const shown = drafts ?? settings[field].map(draftOf)
   const { data: health } = useQuery(query(dns.getDnsHealth))
@@ -57,6 +60,17 @@ export function Providers({ kind, settings }: ProvidersProps) {
       body: { UpstreamProviders, FamilyProviders, [field]: providers },
     })
   }, dns.getDnsSettings)
+  const trial = useMutation({
+    mutationFn: (Providers: DnsProvider[]) => call(dns.testDnsProviders, { body: { Providers } }),
+  })
+  const test = () => {
+    setTried(true)
+    if (!shown.some(faultOf)) trial.mutate(shown.slice(0, MOST_EXAMINED).map(providerOf))
+  }
+  const edit = (next: readonly Draft[]) => {
+    setDrafts(next)
+    trial.reset()
+  }
   const submit = (test: boolean) => {
     setTried(true)
     if (shown.some(faultOf)) return
@@ -66,6 +80,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
         onSuccess: () => {
           setDrafts(undefined)
           setTried(false)
+          trial.reset()
         },
       },
     )
@@ -74,9 +89,10 @@ export function Providers({ kind, settings }: ProvidersProps) {
     setDrafts(undefined)
     setTried(false)
     save.reset()
+    trial.reset()
   }
   const add = (some: Partial<Draft>) =>
-    setDrafts([...shown, { key: next.current++, kind: 'tls', address: '', host: '', ...some }])
+    edit([...shown, { key: next.current++, kind: 'tls', address: '', host: '', ...some }])
   return (
     <Section title={title} hint={hint} note={<SaveNote status={drafts ? 'idle' : save.status} />}>
       <form action={() => submit(true)} className={styles.form} noValidate>
@@ -87,9 +103,9 @@ export function Providers({ kind, settings }: ProvidersProps) {
             draft={draft}
             index={index + 1}
             fault={isTried ? faultOf(draft) : undefined}
-            onChange={(changed) => setDrafts(shown.map((one) => (one.key === draft.key ? changed : one)))}
+            onChange={(changed) => edit(shown.map((one) => (one.key === draft.key ? changed : one)))}
             {...((kind === 'family' || shown.length > 1) && {
-              onRemove: () => setDrafts(shown.filter(({ key }) => key !== draft.key)),
+              onRemove: () => edit(shown.filter(({ key }) => key !== draft.key)),
             })}
           />
         ))}
@@ -98,24 +114,26 @@ export function Providers({ kind, settings }: ProvidersProps) {
             <code>{IPAddress}</code> {healthTexts.silent(LastFailure)}
           </p>
         ))}
-        <SaveError error={save.error} />
+        <TestResults results={trial.data} isTesting={trial.isPending} />
+        <SaveError error={save.error ?? trial.error} />
         <div className={styles.actions}>
-          <Menu position="bottom-start">
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
-                {words.another}
+          <span className={styles.answers}>
+            <Button
+              variant="default"
+              leftSection={<IconWorld size={16} aria-hidden />}
+              onClick={() => setChoosing(true)}
+            >
+              {resolverTexts.choose}
+            </Button>
+            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add({})}>
+              {words.another}
+            </Button>
+            {shown.length > 0 && (
+              <Button variant="default" loading={trial.isPending} onClick={test}>
+                {resolverTexts.test}
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {known.map(({ name, address, host }) => (
-                <Menu.Item key={name} onClick={() => add({ address, host })}>
-                  {name}
-                </Menu.Item>
-              ))}
-              <Menu.Divider />
-              <Menu.Item onClick={() => add({})}>{words.own}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            )}
+          </span>
           {drafts && (
             <span className={styles.answers}>
               <Button variant="default" onClick={cancel}>
@@ -133,6 +151,16 @@ export function Providers({ kind, settings }: ProvidersProps) {
           )}
         </div>
       </form>
+      {isChoosing && (
+        <Suspense>
+          <PresetsDialog
+            kind={kind}
+            opened
+            onClose={() => setChoosing(false)}
+            onChoose={(providers) => edit(providers.map((one) => draftOf(one, next.current++)))}
+          />
+        </Suspense>
+      )}
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftOf, faultOf, providerOf, WELL_KNOWN, WELL_KNOWN_FAMILY } from './provider.ts'
+import { PRESETS } from '../../../../router/features/dns/presets.ts'
+import { draftOf, faultOf, providerOf } from './provider.ts'
 
 const providers = [
   { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false },
@@ -28,7 +29,8 @@ test('what the router would refuse is known before', () => {
   assert.equal(faultOf({ ...draft, kind: 'plain', host: '' }), undefined)
 })
 
-test('the well-known ones are right in themselves', () => {
-  for (const known of [...WELL_KNOWN, ...WELL_KNOWN_FAMILY])
-    assert.equal(faultOf({ ...known, key: 0, kind: 'tls' }), undefined, known.name)
+test('the form accepts every preset', () => {
+  for (const { IPv4, TLSHost } of PRESETS.flatMap(({ Variants }) => Variants))
+    for (const IPAddress of IPv4)
+      assert.equal(faultOf(draftOf({ IPAddress, TLSHost, DisableTls: false }, 0)), undefined, TLSHost)
 })

@@ -12,26 +12,6 @@ export interface Draft {
   readonly host: string
 }
 
-interface Known {
-  readonly name: string
-  readonly address: string
-  readonly host: string
-}
-
-/** Providers that take questions over TLS, and are well known. */
-export const WELL_KNOWN: readonly Known[] = [
-  { name: 'Quad9', address: '9.9.9.9', host: 'dns.quad9.net' },
-  { name: 'Cloudflare', address: '1.1.1.1', host: 'one.one.one.one' },
-  { name: 'Google', address: '8.8.8.8', host: 'dns.google' },
-]
-
-/** Providers that also block content that is not for children. */
-export const WELL_KNOWN_FAMILY: readonly Known[] = [
-  { name: 'Cloudflare for Families', address: '1.1.1.3', host: 'family.cloudflare-dns.com' },
-  { name: 'AdGuard Family', address: '94.140.14.15', host: 'family.adguard-dns.com' },
-  { name: 'CleanBrowsing Family', address: '185.228.168.168', host: 'family-filter-dns.cleanbrowsing.org' },
-]
-
 export const draftOf = ({ IPAddress, TLSHost, DisableTls }: DnsProvider, key: number): Draft => ({
   key,
   kind: DisableTls ? 'plain' : TLSHost.startsWith('https:') ? 'https' : 'tls',

@@ -1,0 +1,34 @@
+import type { Examination } from '../../../../router/features/dns/examination.ts'
+import { sentence } from '../../../parts/values/sentence.ts'
+import { resolverTexts as texts } from '../../../texts/resolvers.ts'
+import styles from './Providers.module.css'
+
+/** What a test has shown of each server. The element is always there, so that screen readers announce its text. */
+export const TestResults = ({
+  results,
+  isTesting,
+}: {
+  results: readonly Examination[] | undefined
+  isTesting: boolean
+}) => (
+  <div role="status" aria-label={texts.results} className={styles.results}>
+    {isTesting && <p className={styles.none}>{texts.testing}</p>}
+    {!isTesting &&
+      results?.map((result) => (
+        <p key={`${result.IPAddress} ${result.TLSHost}`} data-state={stateOf(result)}>
+          <code>{result.IPAddress}</code> {wordsOf(result)}
+        </p>
+      ))}
+  </div>
+)
+
+const stateOf = ({ Reachable, DNSSEC, Altered }: Examination): 'good' | 'doubtful' | 'bad' =>
+  !Reachable || Altered === 'yes' ? 'bad' : DNSSEC === 'no' ? 'doubtful' : 'good'
+
+function wordsOf({ Reachable, Failure, LatencyMs, DNSSEC, Altered, Remark }: Examination): string {
+  if (!Reachable) return texts.fails(sentence(Failure))
+  const { validates, alters } = texts.findings
+  const latency = texts.milliseconds(LatencyMs < 10 ? LatencyMs.toFixed(1) : String(Math.round(LatencyMs)))
+  const altered = Remark === '' ? alters[Altered] : `${alters[Altered]} (${Remark})`
+  return `${texts.works(latency)}, ${validates[DNSSEC]}, ${altered}.`
+}
