@@ -14,7 +14,7 @@ export const resolverTexts = {
   noDnssec: 'No DNSSEC validation',
   operator: (operator: string, country: string) => `${operator}, ${country}`,
   source: 'Source',
-  sourceOf: (provider: string) => `Documentation of ${provider}`,
+  sourceOf: (provider: string) => `Source: documentation of ${provider}`,
   checked: (date: string) => `checked on ${date}`,
   use: (provider: string, service: string) => `Use ${provider}: ${service}`,
   useShort: 'Use',
