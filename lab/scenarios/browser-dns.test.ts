@@ -281,6 +281,7 @@ story('a provider is chosen with one click, tested, and saved', async ({ router,
   ])
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
   await router.api('/dnsSettings', { UpstreamProviders })
+  await visit('/admin/dns')
 })
 
 story(

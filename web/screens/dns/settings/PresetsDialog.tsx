@@ -70,10 +70,10 @@ function ProviderServices({ preset, onChoose }: { preset: Preset; onChoose: (var
             <div className={styles.words}>
               <strong>{variant.Name}</strong>
               <span className={styles.badges}>
-                <Badge variant="light" color={variant.Blocks === 'none' ? 'gray' : undefined}>
+                <Badge variant="light" tt="none" color={variant.Blocks === 'none' ? 'gray' : undefined}>
                   {texts.blocks[variant.Blocks]}
                 </Badge>
-                <Badge variant="light" color="gray">
+                <Badge variant="light" tt="none" color="gray">
                   {variant.DNSSEC ? texts.dnssec : texts.noDnssec}
                 </Badge>
               </span>
