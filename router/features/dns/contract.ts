@@ -18,6 +18,7 @@ export const dns = {
     reply: ResolverHealth,
   }),
   getDnsPresets: get('/dnsSettings/presets', {
+    roles: ['viewer'],
     summary: 'Public resolvers to choose from',
     description:
       'Facts from the documentation of each provider, with its address and the day on which they were checked. Choosing one means ' +
