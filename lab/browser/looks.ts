@@ -8,8 +8,14 @@ export const LOOKS = [
   { name: 'desktop-dark', width: 1280, height: 800, colorScheme: 'dark' },
 ] as const
 
+export interface Look {
+  readonly width: number
+  readonly height: number
+  readonly colorScheme: 'light' | 'dark'
+}
+
 /** Shows the page in one of them, without animations. */
-export async function put(page: Page, { width, height, colorScheme }: (typeof LOOKS)[number]): Promise<void> {
+export async function put(page: Page, { width, height, colorScheme }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })
 }

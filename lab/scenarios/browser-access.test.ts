@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { accessTexts } from '../../web/texts/access.ts'
 import { addTexts } from '../../web/texts/add.ts'
 import { againTexts } from '../../web/texts/again.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
-import { ROOT } from '../process/place.ts'
+import { inspect } from '../browser/inspect.ts'
 
 const words = accessTexts.sessions
 const { story, page, visit, signIn, field, heading, button } = await openAppStories({
@@ -23,20 +18,7 @@ const SERVER = `require('node:http').createServer((_, answer) => answer.setHeade
 const rowIn = (where: typeof page) =>
   where.getByRole('region', { name: words.title, exact: true }).getByRole('listitem')
 
-/** A screenshot in each look, in `.sallyport/screens`, without violations of axe, overflow or small targets. */
-async function look(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
-  for (const one of LOOKS) {
-    await put(page, one)
-    assert.deepEqual(await violationsOn(page), [])
-    if (one.width < 500) assert.deepEqual(await smallTargetsOn(page), [])
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    assert.ok(wide <= 0, `${name}, ${one.name}: ${wide} pixels too wide`)
-    await page.screenshot({ path: join(directory, `access-${name}-${one.name}.png`), caret: 'initial', fullPage: true })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+const look = (name: string): Promise<void> => inspect(page, `access-${name}`)
 
 /** Another browser, such as that of a phone, signed in with the password. */
 async function otherBrowser(isKept: boolean) {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { automationTexts as texts } from '../../web/texts/automations.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
-import { ROOT } from '../process/place.ts'
+import { inspect } from '../browser/inspect.ts'
 
 /** Automations in the app: from an example to a running script. */
 const { story, page, visit, signIn, field, button, link, words, saved } = await openAppStories({
@@ -19,20 +14,7 @@ const { story, page, visit, signIn, field, button, link, words, saved } = await 
 
 const editor = () => page.getByRole('textbox', { name: texts.one.script, exact: true })
 
-/** A screenshot in each look, in `.sallyport/screens`, without violations of axe, overflow or small targets. */
-async function look(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
-  for (const one of LOOKS) {
-    await put(page, one)
-    assert.deepEqual(await violationsOn(page), [])
-    if (one.width < 500) assert.deepEqual(await smallTargetsOn(page), [])
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    assert.ok(wide <= 0, `${name}, ${one.name}: ${wide} pixels too wide`)
-    await page.screenshot({ path: join(directory, `${name}-${one.name}.png`), caret: 'initial', fullPage: true })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+const look = (name: string): Promise<void> => inspect(page, name)
 
 /** Replaces the text of the editor: types over it. */
 async function write(text: string): Promise<void> {

@@ -3,9 +3,8 @@ import { deviceTexts } from '../../web/texts/device.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
+import { inspect } from '../browser/inspect.ts'
 import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
 import { everywhere } from '../contract/everywhere.ts'
 import { RESOLVER } from '../guests/addresses.ts'
 import { macOf } from '../guests/device.ts'
@@ -25,15 +24,7 @@ const phone = macOf('phone')
 async function look(): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
-  await page.mouse.move(0, 0)
-  const found: string[] = []
-  for (const each of LOOKS) {
-    await put(page, each)
-    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
-    if (each.name === 'phone-light')
-      found.push(...(await smallTargetsOn(page)).map((target) => `${each.name}: smaller than a finger: ${target}`))
-  }
-  assert.deepEqual(found, [])
+  await inspect(page)
 }
 
 const onPhone = () => put(page, LOOKS[0])

@@ -7,8 +7,7 @@ import { machineProblems } from '../../web/texts/machineProblems.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
+import { inspect } from '../browser/inspect.ts'
 import { run } from '../process/program.ts'
 import { until } from '../process/until.ts'
 
@@ -35,10 +34,7 @@ story('the health of the machine is shown', async ({ router }) => {
   const facts = await page.locator('dl').first().innerText()
   for (const name of [now.cpu, now.load, now.memory, now.disk, now.own, now.uptime, now.router])
     assert.ok(facts.includes(name), name)
-  for (const look of LOOKS) {
-    await put(page, look)
-    assert.deepEqual(await violationsOn(page), [], look.name)
-  }
+  await inspect(page)
 })
 
 story('a disk that is nearly full is a line on Home, until there is space again', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { deviceTexts } from '../../web/texts/device.ts'
@@ -7,12 +7,9 @@ import { integrationTexts as texts } from '../../web/texts/integrations.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
+import { inspect } from '../browser/inspect.ts'
 import { BROKER_LOGIN, type Broker, openBroker, SECURE_BROKER_PORT } from '../guests/broker.ts'
 import { certify } from '../home/authority.ts'
-import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 /** Connections to other programs in the app, with a real MQTT broker in the household. */
@@ -33,22 +30,7 @@ const mqtt = {
   words: (text: string | RegExp) => card(texts.mqtt.title).getByText(text),
 }
 
-/** A screenshot in each look, in `.sallyport/screens`, without violations of axe, overflow or small targets. */
-async function look(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
-  for (const one of LOOKS) {
-    await put(page, one)
-    assert.deepEqual(await violationsOn(page), [])
-    if (one.width < 500) assert.deepEqual(await smallTargetsOn(page), [])
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    assert.ok(wide <= 0, `${name}, ${one.name}: ${wide} pixels too wide`)
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-    await page.setViewportSize({ width: one.width, height: Math.max(one.height, height) })
-    await page.screenshot({ path: join(directory, `${name}-${one.name}.png`), caret: 'initial' })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+const look = (name: string): Promise<void> => inspect(page, name)
 
 story('a wrong setting of the broker is shown at its field', async ({ nas, authority, dir, router }) => {
   const made = await certify(join(dir, 'authority'), NAME)

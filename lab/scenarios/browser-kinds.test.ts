@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import packet from 'dns-packet'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
+import { inspect } from '../browser/inspect.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import { say } from '../probes/group-listener.ts'
-import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, choice, button, heading, words } = await openAppStories({
@@ -17,21 +12,7 @@ const { story, page, visit, signIn, choice, button, heading, words } = await ope
 let printer: HouseholdDevice
 let intruder: HouseholdDevice
 
-/** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
-async function look(name: string): Promise<void> {
-  const found: string[] = []
-  const folder = join(ROOT, '.sallyport/screens')
-  mkdirSync(folder, { recursive: true })
-  await page.mouse.move(0, 0)
-  for (const each of LOOKS) {
-    await put(page, each)
-    await page.screenshot({ path: join(folder, `kind-${name}-${each.name}.png`), fullPage: true })
-    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
-    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(page)))
-  }
-  await put(page, LOOKS[0])
-  assert.deepEqual(found, [])
-}
+const look = (name: string): Promise<void> => inspect(page, `kind-${name}`)
 
 story('a new printer is recognised with the reasons', async (home) => {
   printer = await home.addDevice('printer', { wired: true, unknown: true })

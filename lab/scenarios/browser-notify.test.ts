@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { authorityTexts } from '../../web/texts/authority.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { notifyTexts as texts } from '../../web/texts/notify.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
-import { ROOT } from '../process/place.ts'
+import { inspect } from '../browser/inspect.ts'
 
 /** Where alerts are sent, in the app, with a receiver in the household. */
 const { story, page, visit, signIn, field, button, link, heading, words, row } = await openAppStories({
@@ -25,23 +20,7 @@ const HOOK = `require('node:http').createServer(async (request, response) => {
   response.end()
 }).listen(8080, () => console.log('ready'))`
 
-/** A screenshot in each look, in `.sallyport/screens`, without violations of axe or overflow. */
-async function look(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
-  for (const one of LOOKS) {
-    await put(page, one)
-    if (one.width < 500) assert.deepEqual(await smallTargetsOn(page), [])
-    // A viewport as high as the page shows all of it, with the bars in place.
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-    await page.setViewportSize({ width: one.width, height: Math.max(one.height, height) })
-    assert.deepEqual(await violationsOn(page), [])
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    assert.ok(wide <= 0, `${name}, ${one.name}: ${wide} pixels too wide`)
-    await page.screenshot({ path: join(directory, `${name}-${one.name}.png`), caret: 'initial' })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+const look = (name: string): Promise<void> => inspect(page, name)
 
 story('without HTTPS, the app explains why this device cannot get alerts', async () => {
   await visit('/')

@@ -8,9 +8,7 @@ import type { ListedPlugin } from '../../router/features/plugins/plugin.ts'
 import { pluginTexts as texts } from '../../web/texts/plugins.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
+import { inspect } from '../browser/inspect.ts'
 import { BASE_IMAGE } from '../guests/containers.ts'
 import { type Files, GIT_HOST, type GitServer, startGit } from '../guests/git.ts'
 import { SuperdProgram } from '../guests/superd.ts'
@@ -95,22 +93,7 @@ const code = () => totp.generate({ timestamp: Date.now() + steps++ * 30_000 })
 const turn = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) })
 const BUILD_MS = 90_000
 
-/** A screenshot in each look, in `.sallyport/screens`, without violations of axe, overflow or small targets. */
-async function look(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
-  for (const one of LOOKS) {
-    await put(page, one)
-    assert.deepEqual(await violationsOn(page), [], `${name}, ${one.name}`)
-    if (one.width < 500) assert.deepEqual(await smallTargetsOn(page), [], `${name}, ${one.name}`)
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    assert.ok(wide <= 0, `${name}, ${one.name}: ${wide} pixels too wide`)
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-    await page.setViewportSize({ width: one.width, height: Math.max(one.height, height) })
-    await page.screenshot({ path: join(directory, `${name}-${one.name}.png`), caret: 'initial' })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+const look = (name: string): Promise<void> => inspect(page, name)
 
 const entryOf = async (router: { api(path: string): Promise<unknown> }) =>
   ((await router.api('/plugins_api/')) as ListedPlugin[]).find(({ Name }) => Name === 'sample')

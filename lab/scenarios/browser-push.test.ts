@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { homeTexts } from '../../web/texts/home.ts'
 import { notifyTexts as texts } from '../../web/texts/notify.ts'
 import { texts as shared } from '../../web/texts.ts'
-import { violationsOn } from '../browser/axe.ts'
 import { CHROMIUM, noBrowser, openBrowser, trust } from '../browser/browser.ts'
-import { LOOKS, put } from '../browser/looks.ts'
+import { inspect } from '../browser/inspect.ts'
 import { newPushBrowser } from '../guests/webpush.ts'
 import { openStage } from '../home/story.ts'
-import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 /**
@@ -34,16 +30,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const card = () => page.getByRole('region', { name: texts.device.title, exact: true })
 const row = (words: string) => page.getByRole('listitem').filter({ hasText: words })
 
-async function look(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
-  for (const one of LOOKS) {
-    await put(page, one)
-    assert.deepEqual(await violationsOn(page), [])
-    await page.screenshot({ path: join(directory, `${name}-${one.name}.png`), caret: 'initial' })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+const look = (name: string): Promise<void> => inspect(page, name)
 
 /** A subscription as Chromium has it; each has its `number`. */
 function double({ endpoint, publicKey, auth }: { endpoint: string; publicKey: string; auth: string }): void {

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { refusedTexts as texts } from '../../web/texts/refused.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
+import { inspect } from '../browser/inspect.ts'
 import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
 import { ECHO_PORT, HOSTS, WEB } from '../guests/addresses.ts'
 import { openSetClock, type SetClock } from '../home/setclock.ts'
-import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 /** Refused connections in the app: why, allow, and allow for an hour. */
@@ -26,21 +22,7 @@ let clock: SetClock
 const WWW = texts.at('www.test', texts.port('tcp', 80))
 const echo = (ip: string): string => texts.at(ip, texts.port('tcp', ECHO_PORT))
 
-/** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
-async function look(name: string): Promise<void> {
-  const found: string[] = []
-  const folder = join(ROOT, '.sallyport/screens')
-  mkdirSync(folder, { recursive: true })
-  await page.mouse.move(0, 0)
-  for (const each of LOOKS) {
-    await put(page, each)
-    await page.screenshot({ path: join(folder, `${name}-${each.name}.png`), fullPage: true })
-    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
-    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(page)))
-  }
-  await put(page, LOOKS[0])
-  assert.deepEqual(found, [])
-}
+const look = (name: string): Promise<void> => inspect(page, name)
 
 const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 /** The clock of the router at first. */

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { personaTexts, ruleTexts as texts } from '../../web/texts/rules.ts'
 import { scheduleTexts } from '../../web/texts/schedules.ts'
 import { tunnelTexts } from '../../web/texts/tunnels.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
+import { inspect } from '../browser/inspect.ts'
 import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
 import { ECHO_PORT, HOSTS } from '../guests/addresses.ts'
-import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 /** Rules with conditions in the app, and personas. */
@@ -18,21 +14,7 @@ const { story, page, visit, signIn, field, button, link, heading, words, saved }
   tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
 })
 
-/** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
-async function look(name: string): Promise<void> {
-  const found: string[] = []
-  const folder = join(ROOT, '.sallyport/screens')
-  mkdirSync(folder, { recursive: true })
-  await page.mouse.move(0, 0)
-  for (const each of LOOKS) {
-    await put(page, each)
-    await page.screenshot({ path: join(folder, `${name}-${each.name}.png`), fullPage: true })
-    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
-    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(page)))
-  }
-  await put(page, LOOKS[0])
-  assert.deepEqual(found, [])
-}
+const look = (name: string): Promise<void> => inspect(page, name)
 
 story('a rule for a domain is previewed, saved, and in force', async ({ tablet }) => {
   const VIDEO = HOSTS[8]!

@@ -5,9 +5,8 @@ import { firewallTexts } from '../../web/texts/firewall.ts'
 import { searchTexts } from '../../web/texts/search.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
+import { inspect } from '../browser/inspect.ts'
 import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
 import { macOf } from '../guests/device.ts'
 import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
@@ -40,18 +39,7 @@ const active = () =>
     document.activeElement.getAttribute('aria-activedescendant'))?.textContent`)
 const isActive = (words: string) => until(`${words} is active`, async () => (await active())?.includes(words) ?? false)
 
-async function look(): Promise<void> {
-  const found: string[] = []
-  for (const each of LOOKS) {
-    await put(page, each)
-    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
-    if (each.name === 'phone-light')
-      found.push(...(await smallTargetsOn(page)).map((target) => `smaller than a finger: ${target}`))
-    const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
-    if (wide) found.push(`${each.name}: the page is wider than the screen`)
-  }
-  assert.deepEqual(found, [])
-}
+const look = (): Promise<void> => inspect(page)
 
 story('Ctrl+K finds a device by a part of its name, and Enter opens it', async ({ router, phone }) => {
   await router.api('/firewall/forward', {

@@ -10,10 +10,8 @@ import { tunnelTexts as outgoing } from '../../web/texts/tunnels.ts'
 import { vpnTexts as texts } from '../../web/texts/vpn.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
+import { inspect } from '../browser/inspect.ts'
 import { keyboardOn } from '../browser/keyboard.ts'
-import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
 import { WEB } from '../guests/addresses.ts'
 import { openRoadWarrior, parsePeerFile, type RoadWarrior } from '../guests/roadwarrior.ts'
 import { until } from '../process/until.ts'
@@ -29,17 +27,7 @@ const PHONE = 'Mum’s phone'
 let road: RoadWarrior
 after(() => road?.[Symbol.asyncDispose]())
 
-/** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
-async function look(): Promise<void> {
-  const found: string[] = []
-  await page.mouse.move(0, 0)
-  for (const each of LOOKS) {
-    await put(page, each)
-    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
-    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(page)))
-  }
-  assert.deepEqual(found, [])
-}
+const look = (): Promise<void> => inspect(page)
 
 /** Fills in the form that is open, and returns the file that the next page offers. */
 async function submitted(name: string): Promise<string> {
