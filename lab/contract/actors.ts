@@ -8,7 +8,7 @@ export const LOGIN = `admin:${PASSWORD}`
 export const TV = '12:22:33:44:55:61'
 export const BROADCAST = 'ff:ff:ff:ff:ff:ff'
 export const CAMERA = '12:22:33:44:55:62'
-export const NOBODY = '12:22:33:44:55:99'
+export const UNKNOWN = '12:22:33:44:55:99'
 export const PHONE = macOf('phone')
 
 /** A device that is known by its WireGuard key alone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BROADCAST, CAMERA, deviceAt, KEY, NOBODY, PENDING, TV } from './actors.ts'
+import { BROADCAST, CAMERA, deviceAt, KEY, PENDING, TV, UNKNOWN } from './actors.ts'
 import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const psk = z.strictObject({ Type: z.enum(['', 'sae', 'wpa', 'wpa2']), Psk: z.enum(['', '**']) })
@@ -98,7 +98,7 @@ export const DEVICES: Row[] = [
   ['PUT',    tv,                     { DeviceExpiration: -1_780_000_000, DeleteExpiration: true }, 200, json(device.extend({ DeviceExpiration: z.int().positive() }))],
   ['PUT',    tv,                     { DeviceExpiration: -1, DeleteExpiration: false }, 200, jsonWith({ DeviceExpiration: 0, DeleteExpiration: false })],
 
-  ['PUT',    `${camera}&copy=${NOBODY}`, { Name: 'camera' },                     400, line],
+  ['PUT',    `${camera}&copy=${UNKNOWN}`, { Name: 'camera' },                     400, line],
   ['PUT',    `${camera}&copy=${TV}`, { Name: 'camera', Groups: ['own'], Policies: ['lan'], PSKEntry: { Type: 'sae', Psk: 'its own words' } }, 200,
     jsonWith({ Name: 'camera', Groups: ['cast'], Policies: ['wan', 'dns'], DeviceTags: ['living room'], PSKEntry: { Type: 'wpa', Psk: '**' } })],
   ['PUT',    deviceAt(KEY),               { Name: 'road warrior' },                   200, jsonWith({ MAC: '', WGPubKey: KEY })],
@@ -112,15 +112,15 @@ export const DEVICES: Row[] = [
   ['PUT',    '/devices/bulk',        { Identities: [TV], Policies: ['api'] },    400, line],
   ['PUT',    '/devices/bulk',        { Identities: [TV], Policies: ['guestonly'] }, 400, line],
   ['PUT',    '/devices/bulk',        { Identities: [TV], Policies: ['disabled'] }, 400, line],
-  ['PUT',    '/devices/bulk',        { Identities: [TV, CAMERA, NOBODY], Groups: ['Bulk'], Tags: ['t'], Policies: ['lan'] }, 200, json({ updated: [TV, CAMERA], count: 2 })],
+  ['PUT',    '/devices/bulk',        { Identities: [TV, CAMERA, UNKNOWN], Groups: ['Bulk'], Tags: ['t'], Policies: ['lan'] }, 200, json({ updated: [TV, CAMERA], count: 2 })],
   ['GET',    '/devices',             none,                                       200, jsonWith({ [TV]: { Groups: ['cast', 'bulk'], DeviceTags: ['living room', 't'], Policies: ['wan', 'dns', 'lan'] } })],
   ['DELETE', '/device',              none,                                       400, line],
-  ['DELETE', deviceAt(NOBODY),            none,                                       404, line],
+  ['DELETE', deviceAt(UNKNOWN),            none,                                       404, line],
   ['DELETE', camera,                 none,                                       200, empty],
   ['DELETE', camera,                 {},                                         404, line],
   ['DELETE', PENDING,                {},                                         200, empty],
   ['GET',    '/pendingPSK',          none,                                       200, json(false)],
   ['DELETE', '/devices',             [],                                         400, line],
   ['DELETE', '/devices',             none,                                       400, line],
-  ['DELETE', '/devices',             [KEY, NOBODY],                              200, json({ deleted: [KEY], count: 1 })],
+  ['DELETE', '/devices',             [KEY, UNKNOWN],                              200, json({ deleted: [KEY], count: 1 })],
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IwRadio } from '../../router/features/radios/iw.ts'
-import { NOBODY } from './actors.ts'
+import { UNKNOWN } from './actors.ts'
 import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const R = '/hostapd/wlan0'
@@ -66,8 +66,8 @@ const INVALID: readonly Row[] = [
   ['DELETE', '/hostapd/a%20b/enableExtraBSS', none,                                       400, line],
   ['GET',    '/hostapd/eth9/failsafe',        none,                                       400, line],
   ['PUT',    '/hostapd/eth9/failsafe',        none,                                       400, line],
-  ['PUT',    `${R}/bssTransition`,            { MAC: NOBODY },                            400, line],
-  ['PUT',    `${R}/bssTransition`,            { MAC: NOBODY, TargetInterface: 'wlan1' },  400, line],
+  ['PUT',    `${R}/bssTransition`,            { MAC: UNKNOWN },                            400, line],
+  ['PUT',    `${R}/bssTransition`,            { MAC: UNKNOWN, TargetInterface: 'wlan1' },  400, line],
   ['PUT',    `${R}/deauth`,                   'x',                                        400, line],
   ['PUT',    '/wifi/guest',                   { Ssid: '' },                               400, line],
   ['PUT',    '/wifi/guest',                   { Ssid: 'Guests', Wpa3: 'yes' },            400, line],
@@ -95,7 +95,7 @@ export const WITHOUT_RADIO: readonly Row[] = [
   ['PUT',    `${R}/resetConfiguration`,       none,                                       400, line],
   ['PUT',    `${R}/enableExtraBSS`,           guests,                                     400, line],
   ['DELETE', `${R}/enableExtraBSS`,           none,                                       404, line],
-  ['PUT',    `${R}/deauth`,                   NOBODY,                                     400, line],
+  ['PUT',    `${R}/deauth`,                   UNKNOWN,                                     400, line],
   ['PUT',    '/hostapd/restart',              none,                                       200, empty],
   ['PUT',    '/reloadPSKFiles',               none,                                       200, empty],
   ['PUT',    '/hostapd/restart_setup',        none,                                       200, empty],
@@ -105,10 +105,10 @@ export const WITHOUT_RADIO: readonly Row[] = [
   ['GET',    '/wifi/radios',                  none,                                       200, json([])],
   ['GET',    '/wifi/stations',                none,                                       200, json({})],
   ['GET',    '/wifi/failures',                none,                                       200, json(z.array(z.object({ MAC: z.string(), Cause: z.string() })))],
-  ['GET',    `/wifi/stations/${NOBODY}/history`, none,                                    200, json([])],
+  ['GET',    `/wifi/stations/${UNKNOWN}/history`, none,                                    200, json([])],
   ['GET',    '/wifi/stations/x/history',      none,                                       400, line],
-  ['GET',    `/wifi/stations/${NOBODY}/history?minutes=0`, none,                          400, line],
-  ['GET',    `/wifi/stations/${NOBODY}/history?minutes=721`, none,                        400, line],
+  ['GET',    `/wifi/stations/${UNKNOWN}/history?minutes=0`, none,                          400, line],
+  ['GET',    `/wifi/stations/${UNKNOWN}/history?minutes=721`, none,                        400, line],
 ]
 
 const config = (part: object) => jsonWith({ interface: 'wlan0', ssid: 'SPR_wlan0', wpa: 2, per_sta_vif: 1, ...part })
@@ -128,7 +128,7 @@ export const WITH_RADIO: readonly Row[] = [
   ['PUT',    `${R}/setChannel`,               { Mode: 'g', Channel: 1, Bandwidth: 20, HT_Enable: true }, 200, jsonWith({ Freq1: 2412 })],
   ['GET',    '/wifi/radios',                  none,                                       200, jsonWith([{ Interface: 'wlan0', State: 'running', Band: '2.4 GHz', Channel: 1, Width: 20, Stations: 0, Automatic: false, Choice: null }])],
   ['PUT',    `${R}/setChannel`,               { Mode: 'g', Channel: 1, Bandwidth: 20, HT_Enable: true }, 200, jsonWith({ Freq1: 2412 })],
-  ['PUT',    `${R}/deauth`,                   NOBODY,                                     200, empty],
+  ['PUT',    `${R}/deauth`,                   UNKNOWN,                                     200, empty],
   ['DELETE', `${R}/enableExtraBSS`,           none,                                       404, line],
   ['PUT',    `${R}/enableExtraBSS`,           { ...guests, DisableIsolation: false },     200, empty],
   ['DELETE', `${R}/enableExtraBSS`,           none,                                       200, empty],

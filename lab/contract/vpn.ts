@@ -4,7 +4,7 @@ import { json, jsonWith, line, none, type Row } from './rows.ts'
 const key = z.string().length(44)
 /** A peer of these tables, and one that is not there. */
 const PEER = 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ='
-const NOBODY = '6KVVbcmXanU/6mByHy17eNO9DXe9BQJWOyaA204JYH4='
+const UNKNOWN = '6KVVbcmXanU/6mByHy17eNO9DXe9BQJWOyaA204JYH4='
 const ZERO = `${'A'.repeat(43)}=`
 const ADDRESS = '192.168.2.230'
 const config = z.strictObject({
@@ -51,21 +51,21 @@ export const VPN: Row[] = [
   ['PUT',    `${at}/peer`,      { PublicKey: PEER, AllowedIPs: ADDRESS },     200, jsonWith({ Interface: { PrivateKey: '<PRIVATE KEY>', Address: ADDRESS }, Peer: { Endpoint: 'vpn.example.org:51280' } })],
   ['PUT',    `${at}/peer`,      { PublicKey: PEER, Endpoint: '203.0.113.5:4000' }, 200, jsonWith({ Peer: { Endpoint: '203.0.113.5:4000' } })],
   ['PUT',    `${at}/peer`,      { PublicKey: 'AAAA' },                        400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, AllowedIPs: ADDRESS },   400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, AllowedIPs: '10.1.2.2' }, 400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, AllowedIPs: '192.168.2.231' }, 400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, AllowedIPs: 'x' },       400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, Endpoint: 'vpn.example.org' }, 400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, PresharedKey: 'short' }, 400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, PresharedKey: ZERO },    400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, AllowedIPs: ADDRESS },   400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, AllowedIPs: '10.1.2.2' }, 400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, AllowedIPs: '192.168.2.231' }, 400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, AllowedIPs: 'x' },       400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, Endpoint: 'vpn.example.org' }, 400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, PresharedKey: 'short' }, 400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, PresharedKey: ZERO },    400, line],
   ['PUT',    `${at}/peer`,      { PublicKey: ZERO },                          400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: `${NOBODY.slice(0, -2)}9=` },    400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY.slice(4) },               400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: `${NOBODY}${NOBODY}` },          400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: [NOBODY] },                      400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, AllowedIPs: `${ADDRESS}/32, 0.0.0.0/0` }, 400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, AllowedIPs: '192.168.2.1' }, 400, line],
-  ['PUT',    `${at}/peer`,      { PublicKey: NOBODY, PersistentKeepalive: 65_536 }, 400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: `${UNKNOWN.slice(0, -2)}9=` },    400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN.slice(4) },               400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: `${UNKNOWN}${UNKNOWN}` },          400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: [UNKNOWN] },                      400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, AllowedIPs: `${ADDRESS}/32, 0.0.0.0/0` }, 400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, AllowedIPs: '192.168.2.1' }, 400, line],
+  ['PUT',    `${at}/peer`,      { PublicKey: UNKNOWN, PersistentKeepalive: 65_536 }, 400, line],
   ['PUT',    `${at}/peer`,      none,                                         400, line],
   ['GET',    `${at}/peers`,     none,                                         200, json([listed])],
   ['GET',    `${at}/status`,    none,                                         200, json(status)],
@@ -73,7 +73,7 @@ export const VPN: Row[] = [
   ['PUT',    `${at}/down`,      none,                                         200, json(true)],
   ['GET',    `${at}/status`,    none,                                         200, json({})],
   ['PUT',    `${at}/up`,        none,                                         200, json(true)],
-  ['DELETE', `${at}/peer`,      { PublicKey: NOBODY },                        404, line],
+  ['DELETE', `${at}/peer`,      { PublicKey: UNKNOWN },                        404, line],
   ['DELETE', `${at}/peer`,      { PublicKey: 'x' },                           400, line],
   ['DELETE', `${at}/peer`,      { ...listed },                                200, json(true)],
   ['PUT',    `${at}/down`,      none,                                         200, json(true)],

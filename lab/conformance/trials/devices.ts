@@ -2,7 +2,7 @@ import { raw } from '../../contract/rows.ts'
 import type { Scene, Trials } from '../trial.ts'
 
 const NEW = '12:22:33:44:55:61'
-const NOBODY = '12:22:33:44:55:99'
+const UNKNOWN = '12:22:33:44:55:99'
 const device = {
   Name: 'rpi4',
   MAC: NEW,
@@ -33,11 +33,11 @@ export const deviceTrials = ({ phone }: Scene): Trials => ({
   },
   'GET /device': {
     good: [[`/device?identity=${NEW}`], [`/device?identity=${phone.mac}`]],
-    refused: { 400: [['/device']], 404: [[`/device?identity=${NOBODY}`]] },
+    refused: { 400: [['/device']], 404: [[`/device?identity=${UNKNOWN}`]] },
   },
   'DELETE /device': {
     good: [[`/device?identity=${NEW}`]],
-    refused: { 400: [['/device']], 404: [[`/device?identity=${NOBODY}`]] },
+    refused: { 400: [['/device']], 404: [[`/device?identity=${UNKNOWN}`]] },
   },
   'PUT /groups': {
     good: [['/groups', group]],
