@@ -1,19 +1,9 @@
 import type { Ip } from '../values/ip.ts'
+import type { PostOptions } from './posting.ts'
 
-/** An HTTP request to an address, with a short response. */
-export interface RequestOptions {
+/** A PUT or DELETE request to an address, with a short response. */
+export interface RequestOptions extends PostOptions {
   readonly method: 'PUT' | 'DELETE'
-  /** `http:` or `https:`. The server's certificate must match its domain, which is not resolved. */
-  readonly url: string
-  readonly ip: Ip
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
-  /** From the connection to the end of the response. */
-  readonly timeoutMs: number
-  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
-  readonly authorities: readonly string[]
-  /** PEM text of the only certificate authorities to trust; empty for the built-in ones and `authorities`. */
-  readonly authority?: string
 }
 
 /** Redirects are not followed. */

@@ -1,11 +1,10 @@
-import { Unavailable } from '../../errors.ts'
 import { request as open } from '../http.ts'
 import type { UnixRequest, UnixResponse } from '../unixrequest.ts'
 import { connectUnix } from '../unixsocket.ts'
+import { wholeResponse } from './response.ts'
 
 export function requestUnix(request: UnixRequest): Promise<UnixResponse> {
-  const { socket: socketPath, method, target: path, body = '', timeoutMs, mostBytes } = request
-  const { promise, resolve, reject } = Promise.withResolvers<UnixResponse>()
+  const { socket: socketPath, method, target: path, body = '', isUntrusted = false } = request
   const headers = {
     Host: 'localhost',
     Connection: 'close',
@@ -13,27 +12,11 @@ export function requestUnix(request: UnixRequest): Promise<UnixResponse> {
     ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
     ...request.headers,
   }
-  const signal = AbortSignal.timeout(timeoutMs)
-  const fail = (reason: string): void => {
-    call.destroy()
-    reject(new Unavailable(`${method} ${path.split('?')[0]} at ${socketPath}: ${reason}`))
-  }
-  const failed = (error: Error): void =>
-    fail(signal.aborted ? `there was no answer within ${timeoutMs / 1000} seconds` : error.message)
-  const { isUntrusted = false } = request
   const way = isUntrusted ? { createConnection: () => connectUnix(socketPath) } : { socketPath }
-  const call = open({ ...way, method, path, headers, agent: false, signal }, (response) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    response.on('error', failed)
-    response.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > mostBytes) fail('the response is too long')
-      else chunks.push(chunk)
-    })
-    response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
-  })
-  call.on('error', failed)
-  call.end(body)
-  return promise
+  return wholeResponse(
+    `${method} ${path.split('?')[0]} at ${socketPath}`,
+    request,
+    (signal, onResponse) => open({ ...way, method, path, headers, agent: false, signal }, onResponse),
+    body,
+  )
 }

@@ -1,0 +1,48 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { Unavailable } from '../../errors.ts'
+
+export interface ResponseLimits {
+  /** Until the whole response has arrived. */
+  readonly timeoutMs: number
+  /** Longer responses are a failure. */
+  readonly mostBytes: number
+}
+
+export interface WholeResponse {
+  readonly status: number
+  readonly text: string
+}
+
+/**
+ * Sends the request that `open` begins, and reads the whole response to it. Throws `Unavailable`, which begins with `failure`
+ * and ends with the reason, if there is no complete response within the limits.
+ */
+export function wholeResponse(
+  failure: string,
+  { timeoutMs, mostBytes }: ResponseLimits,
+  open: (signal: AbortSignal, onResponse: (response: IncomingMessage) => void) => ClientRequest,
+  body = '',
+): Promise<WholeResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<WholeResponse>()
+  const signal = AbortSignal.timeout(timeoutMs)
+  const fail = (reason: string): void => {
+    call.destroy()
+    reject(new Unavailable(`${failure}: ${reason}`))
+  }
+  const failed = (error: Error): void =>
+    fail(signal.aborted ? `there was no answer within ${timeoutMs / 1000} seconds` : error.message)
+  const call = open(signal, (response) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    response.on('error', failed)
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > mostBytes) fail('the response is too long')
+      else chunks.push(chunk)
+    })
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+  })
+  call.on('error', failed)
+  call.end(body)
+  return promise
+}
