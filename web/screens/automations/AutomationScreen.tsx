@@ -1,12 +1,11 @@
 import { Button, Input, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Removal } from '../../parts/dialogs/Removal.tsx'
 import '@mantine/core/styles/Skeleton.css'
-import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { automations, type DryRun } from '../../../router/features/automations/contract.ts'
 import { call } from '../../client/client.ts'
-import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
@@ -16,7 +15,6 @@ import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { automationTexts } from '../../texts/automations.ts'
 import { texts as shared } from '../../texts.ts'
-import removal from '../devices/overview/Remove.module.css'
 import styles from './Automations.module.css'
 import { DryRunResult } from './DryRunResult.tsx'
 import { EXAMPLES, type ExampleName } from './examples.ts'
@@ -220,33 +218,18 @@ function Editing({ saved, revision, isNew = false, onSaved, children }: EditingP
 }
 
 function Remove({ name }: { name: string }) {
-  const [asked, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
   const remove = useChange(
     () => call(automations.remove, { params: { name } }),
     () => navigate({ to: LIST }),
   )
   return (
-    <div>
-      <Button
-        variant="subtle"
-        color="red"
-        className={removal.ask}
-        leftSection={<IconTrash size={18} stroke={1.6} />}
-        onClick={open}
-      >
-        {texts.remove}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        onClose={close}
-        title={texts.removeTitle(name)}
-        confirm={texts.removeConfirm}
-        onConfirm={() => remove.mutate()}
-        action={remove}
-      >
-        <p>{texts.removeHint}</p>
-      </ConfirmDialog>
-    </div>
+    <Removal
+      label={texts.remove}
+      title={texts.removeTitle(name)}
+      hint={texts.removeHint}
+      confirm={texts.removeConfirm}
+      action={remove}
+    />
   )
 }

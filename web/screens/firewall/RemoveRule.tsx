@@ -1,12 +1,12 @@
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { firewall } from '../../../router/features/firewall/contract.ts'
 import { keyOf } from '../../client/keys.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { DangerButton } from '../../parts/dialogs/DangerButton.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
@@ -41,15 +41,7 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
   const preview = usePreview(gone, asked)
   return (
     <>
-      <Button
-        variant="subtle"
-        color="red"
-        className={styles.ask}
-        leftSection={<IconTrash size={18} stroke={1.6} />}
-        onClick={open}
-      >
-        {texts.form.remove}
-      </Button>
+      <DangerButton onClick={open}>{texts.form.remove}</DangerButton>
       <ConfirmDialog
         opened={asked}
         onClose={close}

@@ -1,19 +1,13 @@
-import { Button, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
-import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../../router/features/notify/contract.ts'
 import { call } from '../../client/client.ts'
-import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
-import { BackLink } from '../../parts/layout/BackLink.tsx'
-import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
 import { notifyTexts } from '../../texts/notify.ts'
 import { texts as shared } from '../../texts.ts'
-import removal from '../devices/overview/Remove.module.css'
 import { Choice } from '../links/Choice.tsx'
 import { useDraft } from '../links/useDraft.ts'
 import styles from '../tunnels/TunnelScreen.module.css'
@@ -27,28 +21,22 @@ const texts = notifyTexts.one
 /** One destination of alerts: a new one, or the one that the address names. */
 export function TargetScreen() {
   const { id } = useSearch({ from: '/admin/system/notifications/target' })
-  const { data, error, refetch } = useTargets()
+  const reading = useTargets()
+  const { data } = reading
   const target = data?.find(({ Id }) => Id === id)
   useDocumentTitle(`${target?.Name ?? texts.new} · ${shared.product}`)
   return (
-    <div className={styles.page}>
-      <BackLink to="/admin/system/notifications">{notifyTexts.back}</BackLink>
+    <OnePage
+      list="/admin/system/notifications"
+      words={{ ...texts, back: notifyTexts.back, failed: notifyTexts.failed }}
+      query={reading}
+    >
       {data && id === undefined ? (
         <NewTarget taken={data.map(({ Name }) => Name)} />
       ) : target ? (
         <Page key={target.Id} target={target} />
-      ) : data ? (
-        <Face title={texts.missing} hint={texts.missingHint} isAlone>
-          <ButtonLink to="/admin/system/notifications" variant="default">
-            {notifyTexts.back}
-          </ButtonLink>
-        </Face>
-      ) : error ? (
-        <Failed title={notifyTexts.failed} error={error} isAlone onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
-      )}
-    </div>
+      ) : null}
+    </OnePage>
   )
 }
 
@@ -115,33 +103,18 @@ function Page({ target }: { target: Target }) {
 }
 
 function Remove({ target: { Id, Name } }: { target: Target }) {
-  const [asked, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
   const remove = useTargetChange(
     () => call(notify.remove, { params: { id: Id } }),
     () => navigate({ to: '/admin/system/notifications' }),
   )
   return (
-    <div>
-      <Button
-        variant="subtle"
-        color="red"
-        className={removal.ask}
-        leftSection={<IconTrash size={18} stroke={1.6} />}
-        onClick={open}
-      >
-        {texts.remove}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        onClose={close}
-        title={texts.removeTitle(Name)}
-        confirm={texts.removeConfirm}
-        onConfirm={() => remove.mutate()}
-        action={remove}
-      >
-        <p>{texts.removeHint}</p>
-      </ConfirmDialog>
-    </div>
+    <Removal
+      label={texts.remove}
+      title={texts.removeTitle(Name)}
+      hint={texts.removeHint}
+      confirm={texts.removeConfirm}
+      action={remove}
+    />
   )
 }

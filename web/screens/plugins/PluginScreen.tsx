@@ -1,27 +1,23 @@
-import { Button, Skeleton, Switch, Textarea } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, Switch, Textarea } from '@mantine/core'
+import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
 import '@mantine/core/styles/Switch.css'
-import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { plugins } from '../../../router/features/plugins/contract.ts'
 import { PLUGIN_POLICIES } from '../../../router/features/plugins/plugin.ts'
 import { call } from '../../client/client.ts'
-import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
-import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { pluginTexts } from '../../texts/plugins.ts'
 import { texts as shared } from '../../texts.ts'
-import removal from '../devices/overview/Remove.module.css'
 import { useKnownGroups } from '../devices/useKnownGroups.ts'
 import { useDraft } from '../links/useDraft.ts'
 import styles from './Plugins.module.css'
@@ -37,12 +33,16 @@ const texts = pluginTexts.one
 /** One plugin: its state, its rights, and its removal. */
 export function PluginScreen() {
   const { name } = useParams({ from: '/admin/plugins/$name' })
-  const { data, error, refetch } = usePlugins()
+  const reading = usePlugins()
+  const { data } = reading
   const plugin = installedOf(data ?? []).find(({ Name }) => Name === name)
   useDocumentTitle(`${plugin?.Name ?? pluginTexts.title} · ${shared.product}`)
   return (
-    <div className={styles.page}>
-      <BackLink to="/admin/plugins">{pluginTexts.back}</BackLink>
+    <OnePage
+      list="/admin/plugins"
+      words={{ ...texts, back: pluginTexts.back, failed: pluginTexts.failed }}
+      query={reading}
+    >
       {plugin ? (
         <>
           <Head plugin={plugin} />
@@ -52,18 +52,8 @@ export function PluginScreen() {
           <About plugin={plugin} />
           <Remove plugin={plugin} />
         </>
-      ) : data ? (
-        <Face title={texts.missing} hint={texts.missingHint} isAlone>
-          <ButtonLink to="/admin/plugins" variant="default">
-            {pluginTexts.back}
-          </ButtonLink>
-        </Face>
-      ) : error ? (
-        <Failed title={pluginTexts.failed} error={error} isAlone onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
-      )}
-    </div>
+      ) : null}
+    </OnePage>
   )
 }
 
@@ -227,33 +217,18 @@ const About = ({ plugin: { GitURL, Revision = '', URI, NetworkCapabilities } }: 
 )
 
 function Remove({ plugin }: { plugin: Plugin }) {
-  const [asked, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
   const remove = usePluginChange(
     () => call(plugins.removeApi, { params: { name: plugin.Name }, body: {} }),
     () => navigate({ to: '/admin/plugins' }),
   )
   return (
-    <div>
-      <Button
-        variant="subtle"
-        color="red"
-        className={removal.ask}
-        leftSection={<IconTrash size={18} stroke={1.6} />}
-        onClick={open}
-      >
-        {texts.remove}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        onClose={close}
-        title={texts.removeTitle(plugin.Name)}
-        confirm={texts.removeConfirm}
-        onConfirm={() => remove.mutate()}
-        action={remove}
-      >
-        <p>{texts.removeHint}</p>
-      </ConfirmDialog>
-    </div>
+    <Removal
+      label={texts.remove}
+      title={texts.removeTitle(plugin.Name)}
+      hint={texts.removeHint}
+      confirm={texts.removeConfirm}
+      action={remove}
+    />
   )
 }

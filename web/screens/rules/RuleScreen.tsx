@@ -1,6 +1,6 @@
-import { Button, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
 import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,9 +11,6 @@ import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { BackLink } from '../../parts/layout/BackLink.tsx'
-import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { ruleTexts } from '../../texts/rules.ts'
 import { texts as shared } from '../../texts.ts'
@@ -45,27 +42,17 @@ export function RuleScreen() {
   const { data, error, refetch } = useRules()
   const { entries, error: unknown } = useEntries()
   const before = data?.find((rule) => rule.Id === id)
-  const failure = error ?? unknown
   useDocumentTitle(`${before?.Name ?? texts.new} · ${shared.product}`)
   return (
-    <div className={styles.page}>
-      <BackLink to="/admin/schedules/rules">{ruleTexts.back}</BackLink>
-      {data && entries ? (
-        id !== undefined && !before ? (
-          <Face title={texts.missing} hint={texts.missingHint} isAlone>
-            <ButtonLink to="/admin/schedules/rules" variant="default">
-              {ruleTexts.back}
-            </ButtonLink>
-          </Face>
-        ) : (
-          <RuleForm key={id} before={before} entries={entries.filter((one) => !isPending(one.identity))} />
-        )
-      ) : failure ? (
-        <Failed title={ruleTexts.failed} error={failure} isAlone onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={480} radius="lg" aria-busy="true" />
-      )}
-    </div>
+    <OnePage
+      list="/admin/schedules/rules"
+      words={{ ...texts, back: ruleTexts.back, failed: ruleTexts.failed }}
+      query={{ data: data && entries, error: error ?? unknown, refetch }}
+    >
+      {data && entries && (before || id === undefined) ? (
+        <RuleForm key={id} before={before} entries={entries.filter((one) => !isPending(one.identity))} />
+      ) : null}
+    </OnePage>
   )
 }
 

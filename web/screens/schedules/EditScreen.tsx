@@ -1,5 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, TextInput } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,9 +9,7 @@ import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { BackLink } from '../../parts/layout/BackLink.tsx'
-import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { scheduleTexts } from '../../texts/schedules.ts'
 import { texts as shared } from '../../texts.ts'
@@ -33,27 +30,17 @@ export function EditScreen() {
   const { data, error, refetch } = useRules()
   const { entries, error: unknown } = useEntries()
   const before = data?.find((rule) => rule.Id === id && isSchedule(rule))
-  const failure = error ?? unknown
   useDocumentTitle(`${before?.Name ?? texts.new} · ${shared.product}`)
   return (
-    <div className={styles.page}>
-      <BackLink to="/admin/schedules">{texts.back}</BackLink>
-      {data && entries ? (
-        id !== undefined && !before ? (
-          <Face title={texts.missing} hint={texts.missingHint} isAlone>
-            <ButtonLink to="/admin/schedules" variant="default">
-              {texts.back}
-            </ButtonLink>
-          </Face>
-        ) : (
-          <ScheduleForm key={id} before={before} entries={entries.filter((one) => !isPending(one.identity))} />
-        )
-      ) : failure ? (
-        <Failed title={scheduleTexts.failed} error={failure} isAlone onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={480} radius="lg" aria-busy="true" />
-      )}
-    </div>
+    <OnePage
+      list="/admin/schedules"
+      words={{ ...texts, failed: scheduleTexts.failed }}
+      query={{ data: data && entries, error: error ?? unknown, refetch }}
+    >
+      {data && entries && (before || id === undefined) ? (
+        <ScheduleForm key={id} before={before} entries={entries.filter((one) => !isPending(one.identity))} />
+      ) : null}
+    </OnePage>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Button, MultiSelect, NumberInput, Skeleton, Switch, TextInput } from '@mantine/core'
+import { Button, MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -19,9 +19,6 @@ import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { BackLink } from '../../parts/layout/BackLink.tsx'
-import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { personaTexts } from '../../texts/rules.ts'
 import { scheduleTexts } from '../../texts/schedules.ts'
@@ -43,27 +40,17 @@ export function PersonaScreen() {
   const { data, error, refetch } = useQuery(query(parental.personas))
   const { entries, error: unknown } = useEntries()
   const before = data?.find((persona) => persona.Name === name)
-  const failure = error ?? unknown
   useDocumentTitle(`${before?.Name ?? texts.new} · ${shared.product}`)
   return (
-    <div className={styles.page}>
-      <BackLink to="/admin/schedules">{texts.back}</BackLink>
-      {data && entries ? (
-        name !== undefined && !before ? (
-          <Face title={texts.missing} hint={texts.missingHint} isAlone>
-            <ButtonLink to="/admin/schedules" variant="default">
-              {texts.back}
-            </ButtonLink>
-          </Face>
-        ) : (
-          <PersonaForm key={name} before={before} entries={entries.filter((one) => !isPending(one.identity))} />
-        )
-      ) : failure ? (
-        <Failed title={scheduleTexts.failed} error={failure} isAlone onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={480} radius="lg" aria-busy="true" />
-      )}
-    </div>
+    <OnePage
+      list="/admin/schedules"
+      words={{ ...texts, failed: scheduleTexts.failed }}
+      query={{ data: data && entries, error: error ?? unknown, refetch }}
+    >
+      {data && entries && (before || name === undefined) ? (
+        <PersonaForm key={name} before={before} entries={entries.filter((one) => !isPending(one.identity))} />
+      ) : null}
+    </OnePage>
   )
 }
 

@@ -1,19 +1,15 @@
-import { Button, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
 import '@mantine/core/styles/Switch.css'
-import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
-import { BackLink } from '../../parts/layout/BackLink.tsx'
-import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { bytesOf } from '../../parts/values/amount.ts'
@@ -21,7 +17,6 @@ import { sentence } from '../../parts/values/sentence.ts'
 import { siteTexts as texts } from '../../texts/sites.ts'
 import { texts as shared } from '../../texts.ts'
 import { ago } from '../devices/ago.ts'
-import removal from '../devices/overview/Remove.module.css'
 import { useEntries } from '../devices/useEntries.ts'
 import { DraftForm } from '../links/DraftForm.tsx'
 import { useDraft } from '../links/useDraft.ts'
@@ -33,27 +28,13 @@ import { type Site, useSiteChange, useSiteRemoval, useSites } from './useSites.t
 export function SiteScreen() {
   const { name } = useSearch({ from: '/admin/vpn/site' })
   useDocumentTitle(`${name ?? texts.new.title} · ${shared.product}`)
-  const { data, error, refetch } = useSites()
+  const reading = useSites()
+  const { data } = reading
   const site = data?.find(({ Name }) => Name === name)
   return (
-    <div className={styles.page}>
-      <BackLink to="/admin/vpn">{texts.back}</BackLink>
-      {name === undefined ? (
-        <NewSite />
-      ) : site ? (
-        <Page key={name} site={site} />
-      ) : data ? (
-        <Face title={texts.missing} hint={texts.missingHint} isAlone>
-          <ButtonLink to="/admin/vpn" variant="default">
-            {texts.back}
-          </ButtonLink>
-        </Face>
-      ) : error ? (
-        <Failed title={texts.failed} error={error} isAlone onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
-      )}
-    </div>
+    <OnePage list="/admin/vpn" words={texts} query={reading}>
+      {name === undefined ? <NewSite /> : site ? <Page key={name} site={site} /> : null}
+    </OnePage>
   )
 }
 
@@ -271,30 +252,15 @@ function Enabled({ site: { Name, Enabled: isOn } }: { site: Site }) {
 }
 
 function Remove({ site: { Name } }: { site: Site }) {
-  const [asked, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
   const remove = useSiteRemoval(Name, () => navigate({ to: '/admin/vpn' }))
   return (
-    <div>
-      <Button
-        variant="subtle"
-        color="red"
-        className={removal.ask}
-        leftSection={<IconTrash size={18} stroke={1.6} />}
-        onClick={open}
-      >
-        {texts.remove}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        onClose={close}
-        title={texts.removeTitle(Name)}
-        confirm={texts.removeConfirm}
-        onConfirm={() => remove.mutate()}
-        action={remove}
-      >
-        <p>{texts.removeHint}</p>
-      </ConfirmDialog>
-    </div>
+    <Removal
+      label={texts.remove}
+      title={texts.removeTitle(Name)}
+      hint={texts.removeHint}
+      confirm={texts.removeConfirm}
+      action={remove}
+    />
   )
 }

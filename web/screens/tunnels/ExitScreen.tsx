@@ -1,25 +1,20 @@
-import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
-import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isPending } from '../../../router/features/devices/device.ts'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { call } from '../../client/client.ts'
-import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { Removal } from '../../parts/dialogs/Removal.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { BackLink } from '../../parts/layout/BackLink.tsx'
-import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { sentence } from '../../parts/values/sentence.ts'
 import { tunnelTexts } from '../../texts/tunnels.ts'
 import { texts as shared } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
-import removal from '../devices/overview/Remove.module.css'
 import { useEntries } from '../devices/useEntries.ts'
 import { Choice } from '../links/Choice.tsx'
 import { itemsOf, textOf } from '../links/lists.ts'
@@ -40,38 +35,27 @@ export function ExitScreen() {
   const known = useTunnels()
   const { entries, error } = useEntries()
   const before = exits.data?.find(({ Name }) => Name === name)
-  const failure = exits.error ?? known.error ?? error
   return (
-    <div className={styles.page}>
-      <BackLink to="/admin/vpn">{tunnelTexts.back}</BackLink>
-      {exits.data && known.data && entries ? (
-        name !== undefined && !before ? (
-          <Face title={texts.missing} hint={texts.missingHint} isAlone>
-            <ButtonLink to="/admin/vpn" variant="default">
-              {tunnelTexts.back}
-            </ButtonLink>
-          </Face>
-        ) : (
-          <ExitForm
-            key={name}
-            before={before}
-            start={device}
-            others={exits.data}
-            known={known.data}
-            entries={entries.filter(({ identity }) => !isPending(identity))}
-          />
-        )
-      ) : failure ? (
-        <Failed
-          title={tunnelTexts.failed}
-          error={failure}
-          isAlone
-          onRetry={() => void Promise.all([exits.refetch(), known.refetch()])}
+    <OnePage
+      list="/admin/vpn"
+      words={{ ...texts, back: tunnelTexts.back, failed: tunnelTexts.failed }}
+      query={{
+        data: exits.data && known.data && entries,
+        error: exits.error ?? known.error ?? error,
+        refetch: () => Promise.all([exits.refetch(), known.refetch()]),
+      }}
+    >
+      {exits.data && known.data && entries && (before || name === undefined) ? (
+        <ExitForm
+          key={name}
+          before={before}
+          start={device}
+          others={exits.data}
+          known={known.data}
+          entries={entries.filter(({ identity }) => !isPending(identity))}
         />
-      ) : (
-        <Skeleton height={480} radius="lg" aria-busy="true" />
-      )}
-    </div>
+      ) : null}
+    </OnePage>
   )
 }
 
@@ -211,33 +195,10 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
 }
 
 function Remove({ name }: { name: string }) {
-  const [asked, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
   const remove = useTunnelChange(
     () => call(tunnels.removeExit, { params: { name } }),
     () => navigate({ to: '/admin/vpn' }),
   )
-  return (
-    <div>
-      <Button
-        variant="subtle"
-        color="red"
-        className={removal.ask}
-        leftSection={<IconTrash size={18} stroke={1.6} />}
-        onClick={open}
-      >
-        {texts.delete}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        onClose={close}
-        title={texts.deleteTitle(name)}
-        confirm={texts.delete}
-        onConfirm={() => remove.mutate(undefined)}
-        action={remove}
-      >
-        <p>{texts.deleteHint}</p>
-      </ConfirmDialog>
-    </div>
-  )
+  return <Removal label={texts.delete} title={texts.deleteTitle(name)} hint={texts.deleteHint} action={remove} />
 }

@@ -1,21 +1,18 @@
-import { Button, Skeleton, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
+import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { locale } from '../../parts/values/locale.ts'
-import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
-import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { call } from '../../client/client.ts'
-import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
-import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { readOut } from '../../parts/shell/focusHeading.ts'
@@ -26,7 +23,6 @@ import { list } from '../../texts/list.ts'
 import { tunnelTexts } from '../../texts/tunnels.ts'
 import { texts as shared } from '../../texts.ts'
 import { ago } from '../devices/ago.ts'
-import removal from '../devices/overview/Remove.module.css'
 import { whereWords } from '../vpn/peer.ts'
 import { useNetworks } from '../vpn/useNetworks.ts'
 import { ConfigField } from './ConfigField.tsx'
@@ -39,27 +35,13 @@ const texts = tunnelTexts.one
 export function TunnelScreen() {
   const { name } = useSearch({ from: '/admin/vpn/tunnel' })
   useDocumentTitle(`${name ?? texts.new} · ${shared.product}`)
-  const { data, error, refetch } = useTunnels()
+  const reading = useTunnels()
+  const { data } = reading
   const tunnel = data?.find(({ Name }) => Name === name)
   return (
-    <div className={styles.page}>
-      <BackLink to="/admin/vpn">{tunnelTexts.back}</BackLink>
-      {name === undefined ? (
-        <NewTunnel />
-      ) : tunnel ? (
-        <Page key={name} tunnel={tunnel} />
-      ) : data ? (
-        <Face title={texts.missing} hint={texts.missingHint} isAlone>
-          <ButtonLink to="/admin/vpn" variant="default">
-            {tunnelTexts.back}
-          </ButtonLink>
-        </Face>
-      ) : error ? (
-        <Failed title={tunnelTexts.failed} error={error} isAlone onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
-      )}
-    </div>
+    <OnePage list="/admin/vpn" words={{ ...texts, back: tunnelTexts.back, failed: tunnelTexts.failed }} query={reading}>
+      {name === undefined ? <NewTunnel /> : tunnel ? <Page key={name} tunnel={tunnel} /> : null}
+    </OnePage>
   )
 }
 
@@ -239,7 +221,6 @@ function Replace({ tunnel: { Name } }: { tunnel: Tunnel }) {
 }
 
 function Remove({ tunnel: { Name, UsedBy } }: { tunnel: Tunnel }) {
-  const [asked, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
   const remove = useTunnelChange(
     () => call(tunnels.remove, { params: { name: Name } }),
@@ -247,26 +228,12 @@ function Remove({ tunnel: { Name, UsedBy } }: { tunnel: Tunnel }) {
   )
   if (UsedBy.length > 0) return <p className={styles.quiet}>{texts.inUse(UsedBy)}</p>
   return (
-    <div>
-      <Button
-        variant="subtle"
-        color="red"
-        className={removal.ask}
-        leftSection={<IconTrash size={18} stroke={1.6} />}
-        onClick={open}
-      >
-        {texts.remove}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        onClose={close}
-        title={texts.removeTitle(Name)}
-        confirm={texts.removeConfirm}
-        onConfirm={() => remove.mutate(undefined)}
-        action={remove}
-      >
-        <p>{texts.removeHint}</p>
-      </ConfirmDialog>
-    </div>
+    <Removal
+      label={texts.remove}
+      title={texts.removeTitle(Name)}
+      hint={texts.removeHint}
+      confirm={texts.removeConfirm}
+      action={remove}
+    />
   )
 }

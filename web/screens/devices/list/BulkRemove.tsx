@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { DangerButton } from '../../../parts/dialogs/DangerButton.tsx'
 import { notify } from '../../../parts/shell/notify.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
 import { devicesTexts } from '../../../texts/devices.ts'
 import type { Entry } from '../entry.ts'
-import styles from '../overview/Remove.module.css'
+import styles from './BulkRemove.module.css'
 import { useRemoveMany } from './useBulk.ts'
 
 const words = devicesTexts.bulk
@@ -22,9 +22,9 @@ export function BulkRemove({ chosen }: { chosen: readonly Entry[] }) {
   }
   return (
     <>
-      <Button variant="subtle" color="red" className={styles.ask} disabled={chosen.length === 0} onClick={open}>
+      <DangerButton isDisabled={chosen.length === 0} onClick={open}>
         {words.delete}
-      </Button>
+      </DangerButton>
       <ConfirmDialog
         opened={asked}
         onClose={close}

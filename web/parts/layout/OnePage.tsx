@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import type { ReactNode } from 'react'
+import { BackLink } from './BackLink.tsx'
+import { ButtonLink } from './ButtonLink.tsx'
+import { Face, Failed } from './Face.tsx'
+import styles from './OnePage.module.css'
+
+interface OnePageProps {
+  /** The list that it belongs to. */
+  list: '/admin/vpn' | '/admin/schedules' | '/admin/schedules/rules' | '/admin/plugins' | '/admin/system/notifications'
+  words: {
+    /** The link to the list. */
+    readonly back: string
+    readonly missing: string
+    readonly missingHint: string
+    /** The title if the router does not answer. */
+    readonly failed: string
+  }
+  /** What is read from the router for it: `data` is undefined until all of it is there. */
+  query: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown }
+  /** Null until it is known what the page is about, and if nothing has this name. */
+  children: ReactNode
+}
+
+/** The frame of a page about one thing: a link to its list, and a text if it is missing or could not be loaded. */
+export const OnePage = ({ list, words, query, children }: OnePageProps) => (
+  <div className={styles.page}>
+    <BackLink to={list}>{words.back}</BackLink>
+    {children ??
+      (query.data !== undefined ? (
+        <Face title={words.missing} hint={words.missingHint} isAlone>
+          <ButtonLink to={list} variant="default">
+            {words.back}
+          </ButtonLink>
+        </Face>
+      ) : query.error ? (
+        <Failed title={words.failed} error={query.error} isAlone onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={420} radius="lg" aria-busy="true" />
+      ))}
+  </div>
+)
