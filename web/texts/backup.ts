@@ -47,6 +47,10 @@ export const backupTexts = {
       'The current state is replaced immediately. Devices that are not in the backup are disconnected, and you have to sign in again.',
     passphrase: 'Passphrase or recovery key',
     passphraseHint: 'Leave empty for a backup that this router created without a passphrase.',
+    newRouter: {
+      passphraseHint: 'The passphrase of the backup, or the recovery key of the router that made it.',
+      lost: 'If the restore succeeded, this computer has another address now. Reconnect it to the network and open this page again. A computer that is not in the backup cannot open it: use one that is.',
+    },
     signIn: {
       label: 'Also replace the password and one-time codes',
       hint: 'Otherwise the current ones stay. If the backup was made before one-time codes were set up, this turns them off.',

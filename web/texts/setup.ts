@@ -33,6 +33,13 @@ export const setupTexts = {
     anew: 'No password set yet',
   },
 
+  restore: {
+    offer: 'Restore a backup',
+    title: 'Restore a backup',
+    hint: 'Takes over devices, rules and passwords from the backup of another router, or of this one before a reset.',
+    anew: 'Set up as a new router',
+  },
+
   internet: {
     title: 'Internet',
     hint: (port: string) => `Connection on port ${port}.`,

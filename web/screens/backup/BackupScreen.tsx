@@ -3,18 +3,16 @@ import { backup } from '../../../router/features/backup/contract.ts'
 import { call } from '../../client/client.ts'
 import { session } from '../../client/tab.ts'
 import forms from '../../parts/forms/Form.module.css'
-import type { Archive } from './archive.ts'
-import { BringFile } from './BringFile.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { backupTexts } from '../../texts/backup.ts'
+import { ChooseFile, type Chosen } from './ChooseFile.tsx'
 import { Kept } from './Kept.tsx'
 import { MakeBackup } from './MakeBackup.tsx'
 import { RecoveryKey } from './RecoveryKey.tsx'
 import { Remote } from './Remote.tsx'
 import { Restore } from './Restore.tsx'
 
-/** A backup to restore; with its content if it is not on the router. */
-export interface Chosen extends Archive {
-  readonly file?: Blob
-}
+const { bring } = backupTexts
 
 export function BackupScreen() {
   const [chosen, setChosen] = useState<Chosen>()
@@ -27,7 +25,9 @@ export function BackupScreen() {
       </div>
       <div className={forms.page}>
         <Kept onRestore={setChosen} />
-        <BringFile onChosen={setChosen} />
+        <Section title={bring.title} hint={bring.hint}>
+          <ChooseFile onChosen={setChosen} />
+        </Section>
       </div>
       {chosen && (
         <Restore

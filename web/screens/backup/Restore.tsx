@@ -5,6 +5,7 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Restored } from '../../../router/features/backup/contract.ts'
+import { Failure } from '../../client/failure.ts'
 import { Dialog } from '../../parts/dialogs/Dialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
@@ -12,12 +13,14 @@ import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { backupTexts } from '../../texts/backup.ts'
 import styles from './Backup.module.css'
-import type { Chosen } from './BackupScreen.tsx'
+import type { Chosen } from './ChooseFile.tsx'
 
 const words = backupTexts.restore
 
 interface RestoreProps {
   chosen: Chosen
+  /** Before the first setup: there is no state to replace, and no password to keep. */
+  isNewRouter?: boolean
   /** Uploads the file; resolves with its name on the router. */
   bring: (name: string, file: Blob) => Promise<string>
   restore: (name: string, wish: { Passphrase: string | undefined; SignIn: Restored['SignIn'] }) => Promise<Restored>
@@ -26,7 +29,7 @@ interface RestoreProps {
 }
 
 /** Asks for confirmation before all state is replaced, and shows the progress. */
-export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProps) {
+export function Restore({ chosen, isNewRouter = false, bring, restore, onClose, onDone }: RestoreProps) {
   const [passphrase, setPassphrase] = useState('')
   const [signIn, setSignIn] = useState<Restored['SignIn']>('keep')
   const [step, setStep] = useState<'bring' | 'open'>()
@@ -54,24 +57,27 @@ export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProp
     <Dialog opened onClose={onClose} title={words.title} isBusy={run.isPending}>
       <p>{words.about(chosen.made.toLocaleString(locale), chosen.release)}</p>
       <p>{words.holds}</p>
-      <p>{words.effect}</p>
+      {!isNewRouter && <p>{words.effect}</p>}
       <Form onSubmit={() => run.mutate()} className={forms.form}>
         <PasswordInput
           label={words.passphrase}
-          description={words.passphraseHint}
+          description={isNewRouter ? words.newRouter.passphraseHint : words.passphraseHint}
           autoComplete="off"
           value={passphrase}
           onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
           error={fields.Passphrase}
         />
-        <Switch
-          label={words.signIn.label}
-          description={words.signIn.hint}
-          checked={signIn === 'archive'}
-          onChange={({ currentTarget }) => setSignIn(currentTarget.checked ? 'archive' : 'keep')}
-        />
+        {!isNewRouter && (
+          <Switch
+            label={words.signIn.label}
+            description={words.signIn.hint}
+            checked={signIn === 'archive'}
+            onChange={({ currentTarget }) => setSignIn(currentTarget.checked ? 'archive' : 'keep')}
+          />
+        )}
         {step && <Steps now={step} withFile={chosen.file !== undefined} />}
         <SaveError error={rest === '' ? null : run.error} />
+        {isNewRouter && isLost(run.error) && <p role="alert">{words.newRouter.lost}</p>}
         <div className={forms.answers}>
           <Button variant="default" onClick={onClose} disabled={run.isPending}>
             {words.cancel}
@@ -84,6 +90,9 @@ export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProp
     </Dialog>
   )
 }
+
+/** The restore may have succeeded: it gives this computer the address of the backup, or none. */
+const isLost = (error: Error | null): boolean => error instanceof Failure && error.reason === 'unreachable'
 
 function Steps({ now, withFile }: { now: 'bring' | 'open'; withFile: boolean }) {
   const steps = withFile ? (['bring', 'open'] as const) : (['open'] as const)

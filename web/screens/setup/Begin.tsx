@@ -27,7 +27,7 @@ async function begin(password: string, uplink: Port): Promise<void> {
 }
 
 /** The first page that a new router ever shows: the password, and where the internet comes from. */
-export function Begin({ onKnown }: { onKnown: () => void }) {
+export function Begin({ onKnown, onRestore }: { onKnown: () => void; onRestore: () => void }) {
   const ports = usePorts()
   const { hasRadio } = useSetupRadios()
   const [password, setPassword] = useState('')
@@ -72,6 +72,9 @@ export function Begin({ onKnown }: { onKnown: () => void }) {
           </Button>
           <Button variant="subtle" fullWidth onClick={onKnown}>
             {texts.resume.offer}
+          </Button>
+          <Button variant="subtle" fullWidth onClick={onRestore}>
+            {texts.restore.offer}
           </Button>
         </div>
       </Form>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { session } from '../../client/tab.ts'
+import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
 import { setupTexts as texts } from '../../texts/setup.ts'
 import { LoginForm } from '../system/LoginForm.tsx'
@@ -15,6 +16,8 @@ import styles from './Setup.module.css'
 import { useSetupRadios } from './useSetupRadios.ts'
 import { WifiStep } from './WifiStep.tsx'
 
+const RestoreStep = lazyPart(() => import('./RestoreStep.tsx'), 'RestoreStep')
+
 /**
  * The first run, page by page. What a page has saved the router keeps, so that somebody who comes back, on whatever
  * machine, only has to say who they are.
@@ -22,7 +25,8 @@ import { WifiStep } from './WifiStep.tsx'
 export function SetupScreen() {
   const signed = useSyncExternalStore(session.subscribe, session.current)
   const { step } = useSearch({ from: '/auth/setup' })
-  const [knows, setKnows] = useState(false)
+  const [way, setWay] = useState<'new' | 'resume' | 'restore'>('new')
+  const startAnew = () => setWay('new')
   const { hasRadio } = useSetupRadios()
   const navigate = useNavigate()
   const goOnFrom = (current: Step) => {
@@ -31,8 +35,9 @@ export function SetupScreen() {
     void navigate({ to: '/auth/setup', search: { step: next } })
   }
   if (!signed) {
-    if (step || knows) return <Resume onAnew={() => setKnows(false)} isSure={step !== undefined} />
-    return <Begin onKnown={() => setKnows(true)} />
+    if (step || way === 'resume') return <Resume onAnew={startAnew} isSure={step !== undefined} />
+    if (way === 'restore') return <RestoreStep onAnew={startAnew} />
+    return <Begin onKnown={() => setWay('resume')} onRestore={() => setWay('restore')} />
   }
   switch (step ?? progress.current() ?? FIRST_STEP) {
     case 'internet':

@@ -35,6 +35,13 @@ export const setupTexts: typeof english = {
     anew: 'Noch kein Kennwort festgelegt',
   },
 
+  restore: {
+    offer: 'Sicherung wiederherstellen',
+    title: 'Sicherung wiederherstellen',
+    hint: 'Übernimmt Geräte, Regeln und Kennwörter aus der Sicherung eines anderen Routers oder dieses Routers vor dem Zurücksetzen.',
+    anew: 'Als neuen Router einrichten',
+  },
+
   internet: {
     title: 'Internet',
     hint: (port) => `Verbindung an Anschluss ${port}.`,

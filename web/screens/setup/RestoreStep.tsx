@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { backup } from '../../../router/features/backup/contract.ts'
+import { callAs } from '../../client/tab.ts'
+import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
+import { setupTexts } from '../../texts/setup.ts'
+import { ChooseFile, type Chosen } from '../backup/ChooseFile.tsx'
+import { Restore } from '../backup/Restore.tsx'
+import { SIGN_IN } from '../system/address.ts'
+import styles from './Setup.module.css'
+
+const texts = setupTexts.restore
+
+/** In place of a setup: the state of another router, or of this one before it was reset. */
+export function RestoreStep({ onAnew }: { onAnew: () => void }) {
+  const [chosen, setChosen] = useState<Chosen>()
+  const call = callAs(undefined)
+  return (
+    <Doorstep title={texts.title} hint={texts.hint}>
+      <div className={styles.answers}>
+        <ChooseFile onChosen={setChosen} />
+        <Button variant="subtle" fullWidth onClick={onAnew}>
+          {texts.anew}
+        </Button>
+      </div>
+      {chosen && (
+        <Restore
+          isNewRouter
+          chosen={chosen}
+          bring={async (name, upload) => (await call(backup.bring, { params: { name }, upload })).Name}
+          restore={(name, { Passphrase }) => call(backup.restore, { params: { name }, body: { Passphrase } })}
+          onClose={() => setChosen(undefined)}
+          onDone={() => window.location.assign(SIGN_IN)}
+        />
+      )}
+    </Doorstep>
+  )
+}
