@@ -30,21 +30,18 @@ export interface DeliveryQueue {
 }
 
 /** Keys are `<target> <number>` for messages and `<target> last` for results. */
-export function openDeliveryQueue(log: KeyValueLog): DeliveryQueue {
-  const messages = new Map<string, Queued[]>()
+export function openDeliveryQueue(log: Pick<KeyValueLog, 'read' | 'change'>): DeliveryQueue {
   const results = new Map<string, LastResult>()
-  let lastNumber = 0
-  const rows = [...log.read()].map(([key, text]) => ({ parts: key.split(' '), value: JSON.parse(text) as unknown }))
-  for (const { parts, value } of rows.sort((a, b) => Number(a.parts[1]) - Number(b.parts[1]))) {
-    const [target = '', number = ''] = parts
-    if (number === 'last') {
-      results.set(target, value as LastResult)
-      continue
-    }
-    const queued = { number: Number(number), message: value as Message }
-    messages.set(target, [...(messages.get(target) ?? []), queued])
-    lastNumber = Math.max(lastNumber, queued.number)
+  const messages = new Map<string, Queued[]>()
+  for (const [key, text] of log.read()) {
+    const [target = '', number = ''] = key.split(' ')
+    const value: unknown = JSON.parse(text)
+    if (number === 'last') results.set(target, value as LastResult)
+    else messages.getOrInsert(target, []).push({ number: Number(number), message: value as Message })
   }
+  // Keys are stored in the order of text, in which 10 comes before 9.
+  for (const queued of messages.values()) queued.sort((a, b) => a.number - b.number)
+  let lastNumber = Math.max(0, ...[...messages.values()].flatMap((queued) => queued.at(-1)?.number ?? []))
   const keyOf = (target: string, { number }: Queued): string => `${target} ${number}`
 
   return {
