@@ -49,6 +49,18 @@ test('a call that is rejected while the session is replaced does not mean that i
   assert.equal(session.fate(), 'ended')
 })
 
+test('a session that was given up does not end a second time, until the next sign-in', async () => {
+  const session = openSession(tab())
+  session.keep(ada)
+  await assert.rejects(session.end(() => Promise.reject(new Error('wrong passphrase'))))
+  assert.equal(session.fate(), 'ended')
+  assert.equal(await session.end(async () => 'restored'), 'restored')
+  assert.equal(session.fate(), 'replaced')
+  session.forget()
+  session.keep(ada)
+  assert.equal(session.fate(), 'ended')
+})
+
 test('a tab follows another one that signs in or out, and a rejected call then does not end the new session', () => {
   const storage = tab()
   const [here, there] = [openSession(storage), openSession(storage)]

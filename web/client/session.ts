@@ -28,12 +28,14 @@ export interface Session {
   /** Another tab has changed the stored session. */
   readonly readAgain: () => void
   /**
-   * What became of a session that the router has rejected: it is being replaced, another tab has begun one, which is used from
-   * now on, or it has ended.
+   * What became of a session that the router has rejected: it is being replaced or was given up, another tab has begun one, which
+   * is used from now on, or it has ended.
    */
   readonly fate: () => 'replaced' | 'renewed' | 'ended'
   /** Runs `work`, which ends this session at the router and begins another one. */
   readonly replace: (work: () => Promise<void>) => Promise<void>
+  /** Runs `work`, which ends this session at the router unless it fails. Calls that are rejected then ask for no password. */
+  readonly end: <T>(work: () => Promise<T>) => Promise<T>
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -63,6 +65,7 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
     for (const listener of listeners) listener()
   }
   const forget = () => {
+    isReplaced = false
     storage.removeItem(SESSION_KEY)
     if (signed) change(undefined)
   }
@@ -90,6 +93,15 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
         await work()
       } finally {
         isReplaced = false
+      }
+    },
+    async end(work) {
+      isReplaced = true
+      try {
+        return await work()
+      } catch (error) {
+        isReplaced = false
+        throw error
       }
     },
     subscribe(listener) {

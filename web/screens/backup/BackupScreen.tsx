@@ -33,7 +33,7 @@ export function BackupScreen() {
         <Restore
           chosen={chosen}
           bring={async (name, upload) => (await call(backup.bring, { params: { name }, upload })).Name}
-          restore={(name, body) => call(backup.restore, { params: { name }, body })}
+          restore={(name, body) => session.end(() => call(backup.restore, { params: { name }, body }))}
           onClose={() => setChosen(undefined)}
           onDone={session.forget}
         />
