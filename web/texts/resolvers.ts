@@ -39,4 +39,4 @@ export const resolverTexts = {
     },
   },
   milliseconds: (amount: string) => `${amount} ms`,
-} as const
+}

@@ -51,6 +51,11 @@ export const backupTexts: typeof english = {
       'Der jetzige Stand wird sofort ersetzt. Geräte, die nicht in der Sicherung sind, werden getrennt, und Sie müssen sich neu anmelden.',
     passphrase: 'Kennwort oder Wiederherstellungsschlüssel',
     passphraseHint: 'Leer lassen bei einer Sicherung, die dieser Router ohne Kennwort erstellt hat.',
+    newRouter: {
+      passphraseHint:
+        'Das Kennwort der Sicherung oder der Wiederherstellungsschlüssel des Routers, der sie erstellt hat.',
+      lost: 'Wenn die Wiederherstellung gelungen ist, hat dieser Computer jetzt eine andere Adresse. Verbinden Sie ihn neu mit dem Netz und öffnen Sie diese Seite noch einmal. Ein Computer, der nicht in der Sicherung ist, kann sie nicht öffnen: Verwenden Sie einen, der darin ist.',
+    },
     signIn: {
       label: 'Auch Kennwort und Einmalcodes ersetzen',
       hint: 'Sonst bleiben die jetzigen. Ist die Sicherung älter als die Einmalcodes, werden diese ausgeschaltet.',

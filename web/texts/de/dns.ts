@@ -256,7 +256,6 @@ export const dnsTexts: typeof english = {
     provider: (index) => `Server ${index}`,
     remove: (index) => `Server ${index} entfernen`,
     another: 'Server hinzufügen',
-    own: 'Anderer',
     wrongAddress: 'Geben Sie eine Adresse wie 9.9.9.9 ein.',
     wrongHost: 'Geben Sie einen Namen wie dns.quad9.net ein.',
     wrongEndpoint: 'Geben Sie eine URL wie https://dns.quad9.net/dns-query ein.',

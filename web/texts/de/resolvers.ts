@@ -1,0 +1,44 @@
+import type { resolverTexts as english } from '../resolvers.ts'
+
+/** German texts of the choice of public resolvers and of their test. */
+export const resolverTexts: typeof english = {
+  choose: 'Anbieter wählen',
+  title: 'DNS-Anbieter',
+  hint: 'Angaben aus der Dokumentation der Anbieter. Geändert wird erst etwas, wenn Sie speichern.',
+  failed: 'Die Anbieter konnten nicht geladen werden',
+  blocks: {
+    none: 'Kein Filter',
+    malware: 'Sperrt Schadprogramme',
+    ads: 'Sperrt Werbung',
+    family: 'Sperrt Inhalte für Erwachsene',
+  },
+  dnssec: 'Prüft DNSSEC',
+  noDnssec: 'Keine Prüfung von DNSSEC',
+  operator: (operator, country) => `${operator}, ${country}`,
+  source: 'Quelle',
+  sourceOf: (provider) => `Quelle: Dokumentation von ${provider}`,
+  checked: (date) => `geprüft am ${date}`,
+  use: (provider, service) => `${provider} verwenden: ${service}`,
+  useShort: 'Verwenden',
+  over: (name) => `über TLS als ${name}`,
+  close: 'Schließen',
+
+  test: 'Testen',
+  testing: 'Der Test der Server dauert bis zu 5 Sekunden.',
+  results: 'Ergebnisse des Tests',
+  works: (latency) => `Antwortet in ${latency}`,
+  fails: (reason) => `Antwortet nicht: ${reason}`,
+  findings: {
+    validates: {
+      yes: 'prüft DNSSEC',
+      no: 'prüft DNSSEC nicht',
+      unknown: 'Die Prüfung von DNSSEC konnte nicht getestet werden',
+    },
+    alters: {
+      yes: 'verändert Antworten',
+      no: 'verändert Antworten nicht',
+      unknown: 'Ob Antworten verändert werden, konnte nicht getestet werden',
+    },
+  },
+  milliseconds: (amount) => `${amount} ms`,
+}
