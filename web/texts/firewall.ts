@@ -172,7 +172,7 @@ export const firewallTexts = {
   },
 
   says: {
-    nobody: 'Nobody',
+    nobody: 'No device',
     anywhere: 'anywhere',
     port: (ports: string, protocol: Protocol) => `${upper(protocol)} port${ports.includes('-') ? 's' : ''} ${ports}`,
     everyPort: (protocol: Protocol) => `every ${upper(protocol)} port`,
@@ -183,15 +183,15 @@ export const firewallTexts = {
     },
     /** Without tags: rules for single devices. */
     endpoint: (tags: readonly string[], who: readonly string[], place: string, port: string) => {
-      if (tags.length === 0) return `${who.length === 0 ? 'Nobody' : people(who)} may reach ${place} at ${port}.`
+      if (tags.length === 0) return `${who.length === 0 ? 'No device' : people(who)} may reach ${place} at ${port}.`
       const quoted = tags.map((tag) => `“${tag}”`)
       const names = who.length === 0 ? '' : ` (${people(who)})`
       return `Devices with the tag ${list(quoted, 'disjunction')}${names} may reach ${place} at ${port}.`
     },
     block: (from: string, to: string, protocol: Protocol) =>
-      `${from} can${from === 'Nobody' ? '' : 'not'} ${talk[protocol]} to ${to}.`,
+      `${from} can${from === 'No device' ? '' : 'not'} ${talk[protocol]} to ${to}.`,
     blockForward: (from: string, to: string, ports: string | undefined, protocol: Protocol) =>
-      `${from} can${from === 'Nobody' ? '' : 'not'} ${talk[protocol]} through the router to ${to}${ports === undefined ? '' : ` at port${ports.includes('-') ? 's' : ''} ${ports}`}.`,
+      `${from} can${from === 'No device' ? '' : 'not'} ${talk[protocol]} through the router to ${to}${ports === undefined ? '' : ` at port${ports.includes('-') ? 's' : ''} ${ports}`}.`,
     blockOutput: (to: string, port: string | undefined, from: string | undefined, protocol: Protocol) =>
       [
         `The router itself cannot ${talk[protocol]} to ${to}`,

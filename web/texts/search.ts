@@ -18,8 +18,6 @@ export const searchTexts = {
   tag: 'Tag',
   blockedDomain: 'Blocked',
   askedDomain: 'Resolved',
-  inLog: (query: string) => `Search the DNS log for “${query}”`,
-  inHelp: (query: string) => `Search the documentation for “${query}”`,
   newTab: 'opens in a new tab',
   shortcuts: {
     title: 'Keyboard shortcuts',

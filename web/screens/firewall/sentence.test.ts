@@ -42,14 +42,14 @@ test('blocks say who cannot do what', () => {
     says('block', { SrcIP: '192.168.2.6', DstIP: '203.0.113.9' }),
     'TV cannot open TCP connections to 203.0.113.9.',
   )
-  assert.equal(says('block', { DstIP: '192.168.2.6/32', Protocol: 'udp' }), 'Nobody can send UDP packets to TV.')
+  assert.equal(says('block', { DstIP: '192.168.2.6/32', Protocol: 'udp' }), 'No device can send UDP packets to TV.')
   assert.equal(
     says('block_forward', { SrcIP: '192.168.2.6', DstIP: '0.0.0.0/0', DstPort: '443' }),
     'TV cannot open TCP connections through the router to anywhere at port 443.',
   )
   assert.equal(
     says('block_forward', { DstIP: '192.168.2.6' }),
-    'Nobody can open TCP connections through the router to TV.',
+    'No device can open TCP connections through the router to TV.',
   )
   assert.equal(says('block_output', { DstIP: '192.168.2.6' }), 'The router itself cannot open TCP connections to TV.')
   assert.equal(

@@ -20,8 +20,6 @@ export const searchTexts: typeof english = {
   tag: 'Etikett',
   blockedDomain: 'Gesperrt',
   askedDomain: 'Aufgelöst',
-  inLog: (query) => `„${query}“ im DNS-Protokoll suchen`,
-  inHelp: (query) => `„${query}“ in der Dokumentation suchen`,
   newTab: 'öffnet einen neuen Tab',
   shortcuts: {
     control: 'Strg',
