@@ -1,6 +1,8 @@
 import type { Draft } from '../../store/facts.ts'
 import { type Ip, numberToIp } from '../../values/ip.ts'
 import { netOf } from '../firewall/rule.ts'
+import { type ActionKind, isForAll } from '../pfw/rule.ts'
+import { endLimits } from '../usage/limits.ts'
 import type { Device } from './device.ts'
 
 /**
@@ -19,7 +21,10 @@ export function forget(draft: Draft, identities: Iterable<string>): Device[] {
     if (device.WGPubKey) draft.peers.remove(device.WGPubKey)
     gone.push(device)
   }
-  endChoices(draft, new Set(gone.flatMap(({ MAC, WGPubKey }) => [MAC, WGPubKey].filter(Boolean))))
+  const keys = new Set(gone.flatMap(({ MAC, WGPubKey }) => [MAC, WGPubKey].filter(Boolean)))
+  endChoices(draft, keys)
+  endPermissions(draft, keys)
+  endLimits(draft, ({ Device }) => keys.has(Device))
   const addresses = new Set(gone.flatMap(({ RecentIP }) => RecentIP || []))
   closeWays(draft, addresses)
   endPrivacy(draft, addresses)
@@ -38,6 +43,21 @@ function endChoices(draft: Draft, identities: ReadonlySet<string>): void {
     if (isChosen(site.Users) || isChosen(site.Shared))
       draft.sites.put(name, { ...site, Users: without(site.Users), Shared: without(site.Shared) })
   for (const [name, exit] of [...draft.exits.rows()]) if (isChosen(exit)) draft.exits.put(name, without(exit))
+}
+
+/** What only restricts a device may apply to it again. */
+const RESTRICTIONS: readonly ActionKind[] = ['block', 'limit', 'family', 'notify']
+
+/**
+ * Rules with conditions no longer permit anything to these devices. Without its last device, a rule would apply to all: it is disabled.
+ */
+function endPermissions(draft: Draft, identities: ReadonlySet<string>): void {
+  for (const [id, rule] of [...draft.pfwRules.rows()]) {
+    const Devices = rule.When.Devices.filter((identity) => !identities.has(identity))
+    if (Devices.length === rule.When.Devices.length || RESTRICTIONS.includes(rule.Do.Kind)) continue
+    const When = { ...rule.When, Devices }
+    draft.pfwRules.put(id, isForAll(When) ? { ...rule, Disabled: true } : { ...rule, When })
+  }
 }
 
 /** The next device with the address must not inherit the exclusion from the log. */

@@ -6,6 +6,7 @@ import type { Device } from '../devices/device.ts'
 import { groupsOf, tagsOf } from '../devices/revise.ts'
 import type { Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
+import { endLimits } from '../usage/limits.ts'
 import type { groups } from './contract.ts'
 import { emptyGroup, labelOf } from './group.ts'
 
@@ -40,6 +41,7 @@ export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof gro
       await change((draft) => {
         if (!draft.groups.get(name)) throw new NotFound(`There is no group ${JSON.stringify(name)}.`)
         draft.groups.remove(name)
+        endLimits(draft, ({ Group }) => Group === name)
         // A device that still names it would bring it back at its next change.
         for (const [identity, before] of [...draft.devices.rows()]) {
           if (!before.Groups.includes(name)) continue

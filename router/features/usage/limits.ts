@@ -1,6 +1,6 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
-import type { Facts } from '../../store/facts.ts'
+import type { Draft, Facts } from '../../store/facts.ts'
 import type { KeyValueLog } from '../../store/keyvaluelog.ts'
 import { MINUTE_MS } from '../traffic/kept.ts'
 import type { Owners } from '../traffic/owners.ts'
@@ -18,6 +18,16 @@ interface Deps {
 
 /** The key of a limit: its device or group. */
 export const keyOfLimit = ({ Device, Group }: TrafficLimit): string => (Device ? `device ${Device}` : `group ${Group}`)
+
+/** Deletes the limits of devices or groups that were deleted: later ones of the same name start without. */
+export function endLimits(draft: Draft, isGone: (limit: TrafficLimit) => boolean): void {
+  const limits = draft.setting('trafficLimits')
+  if (limits.some(isGone))
+    draft.set(
+      'trafficLimits',
+      limits.filter((limit) => !isGone(limit)),
+    )
+}
 
 /** The limits with what was used of them this month. Those of devices and groups that do not exist any more are left out. */
 export async function limitUse({ facts, clock, zone, rollup, owners }: Deps): Promise<LimitUse[]> {
