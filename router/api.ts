@@ -72,6 +72,7 @@ import { topologyHandlers } from './features/topology/handlers.ts'
 import { openPluginGraphs } from './features/topology/plugingraph.ts'
 import { trafficHandlers } from './features/traffic/handlers.ts'
 import { tunnelHandlers } from './features/tunnels/handlers.ts'
+import { undoHandlers } from './features/undo/handlers.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
 import { usageHandlers } from './features/usage/handlers.ts'
 import { userHandlers } from './features/users/handlers.ts'
@@ -95,6 +96,7 @@ export function listOperations(
   { pass, change, network, memberAt, bus, resolver, resolve, ppp, radio, supplicant, wireguard }: Enforcement,
   {
     trail,
+    journal,
     confirmations,
     grants,
     blockLists,
@@ -181,6 +183,7 @@ export function listOperations(
     ...serve(contracts.time, timeHandlers({ machine, facts, change, bus, resolver, ...timeServers })),
     ...serve(contracts.logs, logHandlers({ read: readLog })),
     ...serve(contracts.audit, auditHandlers(trail)),
+    ...serve(contracts.undo, undoHandlers({ facts, change, bus, journal })),
     ...serve(contracts.speedtest, speedtestHandlers({ clock })),
     ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts, network })),
     ...serve(contracts.backup, backupHandlers({ facts, change, vault, deriveKey: deriveSlowly, making, links })),
@@ -283,7 +286,11 @@ export function listOperations(
     'plugins/wireguard': serve(socketContracts['plugins/wireguard'], vpnSocketHandlers({ facts, change, bus })),
   }
   /** Changes are entered in the audit trail with the caller who made them. */
-  const audited = ({ operation, handler }: Served): Served => ({ operation, handler: trail.acting(operation, handler) })
+  const audited = ({ operation, handler }: Served): Served => ({
+    operation,
+    // An undo is a change as well, which is not offered again.
+    handler: trail.acting(operation, operation === contracts.undo.run ? handler : journal.offering(handler)),
+  })
   const within = ({ operation, handler }: Served): Served => ({
     operation,
     handler: limited(facts, operation, handler as Handler<Details>) as Served['handler'],

@@ -56,6 +56,7 @@ import { tls } from './tls/contract.ts'
 import { topology } from './topology/contract.ts'
 import { traffic } from './traffic/contract.ts'
 import { tunnels } from './tunnels/contract.ts'
+import { undo } from './undo/contract.ts'
 import { uplink } from './uplink/contract.ts'
 import { usage } from './usage/contract.ts'
 import { users } from './users/contract.ts'
@@ -95,6 +96,7 @@ export const contracts = {
   topology,
   traffic,
   usage,
+  undo,
   lookup,
   classification,
   setup,

@@ -125,6 +125,8 @@ export interface Request<D extends Details = Details> {
       ? z.output<D['body']>
       : undefined
   readonly caller: Caller
+  /** Takes the Id of what the call has changed, if the caller can undo it. Absent where no caller would read it. */
+  readonly offerUndo?: (id: string) => void
 }
 
 /** An answer that is JSON text already, so that one text can serve many callers. Encoded once. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { addressesOf, ownNets } from '../compiler/ends.ts'
 import type { Frame } from '../compiler/network.ts'
 import { type Alerts, openAlerts } from '../features/alerts/alerts.ts'
@@ -49,6 +50,7 @@ import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sam
 import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
 import { openExitDomains } from '../features/tunnels/domains.ts'
 import { watchTunnels } from '../features/tunnels/watch.ts'
+import { type Journal, openJournal } from '../features/undo/journal.ts'
 import { watchLimits } from '../features/usage/limits.ts'
 import { openRollup, type Rollup } from '../features/usage/rollup.ts'
 import { watchPeers } from '../features/vpn/watch.ts'
@@ -79,6 +81,7 @@ export interface Background extends Integrations {
   readonly alerts: Alerts
   readonly grants: Grants
   readonly trail: Trail
+  readonly journal: Journal
   readonly confirmations: Confirmations
   readonly blockLists: BlockLists
   readonly geoBlock: GeoBlock
@@ -142,6 +145,8 @@ export function openBackground(
   opened.use(hostName({ machine, facts }).keep(watch, onFailure))
   const trail = openTrail({ database: history, clock, bus })
   opened.use(watch(trail.record))
+  const journal = openJournal({ clock, newId: () => randomBytes(4).toString('hex') })
+  opened.use(watch(journal.record))
   const alerts = opened.use(openAlerts({ facts, change, bus, clock, onFailure }))
   opened.use(watch(alerts.learn))
   const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
@@ -294,6 +299,7 @@ export function openBackground(
     alerts,
     grants,
     trail,
+    journal,
     confirmations,
     blockLists,
     geoBlock,

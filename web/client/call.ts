@@ -37,6 +37,8 @@ export interface Line {
   readonly proof: () => string | undefined
   /** Called when the router rejects the credentials of the session. */
   readonly onSignedOut: () => void
+  /** Called with the Id of a change that the router can undo. */
+  readonly onUndoable?: (id: string) => void
 }
 
 interface Loose {
@@ -58,7 +60,7 @@ export function openCall(line: Line): Call {
   return async (operation, ...rest) => (await read(await ask(operation, ...rest))) as never
 }
 
-export function openAsk({ fetch, credentials, proof, onSignedOut }: Line): Ask {
+export function openAsk({ fetch, credentials, proof, onSignedOut, onUndoable }: Line): Ask {
   return async (operation, ...[input]) => {
     const { method, path, details } = operation
     const { body, upload, ...where } = (input ?? {}) as Loose
@@ -90,6 +92,8 @@ export function openAsk({ fetch, credentials, proof, onSignedOut }: Line): Ask {
       if (failure.reason === 'signedOut' && Object.keys(given).length > 0) onSignedOut()
       throw failure
     }
+    const change = response.headers.get('X-Undo')
+    if (change !== null) onUndoable?.(change)
     return response
   }
 }

@@ -10,6 +10,7 @@ import { openLive } from './live.ts'
 import { openQuestion } from './question.ts'
 import { greeting, headersOf } from './session.ts'
 import { fetchWatched, reach, session } from './tab.ts'
+import { openUndoable } from './undoable.ts'
 
 /** Refetch interval of visible data while the event stream is down. */
 const POLL_MS = 15_000
@@ -25,6 +26,9 @@ reach.subscribe(() => {
 
 /** Aborts the calls of a session when it ends: a late 401 would sign out the next user. */
 let leave = new AbortController()
+
+/** Changes of this page that can be undone. */
+export const undoable = openUndoable()
 
 /** Calls with the credentials of the session. */
 const signedLine: Line = {
@@ -42,6 +46,7 @@ const signedLine: Line = {
   credentials: () => headersOf(session.current()),
   proof: () => codes.proof(),
   onSignedOut: () => {},
+  onUndoable: (id) => undoable.add(id),
 }
 /** Whether the router has accepted the session since the page was loaded. */
 let isAccepted = false

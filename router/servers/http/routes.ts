@@ -69,7 +69,12 @@ function routeOf({ operation, handler }: Served): RouteOptions {
       const { params, query, body } = request
       const input = read({ params, query, body: upload ? undefined : (body as Buffer | undefined) })
       const sent = upload ? (received(request, upload) as unknown as Request['body']) : input.body
-      const result = await handler({ ...input, body: sent, caller: request.caller })
+      const result = await handler({
+        ...input,
+        body: sent,
+        caller: request.caller,
+        offerUndo: (id) => void reply.header('X-Undo', id),
+      })
       if (result instanceof WithCookie) reply.header('Set-Cookie', setCookie(request.raw, result))
       answer(reply, operation, result instanceof WithCookie ? result.reply : result)
       return reply

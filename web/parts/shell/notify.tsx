@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { undoable } from '../../client/client.ts'
 import { texts } from '../../texts.ts'
 
 /** Long enough to read a message and to undo the action. The time stops while the pointer is over it. */
@@ -7,8 +8,14 @@ const SHOWN_MS = 12_000
 
 const LOOKS = { withBorder: true, closeButtonProps: { 'aria-label': texts.shell.dismiss } } as const
 
-/** Shows the result of an action, with a button that undoes it where `undo` is given. */
-export function notify(words: string, undo?: () => void): void {
+/**
+ * Shows the result of an action, with a button that undoes it: by `undo`, or where the router can undo what the action has changed.
+ * Returns the Id of the notification.
+ */
+export function notify(words: string, ownUndo?: () => void): string {
+  const ids = undoable.take()
+  const undo =
+    ownUndo ?? (ids.length > 0 ? () => void import('./undo.ts').then((offer) => offer.undoChanges(ids)) : undefined)
   const message = undo ? (
     <span>
       {words}{' '}
@@ -34,6 +41,7 @@ export function notify(words: string, undo?: () => void): void {
     onFocusCapture: () => notifications.update({ id, message, autoClose: false }),
     onBlurCapture: () => notifications.update({ id, message, autoClose: SHOWN_MS }),
   })
+  return id
 }
 
 /** Shows why an action failed, where no form field can show it. */

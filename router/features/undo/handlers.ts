@@ -1,0 +1,28 @@
+import type { Bus } from '../../events/bus.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import { announceDeleted, announceDevice } from '../devices/announce.ts'
+import type { Device } from '../devices/device.ts'
+import type { Handlers } from '../operation.ts'
+import type { undo } from './contract.ts'
+import type { Journal } from './journal.ts'
+import { revert } from './revert.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  readonly journal: Pick<Journal, 'find' | 'forget'>
+}
+
+export const undoHandlers = ({ facts, change, bus, journal }: Deps): Handlers<typeof undo> => ({
+  async run({ body: { Id }, caller }) {
+    const entries = journal.find(Id, caller)
+    const restored = await change((draft) => revert(draft, entries))
+    journal.forget(Id)
+    for (const { table, before, after } of restored) {
+      if (table !== 'devices') continue
+      if (after) announceDevice({ bus, facts }, before as Device | undefined, after as Device)
+      else announceDeleted({ bus, facts }, before as Device)
+    }
+  },
+})

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Conflict, NotFound } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import { fakeMachine } from '../../machine/fake.fixture.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
+import { openPass } from '../../pass/pass.ts'
+import { openDatabase } from '../../store/database.ts'
+import type { Draft } from '../../store/facts.ts'
+import { openLedger } from '../../store/ledger.ts'
+import { actAs } from '../audit/actor.ts'
+import { type Device, emptyDevice } from '../devices/device.ts'
+import { forget } from '../devices/forget.ts'
+import { emptyGroup } from '../groups/group.ts'
+import type { Caller } from '../operation.ts'
+import { undoHandlers } from './handlers.ts'
+import { openJournal } from './journal.ts'
+import { undoableRows } from './undoable.ts'
+
+const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
+const LAPTOP = '02:00:00:00:00:01'
+const PRINTER = '02:00:00:00:00:02'
+const laptop: Device = {
+  ...emptyDevice(),
+  ...{ MAC: LAPTOP, Name: 'laptop', RecentIP: '192.168.2.6', Policies: ['wan'] },
+  PSKEntry: { Type: 'sae', Psk: 'a passphrase' },
+}
+
+/** The real pass with empty drivers, a laptop, and a journal. */
+async function open() {
+  const clock = openSteppedClock()
+  const ledger = openLedger()
+  const database = openDatabase(':memory:')
+  ledger.post(database.load())
+  const published: string[] = []
+  const bus = openBus((error) => assert.fail(String(error)))
+  for (const topic of ['device:save', 'device:update', 'device:delete'] as const)
+    bus.subscribe(topic, ({ Name }) => published.push(`${topic} ${Name}`))
+  const machine = { ...fakeMachine(), clock }
+  const { change, watch } = openPass({ machine, ledger, database, drivers: [], bus, onFailure: assert.fail })
+  await change((draft) => draft.devices.put(LAPTOP, laptop))
+  let count = 0
+  const journal = openJournal({ clock, newId: () => `change ${++count}` })
+  watch(journal.record)
+  const { facts } = ledger
+  const { run } = undoHandlers({ facts, change, bus, journal })
+
+  /** A call that makes these edits. Returns the Id that it was given. */
+  async function call(...edits: ((draft: Draft) => void)[]): Promise<string | undefined> {
+    let id: string | undefined
+    const offered = journal.offering(async () => {
+      for (const edit of edits) await change(edit)
+    })
+    const actor = { Who: 'admin', Kind: 'user', From: '', Operation: 'PUT /device' } as const
+    await actAs(actor, () => offered({ caller: admin, offerUndo: (given) => (id = given) }))
+    return id
+  }
+  const undo = async (Id: string | undefined, caller = admin) =>
+    run({ params: {}, query: {}, body: { Id: Id! }, caller })
+  const edit = (more: Partial<Device>) => (draft: Draft) =>
+    draft.devices.put(LAPTOP, { ...draft.devices.get(LAPTOP)!, ...more })
+  return { clock, facts, call, undo, edit, published }
+}
+
+test('the fields of a change are restored, and later changes of other fields stay', async () => {
+  const { facts, call, undo, edit, published } = await open()
+  const id = await call(edit({ Name: 'desk', Policies: [] }))
+  await call(edit({ DeviceTags: ['work'] }))
+  await undo(id)
+  const { Name, Policies, DeviceTags } = facts.devices.get(LAPTOP)!
+  assert.deepEqual([Name, Policies, DeviceTags], ['laptop', ['wan'], ['work']])
+  assert.deepEqual(published, ['device:update laptop'])
+})
+
+test('what has changed again since is not undone', async () => {
+  const { facts, call, undo, edit } = await open()
+  const id = await call(edit({ Name: 'desk', Policies: [] }))
+  await call(edit({ Name: 'office' }))
+  await assert.rejects(undo(id), new Conflict(`device desk (${LAPTOP}): changed again since. Nothing was undone.`))
+  assert.deepEqual(facts.devices.get(LAPTOP)?.Policies, [])
+})
+
+test('a deleted device comes back with its passphrase, and with what was deleted or disabled with it', async () => {
+  const { facts, call, undo, published } = await open()
+  const forward = { RuleName: 'web', Disabled: false, Description: '', Protocol: 'tcp' as const, SrcIP: '0.0.0.0/0' }
+  await call((draft) => {
+    draft.forwards.put('web', { ...forward, SrcPort: '80', DstIP: '192.168.2.6', DstPort: '80' })
+    draft.set('dnsLog', { ...draft.setting('dnsLog'), HostPrivacyIPList: ['192.168.2.6'] })
+  })
+  const id = await call((draft) => forget(draft, [LAPTOP]))
+  assert.equal(facts.forwards.get('web')?.Disabled, true)
+  await undo(id)
+  assert.deepEqual(facts.devices.get(LAPTOP), laptop)
+  assert.equal(facts.forwards.get('web')?.Disabled, false)
+  assert.deepEqual(facts.setting('dnsLog').HostPrivacyIPList, ['192.168.2.6'])
+  assert.deepEqual(published, ['device:save laptop'])
+})
+
+test('a deleted device does not come back if another has its address now, or if its group is gone', async () => {
+  const { facts, call, undo, edit } = await open()
+  await call((draft) => draft.groups.put('family', emptyGroup('family')), edit({ Groups: ['family'] }))
+  const id = await call((draft) => forget(draft, [LAPTOP]))
+  const printer = { ...emptyDevice(), MAC: PRINTER, RecentIP: '192.168.2.6' }
+  const other = await call((draft) => draft.devices.put(PRINTER, printer))
+  await assert.rejects(undo(id), Conflict)
+  await undo(other)
+  assert.equal(facts.devices.has(PRINTER), false)
+  const gone = await call((draft) => draft.groups.remove('family'))
+  await assert.rejects(undo(id), Conflict)
+  await undo(gone)
+  await undo(id)
+  assert.deepEqual(facts.devices.get(LAPTOP)?.Groups, ['family'])
+})
+
+test('several changes of one call are undone together', async () => {
+  const { facts, call, undo, edit } = await open()
+  const id = await call(edit({ Name: 'one' }), edit({ Name: 'two' }), (draft) =>
+    draft.groups.put('family', emptyGroup('family')),
+  )
+  await undo(id)
+  assert.deepEqual([facts.devices.get(LAPTOP)?.Name, facts.groups.has('family')], ['laptop', false])
+})
+
+test('a device that has got an address since it was added can still be undone', async () => {
+  const { facts, call, undo } = await open()
+  const printer = { ...emptyDevice(), MAC: PRINTER }
+  const id = await call((draft) => draft.devices.put(PRINTER, printer))
+  await call((draft) => draft.devices.put(PRINTER, { ...printer, DHCPLastTime: 'now' }))
+  await undo(id)
+  assert.equal(facts.devices.has(PRINTER), false)
+})
+
+test('a rule of a domain does not come back without its set', async () => {
+  const { call, undo } = await open()
+  const override = { List: 'Homework', Type: 'block' as const, Domain: 'example.com.', ClientIP: '*', Tags: [] }
+  const row = { ...override, ResultIP: '', ResultCNAME: '', Expiration: 0 }
+  await call((draft) => {
+    draft.overrideLists.put('Homework', { Name: 'Homework', Enabled: true, Tags: [], Order: 1 })
+    draft.overrides.put('example', row)
+  })
+  const id = await call((draft) => draft.overrides.remove('example'))
+  await call((draft) => draft.overrideLists.remove('Homework'))
+  await assert.rejects(undo(id), Conflict)
+})
+
+test('only the caller can undo a change, once, and within ten minutes', async () => {
+  const { clock, facts, call, undo, edit } = await open()
+  const id = await call(edit({ Name: 'desk' }))
+  await assert.rejects(undo(id, { ...admin, name: 'guest' }), NotFound)
+  await assert.rejects(undo(id, { ...admin, kind: 'token' }), NotFound)
+  await undo(id)
+  await assert.rejects(undo(id), NotFound)
+  const later = await call(edit({ Name: 'desk' }))
+  await clock.step(10 * 60_000)
+  await assert.rejects(undo(later), NotFound)
+  assert.equal(facts.devices.get(LAPTOP)?.Name, 'desk')
+})
+
+test('no Id is given for what gives access to the router, and for what nobody asked for', async () => {
+  const { call, edit } = await open()
+  const firewall = (draft: Draft) => draft.set('firewall', { ...draft.setting('firewall'), PingLan: false })
+  assert.equal(await call(firewall), undefined)
+  assert.equal(await call(edit({ Name: 'desk' }), firewall), undefined)
+  assert.equal(await call(() => {}), undefined)
+})
+
+test('of a radio, only its guest network can be undone', () => {
+  const radio = { Guest: null, Settings: { channel: 1 } }
+  const change = (after: object) => undoableRows([{ table: 'radios', key: 'wlan0', before: radio, after }])
+  assert.equal(change({ ...radio, Guest: { Ssid: 'Guests' } })?.length, 1)
+  assert.equal(change({ Guest: { Ssid: 'Guests' }, Settings: { channel: 6 } }), undefined)
+})

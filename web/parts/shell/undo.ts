@@ -1,0 +1,42 @@
+import { notifications } from '@mantine/notifications'
+import { cache, call, undoable } from '../../client/client.ts'
+import { undoAll } from '../../client/undoable.ts'
+import { undoTexts } from '../../texts/undo.ts'
+import { notify, notifyFailure } from './notify.tsx'
+
+/** An action may take several calls, and the message of its screen follows the last one. */
+const SETTLED_MS = 300
+
+/** Undoes the changes of one action, and shows the result. */
+export async function undoChanges(ids: readonly string[]): Promise<void> {
+  try {
+    await undoAll(call, ids)
+    notify(undoTexts.undone)
+  } catch (error) {
+    notifyFailure(error as Error)
+  }
+  // A change can affect any screen.
+  await cache.invalidateQueries()
+}
+
+/** Offers undo of changes that no message of a screen is about: of the latest one only. Returns a function that ends that. */
+export function offerUndo(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shown: string | undefined
+  const settle = () => {
+    if (cache.isMutating() > 0) return wait()
+    if (undoable.isEmpty()) return
+    if (shown !== undefined) notifications.hide(shown)
+    shown = notify(undoTexts.saved)
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(settle, SETTLED_MS)
+  }
+  const unsubscribe = undoable.subscribe(wait)
+  if (!undoable.isEmpty()) wait()
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}
