@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import packet from 'dns-packet'
+import { homeTexts } from '../../web/texts/home.ts'
 import { openAppStories } from '../browser/app.ts'
 import { inspect } from '../browser/inspect.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
@@ -63,4 +64,19 @@ story('another new device is shut out', async (home) => {
     return all[intruder.mac]?.DeviceDisabled
   })
   assert.equal(await intruder.fetch('http://www.test/'), undefined)
+})
+
+story('Home links to the devices of an unknown kind', async ({ router }) => {
+  const kinds = (await router.api('/plugins/lookup/classifications')) as { MAC: string; Category: string }[]
+  const unknown = kinds.filter(({ Category }) => Category === '')
+  assert.ok(unknown.some(({ MAC }) => MAC === intruder.mac))
+  await visit('/admin')
+  await heading('Home').waitFor()
+  const all = page.getByRole('link', { name: homeTexts.unclassified(unknown.length) })
+  await all.waitFor()
+  await look('home')
+  await all.click()
+  await page.locator(`a[href*="${encodeURIComponent(intruder.mac)}"], a[href*="${intruder.mac}"]`).waitFor()
+  assert.equal(await page.locator('li strong').count(), unknown.length)
+  assert.equal(await page.getByText('HP Printer', { exact: true }).count(), 0)
 })

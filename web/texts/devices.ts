@@ -19,6 +19,7 @@ export const devicesTexts = {
     waiting: 'Waiting to join',
     disabled: 'Disabled',
     unnamed: 'Unnamed',
+    unclassified: 'Unclassified',
   },
   orders: {
     status: 'Status',

@@ -60,6 +60,7 @@ export const homeTexts = {
     blocked: (count: string, share: string) => `${count} blocked, ${share}`,
     unread: 'could not be loaded',
   },
+  unclassified: (count: number) => `Unclassified devices: ${count}`,
   now: {
     title: 'Traffic now',
     more: 'By device',

@@ -8,6 +8,7 @@ import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { devicesTexts as words } from '../../../texts/devices.ts'
 import { texts } from '../../../texts.ts'
 import type { Entry } from '../entry.ts'
+import { useUnclassified } from '../useUnclassified.ts'
 import styles from './DeviceList.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
 import { Filters } from './Filters.tsx'
@@ -29,13 +30,14 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
   const navigate = useNavigate()
   const traffic = useTraffic()
   const vendors = useVendors(entries)
+  const unclassified = useUnclassified(wanted.is === 'unclassified')
   const [isSelecting, { toggle }] = useDisclosure(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(none)
 
   const found = useMemo(() => {
-    const fitting = entries.filter((entry) => isWanted(entry, wanted))
+    const fitting = entries.filter((entry) => isWanted(entry, wanted, unclassified))
     return inOrder(fitting, wanted.by ?? 'status', (ip) => traffic.get(ip))
-  }, [entries, wanted, traffic])
+  }, [entries, wanted, traffic, unclassified])
   const drawn = useDeferredValue(found)
   const chosen = useMemo(() => found.filter(({ identity }) => selected.has(identity)), [found, selected])
 

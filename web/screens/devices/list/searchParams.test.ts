@@ -15,7 +15,7 @@ const all = entriesOf(
 )
 const found = (wanted: Wanted): string[] =>
   all
-    .filter((entry) => isWanted(entry, wanted))
+    .filter((entry) => isWanted(entry, wanted, new Set(['02:00:00:00:00:01'])))
     .map(({ device }) => device.Name)
     .sort()
 
@@ -23,6 +23,7 @@ test('each filter leaves out those it does not fit, and together they leave what
   assert.deepEqual(found({}), ['', 'phone', 'tv'])
   assert.deepEqual(found({ is: 'online' }), ['tv'])
   assert.deepEqual(found({ is: 'unnamed' }), [''])
+  assert.deepEqual(found({ is: 'unclassified' }), ['phone'])
   assert.deepEqual(found({ group: 'family' }), ['phone', 'tv'])
   assert.deepEqual(found({ group: NO_GROUP }), [''])
   assert.deepEqual(found({ policy: 'wan' }), ['phone'])

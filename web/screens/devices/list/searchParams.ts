@@ -2,7 +2,7 @@ import { POLICIES, type Policy } from '../../../../router/features/devices/devic
 import { type DeviceStatus, type Entry, matches } from '../entry.ts'
 
 const STATUSES = ['online', 'offline', 'elsewhere', 'waiting', 'disabled'] as const satisfies readonly DeviceStatus[]
-export const KINDS = [...STATUSES, 'unnamed'] as const
+export const KINDS = [...STATUSES, 'unnamed', 'unclassified'] as const
 export const ORDERS = ['status', 'name', 'seen', 'traffic', 'address'] as const
 export type Order = (typeof ORDERS)[number]
 
@@ -40,9 +40,18 @@ export function wantedOf({ q, is, group, policy, tag, by }: Record<string, unkno
 export const filtersIn = ({ is, group, policy, tag }: Wanted): number =>
   [is, group, policy, tag].filter((one) => one !== undefined).length
 
-export function isWanted(entry: Entry, { q, is, group, policy, tag }: Wanted): boolean {
+/** `unclassified` has the MAC addresses of devices of an unknown kind. */
+export function isWanted(
+  entry: Entry,
+  { q, is, group, policy, tag }: Wanted,
+  unclassified: ReadonlySet<string> = new Set(),
+): boolean {
   const { device, status } = entry
-  if (is !== undefined && (is === 'unnamed' ? device.Name !== '' : status !== is)) return false
+  const isSo = {
+    unnamed: () => device.Name === '',
+    unclassified: () => unclassified.has(device.MAC),
+  }
+  if (is !== undefined && !(is in isSo ? isSo[is as keyof typeof isSo]() : status === is)) return false
   if (group === NO_GROUP ? device.Groups.length > 0 : group !== undefined && !device.Groups.includes(group))
     return false
   if (policy !== undefined && !device.Policies.includes(policy)) return false
