@@ -5,11 +5,11 @@ import type { Entry } from '../../store/table.ts'
 /** Tables and settings that owners change most. None of them has access to the router itself. */
 const TABLES = [
   ...['devices', 'groups', 'blockLists', 'overrideLists', 'overrides', 'pauses', 'hostnames'],
-  ...['pfwRules', 'personas', 'alerts'],
+  ...['pfwRules', 'personas', 'alerts', 'kinds'],
 ]
 const SETTINGS = ['dnsBlock', 'dnsLog', 'dns', 'alerts']
 /** Changed together with a device. */
-const WITH_DEVICE = ['kinds', 'peers', 'forwards', 'endpoints', 'exits', 'sites']
+const WITH_DEVICE = ['peers', 'forwards', 'endpoints', 'exits', 'sites']
 
 /** The rows of a change that are saved, or undefined if it cannot be undone. */
 export function undoableRows(entries: readonly Entry[]): readonly Entry[] | undefined {

@@ -18,7 +18,7 @@ export function notify(words: string, ownUndo?: () => void): string {
     ownUndo ?? (ids.length > 0 ? () => void import('./undo.ts').then((offer) => offer.undoChanges(ids)) : undefined)
   const message = undo ? (
     <span>
-      {words}{' '}
+      <span>{words}</span>{' '}
       <Button
         size="compact-sm"
         variant="light"
