@@ -8,14 +8,18 @@ const SHOWN_MS = 12_000
 
 const LOOKS = { withBorder: true, closeButtonProps: { 'aria-label': texts.shell.dismiss } } as const
 
+/** The notification about the latest change that the router can undo. */
+let latest = ''
+
 /**
- * Shows the result of an action, with a button that undoes it: by `undo`, or where the router can undo what the action has changed.
- * Returns the Id of the notification.
+ * Shows the result of an action, with a button that undoes it: by `ownUndo`, or where the router can undo what the action has changed.
+ * Null: the action was an undo.
  */
-export function notify(words: string, ownUndo?: () => void): string {
+export function notify(words: string, ownUndo?: (() => void) | null): void {
   const ids = undoable.take()
-  const undo =
-    ownUndo ?? (ids.length > 0 ? () => void import('./undo.ts').then((offer) => offer.undoChanges(ids)) : undefined)
+  const isOffered = ownUndo === undefined && ids.length > 0
+  const undo = isOffered ? () => void import('./undo.ts').then((offer) => offer.undoChanges(ids)) : ownUndo
+  if (undo) notifications.hide(latest)
   const message = undo ? (
     <span>
       <span>{words}</span>{' '}
@@ -41,7 +45,7 @@ export function notify(words: string, ownUndo?: () => void): string {
     onFocusCapture: () => notifications.update({ id, message, autoClose: false }),
     onBlurCapture: () => notifications.update({ id, message, autoClose: SHOWN_MS }),
   })
-  return id
+  if (isOffered) latest = id
 }
 
 /** Shows why an action failed, where no form field can show it. */

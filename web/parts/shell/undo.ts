@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { cache, call, undoable } from '../../client/client.ts'
 import { undoAll } from '../../client/undoable.ts'
 import { undoTexts } from '../../texts/undo.ts'
@@ -11,7 +10,7 @@ const SETTLED_MS = 300
 export async function undoChanges(ids: readonly string[]): Promise<void> {
   try {
     await undoAll(call, ids)
-    notify(undoTexts.undone)
+    notify(undoTexts.undone, null)
   } catch (error) {
     notifyFailure(error as Error)
   }
@@ -22,12 +21,9 @@ export async function undoChanges(ids: readonly string[]): Promise<void> {
 /** Offers undo of changes that no message of a screen is about: of the latest one only. Returns a function that ends that. */
 export function offerUndo(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let shown: string | undefined
   const settle = () => {
     if (cache.isMutating() > 0) return wait()
-    if (undoable.isEmpty()) return
-    if (shown !== undefined) notifications.hide(shown)
-    shown = notify(undoTexts.saved)
+    if (!undoable.isEmpty()) notify(undoTexts.saved)
   }
   const wait = () => {
     clearTimeout(timer)

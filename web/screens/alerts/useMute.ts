@@ -25,12 +25,7 @@ export function useMute() {
     const Device = known?.identity ?? ''
     mutate(
       { RuleId, Device, Seconds: DAY_S },
-      {
-        onSuccess: () =>
-          notify(known ? words.mutedFor(title, known.name) : words.muted(title), () =>
-            mutate({ RuleId, Device, Seconds: 0 }),
-          ),
-      },
+      { onSuccess: () => notify(known ? words.mutedFor(title, known.name) : words.muted(title)) },
     )
   }
 }

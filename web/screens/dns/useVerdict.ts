@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { DEFAULT_LIST, EVERYBODY } from '../../../router/features/dnsblock/key.ts'
@@ -72,7 +72,7 @@ async function say(cache: QueryClient, verdict: Verdict, who: string): Promise<v
     Promise.all([dnsBlock.config, dnsBlock.why].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })))
   const takeBack = (done: Done) =>
     undo(verdict, done)
-      .then(() => notify(words.undone), notifyFailure)
+      .then(() => notify(words.undone, null), notifyFailure)
       .then(refresh)
   try {
     const done = await carryOut(verdict)
@@ -87,6 +87,8 @@ async function say(cache: QueryClient, verdict: Verdict, who: string): Promise<v
 /** Allows or blocks a domain, shows the result and offers undo. `who` is used inside a sentence. */
 export function useVerdict() {
   const cache = useQueryClient()
-  return useCallback((verdict: Verdict, who: string) => void say(cache, verdict, who), [cache])
+  // As a mutation, since the changes of several calls are offered to undo together.
+  const { mutate } = useMutation({ mutationFn: ([verdict, who]: [Verdict, string]) => say(cache, verdict, who) })
+  return useCallback((verdict: Verdict, who: string) => mutate([verdict, who]), [mutate])
 }
 export type Say = ReturnType<typeof useVerdict>

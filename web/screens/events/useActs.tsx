@@ -20,11 +20,10 @@ export function useActs() {
   const say = useVerdict()
   const [asked, setAsked] = useState<Known>()
 
-  async function disable({ identity, name }: Known, isDisabled: boolean, isUndo = false): Promise<void> {
+  async function disable({ identity, name }: Known, isDisabled: boolean): Promise<void> {
     try {
       await call(devices.update, { query: { identity }, body: { DeviceDisabled: isDisabled } })
-      const said = (isDisabled ? words.isBlocked : words.isUnblocked)(name)
-      notify(said, isUndo ? undefined : () => void disable({ identity, name } as Known, !isDisabled, true))
+      notify((isDisabled ? words.isBlocked : words.isUnblocked)(name))
     } catch (error) {
       notifyFailure(error as Error)
     }

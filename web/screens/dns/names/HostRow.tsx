@@ -14,11 +14,10 @@ export function HostRow({ host: { Hostname, IPAddress } }: { host: Host }) {
   const { people } = useWho()
   const device = people.find(({ ip }) => ip === IPAddress)
   const params = { hostname: Hostname }
-  const put = useAct(() => call(names.update, { params, body: { IPAddress } }), names.list)
   const remove = useAct(() => call(names.remove, { params, body: { IPAddress } }), names.list)
   const takeAway = () =>
     remove.mutate(undefined, {
-      onSuccess: () => notify(dnsTexts.host.removed(Hostname), () => put.mutate(undefined, { onError: notifyFailure })),
+      onSuccess: () => notify(dnsTexts.host.removed(Hostname)),
       onError: notifyFailure,
     })
   return (

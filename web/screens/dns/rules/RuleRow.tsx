@@ -17,15 +17,13 @@ export function RuleRow({ set, override }: { set: string; override: Override }) 
   const now = useNow()
   const sentence = sentenceOf(override, nameOf, now)
   const { Domain, ClientIP, Type } = override
-  const put = useAct(() => call(dnsBlock.overrideIn, { params: { list: set }, body: override }), dnsBlock.config)
   const lift = useAct(
     () => call(dnsBlock.liftIn, { params: { list: set }, body: { Domain, ClientIP } }),
     dnsBlock.config,
   )
   const takeBack = () =>
     lift.mutate(undefined, {
-      onSuccess: () =>
-        notify(dnsTexts.rule.removed(plainName(Domain)), () => put.mutate(undefined, { onError: notifyFailure })),
+      onSuccess: () => notify(dnsTexts.rule.removed(plainName(Domain))),
       onError: notifyFailure,
     })
   const Icon = Type === 'block' ? IconBan : override.ResultIP || override.ResultCNAME ? IconArrowForwardUp : IconCheck
