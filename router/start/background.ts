@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addressesOf, ownNets } from '../compiler/ends.ts'
 import type { Frame } from '../compiler/network.ts'
+import { roleOf } from '../features/access/user.ts'
 import { type Alerts, openAlerts } from '../features/alerts/alerts.ts'
 import { openDetectors } from '../features/alerts/detectors/detectors.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
@@ -145,7 +146,11 @@ export function openBackground(
   opened.use(hostName({ machine, facts }).keep(watch, onFailure))
   const trail = openTrail({ database: history, clock, bus })
   opened.use(watch(trail.record))
-  const journal = openJournal({ clock, newId: () => randomBytes(4).toString('hex') })
+  const journal = openJournal({
+    clock,
+    newId: () => randomBytes(4).toString('hex'),
+    mayUndo: ({ name, kind }) => (kind === 'user' ? roleOf(facts.users.get(name)) === 'owner' : kind !== 'nobody'),
+  })
   opened.use(watch(journal.record))
   const alerts = opened.use(openAlerts({ facts, change, bus, clock, onFailure }))
   opened.use(watch(alerts.learn))

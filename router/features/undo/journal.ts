@@ -27,9 +27,11 @@ export interface Journal {
 interface Deps {
   readonly clock: Clock
   readonly newId: () => string
+  /** Whether the caller may call the undo. */
+  readonly mayUndo: (caller: Caller) => boolean
 }
 
-export function openJournal({ clock, newId }: Deps): Journal {
+export function openJournal({ clock, newId, mayUndo }: Deps): Journal {
   /** Oldest first. */
   let kept: readonly Kept[] = []
   /** The rows of calls that are not answered yet. */
@@ -46,7 +48,7 @@ export function openJournal({ clock, newId }: Deps): Journal {
     offering: (handler) => async (request) => {
       const answer = await handler(request)
       const actor = currentActor()
-      const rows = actor && request.offerUndo && request.caller.kind !== 'nobody' && open.get(actor)
+      const rows = actor && request.offerUndo && mayUndo(request.caller) && open.get(actor)
       const entries = rows && undoableRows(rows)
       if (entries) {
         const { name, kind } = request.caller

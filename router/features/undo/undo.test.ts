@@ -40,26 +40,28 @@ async function open() {
   const { change, watch } = openPass({ machine, ledger, database, drivers: [], bus, onFailure: assert.fail })
   await change((draft) => draft.devices.put(LAPTOP, laptop))
   let count = 0
-  const journal = openJournal({ clock, newId: () => `change ${++count}` })
+  const mayUndo = ({ name }: Caller) => name === admin.name
+  const journal = openJournal({ clock, newId: () => `change ${++count}`, mayUndo })
   watch(journal.record)
   const { facts } = ledger
   const { run } = undoHandlers({ facts, change, bus, journal })
 
   /** A call that makes these edits. Returns the Id that it was given. */
-  async function call(...edits: ((draft: Draft) => void)[]): Promise<string | undefined> {
+  const call = (...edits: ((draft: Draft) => void)[]) => callAs(admin, ...edits)
+  async function callAs(caller: Caller, ...edits: ((draft: Draft) => void)[]): Promise<string | undefined> {
     let id: string | undefined
     const offered = journal.offering(async () => {
       for (const edit of edits) await change(edit)
     })
     const actor = { Who: 'admin', Kind: 'user', From: '', Operation: 'PUT /device' } as const
-    await actAs(actor, () => offered({ caller: admin, offerUndo: (given) => (id = given) }))
+    await actAs(actor, () => offered({ caller, offerUndo: (given) => (id = given) }))
     return id
   }
   const undo = async (Id: string | undefined, caller = admin) =>
     run({ params: {}, query: {}, body: { Id: Id! }, caller })
   const edit = (more: Partial<Device>) => (draft: Draft) =>
     draft.devices.put(LAPTOP, { ...draft.devices.get(LAPTOP)!, ...more })
-  return { clock, facts, call, undo, edit, published }
+  return { clock, facts, call, callAs, undo, edit, published }
 }
 
 test('the fields of a change are restored, and later changes of other fields stay', async () => {
@@ -156,12 +158,13 @@ test('only the caller can undo a change, once, and within ten minutes', async ()
   assert.equal(facts.devices.get(LAPTOP)?.Name, 'desk')
 })
 
-test('no Id is given for what gives access to the router, and for what nobody asked for', async () => {
-  const { call, edit } = await open()
+test('no Id is given for what gives access to the router, for no change, and to a caller who may not undo', async () => {
+  const { call, callAs, edit } = await open()
   const firewall = (draft: Draft) => draft.set('firewall', { ...draft.setting('firewall'), PingLan: false })
   assert.equal(await call(firewall), undefined)
   assert.equal(await call(edit({ Name: 'desk' }), firewall), undefined)
   assert.equal(await call(() => {}), undefined)
+  assert.equal(await callAs({ ...admin, name: 'parent' }, edit({ Name: 'desk' })), undefined)
 })
 
 test('of a radio, only its guest network can be undone', () => {

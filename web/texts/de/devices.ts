@@ -21,6 +21,7 @@ export const devicesTexts: typeof english = {
     waiting: 'Wartet auf Verbindung',
     disabled: 'Deaktiviert',
     unnamed: 'Ohne Namen',
+    unclassified: 'Art unbekannt',
   },
   orders: {
     status: 'Status',

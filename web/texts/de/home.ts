@@ -64,6 +64,7 @@ export const homeTexts: typeof english = {
     blocked: (count, share) => `${count} gesperrt, ${share}`,
     unread: 'konnte nicht geladen werden',
   },
+  unclassified: (count) => `Geräte unbekannter Art: ${count}`,
   now: {
     title: 'Datenverkehr jetzt',
     more: 'Nach Gerät',
