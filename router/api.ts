@@ -264,7 +264,7 @@ export function listOperations(
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),
     ...serve(contracts.dnsBlock, dnsBlockHandlers({ facts, change, clock, blockLists, resolver })),
     ...serve(contracts.packetLog, packetLogHandlers({ facts, change, machine, packetLog })),
-    ...serve(contracts.dnsLog, dnsLogHandlers({ facts, change, dnsLog })),
+    ...serve(contracts.dnsLog, dnsLogHandlers({ facts, change, clock, dnsLog })),
     ...serve(
       contracts.events,
       eventHandlers({ facts, change, clock, eventStore, dnsLog, publishedTopics: bus.topics }),

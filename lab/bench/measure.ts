@@ -5,6 +5,7 @@ import { benchApp } from './app.ts'
 import { benchFirstLoad } from './app-load.ts'
 import { benchDhcp } from './dhcp.ts'
 import { benchDns } from './dns.ts'
+import { benchDnsLog } from './dnslog.ts'
 import { benchDrift } from './drift.ts'
 import { benchDrops } from './drops.ts'
 import { benchEvents } from './events.ts'
@@ -32,6 +33,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   events: benchEvents,
   dhcp: benchDhcp,
   dns: benchDns,
+  dnslog: benchDnsLog,
   api: benchApi,
   plugins: benchPlugins,
   turns: benchTurns,

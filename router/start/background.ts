@@ -61,6 +61,7 @@ import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
 import { type Failures, openFailures } from '../features/wifi/failures.ts'
 import { openGatewayAnnouncements } from '../features/wifi/gateway.ts'
 import { openStations, type Stations } from '../features/wifi/stations.ts'
+import { openSegmentFiles } from '../machine/segmentfiles.ts'
 import { watchLinks } from '../presence/links.ts'
 import { followRadios } from '../presence/radios.ts'
 import { watchStations } from '../presence/stations.ts'
@@ -216,7 +217,8 @@ export function openBackground(
     openGeoBlock({ ...geoFiles(base), machine, facts, change, bus, resolver, authorities, onFailure }),
   )
   opened.use(watch(geoBlock.learn))
-  const dnsLog = opened.use(openDnsLog({ facts, history, clock, bus }))
+  const files = openSegmentFiles(`${data}/dnslog`)
+  const dnsLog = opened.use(openDnsLog({ facts, history, clock, bus, files, onFailure, minuteMs }))
   resolver.log(dnsLog.take)
   opened.use(watch(dnsLog.learn))
   const lookup = openLookup({ machine, path: options.lookupFile })

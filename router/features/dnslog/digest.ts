@@ -1,12 +1,19 @@
-import { HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
+import { HEADER_SIZE, RCODE, TYPE } from '../../wire/dns/constants.ts'
 import { readName } from '../../wire/dns/name.ts'
-import { isBlocked, type Line, messageAt, verdictOf } from './line.ts'
+import { isBlocked, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from './line.ts'
+import { type Result, reasonOf } from './record.ts'
 
-/** The fields of a line that are counted when it arrives. */
+/** The fields of a line that are counted and indexed when it arrives. */
 export interface LineDigest {
   /** Lower case, without the last dot. */
   readonly name: string
+  /** The record type as a number (IANA). */
+  readonly type: number
+  readonly result: Result
+  readonly verdict: VerdictKind
   readonly isBlocked: boolean
+  /** The reason and the categories, in lower case. */
+  readonly text: string
   /** The IPv4 addresses in the answer, as numbers. */
   readonly addresses: readonly number[]
 }
@@ -20,12 +27,31 @@ export function lineDigestOf(line: Line, batch: Buffer): LineDigest | undefined 
   const question = start + HEADER_SIZE
   if (question + 5 > line.end) return undefined
   const read = readName(batch, question)
-  if (!read) return undefined
+  if (!read || read.end + 2 > line.end) return undefined
+  const verdict = verdictOf(line)
+  const rcode = batch[start + 3]! & 0x0f
+  const answers = batch.readUInt16BE(start + 6)
   return {
     name: read.name,
-    isBlocked: isBlocked(verdictOf(line), batch[start + 3]! & 0x0f),
-    addresses: addressesIn(batch, batch.readUInt16BE(start + 6), read.end + 4, line.end),
+    type: batch.readUInt16BE(read.end),
+    result: resultOf(verdict, rcode, answers),
+    verdict,
+    isBlocked: isBlocked(verdict, rcode),
+    text: textOf(line, verdict),
+    addresses: addressesIn(batch, answers, read.end + 4, line.end),
   }
+}
+
+function resultOf(verdict: VerdictKind, rcode: number, answers: number): Result {
+  if (isBlocked(verdict, rcode)) return 'BLOCKED'
+  if (rcode === RCODE.NXDOMAIN) return 'NXDOMAIN'
+  if (rcode !== RCODE.NOERROR) return 'OTHERERROR'
+  return answers > 0 ? 'NOERROR' : 'NODATA'
+}
+
+function textOf(line: Line, verdict: VerdictKind): string {
+  const { by, categories } = textsOf(line)
+  return [reasonOf(verdict, by), ...categories].join('\n').toLowerCase()
 }
 
 function addressesIn(bytes: Buffer, count: number, start: number, end: number): number[] {

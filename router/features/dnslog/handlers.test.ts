@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { followDevice } from '../devices/follow.ts'
@@ -10,12 +11,13 @@ const MAC = '02:00:00:00:00:01'
 
 function openTrial() {
   const { facts, change } = openMemoryFacts()
-  const handlers = dnsLogHandlers({ facts, change, dnsLog: {} as never })
+  const handlers = dnsLogHandlers({ facts, change, clock: openSteppedClock(), dnsLog: {} as never })
   const setPrivacy = (...body: string[]) => handlers.setPrivacy({ body } as never)
   const ignore = (domain: string) => handlers.ignore({ params: { domain } } as never)
   const heed = (domain: string) => handlers.heed({ params: { domain } } as never)
+  const configure = (body: object) => handlers.configure({ body } as never)
   const config = () => handlers.config({} as never)
-  return { facts, change, setPrivacy, ignore, heed, config }
+  return { facts, change, setPrivacy, ignore, heed, configure, config }
 }
 
 test('the list of private clients is replaced as a whole; an address that is none is named', async () => {
@@ -26,8 +28,17 @@ test('the list of private clients is replaced as a whole; an address that is non
     HostPrivacyIPList: ['192.168.2.10', '192.168.2.6'],
     DomainIgnoreList: [],
     StoreLocalMemory: true,
+    RetentionDays: 7,
+    MaxMegabytes: 1024,
   })
   assert.deepEqual(await setPrivacy(), [])
+})
+
+test('limits that are missing in a call stay as they are', async () => {
+  const { configure, config } = openTrial()
+  await configure({ StoreLocalMemory: true, RetentionDays: 30 })
+  await configure({ StoreLocalMemory: false, MaxMegabytes: 64 })
+  assert.partialDeepStrictEqual(await config(), { StoreLocalMemory: false, RetentionDays: 30, MaxMegabytes: 64 })
 })
 
 test('an ignored name is one name, with its last dot or without', async () => {

@@ -1,19 +1,24 @@
 import { Invalid, NotFound } from '../../errors.ts'
+import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { ByteStream, type Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
 import type { dnsLog } from './contract.ts'
-import { csvOf } from './csv.ts'
+import { clientTotals, hourlyCounts } from './counts.ts'
+import { csvOf, jsonOf } from './csv.ts'
+import { openFilters } from './filters.ts'
 import type { DnsLog } from './log.ts'
+import type { Position } from './queries/querylog.ts'
 import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps, withoutDot } from './settings.ts'
 
 interface Deps {
   readonly facts: Facts
   readonly change: Change
-  readonly dnsLog: Pick<DnsLog, 'records' | 'clients' | 'forget' | 'top'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly dnsLog: Pick<DnsLog, 'records' | 'page' | 'all' | 'hours' | 'forget' | 'clear' | 'top'>
 }
 
-export function dnsLogHandlers({ facts, change, dnsLog: log }: Deps): Handlers<typeof dnsLog> {
+export function dnsLogHandlers({ facts, change, clock, dnsLog: log }: Deps): Handlers<typeof dnsLog> {
   const revise = async (revised: (settings: DnsLogSettings) => Partial<DnsLogSettings>): Promise<DnsLogSettings> => {
     await change((draft) => {
       const settings = draft.setting('dnsLog')
@@ -22,13 +27,17 @@ export function dnsLogHandlers({ facts, change, dnsLog: log }: Deps): Handlers<t
     return facts.setting('dnsLog')
   }
 
+  const filterOf = openFilters(facts)
+  const nameOf = (ip: string): string => facts.devices.by('RecentIP', ip)?.Name ?? ''
+
   return {
     config: () => facts.setting('dnsLog'),
     configure: ({ body }) => {
       const now = facts.setting('dnsLog')
       demandUnchanged(now, body, ['HostPrivacyIPList'], 'PUT /plugins/dns/log/host_privacy_list')
       demandUnchanged(now, body, ['DomainIgnoreList'], 'PUT /plugins/dns/log/domain_ignore/{domain}')
-      return revise(() => ({ StoreLocalMemory: body.StoreLocalMemory }))
+      const { StoreLocalMemory, RetentionDays = now.RetentionDays, MaxMegabytes = now.MaxMegabytes } = body
+      return revise(() => ({ StoreLocalMemory, RetentionDays, MaxMegabytes }))
     },
 
     privacy: () => facts.setting('dnsLog').HostPrivacyIPList,
@@ -59,17 +68,29 @@ export function dnsLogHandlers({ facts, change, dnsLog: log }: Deps): Handlers<t
       return DomainIgnoreList
     },
 
-    history({ params, query }) {
+    async history({ params, query }) {
       if (!facts.setting('dnsLog').StoreLocalMemory)
         throw new Invalid('Nothing is kept of what is asked: turn StoreLocalMemory on first.')
-      const records = log.records(params.ip, query.limit)
+      const records = await log.records(params.ip, query.limit)
       if (records.length === 0) throw new NotFound(`Nothing is known of what ${params.ip} asked.`)
       return records
     },
     forget: ({ params }) => log.forget(params.ip),
-    csv: ({ query }) =>
-      new ByteStream(csvOf({ query, log, nameOf: (ip) => facts.devices.by('RecentIP', ip)?.Name ?? '' })),
-    counts: ({ query }) => log.top.counts({ ...query, client: query.client }),
+    clear: () => log.clear(),
+    async queries({ query: { limit, before, ...query } }) {
+      const { records, next } = await log.page({ filter: filterOf(query), limit, before: positionOf(before) })
+      return { Queries: records, ...(next && { Next: `${next.segment}.${next.row}` }) }
+    },
+    csv: ({ query }) => new ByteStream(csvOf(log.all(filterOf(query)), nameOf)),
+    json: ({ query }) => jsonOf(log.all(filterOf(query))),
+    counts: ({ query: { hours, client } }) => hourlyCounts(log, clock.now(), hours, client),
+    clients: ({ query: { hours } }) => clientTotals(log, clock.now(), hours),
     top: ({ query }) => log.top.read({ ...query, client: query.client }),
   }
+}
+
+function positionOf(text: string | undefined): Position | undefined {
+  if (text === undefined) return undefined
+  const [segment, row] = text.split('.').map(Number)
+  return { segment: segment!, row: row! }
 }

@@ -4,7 +4,7 @@ import { RCODE } from '../../wire/dns/constants.ts'
  * A line of the log as bytes: the client, the time and the result. A batch has one line after the other, as the
  * resolver's threads hand it over; a line that says the same as an earlier one of its batch names that one instead.
  *
- * Big-endian: size of the line (2 bytes), form (1), verdict (1), time in milliseconds since 1970 (8, a double), client (4),
+ * Big-endian: size of the line (2 bytes), form (1), verdict and whether a cache had the answer (1), time in milliseconds since 1970 (8, a double), client (4),
  * its port (2), age of the answer in seconds (2). Then, whole: sizes of what decided and of the categories (1 each), both as
  * text, categories parted by line feeds, and the message, cut off where it was too long. Repeated: where in the batch the
  * whole line begins (4). Counted: how many queries of this client have no line of their own (4), and how many of these were
@@ -23,6 +23,9 @@ export const LINE = {
 } as const
 
 export const FORM = { whole: 0, repeated: 1, counted: 2 } as const
+
+/** Set in the byte of the verdict if the answer came from a cache. */
+export const CACHED = 0x80
 
 /** What the rules of the home made of a question, by its number in a line; `passed` is for nothing at all. */
 export const VERDICTS = [
@@ -83,6 +86,8 @@ export interface Line {
   readonly port: number
   /** Seconds by which the TTLs in the message are too high. */
   readonly age: number
+  /** The answer came from a cache of the router. */
+  readonly isCached: boolean
   /** Where the whole line begins and ends: this one, or the one it repeats. */
   readonly at: number
   readonly end: number
@@ -113,6 +118,7 @@ export function* linesIn(bytes: Uint8Array): Generator<Line, void, undefined> {
       client: view.getUint32(at + LINE.client),
       port: view.getUint16(at + LINE.port),
       age: view.getUint16(whole + LINE.age) + Math.max(0, Math.floor(repeatedAfter / 1000)),
+      isCached: (view.getUint8(at + LINE.verdict) & CACHED) !== 0,
       at: whole,
       end,
     }
@@ -120,7 +126,7 @@ export function* linesIn(bytes: Uint8Array): Generator<Line, void, undefined> {
   }
 }
 
-export const verdictOf = ({ bytes, at }: Line): VerdictKind => VERDICTS[bytes[at + LINE.verdict]!] ?? 'passed'
+export const verdictOf = ({ bytes, at }: Line): VerdictKind => VERDICTS[bytes[at + LINE.verdict]! & ~CACHED] ?? 'passed'
 
 /** Where its message begins. */
 export const messageAt = ({ bytes, at }: Line): number =>
@@ -129,6 +135,7 @@ export const messageAt = ({ bytes, at }: Line): number =>
 /** Who decided, and what the lists say of the name. */
 export function textsOf({ bytes, at }: Line): { by: string; categories: string[] } {
   const middle = at + LINE.texts + bytes[at + LINE.head]!
+  if (bytes[at + LINE.head] === 0 && bytes[at + LINE.head + 1] === 0) return { by: '', categories: [] }
   const end = middle + bytes[at + LINE.head + 1]!
   const categories = text.decode(bytes.subarray(middle, end))
   return {
@@ -139,12 +146,35 @@ export function textsOf({ bytes, at }: Line): { by: string; categories: string[]
 
 const text = new TextDecoder()
 
-/** Writes the line as a whole one at `to`. Returns its end. */
-export function copyLine(line: Line, time: number, target: Buffer, to: number): number {
+/** What a stored line has in place of what the resolver wrote. */
+interface Stored {
+  readonly time: number
+  readonly client: number
+}
+
+/** Writes the line as a whole one at `to`, without the message's ID, which compresses badly. Returns its end. */
+export function copyLine(line: Line, { time, client }: Stored, target: Buffer, to: number): number {
   target.set(line.bytes.subarray(line.at, line.end), to)
+  target[to + LINE.verdict] = (target[to + LINE.verdict]! & ~CACHED) | (line.isCached ? CACHED : 0)
   target.writeDoubleBE(time, to + LINE.time)
-  target.writeUInt32BE(line.client, to + LINE.client)
+  target.writeUInt32BE(client, to + LINE.client)
   target.writeUInt16BE(line.port, to + LINE.port)
   target.writeUInt16BE(Math.min(line.age, 0xffff), to + LINE.age)
-  return to + line.end - line.at
+  const message = to + messageAt(line) - line.at
+  const end = to + line.end - line.at
+  if (message + 2 <= end) target.fill(0, message, message + 2)
+  return end
+}
+
+/** Writes the line at `to` as one that repeats the whole line at `whole`. Returns its end. */
+export function repeatLine(line: Line, { time, client }: Stored, whole: number, target: Buffer, to: number): number {
+  target.writeUInt16BE(SHORTEST, to)
+  target[to + LINE.form] = FORM.repeated
+  target[to + LINE.verdict] = (line.bytes[line.at + LINE.verdict]! & ~CACHED) | (line.isCached ? CACHED : 0)
+  target.writeDoubleBE(time, to + LINE.time)
+  target.writeUInt32BE(client, to + LINE.client)
+  target.writeUInt16BE(line.port, to + LINE.port)
+  target.writeUInt16BE(0, to + LINE.age)
+  target.writeUInt32BE(whole, to + LINE.head)
+  return to + SHORTEST
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
 import packet from 'dns-packet'
 import { openBus } from '../../events/bus.ts'
+import { openSegmentFiles } from '../../machine/segmentfiles.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openCounters } from '../../servers/dns/counters.ts'
 import { openLogExclusions } from '../../servers/dns/logexclusions.ts'
@@ -21,13 +25,19 @@ const PHONE = '192.168.2.10'
 const MAC = '02:00:00:00:00:01'
 const LIST = 'https://lists.example/hosts'
 
+const root = mkdtempSync(join(tmpdir(), 'sallyport-dnslog-'))
+after(() => rmSync(root, { recursive: true }))
+let directories = 0
+
 /** A resolver's recorder on one side, the log and its calls on the other. */
 function openTrial() {
   const clock = openSteppedClock()
   const bus = openBus((error) => assert.fail(String(error)))
   const history = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
   const { facts, change: edit } = openMemoryFacts()
-  const open = () => openDnsLog({ facts, history, clock, bus })
+  const files = openSegmentFiles(join(root, String(directories++)))
+  const onFailure = (what: string): never => assert.fail(what)
+  const open = () => openDnsLog({ facts, history, clock, bus, files, onFailure })
   let log = open()
   const change = async (by: Parameters<typeof edit>[0]) => {
     const entries = await edit(by)
@@ -55,20 +65,33 @@ function openTrial() {
     const questions: packet.Question[] = [{ type: 'A', name, class: 'IN' }]
     const bytes = Buffer.isBuffer(said) ? said : packet.encode({ type: 'response', questions, ...said })
     const queried = { ...clientQuery({ name } as never, ip, {} as never), verdict, categories }
-    recorder.record(recorder.resultOf(queried, { rcode: bytes[3]! & 15 }), ipToNumber(ip), 50862, clock.now(), bytes, 0)
+    recorder.record(
+      recorder.resultOf(queried, { rcode: bytes[3]! & 15 }),
+      ipToNumber(ip),
+      50862,
+      clock.now(),
+      bytes,
+      0,
+      false,
+    )
   }
   const handlers = dnsLogHandlers({
     facts,
     change,
+    clock,
     dnsLog: {
       records: (ip, limit) => log.records(ip, limit),
-      clients: () => log.clients(),
+      page: (query) => log.page(query),
+      all: (filter) => log.all(filter),
+      hours: (from) => log.hours(from),
       forget: (ip) => log.forget(ip),
-      top: { read: (of) => log.top.read(of), counts: (of) => log.top.counts(of) },
+      clear: () => log.clear(),
+      top: { read: (of) => log.top.read(of) },
     },
   })
   const records = (ip: Ip, limit?: number) => log.records(ip, limit)
   const reopen = (): void => {
+    log[Symbol.dispose]()
     log = open()
   }
   return { clock, bus, change, query, handlers, records, reopen, log: () => log }
@@ -84,7 +107,7 @@ test('a query is listed in the format of the API, with the reason for its answer
   query(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
   query(LAPTOP, 'ads.example', NXDOMAIN, { kind: 'blocked', by: LIST }, ['ads', 'trackers'])
   await clock.step(200)
-  const [blocked, answered] = records(LAPTOP)
+  const [blocked, answered] = await records(LAPTOP)
   assert.deepEqual(answered, {
     Q: [{ Name: 'example.org.', Qtype: 1, Qclass: 1 }],
     A: [{ Hdr: { Name: 'example.org.', Rrtype: 1, Class: 1, Ttl: 30, Rdlength: 4 }, A: '1.2.3.4' }],
@@ -125,7 +148,7 @@ test('the result is described in one word', async () => {
   }
   await clock.step(200)
   assert.deepEqual(
-    records(LAPTOP).map(({ Type }) => Type),
+    (await records(LAPTOP)).map(({ Type }) => Type),
     cases.map(([, , type]) => type).reverse(),
   )
 })
@@ -154,11 +177,11 @@ test('of each client the last thousand are kept, and are there after a restart',
   }
   await clock.step(2000)
   reopen()
-  const names = records(LAPTOP).map(({ FirstName }) => FirstName)
+  const names = (await records(LAPTOP)).map(({ FirstName }) => FirstName)
   assert.deepEqual([names.length, names[0], names.at(-1)], [1024, '1299.example.', '276.example.'])
-  assert.equal(records(PHONE).length, 1)
+  assert.equal((await records(PHONE)).length, 1)
   assert.deepEqual(
-    records(LAPTOP, 2).map(({ FirstName }) => FirstName),
+    (await records(LAPTOP, 2)).map(({ FirstName }) => FirstName),
     ['1299.example.', '1298.example.'],
   )
 })
@@ -168,22 +191,23 @@ test('queries of a flooding client are listed in part and all counted; those of 
   for (let i = 0; i < 3000; i++) query(LAPTOP, `${i}.example`)
   query(PHONE, 'quiet.example')
   await clock.step(2000)
-  assert.ok(records(LAPTOP).length > 500 && records(LAPTOP).length <= 1024)
+  assert.ok((await records(LAPTOP)).length > 500 && (await records(LAPTOP)).length <= 1024)
   const top = await log().top.read({ hours: 1, limit: 1, client: LAPTOP })
   assert.equal(top.TotalQueries, 3000)
-  assert.equal(records(PHONE).length, 1)
+  assert.equal((await records(PHONE)).length, 1)
 })
 
 test('nothing is stored while the owner does not want it, and clients get a 400', async () => {
   const { clock, query, records, handlers, log } = openTrial()
+  const history = async () => handlers.history({ params: { ip: LAPTOP }, query: {} } as never)
   await handlers.configure({ body: { StoreLocalMemory: false } } as never)
   query(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
   await clock.step(2000)
-  assert.throws(() => handlers.history({ params: { ip: LAPTOP }, query: {} } as never), /StoreLocalMemory/)
+  await assert.rejects(history(), /StoreLocalMemory/)
   assert.equal(log().lookedUpName(LAPTOP, '1.2.3.4'), 'example.org', 'but for what makes traffic readable')
   await handlers.configure({ body: { StoreLocalMemory: true } } as never)
-  assert.deepEqual(records(LAPTOP), [])
-  assert.throws(() => handlers.history({ params: { ip: LAPTOP }, query: {} } as never), /Nothing is known/)
+  assert.deepEqual(await records(LAPTOP), [])
+  await assert.rejects(history(), /Nothing is known/)
 })
 
 test('addresses have the names that each device asked for', async () => {
@@ -219,7 +243,7 @@ test('addresses have names in compressed answers too, and in answers after other
 })
 
 test('the top lists count by name and by client, over periods and a restart, for as long as is asked', async () => {
-  const { clock, query, handlers, log, reopen } = openTrial()
+  const { clock, query, handlers, reopen } = openTrial()
   const top = (query = {}) => handlers.top({ query: { hours: 24, limit: 20, ...query } } as never)
   const ask = (ip: Ip, name: string, times: number, verdict?: Verdict): void => {
     for (let i = 0; i < times; i++) query(ip, name, verdict ? NXDOMAIN : {}, verdict)
@@ -243,7 +267,6 @@ test('the top lists count by name and by client, over periods and a restart, for
     ],
   }
   assert.deepEqual(await top(), expected)
-  log()[Symbol.dispose]()
   reopen()
   assert.deepEqual(await top(), expected)
   assert.partialDeepStrictEqual(await top({ client: PHONE, limit: 1 }), {
@@ -262,10 +285,10 @@ test('what a device asked goes when the device goes, and moves when it moves', a
   query(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
   await clock.step(200)
   await change((draft) => draft.devices.put(MAC, { ...device, RecentIP: PHONE }))
-  assert.deepEqual([records(LAPTOP).length, records(PHONE).length], [0, 1])
+  assert.deepEqual([(await records(LAPTOP)).length, (await records(PHONE)).length], [0, 1])
   assert.equal(log().lookedUpName(PHONE, '1.2.3.4'), 'example.org')
   await change((draft) => draft.devices.remove(MAC))
-  assert.deepEqual([records(PHONE).length, log().lookedUpName(PHONE, '1.2.3.4')], [0, ''])
+  assert.deepEqual([(await records(PHONE)).length, log().lookedUpName(PHONE, '1.2.3.4')], [0, ''])
   const top = await handlers.top({ query: { hours: 24, limit: 20 } } as never)
   assert.deepEqual(top, { TotalQueries: 0, BlockedQueries: 0, Domains: [], BlockedDomains: [], Clients: [] })
 })
@@ -286,7 +309,7 @@ test('devices that exchange their addresses take their own queries along', async
   const names = async (ip: Ip) => {
     const top = (await handlers.top({ query: { hours: 24, limit: 20, client: ip } } as never)) as DnsTop
     return [
-      records(ip).map(({ FirstName }) => FirstName),
+      (await records(ip)).map(({ FirstName }) => FirstName),
       top.Domains.map(({ Name }) => Name),
       log().lookedUpName(ip, '1.2.3.4'),
     ]
@@ -304,21 +327,35 @@ test('times of a thread whose clock was wrong at its start are corrected', async
   const { take } = log()
   Object.assign(log(), { take: (lines: Uint8Array) => take(lines, clock.now() - 3_600_000) })
   await clock.step(200)
-  const seconds = (Date.parse(records(LAPTOP)[0]!.Timestamp) - clock.now()) / 1000
+  const seconds = (Date.parse((await records(LAPTOP))[0]!.Timestamp) - clock.now()) / 1000
   assert.equal(Math.round(seconds), 3600)
 })
 
-test('bytes that have rotted on the disk cost no more than themselves', async () => {
+test('queries of an earlier version are taken over, and bytes that have rotted cost no more than themselves', async () => {
   const clock = openSteppedClock()
-  const history = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
+  using history = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
   const { facts } = openMemoryFacts()
   const kept = history.keyedLog('dnslog', { most: 1024, mostBytes: 1 << 20 })
+  const recorder = openRecorder({
+    ...{ exclusions: openLogExclusions(), clock, counters: openCounters() },
+    send: (lines) => kept.append(new Map([[LAPTOP, { count: 1, value: lines.slice() }]])),
+  })
+  const message = packet.encode({ type: 'response', questions: [{ type: 'A', name: 'old.example', class: 'IN' }] })
+  const queried = { ...clientQuery({ name: 'old.example' } as never, LAPTOP, {} as never), verdict: undefined }
+  recorder.record(recorder.resultOf(queried, { rcode: 0 }), ipToNumber(LAPTOP), 50862, clock.now(), message, 0, false)
+  await clock.step(200)
   for (const value of [
     new Uint8Array(50),
     new Uint8Array(50).fill(255),
     new Uint8Array([0, 22, ...Array(20).fill(200)]),
   ])
     kept.append(new Map([[LAPTOP, { count: 1, value }]]))
-  using log = openDnsLog({ facts, history, clock, bus: openBus(() => assert.fail()) })
-  assert.deepEqual(log.records(LAPTOP), [])
+  const files = openSegmentFiles(join(root, String(directories++)))
+  const onFailure = (what: string): never => assert.fail(what)
+  using log = openDnsLog({ facts, history, clock, bus: openBus(() => assert.fail()), files, onFailure })
+  assert.deepEqual(
+    (await log.records(LAPTOP)).map(({ FirstName }) => FirstName),
+    ['old.example.'],
+  )
+  assert.deepEqual([...kept.newest(LAPTOP)], [])
 })

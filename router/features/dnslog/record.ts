@@ -20,6 +20,9 @@ const Header = z.object({
   Rdlength: z.number().int().meta({ description: 'Length of the data in bytes', example: 4 }),
 })
 
+export const RESULTS = ['NOERROR', 'NODATA', 'NXDOMAIN', 'BLOCKED', 'OTHERERROR'] as const
+export type Result = (typeof RESULTS)[number]
+
 /** One question, and what became of it: also the payload of the event `dns:serve:<ip>`. */
 export const DnsLogRecord = z
   .object({
@@ -38,7 +41,7 @@ export const DnsLogRecord = z
         '`Rdata` in hexadecimal digits for any other. Of a very long answer, the first ones.',
     }),
     Type: z
-      .enum(['NOERROR', 'NODATA', 'NXDOMAIN', 'BLOCKED', 'OTHERERROR'])
+      .enum(RESULTS)
       .meta({ description: 'The outcome: a response code, NODATA for a name without such records, or BLOCKED' }),
     FirstName: Name,
     FirstAnswer: z.string().meta({ description: 'Empty when there was none', example: '203.0.113.80' }),
@@ -119,7 +122,7 @@ const REASONS: Readonly<Record<VerdictKind, string>> = {
 }
 const NAMING: readonly VerdictKind[] = ['overridden', 'blocked', 'canary', 'local', 'rebound', 'failed']
 
-const reasonOf = (kind: VerdictKind, by: string): string =>
+export const reasonOf = (kind: VerdictKind, by: string): string =>
   NAMING.includes(kind) && by !== '' ? `${REASONS[kind]} ${by}` : REASONS[kind].replace(/:$/, '')
 
 /** RFC 3339, with nanoseconds as far as they are known. */

@@ -34,21 +34,3 @@ test('the period of many clients is written in turns of the event loop, and noth
   const { TotalQueries, BlockedQueries } = await top.read({ hours: 1, limit: 10, client: undefined })
   assert.deepEqual([TotalQueries, BlockedQueries], [CLIENTS, 1])
 })
-
-test('queries are counted by hour, of one client or of all, with those that are not saved yet', async () => {
-  const clock = openSteppedClock(Date.UTC(2024, 2, 1, 10, 5))
-  using history = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
-  const top = new Top(history, clock)
-  const ask = (client: number, isBlocked: boolean) =>
-    top.count(client, { name: 'a.example', isBlocked, addresses: [] } as never)
-  ask(1, false)
-  ask(2, true)
-  await clock.step(6 * PERIOD_MS)
-  ask(1, true)
-  const counts = async (client: string | undefined) =>
-    (await top.counts({ hours: 3, client })).map(({ Start, TotalQueries, BlockedQueries }) =>
-      [Start.slice(11, 13), TotalQueries, BlockedQueries].join(' '),
-    )
-  assert.deepEqual(await counts(undefined), ['09 0 0', '10 2 1', '11 1 1'])
-  assert.deepEqual(await counts('0.0.0.1'), ['09 0 0', '10 1 0', '11 1 1'])
-})

@@ -7,7 +7,7 @@ import { type Ip, numberToIp } from '../../values/ip.ts'
 import type { LineDigest } from './digest.ts'
 import type { Tally } from './line.ts'
 import { renamed } from './lookups.ts'
-import { type DnsCounts, type DnsTop, MOST_HOURS } from './toplist.ts'
+import { type DnsTop, MOST_HOURS } from './toplist.ts'
 
 const PERIOD_MS = 10 * 60_000
 const HOUR_MS = 3600_000
@@ -107,27 +107,6 @@ export class Top {
     if (chunks.size > 0) this.#log.append(chunks)
   }
 
-  /**
-   * The number of queries of one client, or of all, in each of the last `hours` hours, the present one last. What was counted
-   * together for ten minutes belongs to the hour in which these ended. Throws `Unavailable`.
-   */
-  async counts({ hours, client }: { hours: number; client: Ip | undefined }): Promise<DnsCounts> {
-    const last = Math.floor(this.#clock.now() / HOUR_MS)
-    const sums = new Map<number, Counts>()
-    for (let hour = last - hours + 1; hour <= last; hour++) sums.set(hour, { total: 0, blocked: 0 })
-    await this.#each(client, (last - hours + 1) * HOUR_MS, (_, { time, total, blocked }) => {
-      const sum = sums.get(Math.floor((time - 1) / HOUR_MS))
-      if (!sum) return
-      sum.total += total
-      sum.blocked += blocked
-    })
-    return [...sums].map(([hour, { total, blocked }]) => ({
-      Start: new Date(hour * HOUR_MS).toISOString(),
-      TotalQueries: total,
-      BlockedQueries: blocked,
-    }))
-  }
-
   /** Of the last hours, what one client asked for, or all of them. Throws `Unavailable`. */
   async read({ hours, limit, client }: { hours: number; limit: number; client: Ip | undefined }): Promise<DnsTop> {
     const sum = new Sum()
@@ -156,6 +135,11 @@ export class Top {
   forget(client: number): void {
     this.#clients.delete(client)
     this.#log.clear(numberToIp(client))
+  }
+
+  clear(): void {
+    for (const client of this.#log.keys()) this.#log.clear(client)
+    this.#clients.clear()
   }
 
   /** Gives the counts of addresses to others, all at the same time. */

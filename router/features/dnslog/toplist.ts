@@ -8,21 +8,25 @@ const Names = z.array(
   }),
 )
 
+const Clients = z.array(
+  z.object({
+    IP: z.string().meta({ description: 'The address of the device', example: '192.168.2.6' }),
+    TotalQueries: z.number().int().meta({ description: 'Number of its questions' }),
+    BlockedQueries: z.number().int().meta({ description: 'Number of those that were blocked' }),
+  }),
+)
+
+/** Queries by client. */
+export const DnsClients = Clients.meta({ id: 'DNSClients' })
+export type DnsClients = z.infer<typeof DnsClients>
+
 export const DnsTop = z
   .object({
     TotalQueries: z.number().int().meta({ description: 'Number of questions' }),
     BlockedQueries: z.number().int().meta({ description: 'Number of those that were blocked' }),
     Domains: Names.meta({ description: 'The names asked for most, most often first' }),
     BlockedDomains: Names.meta({ description: 'The blocked names asked for most, most often first' }),
-    Clients: z
-      .array(
-        z.object({
-          IP: z.string().meta({ description: 'The address of the device', example: '192.168.2.6' }),
-          TotalQueries: z.number().int().meta({ description: 'Number of its questions' }),
-          BlockedQueries: z.number().int().meta({ description: 'Number of those that were blocked' }),
-        }),
-      )
-      .meta({ description: 'The devices that asked most, most often first' }),
+    Clients: Clients.meta({ description: 'The devices that asked most, most often first' }),
   })
   .meta({ id: 'DNSTop' })
 export type DnsTop = z.infer<typeof DnsTop>
@@ -39,5 +43,5 @@ export const DnsCounts = z
   .meta({ id: 'DNSCounts' })
 export type DnsCounts = z.infer<typeof DnsCounts>
 
-/** How far back the lists reach. */
+/** How far back the lists of names reach, and queries by hour unless asked otherwise. */
 export const MOST_HOURS = 48

@@ -35,8 +35,8 @@ async function openTrial() {
       ({ FirstName: `${name}.test.`, Timestamp: `2026-03-01T07:59:0${2 - index}.000000000Z` }) as DnsLogRecord,
   )
   const dnsLog = {
-    records: (ip: string) => (ip === IP ? records : []),
-    clients: () => (records.length > 0 ? [IP] : []),
+    records: async (ip: string) => (ip === IP ? [...records] : []),
+    clients: async () => (records.length > 0 ? [IP] : []),
     forget: () => void records.splice(0),
   }
   const handlers = eventHandlers({ facts, change, clock, eventStore: store, dnsLog, publishedTopics: bus.topics })

@@ -32,23 +32,21 @@ export function eventHandlers({
   publishedTopics,
 }: Deps): Handlers<typeof events> {
   const now = (): bigint => BigInt(Math.floor(clock.now())) * 1_000_000n
-  const dnsTopics = (): string[] => dnsLog.clients().map((ip) => `${DNS}${ip}`)
+  const dnsTopics = async (): Promise<string[]> => (await dnsLog.clients()).map((ip) => `${DNS}${ip}`)
   const storedTopics = async (): Promise<string[]> =>
-    [...(await store.stats()).topics.map(({ name }) => name), ...dnsTopics()].sort()
+    [...(await store.stats()).topics.map(({ name }) => name), ...(await dnsTopics())].sort()
   const demandStored = async (topic: string): Promise<void> => {
     if (!(await storedTopics()).includes(topic)) throw new NotFound(`no events of ${JSON.stringify(topic)} are stored`)
   }
 
   /** The DNS log of a client as events, newest first. */
-  const dnsItems = (topic: string) => {
+  const dnsItems = async (topic: string) => {
     const ip = topic.slice(DNS.length)
     if (!isIp(ip)) return []
-    return dnsLog.records(ip).map((record) => ({ at: nanosecondsOf(record.Timestamp) ?? 0n, record }))
+    return (await dnsLog.records(ip)).map((record) => ({ at: nanosecondsOf(record.Timestamp) ?? 0n, record }))
   }
-  const dnsEntries = (topic: string) =>
-    dnsItems(topic)
-      .reverse()
-      .map(({ at, record }) => entry(textOfTime(at), record))
+  const dnsEntries = async (topic: string) =>
+    (await dnsItems(topic)).reverse().map(({ at, record }) => entry(textOfTime(at), record))
   const demandWritable = (topic: string): void => {
     if (topic.startsWith(DNS)) throw new Invalid('entries of the DNS log cannot be changed', 'topic')
   }
@@ -84,7 +82,7 @@ export function eventHandlers({
     },
     async topicStats({ params: { topic } }) {
       await demandStored(topic)
-      if (topic.startsWith(DNS)) return { KeyN: dnsItems(topic).length, Size: 0 }
+      if (topic.startsWith(DNS)) return { KeyN: (await dnsItems(topic)).length, Size: 0 }
       const size = (await store.stats()).topics.find(({ name }) => name === topic)
       return { KeyN: size?.count ?? 0, Size: size?.bytes ?? 0 }
     },
@@ -95,7 +93,7 @@ export function eventHandlers({
       const buckets = []
       for (const name of topics) {
         const items = name.startsWith(DNS)
-          ? dnsEntries(name)
+          ? await dnsEntries(name)
           : (await store.items({ topic: name, min: 0n, max: LAST_TIME, num: MOST_ITEMS, order: 'desc' }))
               .reverse()
               .map(({ time, value }) => entry(time, JSON.parse(value)))
@@ -120,7 +118,7 @@ export function eventHandlers({
         return found.map(({ time, value }) => item(time, JSON.parse(value)))
       }
       const matches = query.filter === undefined ? () => true : filterOf(query.filter)
-      const records = dnsItems(topic).filter(({ at }) => at >= min && at <= max)
+      const records = (await dnsItems(topic)).filter(({ at }) => at >= min && at <= max)
       const ordered = order === 'asc' ? records.reverse() : records
       const wanted: ReturnType<typeof item>[] = []
       for (const { at, record } of ordered) {
@@ -152,7 +150,7 @@ export function eventHandlers({
     async entry({ params: { topic, key } }) {
       const time = timeOfKey(key)
       const found = topic.startsWith(DNS)
-        ? dnsItems(topic).find(({ at }) => at === time)?.record
+        ? (await dnsItems(topic)).find(({ at }) => at === time)?.record
         : await store.get(topic, time).then((event) => event && JSON.parse(event.value))
       if (found === undefined)
         throw new NotFound(`there is no event ${JSON.stringify(key)} of ${JSON.stringify(topic)}`)

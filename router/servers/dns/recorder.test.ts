@@ -46,8 +46,8 @@ const linesOf = (batch: Uint8Array) =>
 
 test('lines are sent in batches, with client, time and message', async () => {
   const { clock, recorder, resultOf, batches } = openTrial()
-  recorder.record(resultOf('a.example'), LAPTOP, 5000, 1_000_000.25, bytes('one'), 7)
-  recorder.record(resultOf('b.example'), PHONE, 65535, 1_000_001, bytes('two'), 0)
+  recorder.record(resultOf('a.example'), LAPTOP, 5000, 1_000_000.25, bytes('one'), 7, false)
+  recorder.record(resultOf('b.example'), PHONE, 65535, 1_000_001, bytes('two'), 0, false)
   assert.deepEqual(batches, [])
   await clock.step(200)
   assert.equal(batches.length, 1)
@@ -62,19 +62,25 @@ test('lines are sent in batches, with client, time and message', async () => {
 test('a repeated response needs little space, and is complete when it is copied', async () => {
   const { clock, recorder, resultOf, batches } = openTrial()
   const blocked = resultOf('ads.example', RCODE.NXDOMAIN, { kind: 'blocked', by: 'https://lists.example/ünï' })
-  recorder.record(blocked, LAPTOP, 1, 1000, bytes('message'), 3)
-  recorder.record(blocked, PHONE, 2, 5999, bytes('message'), 8)
+  recorder.record(blocked, LAPTOP, 1, 1000, bytes('message'), 3, false)
+  recorder.record(blocked, PHONE, 2, 5999, bytes('message'), 8, false)
   await clock.step(200)
   const [first, second] = [...linesIn(batches[0]!)]
   assert.ok(batches[0]!.length < 2 * (first!.end - first!.at))
   assert.equal(second?.age, 7, 'its age includes the time since the first line')
   const copy = Buffer.alloc(LONGEST_LINE)
-  const [alone] = [...linesIn(copy.subarray(0, copyLine(second!, second!.time, copy, 0)))]
-  assert.deepEqual([alone?.client, alone?.port, alone?.time, alone?.age], [PHONE, 2, 5999, 7])
-  assert.equal(verdictOf(alone!), 'blocked')
+  const [alone] = [...linesIn(copy.subarray(0, copyLine(second!, { time: second!.time, client: 77 }, copy, 0)))]
+  assert.deepEqual([alone?.client, alone?.port, alone?.time, alone?.age], [77, 2, 5999, 7])
   assert.deepEqual(textsOf(alone!), { by: 'https://lists.example/ünï', categories: [] })
-  recorder.record(blocked, PHONE, 3, 6000, bytes('message'), 8)
+  recorder.record(blocked, PHONE, 3, 6000, bytes('message'), 8, true)
   await clock.step(200)
+  assert.deepEqual(
+    [alone, ...linesIn(batches[1]!)].map((line) => [verdictOf(line!), line!.isCached]),
+    [
+      ['blocked', false],
+      ['blocked', true],
+    ],
+  )
   assert.equal(linesOf(batches[1]!)[0]?.message, 'message', 'a batch does not refer to another one')
 })
 
@@ -82,13 +88,13 @@ test('private clients and ignored names are not logged, and blocked queries are 
   const { clock, recorder, resultOf, exclusions, batches, counters } = openTrial()
   exclusions.set({ kind: 'private', ip: '192.168.2.10' })
   exclusions.set({ kind: 'ignored', name: 'noise.example' })
-  recorder.record(resultOf('noise.example'), LAPTOP, 1, 0, bytes('x'), 0)
-  recorder.record(resultOf('a.example', RCODE.NXDOMAIN, { kind: 'blocked', by: '' }), PHONE, 1, 0, bytes('x'), 0)
+  recorder.record(resultOf('noise.example'), LAPTOP, 1, 0, bytes('x'), 0, false)
+  recorder.record(resultOf('a.example', RCODE.NXDOMAIN, { kind: 'blocked', by: '' }), PHONE, 1, 0, bytes('x'), 0, false)
   await clock.step(200)
   assert.deepEqual(batches, [])
   assert.equal(counters.blocked, 1)
   exclusions.remove({ kind: 'private', ip: '192.168.2.10' })
-  recorder.record(resultOf('a.example'), PHONE, 1, 0, bytes('x'), 0)
+  recorder.record(resultOf('a.example'), PHONE, 1, 0, bytes('x'), 0, false)
   await clock.step(200)
   assert.equal(batches.length, 1)
 })
@@ -96,13 +102,13 @@ test('private clients and ignored names are not logged, and blocked queries are 
 test('while buffers are not returned, further queries are only counted', () => {
   const { recorder, resultOf, batches, counters } = openTrial()
   const long = new Uint8Array(4000).fill(7)
-  for (let i = 0; i < 2000; i++) recorder.record(resultOf(`${i}.example`), i % 4, 1, i, long, 0)
+  for (let i = 0; i < 2000; i++) recorder.record(resultOf(`${i}.example`), i % 4, 1, i, long, 0, false)
   const room = 8 * 64 * 1024
   const written = 2000 - counters.unlogged
   assert.ok(written * MOST_MESSAGE < room && written * (MOST_MESSAGE + 600) > room * 0.9, `${written}`)
   assert.equal(batches.length, 8)
   recorder.reuse(batches[0]!.buffer)
-  recorder.record(resultOf('late.example'), LAPTOP, 1, 3000, long, 0)
+  recorder.record(resultOf('late.example'), LAPTOP, 1, 3000, long, 0, false)
   assert.equal(2000 - counters.unlogged, written)
 })
 
@@ -110,10 +116,10 @@ test('a thousand queries per second of each client are logged, and further ones 
   const { clock, recorder, resultOf, batches, counters } = openTrial()
   const blocked = resultOf('ads.example', RCODE.NXDOMAIN, { kind: 'blocked', by: '' })
   const passed = resultOf('a.example')
-  for (let i = 0; i < 1500; i++) recorder.record(i % 2 ? blocked : passed, LAPTOP, 1, i, bytes('message'), 0)
-  recorder.record(passed, PHONE, 1, 0, bytes('message'), 0)
+  for (let i = 0; i < 1500; i++) recorder.record(i % 2 ? blocked : passed, LAPTOP, 1, i, bytes('message'), 0, false)
+  recorder.record(passed, PHONE, 1, 0, bytes('message'), 0, false)
   await clock.step(1000)
-  recorder.record(passed, LAPTOP, 1, 1000, bytes('message'), 0)
+  recorder.record(passed, LAPTOP, 1, 1000, bytes('message'), 0, false)
   await clock.step(200)
   const clients = batches.flatMap((batch) => linesOf(batch)).map(({ client }) => client)
   assert.equal(clients.filter((client) => client === LAPTOP).length, 1001)
@@ -127,8 +133,8 @@ test('a thousand queries per second of each client are logged, and further ones 
 
 test('lines are read up to the first invalid one', async () => {
   const { clock, recorder, resultOf, batches } = openTrial()
-  recorder.record(resultOf('a.example'), LAPTOP, 1, 1, bytes('one'), 0)
-  recorder.record(resultOf('b.example'), LAPTOP, 1, 2, bytes('two'), 0)
+  recorder.record(resultOf('a.example'), LAPTOP, 1, 1, bytes('one'), 0, false)
+  recorder.record(resultOf('b.example'), LAPTOP, 1, 2, bytes('two'), 0, false)
   await clock.step(200)
   const batch = batches[0]!
   assert.equal(linesOf(batch.subarray(0, -1)).length, 1)
@@ -139,7 +145,7 @@ test('lines are read up to the first invalid one', async () => {
 
 test('the age of an answer of more than 18 hours does not wrap around', async () => {
   const { clock, recorder, resultOf, batches } = openTrial()
-  recorder.record(resultOf('a.example'), LAPTOP, 1, 1, bytes('one'), 86_400)
+  recorder.record(resultOf('a.example'), LAPTOP, 1, 1, bytes('one'), 86_400, false)
   await clock.step(200)
   assert.equal(linesOf(batches[0]!)[0]?.age, 65_535)
 })

@@ -1,4 +1,13 @@
-import { FORM, isBlocked, LINE, LONGEST_LINE, MOST_MESSAGE, MOST_TEXT, VERDICTS } from '../../features/dnslog/line.ts'
+import {
+  CACHED,
+  FORM,
+  isBlocked,
+  LINE,
+  LONGEST_LINE,
+  MOST_MESSAGE,
+  MOST_TEXT,
+  VERDICTS,
+} from '../../features/dnslog/line.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
 import type { Counters } from './counters.ts'
@@ -26,9 +35,17 @@ export interface Recorder {
   resultOf(query: ClientQuery, answer: Pick<Answer, 'rcode' | 'failure'>): LogResult
   /**
    * Records that a client was sent this message, or one that begins the same. `client` as a number, `now` in milliseconds since
-   * 1970, `ageSeconds` by how much the message's TTLs are too high.
+   * 1970, `ageSeconds` by how much the message's TTLs are too high, `isCached` whether it came from a cache.
    */
-  record(result: LogResult, client: number, port: number, now: number, message: Uint8Array, ageSeconds: number): void
+  record(
+    result: LogResult,
+    client: number,
+    port: number,
+    now: number,
+    message: Uint8Array,
+    ageSeconds: number,
+    isCached: boolean,
+  ): void
   /** Returns a buffer that was sent and has been read. */
   reuse(buffer: ArrayBuffer): void
 }
@@ -138,7 +155,7 @@ export function openRecorder({ exclusions, clock, counters, send }: RecorderDeps
       }
     },
 
-    record(result, client, port, now, message, ageSeconds) {
+    record(result, client, port, now, message, ageSeconds, isCached) {
       if (result.isBlocked) counters.blocked++
       if (!result.isLogged || exclusions.hasClient(client)) return
       const second = secondOf(client)
@@ -154,7 +171,7 @@ export function openRecorder({ exclusions, clock, counters, send }: RecorderDeps
       lines.setUint32(start + LINE.client, client)
       lines.setUint16(start + LINE.port, port)
       lines.setUint16(start + LINE.age, Math.min(ageSeconds, MOST_AGE))
-      bytes[start + LINE.verdict] = result.verdict
+      bytes[start + LINE.verdict] = isCached ? result.verdict | CACHED : result.verdict
       if (result.batch === batch) {
         bytes[start + LINE.form] = FORM.repeated
         lines.setUint32(start + LINE.head, result.at)

@@ -131,7 +131,8 @@ export function openResponseCache({
       counters.received++
       if (logData.counter) counters[logData.counter]++
       if (logData.event) publish(logData.event)
-      recorder.record(logData.result, ip, port, now, logData.answer.bytes, age)
+      const isCached = logData.counter === 'cached' || logData.counter === 'stale'
+      recorder.record(logData.result, ip, port, now, logData.answer.bytes, age, isCached)
       return size
     },
 

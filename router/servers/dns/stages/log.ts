@@ -8,8 +8,9 @@ export const log =
   (recorder: Recorder, clock: Clock): Stage =>
   (query, next) =>
     mapOutcome(next(query), (outcome) => {
-      const { answer, ageSeconds } = outcome
+      const { answer, ageSeconds, counted } = outcome
       const result = recorder.resultOf(query, answer)
-      recorder.record(result, ipToNumber(query.from), query.port, clock.now(), answer.bytes, ageSeconds)
+      const isCached = counted !== undefined
+      recorder.record(result, ipToNumber(query.from), query.port, clock.now(), answer.bytes, ageSeconds, isCached)
       return outcome
     })

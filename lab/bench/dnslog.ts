@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import packet from 'dns-packet'
+import { lineDigestOf } from '../../router/features/dnslog/digest.ts'
+import { LINE, LONGEST_LINE, linesIn, VERDICTS } from '../../router/features/dnslog/line.ts'
+import { openPages } from '../../router/features/dnslog/page.ts'
+import type { QueryFilter } from '../../router/features/dnslog/queries/filter.ts'
+import { type Position, QueryLog } from '../../router/features/dnslog/queries/querylog.ts'
+import type { Clock } from '../../router/machine/machine.ts'
+import { openSegmentFiles } from '../../router/machine/segmentfiles.ts'
+import { nextTurn } from '../../router/machine/turns.ts'
+import { ipToNumber, numberToIp } from '../../router/values/ip.ts'
+import type { Row } from './table.ts'
+
+const ROWS = Number(process.env.DNSLOG_ROWS ?? 10_000_000)
+const DAYS = 7
+const DAY_MS = 24 * 3600_000
+const DEVICES = 60
+const NAMES = 50_000
+const PAGE = 100
+const SEARCHES = 60
+const AIM_MS = 50
+const BATCH_ROWS = 100
+const MB = 1 << 20
+const HOME = ipToNumber('192.168.2.2')
+const LIST = 'https://lists.example/hosts'
+
+/** A list of 10 million queries of 60 devices in a week: its size, pages of filtered searches, and turns of the event loop meanwhile. */
+export async function benchDnsLog(): Promise<Row[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-bench-dnslog-'))
+  try {
+    return await measure(directory)
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+async function measure(directory: string): Promise<Row[]> {
+  let now = Date.UTC(2026, 2, 1)
+  // Frames are written when they are full.
+  const clock: Clock = { now: () => now, after: () => ({ [Symbol.dispose]() {} }) } as never
+  const onFailure = (what: string, cause: unknown): never => {
+    throw new Error(what, { cause })
+  }
+  const files = openSegmentFiles(directory)
+  const limits = () => ({ days: DAYS + 1, bytes: 4096 * MB })
+  const log = new QueryLog({ files, clock, limits, onFailure })
+  const random = openRandom()
+  const batchOf = openBatches(random)
+  const began = performance.now()
+  let writing = 0
+  let longest = 0
+  for (let made = 0; made < ROWS; made += BATCH_ROWS) {
+    now += (DAYS * DAY_MS * BATCH_ROWS) / ROWS
+    const batch = batchOf(now)
+    const start = performance.now()
+    log.beginBatch()
+    for (const line of linesIn(batch)) {
+      const digest = lineDigestOf(line, batch)
+      if (digest) log.add(line, line.time, digest)
+    }
+    const took = performance.now() - start
+    writing += took
+    longest = Math.max(longest, took)
+    if (made % 10_000 === 0) await nextTurn()
+  }
+  await log.settled
+  const size = files.list().reduce((sum, { bytes }) => sum + bytes, 0)
+  console.log(`made in ${((performance.now() - began) / 1000).toFixed(0)} s, in ${files.list().length} files`)
+  const rows = [
+    row('size of a query on the disk', `${(size / ROWS).toFixed(1)} bytes`, size / ROWS / 100, '≤ 100 bytes'),
+    row('time to store a query', `${((writing * 1000) / ROWS).toFixed(2)} µs`, (writing * 1000) / ROWS / 10, '≤ 10 µs'),
+    row('… the longest batch of 100', `${longest.toFixed(1)} ms`, longest / 20, '≤ 20 ms'),
+  ]
+  const pages = openPages(log, () => '192.168.2.1:53')
+  const client = (index: number): string => numberToIp(HOME + 4 * index)
+  const middle = now - (DAYS / 2) * DAY_MS
+  const word = (text: string) => ({ text, clients: new Set<string>() })
+  const filters: [string, (n: number) => QueryFilter][] = [
+    ['no filter', () => ({})],
+    ['a part of many names', () => ({ name: 'example' })],
+    ['a part of few names', (n) => ({ name: `name-${(NAMES * 0.9 + n) | 0}.` })],
+    ['a part of no name', (n) => ({ name: `nowhere-${n}` })],
+    ['two words', (n) => ({ words: [word(`shop${n % 10}`), word('blocked')] })],
+    ['words that no query has', (n) => ({ words: [word('example'), word(`nowhere-${n}`)] })],
+    ['one device', (n) => ({ clients: new Set([client(n % DEVICES)]) })],
+    ['a device with few queries', () => ({ clients: new Set([client(DEVICES - 1)]) })],
+    ['a device and a rare name', (n) => ({ clients: new Set([client(n % 20)]), name: `name-${1000 + 37 * n}.` })],
+    [
+      'a device and a name it never asked',
+      (n) => ({ clients: new Set([client(DEVICES - 1)]), name: `name-${n}.shop` }),
+    ],
+    ['blocked', () => ({ decision: 'blocked' })],
+    ['failed', () => ({ decision: 'failed' })],
+    [
+      'a device, blocked, one day',
+      (n) => ({
+        ...{ clients: new Set([client(n % DEVICES)]), decision: 'blocked' as const },
+        ...{ from: middle, to: middle + DAY_MS },
+      }),
+    ],
+    ['one minute of the week', (n) => ({ from: middle + n * 60_000, to: middle + (n + 1) * 60_000 })],
+  ]
+  const turns = watchTurns()
+  for (const [what, filterOf] of filters) {
+    const times: number[] = []
+    let found = 0
+    let before: Position | undefined
+    for (let n = 0; n < SEARCHES; n++) {
+      const start = performance.now()
+      const { records, next } = await pages.read({ filter: filterOf(n), limit: PAGE, before })
+      times.push(performance.now() - start)
+      found += records.length
+      // Every third search reads the next page of the last.
+      before = n % 3 === 0 ? next : undefined
+    }
+    times.sort((a, b) => a - b)
+    const [p50, p99] = [times[Math.floor(SEARCHES / 2)]!, times[Math.floor(SEARCHES * 0.99)]!]
+    const text = `${p50.toFixed(1)} ms, ${p99.toFixed(1)} ms, ${(found / SEARCHES).toFixed(0)} rows`
+    rows.push(row(`page of ${ROWS / 1e6} million: ${what}`, text, p99 / AIM_MS, `p99 ≤ ${AIM_MS} ms`))
+  }
+  const longestTurn = turns()
+  rows.push(
+    row('longest turn of the event loop meanwhile', `${longestTurn.toFixed(1)} ms`, longestTurn / 20, '≤ 20 ms'),
+  )
+  rows.push(row('memory of the process', `${Math.round(process.memoryUsage().rss / MB)} MiB`, 0, ''))
+  log[Symbol.dispose]()
+  return rows
+}
+
+/** Numbers from 0 to 1, the same in each run. */
+function openRandom(): () => number {
+  let seed = 1
+  return () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+}
+
+/** Batches of lines as the resolver writes them: few names are frequent, and devices differ in what they ask. */
+function openBatches(random: () => number): (now: number) => Buffer {
+  const nameOf = (index: number): string => `name-${index}.shop${index % 10}.example`
+  const messages = Array.from({ length: NAMES }, (_, index) => {
+    const name = nameOf(index)
+    const answers = Array.from({ length: 1 + (index % 3) }, (_, n) => ({
+      ...{ type: 'A' as const, name, ttl: 60 * (1 + (index % 9)), data: `203.0.${index % 256}.${n}` },
+    }))
+    const message = (type: 'A' | 'AAAA', flags: number, given: packet.Answer[]) =>
+      packet.encode({ type: 'response', flags, questions: [{ type, name }], answers: given })
+    return { found: message('A', 0, answers), empty: message('AAAA', 0, []), missing: message('A', 3, []) }
+  })
+  const batch = Buffer.alloc(BATCH_ROWS * LONGEST_LINE)
+  return (now) => {
+    let at = 0
+    for (let n = 0; n < BATCH_ROWS; n++) {
+      const device = Math.min(DEVICES - 1, Math.floor(DEVICES * random() ** 2))
+      const frequent = Math.floor(NAMES * random() ** 5)
+      const index = random() < 0.6 ? frequent : (frequent * 7 + device * 811) % NAMES
+      const isBlocked = index % 7 === 3
+      const isFailed = !isBlocked && random() < 0.0001
+      const { found, empty, missing } = messages[index]!
+      const message = isBlocked ? missing : random() < 0.3 ? empty : found
+      const by = isBlocked ? LIST : isFailed ? '9.9.9.9 (dns.quad9.net): connection refused' : ''
+      const kind = VERDICTS.indexOf(isBlocked ? 'blocked' : isFailed ? 'failed' : 'passed')
+      const start = at
+      at += LINE.texts
+      at += batch.write(by, at, 'latin1')
+      batch[start + LINE.form] = 0
+      batch[start + LINE.verdict] = kind | (!isBlocked && random() < 0.5 ? 0x80 : 0)
+      batch.writeDoubleBE(now + n, start + LINE.time)
+      batch.writeUInt32BE(HOME + 4 * device, start + LINE.client)
+      batch.writeUInt16BE(1024 + Math.floor(60_000 * random()), start + LINE.port)
+      batch.writeUInt16BE(Math.floor(60 * random()), start + LINE.age)
+      batch[start + LINE.head] = by.length
+      batch[start + LINE.head + 1] = 0
+      batch.set(message, at)
+      batch.writeUInt16BE(Math.floor(65_536 * random()), at)
+      // Networks that deliver content answer with ever other addresses.
+      if (message === found && random() < 0.5) batch[at + message.length - 1] = Math.floor(256 * random())
+      at += message.length
+      batch.writeUInt16BE(at - start, start)
+    }
+    return batch.subarray(0, at)
+  }
+}
+
+/** Call the result for the longest turn of the event loop since, in milliseconds. */
+function watchTurns(): () => number {
+  let last = performance.now()
+  let longest = 0
+  const timer = setInterval(() => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last - 1)
+    last = now
+  }, 1)
+  return () => {
+    clearInterval(timer)
+    return longest
+  }
+}
+
+const row = (what: string, ours: string, ratio: number, aim: string): Row => ({
+  ...{ what: `DNS log, ${what}`, ours, aim },
+  peer: '',
+  ratio: aim === '' ? '' : ratio.toFixed(2),
+})

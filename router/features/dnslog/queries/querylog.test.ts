@@ -1,0 +1,367 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { openSegmentFiles, type SegmentFiles } from '../../../machine/segmentfiles.ts'
+import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
+import { type Ip, numberToIp } from '../../../values/ip.ts'
+import { lineDigestOf } from '../digest.ts'
+import { linesIn } from '../line.ts'
+import { openPages } from '../page.ts'
+import type { QueryFilter } from './filter.ts'
+import { readFrame } from './frame.ts'
+import { batchOf, type TestQuery } from './queries.fixture.ts'
+import { QueryLog } from './querylog.ts'
+
+const DAY_MS = 24 * 3600_000
+const CLIENTS: readonly Ip[] = ['192.168.2.6', '192.168.2.10', '192.168.2.14']
+const [LAPTOP, PHONE, TV] = CLIENTS as [Ip, Ip, Ip]
+/** Many files are synced, which takes long on a disk. */
+const MEMORY = '/dev/shm'
+const root = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'sallyport-querylog-'))
+after(() => rmSync(root, { recursive: true }))
+let directories = 0
+
+function openTrial({ days = 7, bytes = 1 << 30 } = {}) {
+  const clock = openSteppedClock(Date.UTC(2026, 2, 1, 12))
+  const directory = join(root, String(directories++))
+  const failures: string[] = []
+  const limits = { days, bytes }
+  const real = openSegmentFiles(directory)
+  let isFull = false
+  const files: SegmentFiles = {
+    ...real,
+    write(...written) {
+      if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      real.write(...written)
+    },
+  }
+  const open = () => new QueryLog({ files, clock, limits: () => limits, onFailure: (what) => void failures.push(what) })
+  let log = open()
+  return {
+    ...{ clock, directory, failures, limits },
+    log: () => log,
+    fill: (full: boolean) => {
+      isFull = full
+    },
+    store(queries: readonly TestQuery[]) {
+      const batch = batchOf(queries)
+      log.beginBatch()
+      for (const line of linesIn(batch)) log.add(line, line.time, lineDigestOf(line, batch)!)
+    },
+    /** As after a power failure: what is not in the journal is lost. */
+    async crash() {
+      await log.settled
+      log = open()
+    },
+    async restart() {
+      log[Symbol.dispose]()
+      await log.settled
+      log = open()
+    },
+    async names(filter: QueryFilter = {}, limit = 1000) {
+      const { records } = await openPages(log, () => '').read({ filter, limit })
+      return records.map(({ FirstName }) => FirstName.slice(0, -1))
+    },
+  }
+}
+
+const query = (time: number, name: string, client: Ip = LAPTOP, more: Partial<TestQuery> = {}): TestQuery => ({
+  ...{ time, name, client },
+  ...more,
+})
+
+/** All lines on the disk as text. */
+function stored(directory: string): string {
+  const journals = readdirSync(directory).filter((name) => name.endsWith('.log'))
+  return journals
+    .map((name) => {
+      const bytes = readFileSync(join(directory, name))
+      let text = ''
+      let at = 0
+      for (let frame = readFrame(bytes); frame; frame = readFrame(bytes, at)) {
+        text += frame.lines.toString('latin1')
+        at += frame.size
+      }
+      return text
+    })
+    .join('')
+}
+
+// What a search must find, by a simple list: any queries, deletions, address changes and restarts, any filters and page sizes.
+
+const name = fc.constantFrom(
+  'www.example.com',
+  'ads.example.com',
+  'video.test',
+  'a.b.test',
+  'nas.lan',
+  'xn--bcher-kva.test',
+)
+const asked = fc.record({
+  client: fc.constantFrom(...CLIENTS),
+  name,
+  type: fc.constantFrom('A' as const, 'AAAA' as const, 'TXT' as const),
+  verdict: fc.constantFrom('passed' as const, 'blocked' as const, 'local' as const, 'failed' as const),
+  by: fc.constantFrom('', 'https://lists.example/hosts', '9.9.9.9: refused'),
+  categories: fc.constantFrom([], ['Ads'], ['ads', 'malware']),
+  isCached: fc.boolean(),
+})
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ ask: fc.array(asked, { minLength: 1, maxLength: 12 }) }) },
+  { weight: 1, arbitrary: fc.record({ ask: fc.array(asked, { minLength: 150, maxLength: 300 }) }) },
+  { weight: 2, arbitrary: fc.record({ wait: fc.constantFrom(1000, 3600_000, DAY_MS) }) },
+  { weight: 1, arbitrary: fc.record({ forget: fc.constantFrom(...CLIENTS) }) },
+  { weight: 1, arbitrary: fc.record({ exchange: fc.constant(true) }) },
+  { weight: 1, arbitrary: fc.record({ restart: fc.constant(true) }) },
+)
+const filter = fc.record(
+  {
+    client: fc.constantFrom(...CLIENTS, '192.168.2.99'),
+    name: fc.constantFrom('example', 'TEST', '.', 'ads.', 'nowhere', 'www.example.com'),
+    words: fc.array(fc.constantFrom('example', 'ads', 'malware', 'aaaa', 'lists', 'refused', '2.10', 'nowhere'), {
+      maxLength: 2,
+    }),
+    decision: fc.constantFrom(
+      'allowed' as const,
+      'blocked' as const,
+      'cached' as const,
+      'local' as const,
+      'failed' as const,
+    ),
+    from: fc.integer({ min: 0, max: 72 }),
+    hours: fc.integer({ min: 1, max: 48 }),
+  },
+  { requiredKeys: [] },
+)
+
+type Given = typeof filter extends fc.Arbitrary<infer T> ? T : never
+
+const START = Date.UTC(2026, 2, 1, 12)
+const REASONS: Record<string, string> = {
+  passed: '',
+  blocked: 'blocked by',
+  local: 'answered by',
+  failed: 'no answer from upstream:',
+}
+
+function expected(all: readonly TestQuery[], given: Given): TestQuery[] {
+  const from = given.from === undefined ? undefined : START + given.from * 3600_000
+  const to = from === undefined || given.hours === undefined ? undefined : from + given.hours * 3600_000
+  return all.toReversed().filter((query) => {
+    const { client, name, type, verdict = 'passed', by = '', categories = [], isCached, time } = query
+    const isBlocked = verdict === 'blocked'
+    const texts = [name, client, `${REASONS[verdict]} ${verdict === 'passed' ? '' : by}`, ...categories]
+      .join('\n')
+      .toLowerCase()
+    return (
+      (given.client === undefined || given.client === client) &&
+      (given.name === undefined || name.includes(given.name.toLowerCase())) &&
+      (given.words ?? []).every((word) => texts.includes(word) || type?.toLowerCase() === word) &&
+      (from === undefined || time >= from) &&
+      (to === undefined || time < to) &&
+      (given.decision === undefined ||
+        {
+          allowed: !isBlocked,
+          blocked: isBlocked,
+          cached: !isBlocked && isCached,
+          local: verdict === 'local',
+          failed: verdict === 'failed',
+        }[given.decision])
+    )
+  })
+}
+
+test('a search finds what a search of a list finds, page by page, after any changes and restarts', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 14 }),
+      fc.array(filter, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 40 }),
+      async (steps, filters, limit) => {
+        const trial = openTrial({ days: 60 })
+        let all: TestQuery[] = []
+        for (const step of steps) {
+          if ('ask' in step) {
+            const time = trial.clock.now()
+            const queries = step.ask.map((one, index) => ({ ...one, time: time + index }))
+            trial.store(queries)
+            all.push(...queries)
+            await trial.clock.step(queries.length)
+          } else if ('wait' in step) await trial.clock.step(step.wait)
+          else if ('forget' in step) {
+            trial.log().forget(step.forget)
+            all = all.filter(({ client }) => client !== step.forget)
+          } else if ('exchange' in step) {
+            trial.log().move(
+              new Map([
+                [LAPTOP, PHONE],
+                [PHONE, LAPTOP],
+              ]),
+            )
+            const other = new Map([
+              [LAPTOP, PHONE],
+              [PHONE, LAPTOP],
+            ])
+            all = all.map((one) => ({ ...one, client: other.get(one.client) ?? one.client }))
+          } else await trial.restart()
+        }
+        // Positions are those of the queries that are left.
+        await trial.log().settled
+        const pages = openPages(trial.log(), () => '')
+        for (const given of filters) {
+          const from = given.from === undefined ? undefined : START + given.from * 3600_000
+          const wanted: QueryFilter = {
+            clients: given.client === undefined ? undefined : new Set([given.client]),
+            ...{ name: given.name, decision: given.decision, from },
+            words: given.words?.map((text) => ({ text, clients: new Set() })),
+            to: from === undefined || given.hours === undefined ? undefined : from + given.hours * 3600_000,
+          }
+          const found: string[] = []
+          let before: Parameters<typeof pages.read>[0]['before']
+          do {
+            const page = await pages.read({ filter: wanted, limit, before })
+            assert.ok(page.records.length <= limit)
+            found.push(
+              ...page.records.map(
+                ({ Timestamp, Remote, FirstName, Q }) =>
+                  `${Date.parse(Timestamp)} ${Remote.split(':')[0]} ${FirstName} ${Q[0]!.Qtype}`,
+              ),
+            )
+            before = page.next
+          } while (before)
+          const types = { A: 1, AAAA: 28, TXT: 16 }
+          assert.deepEqual(
+            found,
+            expected(all, given).map(({ time, client, name, type }) => `${time} ${client} ${name}. ${types[type!]}`),
+          )
+        }
+        assert.deepEqual(trial.failures, [])
+        trial.log()[Symbol.dispose]()
+        await trial.log().settled
+      },
+    ),
+    { numRuns: 25 },
+  ))
+
+test('queries are in the journal within two minutes, and found after a crash', async () => {
+  const { clock, store, crash, names } = openTrial()
+  store([query(clock.now(), 'one.test')])
+  await clock.step(120_000)
+  store([query(clock.now(), 'lost.test')])
+  assert.deepEqual(await names(), ['lost.test', 'one.test'])
+  await crash()
+  assert.deepEqual(await names(), ['one.test'])
+})
+
+test('queries that are too old are not found, and are deleted with their day', async () => {
+  const { clock, store, names, limits, directory, log } = openTrial({ days: 3 })
+  for (let day = 0; day < 6; day++) {
+    store([query(clock.now(), `day-${day}.test`)])
+    await clock.step(DAY_MS)
+    await log().settled
+  }
+  assert.deepEqual(await names(), ['day-5.test', 'day-4.test', 'day-3.test'])
+  const text = stored(directory)
+  assert.ok(!text.includes('day-1') && text.includes('day-3'), text)
+  limits.days = 1
+  log().prune()
+  assert.deepEqual(await names(), ['day-5.test'])
+  assert.ok(!stored(directory).includes('day-3'))
+})
+
+test('the oldest queries are deleted when the log is too large', async () => {
+  const { clock, store, names, directory, log } = openTrial({ bytes: 100_000 })
+  let seed = 1
+  for (let made = 0; made < 10_000; made++) {
+    seed = (seed * 48_271) % 2_147_483_647
+    store([query(clock.now() + made, `${seed.toString(36)}-${made}.test`, LAPTOP, { answer: numberToIp(seed) })])
+    if (made % 500 === 0) await log().settled
+  }
+  await log().settled
+  log().prune()
+  const bytes = readdirSync(directory).reduce((sum, name) => sum + readFileSync(join(directory, name)).length, 0)
+  assert.ok(bytes > 30_000 && bytes < 115_000, String(bytes))
+  const [newest] = await names({}, 1)
+  assert.match(newest!, /-9999\.test$/)
+  assert.deepEqual(await names({ name: '-0.test' }), [])
+})
+
+test('a torn end of the journal and a damaged index cost nothing that was written before', async () => {
+  const { clock, store, crash, restart, names, directory } = openTrial()
+  store([query(clock.now(), 'one.test')])
+  await clock.step(120_000)
+  const [journal] = readdirSync(directory).filter((file) => file.endsWith('.log'))
+  writeFileSync(join(directory, journal!), Buffer.from([0, 0, 0, 9, 1, 2, 3]), { flag: 'a' })
+  await crash()
+  assert.deepEqual(await names(), ['one.test'])
+  const [index] = readdirSync(directory).filter((file) => file.endsWith('.index'))
+  for (const damaged of [Buffer.from('rotten'), undefined, 'middle'] as const) {
+    const bytes = readFileSync(join(directory, index!))
+    if (damaged === undefined) rmSync(join(directory, index!))
+    else if (damaged === 'middle')
+      writeFileSync(join(directory, index!), bytes.fill(0xff, bytes.length - 60, bytes.length - 30))
+    else writeFileSync(join(directory, index!), damaged)
+    await restart()
+    await names()
+    await restart()
+    assert.deepEqual(await names(), ['one.test'], String(damaged))
+  }
+})
+
+test('on a full disk queries are not logged, which is reported once, and earlier ones are found', async () => {
+  const { clock, store, names, fill, failures } = openTrial()
+  store([query(clock.now(), 'before.test')])
+  await clock.step(120_000)
+  fill(true)
+  for (let made = 0; made < 1000; made++) store([query(clock.now(), `full-${made}.test`)])
+  await clock.step(600_000)
+  assert.deepEqual(failures, ['the DNS log cannot be written, and further queries are not logged'])
+  assert.ok((await names()).includes('before.test'))
+  assert.ok((await names()).length < 400)
+  fill(false)
+  await clock.step(600_000)
+  store([query(clock.now(), 'after.test')])
+  assert.equal((await names())[0], 'after.test')
+  assert.equal(failures.length, 1)
+})
+
+test('queries of a deleted client are removed from the disk; those of others stay', async () => {
+  const { clock, store, names, log, directory, restart } = openTrial()
+  store([query(clock.now(), 'laptop.test'), query(clock.now(), 'phone.test', PHONE)])
+  await clock.step(DAY_MS)
+  store([query(clock.now(), 'laptop-2.test'), query(clock.now(), 'tv.test', TV)])
+  log().forget(LAPTOP)
+  assert.deepEqual(await names(), ['tv.test', 'phone.test'], 'immediately')
+  store([query(clock.now(), 'laptop-3.test')])
+  await log().settled
+  await restart()
+  assert.deepEqual(await names(), ['laptop-3.test', 'tv.test', 'phone.test'])
+  const text = stored(directory)
+  assert.ok(text.includes('laptop-3') && !text.includes('laptop\x04test') && !text.includes('laptop-2'))
+  log().clear()
+  assert.deepEqual(await names(), [])
+  await log().settled
+  assert.deepEqual(readdirSync(directory), ['clients.json'])
+  store([query(clock.now(), 'new.test')])
+  await restart()
+  assert.deepEqual(await names(), ['new.test'])
+})
+
+test('queries are counted by hour and client, with those that have no lines', async () => {
+  const { clock, store, log, restart } = openTrial()
+  store([query(clock.now(), 'a.test'), query(clock.now(), 'b.test', PHONE, { verdict: 'blocked', rcode: 3 })])
+  log().count(LAPTOP, 10, 4)
+  await clock.step(DAY_MS)
+  store([query(clock.now(), 'a.test')])
+  await log().settled
+  await restart()
+  const hour = START / 3600_000
+  assert.deepEqual(await Array.fromAsync(log().hours(0)), [
+    { hour, client: LAPTOP, total: 11, blocked: 4 },
+    { hour, client: PHONE, total: 1, blocked: 1 },
+    { hour: hour + 24, client: LAPTOP, total: 1, blocked: 0 },
+  ])
+})

@@ -1,0 +1,500 @@
+import type { Clock } from '../../../machine/machine.ts'
+import type { SegmentFiles } from '../../../machine/segmentfiles.ts'
+import { nextTurn } from '../../../machine/turns.ts'
+import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
+import { type LineDigest, lineDigestOf } from '../digest.ts'
+import { type Line, linesIn } from '../line.ts'
+import { ClientNumbers } from './clients.ts'
+import { CurrentSegment } from './current.ts'
+import { match } from './dictionary.ts'
+import type { QueryFilter } from './filter.ts'
+import { encodeFrame, readFrame } from './frame.ts'
+import { indexName, journalName, openSealed, writeIndex } from './sealed.ts'
+import type { OpenedSegment, Segment } from './segment.ts'
+
+const DAY_MS = 24 * 3600_000
+const HOUR_MS = 3600_000
+/**
+ * Maximum delay until queries are in the journal. At rest each write is a page of the file and one of the file system's own journal: less often
+ * than every two minutes, so that they stay below 20 MB a day.
+ */
+const WRITE_MINUTES = 2
+const MINUTE_MS = 60_000
+/** After a failed write, the next is tried after this time. */
+const RETRY_MS = 10_000
+const PRUNE_MS = HOUR_MS
+/** The log grows to at most this part of the free space. */
+const SHARE_OF_FREE = 1 / 4
+/** It is not written while less is free, so that settings can still be saved: this much, or a part of a small disk. */
+const LEAST_FREE = 64 << 20
+const LEAST_PART = 1 / 20
+/** A segment has at most this part of the maximum size, since whole segments are deleted. */
+const SEGMENT_SHARE = 1 / 8
+/** Of the index of a query, in bytes. */
+const INDEX_BYTES = 8
+/** Read from a journal at once. */
+const READ_BYTES = 1 << 20
+
+/** How much is kept. */
+export interface Limits {
+  readonly days: number
+  readonly bytes: number
+}
+
+/** The place of a query in the log. */
+export interface Position {
+  readonly segment: number
+  readonly row: number
+}
+
+/** Queries that were found together, newest first, and where the search goes on. */
+export interface Found {
+  readonly lines: readonly { readonly line: Line; readonly at: Position }[]
+  readonly before: Position
+}
+
+interface Deps {
+  readonly files: SegmentFiles
+  readonly clock: Clock
+  readonly limits: () => Limits
+  readonly onFailure: (what: string, error: unknown) => void
+  /** Length of a minute, for tests. */
+  readonly minuteMs?: number | undefined
+}
+
+/**
+ * The queries of several days on the disk, in segments of a day or a million queries. The journal of a segment has the lines themselves, in frames
+ * that are compressed one by one; its index is computed from the journal, and computed again if it is missing. After a crash the journal
+ * ends with its last complete frame.
+ */
+export class QueryLog implements Disposable {
+  readonly #deps: Deps
+  readonly #numbers: ClientNumbers
+  readonly #writeMs: number
+  #segments: Segment[] = []
+  #current: CurrentSegment
+  #day: number
+  /** Whole lines of the present batch among the pending lines, by where they begin in the batch. */
+  readonly #repeats = new Map<number, number>()
+  #timer: Disposable | undefined
+  #pruneTimer: Disposable
+  #retryAt = 0
+  #hasComplained = false
+  /** What runs one after the other: reading, sealing and rewriting segments. */
+  #work: Promise<void>
+  /** Resolves when what was stored before the start can be searched. */
+  readonly #recovered: Promise<void>
+  #isClosed = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#writeMs = WRITE_MINUTES * (deps.minuteMs ?? MINUTE_MS)
+    this.#numbers = new ClientNumbers(deps.files, deps.onFailure)
+    const names = deps.files.list().map(({ name }) => name)
+    const ids = names.filter((name) => /^\d+\.log$/.test(name)).map((name) => Number.parseInt(name, 10))
+    this.#current = this.#begin(Math.max(0, ...ids) + 1)
+    this.#day = this.#today()
+    for (const name of names) if (/\.(new|part)$/.test(name)) deps.files.remove(name)
+    this.#work = Promise.resolve()
+    this.#do('the DNS log cannot be read', () => this.#recover(ids.sort((a, b) => a - b)))
+    this.#recovered = this.#work
+    this.#pruneTimer = deps.clock.after(PRUNE_MS, () => this.#pruneAgain())
+  }
+
+  /** Resolves when what was begun is done. */
+  get settled(): Promise<void> {
+    return this.#work
+  }
+
+  #today(): number {
+    return Math.floor(this.#deps.clock.now() / DAY_MS)
+  }
+
+  #begin(id: number): CurrentSegment {
+    const { files } = this.#deps
+    return new CurrentSegment(id, () => files.open(journalName(id)))
+  }
+
+  #do(what: string, work: () => Promise<void>): void {
+    this.#work = this.#work.then(async () => {
+      if (this.#isClosed) return
+      try {
+        await work()
+      } catch (error) {
+        this.#deps.onFailure(what, error)
+      }
+    })
+  }
+
+  // Writing
+
+  /** Call before the lines of another batch. */
+  beginBatch(): void {
+    this.#repeats.clear()
+    if (this.#today() !== this.#day) this.#roll()
+  }
+
+  /** Adds a query, whose line begins or repeats one in the present batch. It is found from now on. */
+  add(line: Line, time: number, digest: LineDigest): void {
+    if (!this.#current.hasRoom && !this.#write()) return
+    if (this.#current.isFull) this.#roll()
+    // The disk is full.
+    if (this.#current.isFull) return
+    const client = this.#numbers.of(numberToIp(line.client))
+    const at = this.#current.add(line, time, client, digest, this.#repeats.get(line.at))
+    this.#repeats.set(line.at, at)
+    this.#timer ??= this.#deps.clock.after(this.#writeMs, () => void this.#write())
+  }
+
+  /** Counts queries that have no lines. */
+  count(client: Ip, total: number, blocked: number): void {
+    this.#current.count(this.#numbers.of(client), this.#deps.clock.now(), total, blocked)
+  }
+
+  /** Writes the pending lines to the journal. False if the disk is full or fails. */
+  #write(): boolean {
+    const { files, clock, onFailure } = this.#deps
+    this.#timer?.[Symbol.dispose]()
+    this.#timer = undefined
+    const { pending, id, bytes } = this.#current
+    if (pending.length === 0) return true
+    if (clock.now() < this.#retryAt && this.#retryAt <= clock.now() + RETRY_MS) return false
+    try {
+      demandSpace(files)
+      this.#numbers.save()
+      const frame = encodeFrame(pending)
+      files.write(journalName(id), bytes, frame)
+      this.#current.written(frame.length)
+      this.#repeats.clear()
+      this.#retryAt = 0
+      this.#hasComplained = false
+    } catch (error) {
+      this.#retryAt = clock.now() + RETRY_MS
+      this.#timer = clock.after(this.#writeMs, () => void this.#write())
+      if (!this.#hasComplained) onFailure('the DNS log cannot be written, and further queries are not logged', error)
+      this.#hasComplained = true
+      return false
+    }
+    if (this.#sizeOf(this.#current) > this.#limitBytes() * SEGMENT_SHARE) this.#roll()
+    return true
+  }
+
+  /** Begins another segment, and seals the present one. */
+  #roll(): void {
+    if (!this.#write()) return
+    this.#day = this.#today()
+    const full = this.#current
+    if (full.rows === 0) return
+    this.#repeats.clear()
+    this.#segments.push(full)
+    this.#current = this.#begin(full.id + 1)
+    this.#do('the DNS log cannot be indexed', () => this.#seal(full))
+    this.prune()
+  }
+
+  async #seal(segment: CurrentSegment): Promise<void> {
+    const { files } = this.#deps
+    if (!this.#segments.includes(segment)) return
+    await writeIndex(files, segment)
+    const sealed = await openSealed(files, segment.id, segment.bytes)
+    if (sealed) this.#replace(segment, sealed)
+  }
+
+  #replace(before: Segment, after: Segment | undefined): void {
+    const at = this.#segments.indexOf(before)
+    // It may have been deleted.
+    if (at >= 0) this.#segments.splice(at, 1, ...(after ? [after] : []))
+    else if (after) this.#removeFiles(after.id)
+  }
+
+  // Reading what is there at the start
+
+  async #recover(ids: readonly number[]): Promise<void> {
+    const { files } = this.#deps
+    const sizes = new Map(files.list().map(({ name, bytes }) => [name, bytes]))
+    const recovered: Segment[] = []
+    for (const id of ids) {
+      const bytes = sizes.get(journalName(id)) ?? 0
+      const segment = (await openSealed(files, id, bytes)) ?? (await this.#reindex(id, bytes))
+      if (segment) recovered.push(segment)
+      else this.#removeFiles(id)
+    }
+    this.#segments = [...recovered, ...this.#segments]
+    if (this.#hasDeleted()) this.#do('the DNS log cannot be rewritten', () => this.#compact())
+    this.prune()
+  }
+
+  /** Computes the index of a journal. Undefined if it has no queries. */
+  async #reindex(id: number, bytes: number): Promise<Segment | undefined> {
+    const { files } = this.#deps
+    const segment = this.#begin(id)
+    for await (const { lines, size } of framesIn(files, id, bytes))
+      segment.restore(lines, size, (line) => lineDigestOf(line, lines))
+    if (segment.rows === 0) return undefined
+    await writeIndex(files, segment)
+    return openSealed(files, id, bytes)
+  }
+
+  // Deleting
+
+  #limitBytes(): number {
+    const { free } = this.#deps.files.space()
+    return Math.min(this.#deps.limits().bytes, (free + this.bytes) * SHARE_OF_FREE)
+  }
+
+  #sizeOf(segment: Segment): number {
+    return segment instanceof CurrentSegment ? segment.bytes + INDEX_BYTES * segment.rows : segment.bytes
+  }
+
+  /** Bytes on the disk. */
+  get bytes(): number {
+    return [...this.#segments, this.#current].reduce((sum, segment) => sum + this.#sizeOf(segment), 0)
+  }
+
+  #removeFiles(id: number): void {
+    for (const name of [indexName(id), journalName(id)]) this.#deps.files.remove(name)
+  }
+
+  #pruneAgain(): void {
+    if (this.#today() !== this.#day) this.#roll()
+    this.prune()
+    this.#pruneTimer = this.#deps.clock.after(PRUNE_MS, () => this.#pruneAgain())
+  }
+
+  /** Deletes segments that are too old, and the oldest while all are too large. */
+  prune(): void {
+    const { clock, limits, onFailure } = this.#deps
+    const oldest = clock.now() - limits().days * DAY_MS
+    try {
+      let excess = this.bytes - this.#limitBytes()
+      this.#segments = this.#segments.filter((segment) => {
+        if (segment.last >= oldest && excess <= 0) return true
+        excess -= this.#sizeOf(segment)
+        this.#removeFiles(segment.id)
+        return false
+      })
+    } catch (error) {
+      onFailure('the DNS log cannot be shortened', error)
+    }
+  }
+
+  /** Deletes the queries of a client: they are no longer found, and are removed from the disk soon after. */
+  forget(client: Ip): void {
+    if (!this.#numbers.delete(client)) return
+    this.#saveNumbers()
+    this.#do('the DNS log cannot be rewritten', () => this.#compact())
+  }
+
+  /** Deletes all queries. */
+  clear(): void {
+    const { files } = this.#deps
+    this.#timer?.[Symbol.dispose]()
+    this.#timer = undefined
+    this.#numbers.deleteAll()
+    this.#saveNumbers()
+    const ids = [...this.#segments, this.#current].map(({ id }) => id)
+    this.#segments = []
+    this.#repeats.clear()
+    this.#current = this.#begin(this.#current.id + 1)
+    for (const id of ids) this.#removeFiles(id)
+    const before = this.#current.id
+    // A segment that was just being sealed or rewritten is written again.
+    this.#do('the DNS log cannot be deleted', async () => {
+      for (const { name } of files.list()) if (Number.parseInt(name, 10) < before) files.remove(name)
+    })
+  }
+
+  /** Gives the queries of addresses to others, all at the same time. */
+  move(addresses: ReadonlyMap<Ip, Ip>): void {
+    this.#numbers.move(addresses)
+    this.#saveNumbers()
+  }
+
+  #saveNumbers(): void {
+    try {
+      this.#numbers.save()
+    } catch (error) {
+      // Tried again with the next write.
+      this.#deps.onFailure('the clients of the DNS log cannot be written', error)
+    }
+  }
+
+  #isDeleted = (client: number): boolean => this.#numbers.ipOf(client) === undefined
+
+  #hasDeleted(): boolean {
+    return [...this.#segments, this.#current].some(({ clients }) => clients.some(this.#isDeleted))
+  }
+
+  /** Removes lines of deleted clients from the disk. */
+  async #compact(): Promise<void> {
+    if (this.#current.clients.some(this.#isDeleted)) this.#roll()
+    for (const segment of [...this.#segments])
+      if (segment.clients.some(this.#isDeleted) && this.#segments.includes(segment) && !this.#isClosed)
+        await this.#rewrite(segment)
+  }
+
+  async #rewrite(segment: Segment): Promise<void> {
+    const { files } = this.#deps
+    const { id } = segment
+    const part = `${id}.part`
+    const rewritten = this.#begin(id)
+    const write = (): void => {
+      const frame = encodeFrame(rewritten.pending)
+      files.write(part, rewritten.bytes, frame)
+      rewritten.written(frame.length)
+    }
+    const journal = journalName(id)
+    for await (const { lines } of framesIn(files, id, sizeOfFile(files, journal))) {
+      if (this.#isClosed) return files.remove(part)
+      const repeats = new Map<number, number>()
+      for (const line of linesIn(lines)) {
+        const digest = lineDigestOf(line, lines)
+        if (!digest || this.#isDeleted(line.client)) continue
+        if (!rewritten.hasRoom) {
+          write()
+          repeats.clear()
+        }
+        repeats.set(line.at, rewritten.add(line, line.time, line.client, digest, repeats.get(line.at)))
+      }
+    }
+    if (rewritten.pending.length > 0) write()
+    if (!this.#segments.includes(segment)) return files.remove(part)
+    // Without its index, the journal is indexed at the next start.
+    files.remove(indexName(id))
+    if (rewritten.rows === 0) {
+      files.remove(journal)
+      return this.#replace(segment, undefined)
+    }
+    files.rename(part, journal)
+    this.#replace(segment, rewritten)
+    await this.#seal(rewritten)
+  }
+
+  // Searching
+
+  /** The addresses of clients with stored queries. */
+  async clients(): Promise<Ip[]> {
+    await this.#recovered
+    const numbers = new Set([...this.#segments, this.#current].flatMap(({ clients }) => clients))
+    return [...numbers].flatMap((number) => this.#numbers.ipOf(number) ?? []) as Ip[]
+  }
+
+  /**
+   * The queries that match, newest first, in groups of at most `group`; a group may be empty, so that a caller can end the search. `before` is
+   * where an earlier search ended. After queries of the same segment were deleted, a search may find some again.
+   */
+  async *find(
+    filter: QueryFilter,
+    { before, group }: { before?: Position | undefined; group: number },
+  ): AsyncGenerator<Found> {
+    await this.#recovered
+    const from = Math.max(filter.from ?? 0, this.#deps.clock.now() - this.#deps.limits().days * DAY_MS)
+    const to = filter.to ?? Number.POSITIVE_INFINITY
+    const isWanted = ({ time }: Line): boolean => time >= from && time < to
+    for (const segment of [...this.#segments, this.#current].reverse()) {
+      const { id, rows: count, first, last, clients } = segment
+      if (before && id > before.segment) continue
+      if (count === 0 || last < from || first >= to) continue
+      const ipsOf = (numbers: readonly number[]) => numbers.map((number) => this.#numbers.ipOf(number))
+      if (!ipsOf(clients).some((ip) => ip !== undefined && (!filter.clients || filter.clients.has(ip)))) continue
+      await using opened = await this.#open(id)
+      const matched = opened && match(opened.dictionary, ipsOf(opened.clients), filter)
+      if (!opened || !matched) {
+        yield { lines: [], before: { segment: id, row: 0 } }
+        await nextTurn()
+        continue
+      }
+      const end = before?.segment === id ? before.row : Number.POSITIVE_INFINITY
+      for await (const rows of opened.rows(matched, { before: end, from, to, group }))
+        for (let at = 0; at < rows.length; at += group) {
+          const some = rows.slice(at, at + group)
+          const lines = (await opened.lines(some)).flatMap(({ row, line }) => {
+            const ip = this.#numbers.ipOf(line.client)
+            if (ip === undefined || !isWanted(line)) return []
+            return { line: { ...line, client: ipToNumber(ip as Ip) }, at: { segment: id, row } }
+          })
+          yield { lines, before: { segment: id, row: some.at(-1)! } }
+        }
+      yield { lines: [], before: { segment: id, row: 0 } }
+      await nextTurn()
+    }
+  }
+
+  /** Opens a segment. Undefined if it has been deleted, or is damaged. */
+  async #open(id: number): Promise<OpenedSegment | undefined> {
+    for (;;) {
+      const segment = [...this.#segments, this.#current].find((one) => one.id === id)
+      if (!segment) return undefined
+      const isReplaced = (): boolean => segment !== this.#current && !this.#segments.includes(segment)
+      try {
+        const opened = await segment.open()
+        if (!isReplaced()) return opened
+        // It was rewritten meanwhile, and its index may not be that of its journal.
+        await opened[Symbol.asyncDispose]()
+      } catch (error) {
+        if (isReplaced()) continue
+        this.#repair(segment, error)
+        return undefined
+      }
+    }
+  }
+
+  #repair(segment: Segment, error: unknown): void {
+    this.#deps.onFailure('a part of the DNS log is damaged, and indexed again', error)
+    this.#do('the DNS log cannot be indexed', async () => {
+      if (!this.#segments.includes(segment)) return
+      const bytes = sizeOfFile(this.#deps.files, journalName(segment.id))
+      this.#replace(segment, await this.#reindex(segment.id, bytes))
+    })
+  }
+
+  /** Queries by hour since 1970 and by client, in the hours from `from` on. */
+  async *hours(from: number): AsyncGenerator<{ hour: number; client: Ip; total: number; blocked: number }> {
+    await this.#recovered
+    const oldest = Math.floor((this.#deps.clock.now() - this.#deps.limits().days * DAY_MS) / HOUR_MS)
+    for (const { hours, clients } of [...this.#segments, this.#current]) {
+      for (let at = 0; at < hours.length; at += 4) {
+        const [hour, client, total, blocked] = [hours[at]!, hours[at + 1]!, hours[at + 2]!, hours[at + 3]!]
+        const ip = hour >= from && hour >= oldest ? this.#numbers.ipOf(clients[client]!) : undefined
+        if (ip !== undefined) yield { hour, client: ip as Ip, total, blocked }
+      }
+      await nextTurn()
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#write()
+    this.#isClosed = true
+    this.#timer?.[Symbol.dispose]()
+    this.#pruneTimer[Symbol.dispose]()
+  }
+}
+
+const sizeOfFile = (files: SegmentFiles, wanted: string): number =>
+  files.list().find(({ name }) => name === wanted)?.bytes ?? 0
+
+function demandSpace(files: SegmentFiles): void {
+  const { free, total } = files.space()
+  if (free < Math.min(LEAST_FREE, total * LEAST_PART))
+    throw Object.assign(new Error(`only ${Math.floor(free / 1e6)} MB of the disk are free`), { code: 'ENOSPC' })
+}
+
+/** The frames of a journal up to the first that is torn or damaged, some of them in each turn of the event loop. */
+async function* framesIn(
+  files: SegmentFiles,
+  id: number,
+  bytes: number,
+): AsyncGenerator<{ lines: Buffer; size: number }> {
+  await using journal = await files.open(journalName(id))
+  for (let at = 0; at < bytes; ) {
+    const piece = await journal.read(at, READ_BYTES)
+    let used = 0
+    for (let frame = readFrame(piece); frame; frame = readFrame(piece, used)) {
+      used += frame.size
+      yield frame
+      await nextTurn()
+    }
+    if (used === 0) return
+    at += used
+  }
+}
