@@ -2,7 +2,6 @@ import type { SegmentReader } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { LineDigest } from '../digest.ts'
 import { copyLine, type Line, LONGEST_LINE, linesIn, repeatLine } from '../line.ts'
-import type { Dictionary, Match } from './dictionary.ts'
 import { FRAME_BYTES, readFrame } from './frame.ts'
 import { Growing } from './growing.ts'
 import { Kinds, MOST_CLIENTS } from './kinds.ts'
@@ -15,6 +14,7 @@ import {
   type RowRange,
   type Segment,
 } from './segment.ts'
+import type { Match } from './selection.ts'
 
 /** The largest segment, in queries. */
 const MOST_ROWS = 2 ** 20
@@ -34,7 +34,7 @@ export class CurrentSegment implements Segment {
   last = Number.NEGATIVE_INFINITY
   readonly clients: number[] = []
   readonly #openJournal: OpenJournal
-  readonly #kinds = new Kinds()
+  readonly kinds = new Kinds()
   readonly #kindOf = new Growing(new Uint32Array(1024))
   readonly #clientIndexes = new Map<number, number>()
   readonly #hours = new Map<number, Map<number, { total: number; blocked: number }>>()
@@ -107,7 +107,7 @@ export class CurrentSegment implements Segment {
 
   #index(line: Line, time: number, client: number, digest: LineDigest): void {
     const index = this.#clientIndex(client)
-    this.#kindOf.push(this.#kinds.add(index, digest, line.isCached))
+    this.#kindOf.push(this.kinds.add(index, digest, line.isCached))
     this.count(client, time, 1, Number(digest.isBlocked))
     const frame = this.#first.length - 1
     if (time < this.#first.get(frame)) this.#first.set(frame, time)
@@ -168,16 +168,13 @@ export class CurrentSegment implements Segment {
     }
   }
 
-  get dictionary(): Dictionary {
-    return this.#kinds.dictionary()
-  }
-
   async open(): Promise<OpenedSegment> {
     const frames = this.frames
     const kindOf = this.kindOf
     const pending = Buffer.from(this.pending)
     const written = this.bytes
-    const dictionary = this.dictionary
+    const { records, nameOf, nameText, nameCount, reasons } = this.kinds
+    const count = records.count
     const clients = [...this.clients]
     const journal = written === 0 ? undefined : await this.#openJournal()
     const linesOf = async (frame: number): Promise<Buffer | undefined> => {
@@ -186,9 +183,20 @@ export class CurrentSegment implements Segment {
       return readFrame(await journal.read(offset, (frames.offsets[frame + 1] ?? written) - offset))?.lines
     }
     return {
-      dictionary,
+      names: { text: nameText, count: nameCount },
+      reasons,
       clients,
       frames,
+      async select(selection) {
+        const chosen = new Uint8Array(count)
+        let total = 0
+        for (let kind = 0; kind < count; kind++) {
+          if (!selection.has(records, kind, nameOf[kind]!)) continue
+          chosen[kind] = 1
+          total += records.rows(kind)
+        }
+        return total === 0 ? undefined : { chosen, total, parts: [] }
+      },
       rows: (match, range) => scan(frames, () => kindOf, 0, kindOf.length, match, range),
       lines: (rows) => linesAt(frames, linesOf, rows),
       [Symbol.asyncDispose]: async () => journal?.[Symbol.asyncDispose](),

@@ -1,6 +1,7 @@
 import type { LineDigest } from '../digest.ts'
-import { type Dictionary, outcomeOf } from './dictionary.ts'
 import { Growing } from './growing.ts'
+import { outcomeOf } from './outcome.ts'
+import { KIND_BYTES, KindRecords } from './records.ts'
 
 /** Clients of one segment, so that the parts of a key fit into one number. */
 export const MOST_CLIENTS = 2048
@@ -8,20 +9,17 @@ export const MOST_CLIENTS = 2048
 const MOST_TYPES = 64
 const MOST_REASONS = 256
 
-/** The distinct kinds of queries of a segment that is being written, in at most 2^20 rows. */
+/**
+ * The distinct kinds of queries of a segment that is being written, in at most 2^20 rows: client, name, record type, outcome and reason. A filter
+ * is evaluated on these, of which there are few, and not on the queries.
+ */
 export class Kinds {
+  readonly records = new KindRecords(new ArrayBuffer(64 * KIND_BYTES), 0)
   readonly #byKey = new Map<number, number>()
   readonly #names = new Map<string, number>()
   readonly #types = new Map<number, number>()
   readonly #reasons = new Map<string, number>([['', 0]])
-  readonly #columns = {
-    clients: new Growing(new Uint16Array(64)),
-    names: new Growing(new Uint32Array(64)),
-    types: new Growing(new Uint16Array(64)),
-    outcomes: new Growing(new Uint8Array(64)),
-    texts: new Growing(new Uint16Array(64)),
-    counts: new Growing(new Uint32Array(64)),
-  }
+  readonly #nameOf = new Growing(new Uint32Array(64))
 
   /** The index of the kind of a query, which is counted. */
   add(client: number, { name, type, result, verdict, text }: LineDigest, isCached: boolean): number {
@@ -33,35 +31,31 @@ export class Kinds {
     const key = (place * 256 + outcome) * MOST_REASONS + reason
     let kind = this.#byKey.get(key)
     if (kind === undefined) {
-      kind = this.#columns.clients.length
+      kind = this.records.add(client, type, reason, outcome)
       this.#byKey.set(key, kind)
-      this.#columns.clients.push(client)
-      this.#columns.names.push(nameIndex)
-      this.#columns.types.push(type)
-      this.#columns.outcomes.push(outcome)
-      this.#columns.texts.push(reason)
-      this.#columns.counts.push(0)
+      this.#nameOf.push(nameIndex)
     }
-    const { counts } = this.#columns
-    counts.set(kind, counts.get(kind) + 1)
+    this.records.addRow(kind)
     return kind
   }
 
-  /** The present state; its columns are valid until the next `add`. */
-  dictionary(): Dictionary {
-    const { clients, names, types, outcomes, texts, counts } = this.#columns
-    return {
-      count: clients.length,
-      clients: clients.values,
-      names: names.values,
-      types: types.values,
-      outcomes: outcomes.values,
-      texts: texts.values,
-      counts: counts.values,
-      nameText: [...this.#names.keys()].join('\n'),
-      nameCount: this.#names.size,
-      reasons: [...this.#reasons.keys()],
-    }
+  /** By kind: the index of its name. Valid until the next `add`. */
+  get nameOf(): Uint32Array {
+    return this.#nameOf.values
+  }
+
+  get nameCount(): number {
+    return this.#names.size
+  }
+
+  /** Names in the order of their indexes, separated by line feeds. */
+  get nameText(): string {
+    return [...this.#names.keys()].join('\n')
+  }
+
+  /** Reasons and categories, in lower case. */
+  get reasons(): readonly string[] {
+    return [...this.#reasons.keys()]
   }
 }
 

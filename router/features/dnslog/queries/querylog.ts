@@ -6,11 +6,11 @@ import { type LineDigest, lineDigestOf } from '../digest.ts'
 import { type Line, linesIn } from '../line.ts'
 import { ClientNumbers } from './clients.ts'
 import { CurrentSegment } from './current.ts'
-import { match } from './dictionary.ts'
 import type { QueryFilter } from './filter.ts'
 import { encodeFrame, readFrame } from './frame.ts'
 import { indexName, journalName, openSealed, writeIndex } from './sealed.ts'
 import type { OpenedSegment, Segment } from './segment.ts'
+import { type Match, type Selection, selectionOf } from './selection.ts'
 
 const DAY_MS = 24 * 3600_000
 const HOUR_MS = 3600_000
@@ -398,7 +398,8 @@ export class QueryLog implements Disposable {
       const ipsOf = (numbers: readonly number[]) => numbers.map((number) => this.#numbers.ipOf(number))
       if (!ipsOf(clients).some((ip) => ip !== undefined && (!filter.clients || filter.clients.has(ip)))) continue
       await using opened = await this.#open(id)
-      const matched = opened && match(opened.dictionary, ipsOf(opened.clients), filter)
+      const selection = opened && selectionOf(opened.names, opened.reasons, ipsOf(opened.clients), filter)
+      const matched = selection && (await this.#select(segment, opened, selection))
       if (!opened || !matched) {
         yield { lines: [], before: { segment: id, row: 0 } }
         await nextTurn()
@@ -436,6 +437,15 @@ export class QueryLog implements Disposable {
         this.#repair(segment, error)
         return undefined
       }
+    }
+  }
+
+  async #select(segment: Segment, opened: OpenedSegment, selection: Selection): Promise<Match | undefined> {
+    try {
+      return await opened.select(selection)
+    } catch (error) {
+      this.#repair(segment, error)
+      return undefined
     }
   }
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { SegmentFiles, SegmentReader } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import { type CurrentSegment, linesAt, scan } from './current.ts'
-import type { Dictionary, Match } from './dictionary.ts'
 import { readFrame } from './frame.ts'
+import { KIND_BYTES, KindRecords } from './records.ts'
 import {
   type Frames,
   frameOf,
@@ -14,6 +14,7 @@ import {
   type RowRange,
   type Segment,
 } from './segment.ts'
+import type { Match, Selection } from './selection.ts'
 
 /** Increased when the shape of an index changes. An index of another version is computed again. */
 const VERSION = 1
@@ -22,7 +23,7 @@ const count = z.int().nonnegative()
 
 /**
  * The beginning of an index, as JSON after its length (4 bytes, big-endian), padded to 8 bytes. Then, in the byte order of the machine:
- * the frames, the kinds and the names; the kind of each row; the rows of each kind, ascending.
+ * the frames, and the names with the first kind of each; the records of the kinds, by name; the kind of each row; the rows of each kind, ascending.
  */
 const Head = z.object({
   version: z.literal(VERSION),
@@ -38,8 +39,11 @@ const Head = z.object({
   names: count,
   nameBytes: count,
   reasons: z.array(z.string()),
-  /** CRC-32 of the frames, the kinds and the names. */
+  /** Pairs of a client and an outcome that occur: 256 times the index of the client, and the outcome. */
+  outcomes: numbers,
+  /** CRC-32 of the frames and the names, and of the kinds. */
   crc: count,
+  kindsCrc: count,
 })
 type Head = z.infer<typeof Head>
 
@@ -48,7 +52,7 @@ export const journalName = (id: number): string => `${String(id).padStart(8, '0'
 export const indexName = (id: number): string => `${String(id).padStart(8, '0')}.index`
 
 /** Where the parts of an index are, from the end of its head. */
-function layoutOf({ frames, kinds, nameBytes, rows }: Head) {
+function layoutOf({ frames, kinds, names, nameBytes, rows }: Head) {
   let at = 0
   const take = (bytes: number): number => {
     const start = at
@@ -60,47 +64,54 @@ function layoutOf({ frames, kinds, nameBytes, rows }: Head) {
     last: take(8 * frames),
     frameRows: take(4 * frames),
     offsets: take(4 * frames),
-    names: take(4 * kinds),
-    counts: take(4 * kinds),
-    clients: take(2 * kinds),
-    types: take(2 * kinds),
-    texts: take(2 * kinds),
-    outcomes: take(kinds),
+    nameKinds: take(4 * (names + 1)),
     nameText: take(nameBytes),
   }
-  const dictionaryBytes = at
-  return { ...parts, dictionaryBytes, kindOf: take(4 * rows), rowsOf: take(4 * rows), end: at }
+  const listBytes = at
+  const kindRecords = take(KIND_BYTES * kinds)
+  return { ...parts, listBytes, kindRecords, kindOf: take(4 * rows), rowsOf: take(4 * rows), end: at }
 }
 
 /** Writes the index of a segment, some of it in each turn of the event loop. */
 export async function writeIndex(files: SegmentFiles, segment: CurrentSegment): Promise<void> {
-  const { frames, kindOf, dictionary } = segment
-  const { first, last, clients, hours, rows } = segment
-  const nameText = Buffer.from(dictionary.nameText, 'latin1')
-  const parts: ArrayBufferView[] = [
-    ...[frames.first, frames.last, frames.rows, frames.offsets],
-    ...[
-      dictionary.names,
-      dictionary.counts,
-      dictionary.clients,
-      dictionary.types,
-      dictionary.texts,
-      dictionary.outcomes,
-    ],
-    nameText,
-  ]
-  const dictionaryPart = Buffer.concat(parts.map(padded))
+  const { frames, kindOf, kinds, bytes, first, last, clients, hours, rows } = segment
+  const { records, nameOf, nameCount, reasons } = kinds
+  const nameText = Buffer.from(kinds.nameText, 'latin1')
+  const { order, placeOf, nameKinds } = byName(nameOf, nameCount)
+  const kindPart = Buffer.from(records.sorted(order).buffer)
+  const sorted = new KindRecords(kindPart.buffer, order.length)
+  await nextTurn()
+  const parts: ArrayBufferView[] = [frames.first, frames.last, frames.rows, frames.offsets, nameKinds, nameText]
+  const lists = Buffer.concat(parts.map(padded))
+  const outcomes = new Set<number>()
+  for (let kind = 0; kind < records.count; kind++) outcomes.add(256 * records.client(kind) + records.outcome(kind))
   const head: Head = {
-    ...{ version: VERSION, journal: segment.bytes, rows, first, last, clients: [...clients], hours: [...hours] },
-    ...{ frames: frames.count, kinds: dictionary.count, names: dictionary.nameCount, nameBytes: nameText.length },
-    ...{ reasons: [...dictionary.reasons], crc: crc32(dictionaryPart) },
+    ...{ version: VERSION, journal: bytes, rows, first, last, clients: [...clients], hours: [...hours] },
+    ...{ frames: frames.count, kinds: records.count, names: nameCount, nameBytes: nameText.length },
+    ...{ reasons: [...reasons], outcomes: [...outcomes], crc: crc32(lists), kindsCrc: crc32(kindPart) },
   }
   const text = Buffer.from(JSON.stringify(head))
   const beginning = Buffer.alloc(eights(4 + text.length))
   beginning.writeUInt32BE(text.length)
   beginning.set(text, 4)
-  const rowsOf = await sortedByKind(kindOf, dictionary.counts)
-  await files.replace(indexName(segment.id), [beginning, dictionaryPart, padded(kindOf), padded(rowsOf)])
+  const { placed, rowsOf } = await sortedByKind(kindOf, placeOf, sorted)
+  await files.replace(indexName(segment.id), [beginning, lists, kindPart, padded(placed), padded(rowsOf)])
+}
+
+/** Kinds by the indexes of their names: the kind for each place, the place of each kind, and the first place of each name. */
+function byName(nameOf: Uint32Array, names: number) {
+  const nameKinds = new Uint32Array(names + 1)
+  for (const name of nameOf) nameKinds[name + 1]!++
+  for (let name = 0; name < names; name++) nameKinds[name + 1]! += nameKinds[name]!
+  const next = nameKinds.slice()
+  const order = new Uint32Array(nameOf.length)
+  const placeOf = new Uint32Array(nameOf.length)
+  for (let kind = 0; kind < nameOf.length; kind++) {
+    const place = next[nameOf[kind]!]!++
+    order[place] = kind
+    placeOf[kind] = place
+  }
+  return { order, placeOf, nameKinds }
 }
 
 function padded({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
@@ -108,29 +119,28 @@ function padded({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
   return byteLength % 8 === 0 ? bytes : Buffer.concat([bytes], eights(byteLength))
 }
 
-/** Rows by kind, ascending within each. */
-async function sortedByKind(kindOf: Uint32Array, counts: Uint32Array): Promise<Uint32Array> {
-  const next = startsOf(counts)
+/** The place of the kind of each row, and rows by kind, ascending within each. */
+async function sortedByKind(kindOf: Uint32Array, placeOf: Uint32Array, records: KindRecords) {
+  const next = Uint32Array.from({ length: records.count }, (_, kind) => records.start(kind))
+  const placed = new Uint32Array(kindOf.length)
   const rowsOf = new Uint32Array(kindOf.length)
   for (let row = 0; row < kindOf.length; row++) {
-    rowsOf[next[kindOf[row]!]!++] = row
+    const place = placeOf[kindOf[row]!]!
+    placed[row] = place
+    rowsOf[next[place]!++] = row
     if (row % 65_536 === 65_535) await nextTurn()
   }
-  return rowsOf
-}
-
-function startsOf(counts: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(counts.length)
-  for (let kind = 1; kind < counts.length; kind++) starts[kind] = starts[kind - 1]! + counts[kind - 1]!
-  return starts
+  return { placed, rowsOf }
 }
 
 /** Rows whose kinds are read at once when a segment is searched from its newest row. */
 const CHUNK_ROWS = 65_536
 /** Up to so many rows are found by their kinds, and not by reading the kinds of all rows. */
 const FEW_ROWS = 8192
-/** Rows of two kinds that are closer in the file are read together. */
-const GAP_ROWS = 4096
+/** Parts of a file that are closer than this are read together. */
+const GAP_BYTES = 16_384
+/** The kinds of up to so many names are read by name, and not all kinds. */
+const FEW_NAMES = 256
 
 /** A segment that is complete, with its index on the disk. In memory is only its summary. */
 export class SealedSegment implements Segment {
@@ -164,10 +174,9 @@ export class SealedSegment implements Segment {
     const layout = layoutOf(this.#head)
     await using opening = new AsyncDisposableStack()
     const index = opening.use(await this.#files.open(indexName(this.id)))
-    const bytes = await index.read(this.#start, layout.dictionaryBytes)
-    if (bytes.length < layout.dictionaryBytes || crc32(bytes) !== this.#head.crc)
-      throw new Error(`the index of segment ${this.id} is damaged`)
-    const { frames, dictionary } = viewsOf(this.#head, layout, bytes)
+    const bytes = await index.read(this.#start, layout.listBytes)
+    if (bytes.length < layout.listBytes || crc32(bytes) !== this.#head.crc) throw this.#damaged()
+    const { frames, nameKinds, names } = listsOf(this.#head, layout, bytes)
     const journal = opening.use(await this.#files.open(journalName(this.id)))
     const opened = opening.move()
     const linesOf = async (frame: number): Promise<Buffer | undefined> => {
@@ -176,16 +185,64 @@ export class SealedSegment implements Segment {
       return readFrame(await journal.read(offset, end - offset))?.lines
     }
     return {
-      dictionary,
+      names,
+      reasons: this.#head.reasons,
       clients: this.clients,
       frames,
+      select: (selection) => this.#select(index, layout.kindRecords, nameKinds, selection),
       rows: (match, range) =>
         match.total <= FEW_ROWS
-          ? few(frames, rowsOfKinds(index, this.#start + layout.rowsOf, dictionary.counts, match), range)
+          ? few(frames, rowsOfKinds(index, this.#start + layout.rowsOf, match), range)
           : this.#many(index, layout.kindOf, frames, match, range),
       lines: (rows) => linesAt(frames, linesOf, rows),
       [Symbol.asyncDispose]: () => opened.disposeAsync(),
     }
+  }
+
+  #damaged(): Error {
+    return new Error(`the index of segment ${this.id} is damaged`)
+  }
+
+  async #select(
+    index: SegmentReader,
+    at: number,
+    nameKinds: Uint32Array,
+    selection: Selection,
+  ): Promise<Match | undefined> {
+    const { kinds, names, outcomes, kindsCrc } = this.#head
+    if (!outcomes.some((pair) => selection.mayHave(Math.floor(pair / 256), pair % 256))) return undefined
+    const chosen = new Uint8Array(kinds)
+    const parts: { start: number; count: number }[] = []
+    let total = 0
+    /** `records` begin with this kind. */
+    const choose = (records: KindRecords, first: number, name: number): void => {
+      for (let kind = nameKinds[name]!; kind < nameKinds[name + 1]!; kind++) {
+        if (!selection.has(records, kind - first, name)) continue
+        chosen[kind] = 1
+        const count = records.rows(kind - first)
+        total += count
+        if (total <= FEW_ROWS) parts.push({ start: records.start(kind - first), count })
+      }
+    }
+    const wanted: number[] = []
+    for (let name = 0; name < names && wanted.length <= FEW_NAMES; name++)
+      if (selection.names?.[name] === 1) wanted.push(name)
+    if (selection.names && wanted.length <= FEW_NAMES) {
+      const ranges = wanted.map((name) => ({
+        start: KIND_BYTES * nameKinds[name]!,
+        end: KIND_BYTES * nameKinds[name + 1]!,
+      }))
+      await readTogether(index, this.#start + at, ranges, (bytes, place, start) => {
+        const first = start / KIND_BYTES
+        choose(new KindRecords(bytes.buffer, bytes.length / KIND_BYTES), first, wanted[place]!)
+      })
+    } else {
+      const bytes = await index.read(this.#start + at, KIND_BYTES * kinds)
+      if (crc32(bytes) !== kindsCrc) throw this.#damaged()
+      const records = new KindRecords(bytes.buffer, kinds)
+      for (let name = 0; name < names; name++) if (selection.names?.[name] !== 0) choose(records, 0, name)
+    }
+    return total === 0 ? undefined : { chosen, total, parts }
   }
 
   async *#many(index: SegmentReader, at: number, frames: Frames, match: Match, range: RowRange) {
@@ -209,12 +266,8 @@ export class SealedSegment implements Segment {
   }
 }
 
-function viewsOf(
-  head: Head,
-  layout: ReturnType<typeof layoutOf>,
-  { buffer }: Buffer,
-): { frames: Frames; dictionary: Dictionary } {
-  const { kinds, frames, nameBytes } = head
+function listsOf(head: Head, layout: ReturnType<typeof layoutOf>, { buffer }: Buffer) {
+  const { frames, names, nameBytes } = head
   return {
     frames: {
       count: frames,
@@ -222,60 +275,61 @@ function viewsOf(
       offsets: new Uint32Array(buffer, layout.offsets, frames),
       first: new Float64Array(buffer, layout.first, frames),
       last: new Float64Array(buffer, layout.last, frames),
-    },
-    dictionary: {
-      count: kinds,
-      names: new Uint32Array(buffer, layout.names, kinds),
-      counts: new Uint32Array(buffer, layout.counts, kinds),
-      clients: new Uint16Array(buffer, layout.clients, kinds),
-      types: new Uint16Array(buffer, layout.types, kinds),
-      texts: new Uint16Array(buffer, layout.texts, kinds),
-      outcomes: new Uint8Array(buffer, layout.outcomes, kinds),
-      nameText: Buffer.from(buffer, layout.nameText, nameBytes).toString('latin1'),
-      nameCount: head.names,
-      reasons: head.reasons,
-    },
+    } satisfies Frames,
+    nameKinds: new Uint32Array(buffer, layout.nameKinds, names + 1),
+    names: { text: Buffer.from(buffer, layout.nameText, nameBytes).toString('latin1'), count: names },
   }
 }
 
-/** The rows of the chosen kinds, newest first. */
-async function rowsOfKinds(
-  index: SegmentReader,
+interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Reads ascending ranges of a file, those together that are close. Calls `take` with the bytes that hold a range, its number, and where the
+ * bytes begin, from `at` on.
+ */
+async function readTogether(
+  file: SegmentReader,
   at: number,
-  counts: Uint32Array,
-  { chosen, total }: Match,
-): Promise<Uint32Array> {
-  const rows = new Uint32Array(total)
+  ranges: readonly ByteRange[],
+  take: (bytes: Buffer, range: number, start: number) => void,
+): Promise<void> {
   const reads: Promise<void>[] = []
-  let found = 0
-  let start = 0
-  /** Ranges of kinds that are read together, and where their rows go. */
-  let group: { start: number; end: number; parts: { start: number; count: number; to: number }[] } | undefined
-  const readGroup = (): void => {
-    const { start, end, parts } = group!
+  for (let first = 0; first < ranges.length; ) {
+    let next = first + 1
+    while (next < ranges.length && ranges[next]!.start - ranges[next - 1]!.end <= GAP_BYTES) next++
+    const [begin, end] = [first, next]
+    const { start } = ranges[begin]!
     reads.push(
-      index.read(at + 4 * start, 4 * (end - start)).then((bytes) => {
-        const all = new Uint32Array(bytes.buffer, 0, bytes.length / 4)
-        for (const part of parts) rows.set(all.subarray(part.start - start, part.start - start + part.count), part.to)
+      file.read(at + start, ranges[end - 1]!.end - start).then((bytes) => {
+        for (let range = begin; range < end; range++) take(bytes, range, start)
       }),
     )
+    first = next
   }
-  for (let kind = 0; kind < counts.length; kind++) {
-    const count = counts[kind]!
-    if (chosen[kind] === 1) {
-      if (group && start - group.end > GAP_ROWS) {
-        readGroup()
-        group = undefined
-      }
-      group ??= { start, end: start, parts: [] }
-      group.parts.push({ start, count, to: found })
-      group.end = start + count
-      found += count
-    }
-    start += count
-  }
-  if (group) readGroup()
   await Promise.all(reads)
+}
+
+/** The rows of the chosen kinds, newest first. */
+async function rowsOfKinds(index: SegmentReader, at: number, { parts: given, total }: Match): Promise<Uint32Array> {
+  const parts = given.toSorted((a, b) => a.start - b.start)
+  const rows = new Uint32Array(total)
+  const places: number[] = []
+  let found = 0
+  for (const { count } of parts) {
+    places.push(found)
+    found += count
+  }
+  const ranges = parts.map(({ start, count }) => ({ start: 4 * start, end: 4 * (start + count) }))
+  await readTogether(index, at, ranges, (bytes, range, start) => {
+    const { start: from, end } = ranges[range]!
+    rows.set(
+      new Uint32Array(bytes.buffer, from - start, (Math.min(end - start, bytes.length) - (from - start)) >> 2),
+      places[range]!,
+    )
+  })
   return rows.sort().reverse()
 }
 

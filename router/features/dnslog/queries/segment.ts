@@ -1,5 +1,5 @@
 import type { Line } from '../line.ts'
-import type { Dictionary, Match } from './dictionary.ts'
+import type { Match, NameList, Selection } from './selection.ts'
 
 /** Queries by hour and client: the hour since 1970, the client, all queries, blocked ones; four numbers each. */
 export type Hours = readonly number[]
@@ -37,10 +37,14 @@ export interface Segment extends Summary {
 }
 
 export interface OpenedSegment extends AsyncDisposable {
-  readonly dictionary: Dictionary
+  readonly names: NameList
+  /** Reasons and categories, in lower case. */
+  readonly reasons: readonly string[]
   /** The numbers of the clients, by index. */
   readonly clients: readonly number[]
   readonly frames: Frames
+  /** The kinds of queries that are selected. Undefined if there are none. */
+  select(selection: Selection): Promise<Match | undefined>
   /** The numbers of matching queries below `before`, newest first, in groups of about this many, some of which may be empty. */
   rows(match: Match, range: RowRange): AsyncIterable<readonly number[]>
   /** The lines of queries, in the order of their numbers, which descend. Damaged ones are missing. */

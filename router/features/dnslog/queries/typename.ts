@@ -14,3 +14,8 @@ const NAMES: Readonly<Record<number, string>> = {
 
 /** The name of a DNS record type (IANA); for rare types as in RFC 3597, such as `TYPE99`. */
 export const typeName = (type: number): string => NAMES[type] ?? `TYPE${type}`
+
+/** Whether a word in lower case is the name of a record type. */
+export const isTypeName = (word: string): boolean => /^type\d+$/.test(word) || TYPE_WORDS.has(word)
+
+const TYPE_WORDS: ReadonlySet<string> = new Set(Object.values(NAMES).map((name) => name.toLowerCase()))
