@@ -27,7 +27,7 @@ const MB = 1 << 20
 const HOME = ipToNumber('192.168.2.2')
 const LIST = 'https://lists.example/hosts'
 
-/** A list of 10 million queries of 60 devices in a week: its size, pages of filtered searches, and turns of the event loop meanwhile. */
+/** A list of 10 million queries of 60 devices in a week: its size, pages of filtered searches, and turns of the event loop during them. */
 export async function benchDnsLog(): Promise<Row[]> {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-bench-dnslog-'))
   try {
@@ -123,7 +123,12 @@ async function measure(directory: string): Promise<Row[]> {
   }
   const longestTurn = turns()
   rows.push(
-    row('longest turn of the event loop meanwhile', `${longestTurn.toFixed(1)} ms`, longestTurn / 20, '≤ 20 ms'),
+    row(
+      'longest turn of the event loop during the searches',
+      `${longestTurn.toFixed(1)} ms`,
+      longestTurn / 20,
+      '≤ 20 ms',
+    ),
   )
   rows.push(row('memory of the process', `${Math.round(process.memoryUsage().rss / MB)} MiB`, 0, ''))
   log[Symbol.dispose]()

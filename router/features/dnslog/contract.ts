@@ -66,8 +66,8 @@ export const dnsLog = {
     body: z
       .object({
         StoreLocalMemory: z.boolean().meta({ description: 'Store queries on the router' }),
-        RetentionDays: RetentionDays.unwrap().optional(),
-        MaxMegabytes: MaxMegabytes.unwrap().optional(),
+        RetentionDays: RetentionDays.optional(),
+        MaxMegabytes: MaxMegabytes.optional(),
         HostPrivacyIPList: sentBack(Ips.max(MOST_PRIVATE), '`PUT /plugins/dns/log/host_privacy_list`'),
         DomainIgnoreList: sentBack(Names.max(MOST_IGNORED), '`PUT /plugins/dns/log/domain_ignore/{domain}`'),
       })
@@ -150,6 +150,7 @@ export const dnsLog = {
     description: 'Deletes the stored queries and counts of all clients.',
   }),
   queries: get('/plugins/dns/log/queries', {
+    roles: ['viewer', 'parent'],
     tag,
     summary: 'Search the DNS log',
     description:
@@ -180,6 +181,7 @@ export const dnsLog = {
     errors: { 400: 'Not an IPv4 address, or an invalid result, decision, time, limit or position' },
   }),
   json: get('/plugins/dns/log/json', {
+    roles: ['viewer'],
     tag,
     summary: 'The DNS log as JSON',
     description: 'All stored queries that match the filters, newest first.',
@@ -210,6 +212,7 @@ export const dnsLog = {
     errors: { 400: 'Not an IPv4 address, or invalid hours' },
   }),
   clients: get('/plugins/dns/log/clients', {
+    roles: ['viewer', 'parent'],
     tag,
     summary: 'DNS queries by client',
     description: 'The number of queries of each client, and how many were blocked. The client with most queries first.',

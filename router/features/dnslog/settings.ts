@@ -6,18 +6,18 @@ export const MOST_DAYS = 365
 export const LEAST_MEGABYTES = 16
 export const MOST_MEGABYTES = 65_536
 
-/** Defaults for settings that were stored before these existed. */
 export const RetentionDays = z
   .int()
   .min(1)
   .max(MOST_DAYS)
-  .default(7)
   .meta({ description: 'Days after which a query is deleted', example: 7 })
-export const MaxMegabytes = z.int().min(LEAST_MEGABYTES).max(MOST_MEGABYTES).default(1024).meta({
+export const MaxMegabytes = z.int().min(LEAST_MEGABYTES).max(MOST_MEGABYTES).meta({
   description:
     'The log grows to this many MiB on the disk, or to a quarter of the free space if that is less; then the oldest queries are deleted',
   example: 1024,
 })
+const DEFAULT_DAYS = 7
+const DEFAULT_MEGABYTES = 1024
 
 /** What the owner wants of the log of DNS questions. */
 export const DnsLogSettings = z.object({
@@ -29,8 +29,9 @@ export const DnsLogSettings = z.object({
   DomainIgnoreList: z.array(z.string()).meta({ description: 'Domains that are not logged, in lower case' }),
   /** Whether what was asked is kept at all. */
   StoreLocalMemory: z.boolean().meta({ description: 'Questions are stored on the router' }),
-  RetentionDays,
-  MaxMegabytes,
+  // The defaults are also those of settings that were stored before these existed.
+  RetentionDays: RetentionDays.default(DEFAULT_DAYS),
+  MaxMegabytes: MaxMegabytes.default(DEFAULT_MEGABYTES),
 })
 export type DnsLogSettings = z.infer<typeof DnsLogSettings>
 
@@ -38,8 +39,8 @@ export const defaultDnsLog = (): DnsLogSettings => ({
   HostPrivacyIPList: [],
   DomainIgnoreList: [],
   StoreLocalMemory: true,
-  RetentionDays: 7,
-  MaxMegabytes: 1024,
+  RetentionDays: DEFAULT_DAYS,
+  MaxMegabytes: DEFAULT_MEGABYTES,
 })
 
 export const MOST_PRIVATE = 1000

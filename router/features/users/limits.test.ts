@@ -157,7 +157,8 @@ test('a parent reads log, traffic and refused connections of its devices', async
   const [own, other] = ['192.168.2.10', '192.168.2.30']
   await ask(dnsLog.history, { params: { ip: own } })
   await refused(dnsLog.history, { params: { ip: other } })
-  for (const read of [dnsLog.top, dnsLog.counts]) {
+  assert.deepEqual(await ask(dnsLog.clients, {}, [{ IP: own }, { IP: other }]), [{ IP: own }])
+  for (const read of [dnsLog.top, dnsLog.counts, dnsLog.queries]) {
     await ask(read, { query: { client: own } })
     await refused(read, { query: { client: other } })
     await refused(read, { query: {} })

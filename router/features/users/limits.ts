@@ -81,6 +81,8 @@ const PARENT: readonly AnyLimit[] = [
   limit(parental.extend, { demand: ({ body }, see, facts) => isSeenPersona(body.Tag, see, facts), show: pickPersonas }),
 
   limit(dnsLog.history, { demand: ({ params: { ip } }, see) => see.hasAddress(ip) }),
+  limit(dnsLog.queries, { demand: ({ query: { client } }, see) => client !== undefined && see.hasAddress(client) }),
+  limit(dnsLog.clients, { show: (all, see) => (all as { IP: string }[]).filter(({ IP }) => see.hasAddress(IP)) }),
   limit(dnsLog.counts, { demand: ({ query: { client } }, see) => client !== undefined && see.hasAddress(client) }),
   limit(dnsLog.top, { demand: ({ query: { client } }, see) => client !== undefined && see.hasAddress(client) }),
   limit(traffic.ofDevice, { demand: ({ params: { identity } }, see) => isDevice(identity, see) }),

@@ -430,7 +430,7 @@ export class QueryLog implements Disposable {
       try {
         const opened = await segment.open()
         if (!isReplaced()) return opened
-        // It was rewritten meanwhile, and its index may not be that of its journal.
+        // It was rewritten in between, and its index may not be that of its journal.
         await opened[Symbol.asyncDispose]()
       } catch (error) {
         if (isReplaced()) continue
@@ -497,9 +497,9 @@ async function* framesIn(
 ): AsyncGenerator<{ lines: Buffer; size: number }> {
   await using journal = await files.open(journalName(id))
   for (let at = 0; at < bytes; ) {
-    const piece = await journal.read(at, READ_BYTES)
+    const part = await journal.read(at, READ_BYTES)
     let used = 0
-    for (let frame = readFrame(piece); frame; frame = readFrame(piece, used)) {
+    for (let frame = readFrame(part); frame; frame = readFrame(part, used)) {
       used += frame.size
       yield frame
       await nextTurn()
