@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { openCodes } from './features/access/codes.ts'
 import { tokenHandlers } from './features/access/handlers.ts'
+import { openNewSessions } from './features/access/newsessions.ts'
 import { ADMIN } from './features/access/onetime.ts'
 import { otpHandlers } from './features/access/otp.ts'
+import { passkeyHandlers } from './features/access/passkeys.ts'
 import type { Proofs } from './features/access/proofs.ts'
 import { recoveryHandlers } from './features/access/recover.ts'
+import { recoveryCodeHandlers } from './features/access/recoverycodes.ts'
 import { sessionHandlers } from './features/access/sessions.ts'
 import type { SessionUse } from './features/access/sessionuse.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
@@ -81,6 +84,7 @@ import { vpnHandlers, vpnSocketHandlers } from './features/vpn/handlers.ts'
 import { wanHandlers } from './features/wan/handlers.ts'
 import { wifiFailureHandlers, wifiHandlers } from './features/wifi/handlers.ts'
 import { openSockets } from './machine/sockets.ts'
+import { openAttempts } from './servers/http/auth/attempts.ts'
 import { hashPassword, matchesPassword } from './servers/http/auth/password.ts'
 import { openPasswords } from './servers/http/auth/passwords.ts'
 import { type Served, serve } from './servers/http/routes.ts'
@@ -144,6 +148,8 @@ export function listOperations(
   const { announced } = relay
   const hash = hashPassword
   const codes = openCodes({ change, bus, clock, vault })
+  const newSessions = openNewSessions({ change, clock, sessionUse })
+  const attempts = openAttempts(clock)
   const tunnels = tunnelHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge })
   const networksOf = networksFrom({ machine, lookupFile: options.lookupFile })
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
@@ -173,8 +179,13 @@ export function listOperations(
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
     ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
     ...serve(
+      contracts.passkeys,
+      passkeyHandlers({ facts, change, bus, clock, vault, proofs, codes, newSessions, attempts }),
+    ),
+    ...serve(contracts.recoveryCodes, recoveryCodeHandlers({ facts, change, clock })),
+    ...serve(
       { ...contracts.session, ...contracts.sessions },
-      sessionHandlers({ facts, change, bus, clock, codes, hash, sessionUse }),
+      sessionHandlers({ facts, change, bus, clock, codes, hash, sessionUse, newSessions }),
     ),
     ...serve(contracts.users, userHandlers({ facts, change, bus, hash })),
     ...serve(contracts.system, systemHandlers({ clock, restart, facts, version, running, superd, pass })),

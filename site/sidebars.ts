@@ -29,6 +29,7 @@ const sidebars: SidebarsConfig = {
         'guides/guides_plus/plus',
         'guides/guides_plus/pfw',
         'guides/guides_plus/mitmproxy',
+        'guides/passkeys',
         'guides/alerts',
         'guides/logs',
         'guides/notifications',

@@ -26,9 +26,13 @@ export const noBrowser = (program = BROWSER): string | undefined =>
  * Chromium on a household device that has joined: the link, the resolver and the view of the router that the device has. It
  * gives up whatever it is fetching when its machine gets one more address, so that has to be over.
  */
-export async function openBrowser(device: HouseholdDevice, program = BROWSER): Promise<Browser> {
+export async function openBrowser(
+  device: HouseholdDevice,
+  program = BROWSER,
+  args: readonly string[] = [],
+): Promise<Browser> {
   await until(`the addresses of ${device.name} to settle`, () => isSettled(device))
-  return await openBrowserIn(device.namespace, program)
+  return await openBrowserHere(launcherIn(device.namespace, program), args)
 }
 
 /** Chromium on any machine of the home. */
@@ -36,10 +40,10 @@ export const openBrowserIn = (namespace: Namespace, program = BROWSER): Promise<
   openBrowserHere(launcherIn(namespace, program))
 
 /** Chromium on this machine, outside of all homes. */
-export const openBrowserHere = (program = BROWSER): Promise<Browser> =>
+export const openBrowserHere = (program = BROWSER, args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: program,
-    args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...args],
   })
 
 /** Writes a script that starts the browser in the namespace, with its own home directory, and returns its path. */

@@ -15,6 +15,10 @@ const otpSettings = z.strictObject({
   JWTDurationSeconds: z.literal(0),
 })
 const admin = { Name: 'admin' }
+const ANSWER = {
+  session: 'x',
+  credential: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x' } },
+}
 
 // biome-ignore format: a table
 export const ACCESS: Row[] = [
@@ -35,11 +39,31 @@ export const ACCESS: Row[] = [
   ['PUT',    '/otp_validate', { ...admin, Code: '12345' },                  400, line],
   ['PUT',    '/otp_validate', { ...admin, Code: '123456', AlwaysOn: 'yes' }, 400, line],
   ['PUT',    '/otp_validate', { ...admin, Code: '123456', JWTDurationSeconds: 5 }, 400, line],
+  ['PUT',    '/otp_validate', { ...admin, Code: '0000-0000-0000-0000' },    400, line],
   ['PUT',    '/otp_jwt_test', none,                                         401, line],
+  ['GET',    '/otp_recovery', none,                                         200, json({ Left: 0, Made: 0 })],
+  ['PUT',    '/otp_recovery', none,                                         401, line],
   ['DELETE', '/otp_register', { Name: 'eve' },                              400, line],
   ['DELETE', '/otp_register', { ...admin, UpdateAlwaysOn: true, AlwaysOn: true }, 400, line],
   ['DELETE', '/otp_register', { ...admin, AlwaysOn: false },                200, empty],
   ['DELETE', '/otp_register', admin,                                        404, line],
+  ['GET',    '/webauthn/status', none,                                      200, json({ Registered: false, Credentials: [] })],
+  // Over HTTP there are no passkeys.
+  ['PUT',    '/webauthn/register?name=Phone', none,                         400, line],
+  ['PUT',    `/webauthn/register?name=${'x'.repeat(65)}`, none,             400, line],
+  ['POST',   '/webauthn/register', none,                                    400, line],
+  ['POST',   '/webauthn/register', ANSWER,                                  400, line],
+  ['PUT',    '/webauthn/validate', none,                                    400, line],
+  ['POST',   '/webauthn/validate', ANSWER,                                  400, line],
+  ['GET',    '/webauthn/login', none,                                       200, json({ Available: false })],
+  ['PUT',    '/webauthn/login', none,                                       400, line],
+  ['POST',   '/webauthn/login', { ...ANSWER, session: 7 },                  400, line],
+  ['POST',   '/webauthn/login', ANSWER,                                     400, line],
+  ['POST',   '/webauthn/login/cookie', { ...ANSWER, Keep: 'yes' },          400, line],
+  ['POST',   '/webauthn/login/cookie', ANSWER,                              400, line],
+  ['DELETE', '/webauthn/credential', none,                                  400, line],
+  ['DELETE', '/webauthn/credential', { ID: 'x' },                           404, line],
+  ['PUT',    '/logout',       none,                                         404, line],
   ['GET',    '/tokens',       none,                                         401, line],
   ['PUT',    '/tokens',       { Name: 'x' },                                401, line],
   ['DELETE', '/tokens',       none,                                         400, line],

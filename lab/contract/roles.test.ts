@@ -27,7 +27,9 @@ test('docs/roles.md has who may call what, of every operation', () => {
 })
 
 const isOfTheCaller = ({ path }: Operation): boolean =>
-  /^\/(otp_\w+|session(\/cookie)?|sessions(\/\{id\})?|password)$/.test(path)
+  /^\/(otp_\w+|webauthn\/(status|register|validate|credential)|session(\/cookie)?|sessions(\/\{id\})?|logout|password)$/.test(
+    path,
+  )
 
 test('viewers only read, and parents change nothing but pauses and granted time', () => {
   const changes = (role: 'viewer' | 'parent') =>

@@ -39,6 +39,15 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'DELETE /vpn/tunnels/{name}': [409, 'the exit of the examples uses it'],
   'DELETE /session': [400, 'the call is made with the password'],
   'DELETE /sessions/{id}': [404, 'the session is of another router'],
+  'PUT /logout': [404, 'the call is made with the password'],
+  'PUT /webauthn/register': [400, 'passkeys need HTTPS'],
+  'POST /webauthn/register': [400, 'passkeys need HTTPS'],
+  'PUT /webauthn/validate': [400, 'passkeys need HTTPS'],
+  'POST /webauthn/validate': [400, 'passkeys need HTTPS'],
+  'PUT /webauthn/login': [400, 'passkeys need HTTPS'],
+  'POST /webauthn/login': [400, 'passkeys need HTTPS'],
+  'POST /webauthn/login/cookie': [400, 'passkeys need HTTPS'],
+  'DELETE /webauthn/credential': [401, 'there is a code, and the example has no proof'],
   'PUT /backup/{name}/restore': [400, 'the recovery key is of another router'],
   'PUT /plugin/install_user_url': [400, 'no git server is in this internet'],
   'PUT /plugin/download_info': [400, 'no git server is in this internet'],
@@ -151,6 +160,7 @@ story('every example call in the description succeeds unchanged', async ({ lapto
   const of = (method: string) => shown.filter((one) => one.method === method && !LAST.includes(one.name))
   const ways = [
     ...of('PUT'),
+    ...of('POST'),
     ...of('GET'),
     ...of('DELETE'),
     ...LAST.flatMap((last) => shown.filter(({ name }) => name === last)),

@@ -1,5 +1,6 @@
 import { accessSocket, otp, session } from './access/contract.ts'
-import { sessions, tokens } from './access/listcontract.ts'
+import { recoveryCodes, sessions, tokens } from './access/listcontract.ts'
+import { passkeys } from './access/passkeycontract.ts'
 import { alerts } from './alerts/contract.ts'
 import { audit } from './audit/contract.ts'
 import { automations } from './automations/contract.ts'
@@ -102,6 +103,8 @@ export const contracts = {
   setup,
   tokens,
   otp,
+  recoveryCodes,
+  passkeys,
   session,
   sessions,
   users,

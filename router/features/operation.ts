@@ -114,6 +114,8 @@ export interface CallingBrowser {
   readonly agent: string
   /** The values of cookies with the name of a session's. They need not be valid. */
   readonly cookies: readonly string[]
+  /** The origin of the router's own pages as the browser reaches it, such as `https://spr.local`; undefined without TLS. */
+  readonly origin: string | undefined
 }
 
 export interface Request<D extends Details = Details> {

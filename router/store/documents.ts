@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { KeptOtpUser, OtpRow } from '../features/access/onetime.ts'
+import { KeptPasskey } from '../features/access/passkey.ts'
+import { KeptRecoveryCodes } from '../features/access/recoverycode.ts'
 import { KeptSession } from '../features/access/session.ts'
 import { KeptToken } from '../features/access/token.ts'
 import { Tries } from '../features/access/tries.ts'
@@ -195,6 +197,8 @@ export const schemas = {
   sessions: KeptSession,
   otpUsers: KeptOtpUser,
   otpTries: Tries,
+  recoveryCodes: KeptRecoveryCodes,
+  passkeys: KeptPasskey,
   forwards: ForwardingRule,
   blocks: BlockRule,
   outputBlocks: OutputBlockRule,
@@ -244,6 +248,8 @@ const keys: Keys = {
   sessions: undefined,
   otpUsers: ({ Name }) => Name,
   otpTries: undefined,
+  recoveryCodes: ({ Name }) => Name,
+  passkeys: ({ ID }) => ID,
   forwards: keyOfForward,
   blocks: keyOfBlock,
   outputBlocks: keyOfPortBlock,
@@ -291,6 +297,8 @@ export const openTables = () => ({
   sessions: new Table<KeptSession>('sessions'),
   otpUsers: new Table<KeptOtpUser>('otpUsers'),
   otpTries: new Table<Tries>('otpTries'),
+  recoveryCodes: new Table<KeptRecoveryCodes>('recoveryCodes'),
+  passkeys: new Table<KeptPasskey>('passkeys'),
   forwards: new Table<ForwardingRule>('forwards'),
   blocks: new Table<BlockRule>('blocks'),
   outputBlocks: new Table<OutputBlockRule>('outputBlocks'),

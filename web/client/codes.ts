@@ -12,7 +12,7 @@ export interface Codes {
   readonly isWanted: () => boolean
   /** Exchanges an entered code. Rejects with the router's message; the request stays pending. */
   readonly give: (code: string) => Promise<void>
-  /** Stores a proof that another call has returned. */
+  /** Stores a proof that another call has returned. A pending request ends with it. */
   readonly keep: (proof: string) => void
   readonly refuse: () => void
   readonly forget: () => void
@@ -23,6 +23,10 @@ export interface Codes {
 export function openCodes(exchange: (code: string) => Promise<string>): Codes {
   const question = openQuestion()
   let proof: string | undefined
+  const keep = (next: string) => {
+    proof = next
+    question.answer(true)
+  }
   return {
     proof: () => proof,
     obtain() {
@@ -30,13 +34,8 @@ export function openCodes(exchange: (code: string) => Promise<string>): Codes {
       return question.ask()
     },
     isWanted: question.isOpen,
-    async give(code) {
-      proof = await exchange(code)
-      question.answer(true)
-    },
-    keep(next) {
-      proof = next
-    },
+    give: async (code) => keep(await exchange(code)),
+    keep,
     refuse: () => question.answer(false),
     forget() {
       proof = undefined

@@ -9,6 +9,15 @@ import { callAs, session } from './tab.ts'
  */
 export async function signIn(credentials: Credentials, code: string | undefined, isKept = false): Promise<void> {
   const proof = code && (await callAs(credentials)(otp.validate, { body: { Name: ADMIN, Code: code } }))
+  await signInProved(credentials, proof, isKept)
+}
+
+/** The same with the proof of a one-time code or passkey, where one is needed. */
+export async function signInProved(
+  credentials: Credentials,
+  proof: string | undefined,
+  isKept: boolean,
+): Promise<void> {
   const { CsrfToken } = await callAs(credentials, proof)(contract.beginInBrowser, { body: { Keep: isKept } })
   session.keep({ user: credentials.user, csrf: CsrfToken, isKept })
 }

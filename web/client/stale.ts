@@ -1,5 +1,6 @@
 import { otp } from '../../router/features/access/contract.ts'
-import { sessions } from '../../router/features/access/listcontract.ts'
+import { recoveryCodes, sessions } from '../../router/features/access/listcontract.ts'
+import { passkeys } from '../../router/features/access/passkeycontract.ts'
 import { audit } from '../../router/features/audit/contract.ts'
 import { automations } from '../../router/features/automations/contract.ts'
 import { classification } from '../../router/features/classify/contract.ts'
@@ -44,7 +45,8 @@ const ROWS = [
   ['wifi:auth:success', [radioState.radios]],
   ['wifi:station:', [radioState.radios]],
   ['dhcp:', [devices.list, diagnostics.arp]],
-  ['auth:otp:', [otp.status, sessions.list]],
+  ['auth:otp:', [otp.status, recoveryCodes.status, sessions.list]],
+  ['auth:webauthn:', [passkeys.status, sessions.list]],
   ['auth:logout', [sessions.list]],
   ['dns:blocklist:', [dnsBlock.config, dnsBlock.status, dnsBlock.metrics]],
   ['dns:health', [dns.getDnsHealth]],

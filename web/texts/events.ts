@@ -171,6 +171,10 @@ export const eventTexts = {
     tokenAdded: (name: string, credential: string) => `${name} created the token ${credential}`,
     tokenRemoved: (name: string, credential: string) => `${name} deleted the token ${credential}`,
     otp: (name: string, state: string) => `One-time codes of ${name}: ${state}`,
+    passkeyAdded: (name: string, passkey: string) => `${name} added the passkey ${passkey}`,
+    passkeyRemoved: (name: string, passkey: string) => `${name} deleted the passkey ${passkey}`,
+    recovery: (name: string, place: string, left: string) =>
+      `${name} used a recovery code from ${place}. Left: ${left}`,
     vpnOnline: (who: string, from: string) => `${who} connected through VPN${from === '' ? '' : ` from ${from}`}`,
     vpnOffline: (who: string) => `${who} disconnected from the VPN`,
     peer: (who: string) => `The VPN key of ${who} was changed`,

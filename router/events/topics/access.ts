@@ -10,15 +10,15 @@ const named = {
 
 const AuthEvent = fields({
   type,
-  reason: text('`IP:PORT:api` or `IP:PORT:websocket`'),
-  ip: text('Address and port of the caller'),
+  reason: text('`IP:PORT:api`, `IP:PORT:websocket`, `IP:otp` or `IP:passkey`'),
+  ip: text('Address of the caller, with the port where it is known'),
   ...named,
 })
 export type AuthEvent = z.output<typeof AuthEvent>
 
 const CredentialEvent = fields({
   username: text('The user'),
-  credential: text('`session`, `password`, `user` and a name, or the name of a token; never its value'),
+  credential: text('`session`, `password`, `user` and a name, or the name of a token or passkey; never its value'),
   ip: text('Address of the caller'),
 })
 
@@ -59,6 +59,16 @@ export const access = {
       ip: text('Address of the caller'),
     }),
   ),
+  'auth:otp:recovery': topic(
+    'A recovery code was used instead of a one-time code.',
+    fields({
+      username: text('The user'),
+      ip: text('Address of the caller'),
+      Left: count('Recovery codes that are left'),
+    }),
+  ),
+  'auth:webauthn:register': topic('A passkey was added; `credential` is its name.', CredentialEvent),
+  'auth:webauthn:delete': topic('A passkey was deleted; `credential` is its name.', CredentialEvent),
   'config:change': topic(
     'The configuration was changed, or a call of the audit log was made: its entry, without values. `What` lists all changed rows.',
     AuditEntry.pick({ Time: true, Who: true, Kind: true, From: true, Operation: true, What: true }),

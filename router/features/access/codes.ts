@@ -6,14 +6,16 @@ import type { Vault } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'
 import { ADMIN, type OtpRow } from './onetime.ts'
 import { endProofs } from './proofs.ts'
+import { isRecoveryCode, takeRecoveryCode } from './recoveryset.ts'
 import { stepOf } from './totp.ts'
 import { isLocked, noteRight, noteWrong, triesOf } from './tries.ts'
 
 /** The result of a check of a code. Only `right` permits the call. */
-export type CodeVerdict = 'right' | 'wrong' | 'used' | 'locked'
+export type CodeVerdict = 'right' | 'wrong' | 'unknown' | 'used' | 'locked'
 
 const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
   wrong: 'is not the code of this moment',
+  unknown: 'is no recovery code, or was used already',
   used: 'was used already; wait for the next one',
   locked: 'is locked after too many wrong ones; try again in 15 minutes',
 }
@@ -28,7 +30,7 @@ export interface Codes {
    * then `Invalid` is thrown.
    */
   decide(caller: Caller, edit: (draft: Draft) => CodeVerdict): Promise<void>
-  /** Checks a code and records the result: a used code is never accepted again, and a wrong one counts. */
+  /** Checks a one-time or recovery code and records the result: a used code is never accepted again, and a wrong one counts. */
   take(draft: Draft, code: string, caller: Caller): CodeVerdict
   /** The same as `take` if a seed is confirmed, otherwise `right`. A caller on the router's own console needs no code. */
   takeIfConfirmed(draft: Draft, code: string, caller: Caller): CodeVerdict
@@ -44,6 +46,9 @@ interface Deps {
 }
 
 export function openCodes({ change, bus, clock, vault }: Deps): Codes {
+  /** How many recovery codes are left after an edit that used one. */
+  const recovered = new WeakMap<Draft, number>()
+
   function take(draft: Draft, code: string, caller: Caller): CodeVerdict {
     const { address } = caller
     const name = codesOwner(caller)
@@ -52,6 +57,16 @@ export function openCodes({ change, bus, clock, vault }: Deps): Codes {
     const now = clock.now()
     const tries = triesOf(draft.otpTries, name)
     if (isLocked(tries, address, now)) return 'locked'
+    if (isRecoveryCode(code)) {
+      const left = takeRecoveryCode(draft.recoveryCodes, name, code)
+      if (left === undefined) {
+        noteWrong(tries, address, now)
+        return 'unknown'
+      }
+      noteRight(tries, address, now)
+      recovered.set(draft, left)
+      return 'right'
+    }
     const step = stepOf(vault.open(user.Sealed), code, now)
     if (step === undefined) {
       noteWrong(tries, address, now)
@@ -66,13 +81,18 @@ export function openCodes({ change, bus, clock, vault }: Deps): Codes {
   return {
     async decide(caller, edit) {
       let verdict: CodeVerdict = 'wrong'
+      let left: number | undefined
       await change((draft) => {
         verdict = edit(draft)
+        left = recovered.get(draft)
       })
       const refused = verdict as CodeVerdict
-      if (refused === 'right') return
       const { address: ip } = caller
       const name = codesOwner(caller)
+      if (refused === 'right') {
+        if (left !== undefined) bus.publish('auth:otp:recovery', { username: name, ip, Left: left })
+        return
+      }
       bus.publish('auth:failure', { type: 'user', reason: `${ip}:otp`, ip, username: name, name })
       throw new Invalid(REFUSALS[refused], 'Code')
     },

@@ -9,8 +9,11 @@ const Name = UserName.meta({ description: 'The user of the call', example: ADMIN
 
 const Code = z
   .string()
-  .regex(new RegExp(`^(\\d{${DIGITS}})?$`), `must be ${DIGITS} digits`)
-  .meta({ description: 'The current code of the authenticator app', example: '492039' })
+  .regex(
+    new RegExp(`^(\\d{${DIGITS}}|[0-9A-Za-z]{4}(-?[0-9A-Za-z]{4}){3})?$`),
+    `must be ${DIGITS} digits, or a recovery code`,
+  )
+  .meta({ description: 'The current code of the authenticator app, or a recovery code', example: '492039' })
 
 const WRONG_CODE = 'The code is missing, wrong or already used, or codes are locked; the message says which'
 
@@ -32,8 +35,8 @@ export const otp = {
     description:
       'Returns the seed, which is shown only once. Add it to an authenticator app as ' +
       '`otpauth://totp/Sallyport:NAME?secret=SEED&issuer=Sallyport` (SHA-1, 6 digits, 30 seconds), and confirm it with ' +
-      '`PUT /otp_validate`. If a confirmed seed exists, the call needs a code of it and replaces it. Proofs and other ' +
-      'sessions end.',
+      '`PUT /otp_validate`. If a confirmed seed exists, the call needs a code of it and replaces it. Recovery codes, ' +
+      'proofs and other sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }).meta({ example: { Name: ADMIN } }),
     reply: OtpSettings,
     errors: { 400: WRONG_CODE },
@@ -45,7 +48,7 @@ export const otp = {
     summary: 'Turn off one-time codes',
     description:
       'Needs a code if a seed is confirmed. Operations that need a proof are refused until codes are set up again. ' +
-      'Proofs and other sessions end.',
+      'Recovery codes, proofs and other sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }),
     errors: { 400: WRONG_CODE, 404: 'No one-time code is registered' },
   }),
@@ -132,6 +135,14 @@ export const session = {
     description: 'Ends the session of this call, deletes its cookie and closes its websockets.',
     errors: { 400: 'The call was not made with a session' },
   }),
+  logout: put('/logout', {
+    roles: ['viewer', 'parent'],
+    tag: 'tokens',
+    summary: 'Sign out, for existing clients',
+    description: 'As `DELETE /session`.',
+    reply: z.literal(true),
+    errors: { 404: 'The call was not made with a session' },
+  }),
   changePassword: put('/password', {
     roles: ['viewer', 'parent'],
     tag: 'tokens',
@@ -154,8 +165,8 @@ export const accessSocket = {
     tag: 'unix_access',
     summary: 'Recover access after losing the phone or the password',
     description:
-      'Turns off one-time codes, ends all sessions, proofs and locks, and sets `AdminPassword` if given. API tokens ' +
-      'stay valid.',
+      'Turns off one-time codes, deletes recovery codes and passkeys, ends all sessions, proofs and locks, and sets ' +
+      '`AdminPassword` if given. API tokens stay valid.',
     body: z.object({ AdminPassword: FirstAnswers.shape.AdminPassword.nullish() }),
     bodyOptional: true,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
 import { sentBack } from '../sentback.ts'
+import { RECOVERY_CODES, RecoveryCodes, RecoveryStatus } from './recoverycode.ts'
 import { ListedSession, SessionId } from './sessionlist.ts'
 import { ScopedPaths, Token, TokenName, TokenValue } from './token.ts'
 
@@ -75,5 +76,26 @@ export const sessions = {
     summary: 'End all other sessions',
     description:
       'Ends every session except the one of this call: of all users for an owner, otherwise their own. API tokens stay valid.',
+  }),
+}
+
+export const recoveryCodes = {
+  status: get('/otp_recovery', {
+    roles: ['viewer', 'parent'],
+    tag: 'otp',
+    access: 'password',
+    summary: 'How many recovery codes are left',
+    reply: RecoveryStatus,
+  }),
+  create: put('/otp_recovery', {
+    roles: ['viewer', 'parent'],
+    tag: 'otp',
+    access: 'code',
+    summary: 'Create recovery codes',
+    description:
+      `Returns ${RECOVERY_CODES} codes, which are shown only once and stored as hashes. Each replaces a one-time code once, in every call that ` +
+      'takes one, for an owner who has lost the phone. Earlier recovery codes become invalid. They end with the seed of the one-time codes.',
+    reply: RecoveryCodes,
+    errors: { 400: 'One-time codes are off' },
   }),
 }

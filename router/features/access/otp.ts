@@ -29,6 +29,7 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
         draft.otpUsers.put(Name, { ...unconfirmed, Name, Sealed: vault.seal(Secret) })
+        draft.recoveryCodes.remove(Name)
         codes.endAllElse(draft, caller)
         return verdict
       })
@@ -46,6 +47,7 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
         draft.otpUsers.remove(name)
+        draft.recoveryCodes.remove(name)
         codes.endAllElse(draft, caller)
         return verdict
       })

@@ -10,7 +10,7 @@ import { ADMIN, DEFAULT_JWT_SECONDS, type OtpRow } from './onetime.ts'
 const ISSUER = 'SPR-OTP'
 const ALGORITHM = 'HS256'
 
-/** Signed proofs (JWT) that a user has sent a one-time code recently. */
+/** Signed proofs (JWT) that a user has sent a one-time code, or used a passkey, recently. */
 export interface Proofs {
   /** Creates a proof for `name`, signed with these settings. */
   issue(name: string, settings: OtpRow): Promise<string>
@@ -25,14 +25,14 @@ interface Deps {
 }
 
 export function openProofs({ facts, clock, vault }: Deps): Proofs {
-  /** Those of others than `admin` depend on the user: a new password, role or seed ends their proofs, and no one else's. */
+  /** Those of others than `admin` depend on the user: a new password, role, seed or passkey ends their proofs, and no one else's. */
   function keyOf({ SigningSecret }: OtpRow, name: string): Uint8Array {
     const key = Buffer.from(vault.open(SigningSecret), 'base64url')
     const user = facts.users.get(name)
     if (name === ADMIN || !user) return key
     const { Sealed, AlwaysOn } = facts.otpUsers.get(name) ?? {}
     return createHmac('sha256', key)
-      .update(JSON.stringify([name, stampOf(user), Sealed, AlwaysOn]))
+      .update(JSON.stringify([name, stampOf(user), Sealed, AlwaysOn, ...passkeysOf(facts, name)]))
       .digest()
   }
 
@@ -48,7 +48,7 @@ export function openProofs({ facts, clock, vault }: Deps): Proofs {
         .sign(keyOf(settings, name))
     },
     async isValid(proof, name) {
-      if (proof === undefined || !facts.otpUsers.get(name)?.Confirmed) return false
+      if (proof === undefined || !hasFactor(facts, name)) return false
       const rules = {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
@@ -64,6 +64,14 @@ export function openProofs({ facts, clock, vault }: Deps): Proofs {
     },
   }
 }
+
+/** Whether a user has a second factor: confirmed one-time codes, or a passkey. */
+export const hasFactor = (facts: Facts, name: string): boolean =>
+  facts.otpUsers.get(name)?.Confirmed === true || passkeysOf(facts, name).length > 0
+
+/** The IDs of the passkeys of a user. */
+const passkeysOf = ({ passkeys }: Facts, name: string): string[] =>
+  [...passkeys].flatMap(([id, { User }]) => (User === name ? [id] : [])).sort()
 
 /** Ends all proofs. */
 export function endProofs(draft: Draft, vault: Vault, settings: Partial<OtpRow> = {}): void {

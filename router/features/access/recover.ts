@@ -21,6 +21,8 @@ export function recoveryHandlers({ change, bus, codes, hash }: Deps): Handlers<t
       await change((draft) => {
         if (PasswordHash) draft.users.put(ADMIN, { Name: ADMIN, PasswordHash })
         draft.otpUsers.remove(ADMIN)
+        draft.recoveryCodes.remove(ADMIN)
+        for (const [id, { User }] of [...draft.passkeys.rows()]) if (User === ADMIN) draft.passkeys.remove(id)
         for (const [address] of [...draft.otpTries.rows()]) draft.otpTries.remove(address)
         codes.endAllElse(draft, caller)
         for (const [key] of [...draft.sessions.rows()]) draft.sessions.remove(key)

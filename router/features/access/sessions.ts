@@ -1,20 +1,18 @@
 import { Invalid, NotFound, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
-import type { Change, Draft, Facts } from '../../store/facts.ts'
+import type { Change, Facts } from '../../store/facts.ts'
 import { type Caller, type Handlers, WithCookie } from '../operation.ts'
 import type { Codes } from './codes.ts'
 import type { session } from './contract.ts'
-import { digestOf, idOfSession, newCredential, stampOf } from './credential.ts'
+import { idOfSession } from './credential.ts'
 import { sessionEvent } from './handlers.ts'
 import type { sessions } from './listcontract.ts'
-import { isInBrowser, KEPT_SECONDS, type KeptSession, SESSION_SECONDS } from './session.ts'
+import type { NewSessions } from './newsessions.ts'
+import { isInBrowser, type KeptSession } from './session.ts'
 import type { ListedSession } from './sessionlist.ts'
 import type { SessionUse } from './sessionuse.ts'
 import { roleOf, type User } from './user.ts'
-
-const MAX_BEARERS = 10
-const MAX_BROWSERS = 32
 
 interface Deps {
   readonly facts: Facts
@@ -23,6 +21,7 @@ interface Deps {
   readonly clock: Clock
   readonly codes: Codes
   readonly sessionUse: SessionUse
+  readonly newSessions: NewSessions
   /** Hashes a password. Slow on purpose. */
   readonly hash: (password: string) => Promise<string>
 }
@@ -34,6 +33,7 @@ export function sessionHandlers({
   clock,
   codes,
   sessionUse,
+  newSessions,
   hash,
 }: Deps): Handlers<typeof session & typeof sessions> {
   const nowInSeconds = (): number => Math.floor(clock.now() / 1000)
@@ -42,28 +42,6 @@ export function sessionHandlers({
   const userOf = (caller: Caller): User => {
     const user = caller.session === undefined ? facts.users.get(caller.name) : undefined
     return user ?? unproved()
-  }
-
-  /** A new session of this caller. */
-  function sessionFor(caller: Caller, seconds: number, Csrf: string): KeptSession {
-    const user = userOf(caller)
-    const Begun = nowInSeconds()
-    return {
-      ...{ Name: user.Name, Begun, Csrf, Expires: Begun + seconds, Password: stampOf(user) },
-      ...{ LastUsed: Begun, Address: caller.address, Agent: caller.browser?.agent ?? '' },
-    }
-  }
-
-  /** Deletes expired sessions, and the least recently used of this user and kind that leave no room for one more. */
-  function makeRoom(draft: Draft, name: string, isBrowser: boolean): void {
-    const now = nowInSeconds()
-    const rows = [...draft.sessions.rows()]
-    for (const [key, { Expires }] of rows) if (Expires <= now) draft.sessions.remove(key)
-    const lastUse = ([key, row]: [string, KeptSession]): number => sessionUse.of(key, row).LastUsed
-    const open = rows
-      .filter(([, row]) => row.Name === name && row.Expires > now && isInBrowser(row) === isBrowser)
-      .sort((a, b) => lastUse(b) - lastUse(a))
-    for (const [key] of open.slice((isBrowser ? MAX_BROWSERS : MAX_BEARERS) - 1)) draft.sessions.remove(key)
   }
 
   /** Whether a caller may see and end sessions of this user: owners those of everyone, others their own. */
@@ -84,35 +62,17 @@ export function sessionHandlers({
     return count
   }
 
-  return {
-    async begin({ caller }) {
-      const value = newCredential()
-      const session = sessionFor(caller, SESSION_SECONDS, '')
-      await change((draft) => {
-        makeRoom(draft, caller.name, false)
-        draft.sessions.put(digestOf(value), session)
-      })
-      return { Token: value, Expires: session.Expires }
-    },
+  /** Ends the session of the call. Returns whether it is in a cookie. */
+  async function endOwn(caller: Caller, session: string): Promise<boolean> {
+    const kept = facts.sessions.get(session)
+    await end(caller, (key) => key === session)
+    return kept !== undefined && isInBrowser(kept)
+  }
 
-    async beginInBrowser({ body, caller }) {
-      const isKept = body.Keep ?? false
-      // Never a value that the browser sent: somebody else could have set it.
-      const [value, CsrfToken] = [newCredential(), newCredential()]
-      const session = sessionFor(caller, isKept ? KEPT_SECONDS : SESSION_SECONDS, digestOf(CsrfToken))
-      const replaced = (caller.browser?.cookies ?? []).map(digestOf)
-      await change((draft) => {
-        for (const key of replaced) {
-          const former = draft.sessions.get(key)
-          if (former && isInBrowser(former)) draft.sessions.remove(key)
-        }
-        makeRoom(draft, caller.name, true)
-        draft.sessions.put(digestOf(value), session)
-      })
-      const user = userOf(caller)
-      const own = { Name: user.Name, Role: roleOf(user) ?? unproved(), Groups: user.Groups ?? [] }
-      return new WithCookie({ CsrfToken, Expires: session.Expires, ...own }, value, isKept ? KEPT_SECONDS : undefined)
-    },
+  return {
+    begin: ({ caller }) => newSessions.bearer(userOf(caller), caller),
+
+    beginInBrowser: ({ body, caller }) => newSessions.cookie(userOf(caller), caller, body.Keep ?? false),
 
     list({ caller }) {
       const now = nowInSeconds()
@@ -143,11 +103,13 @@ export function sessionHandlers({
     },
 
     async end({ caller }) {
-      const { session } = caller
-      if (session === undefined) throw new Invalid('This call was not made with a session.')
-      const kept = facts.sessions.get(session)
-      await end(caller, (key) => key === session)
-      return kept && isInBrowser(kept) ? new WithCookie(undefined, undefined) : undefined
+      if (caller.session === undefined) throw new Invalid('This call was not made with a session.')
+      return (await endOwn(caller, caller.session)) ? new WithCookie(undefined, undefined) : undefined
+    },
+
+    async logout({ caller }) {
+      if (caller.session === undefined) throw new NotFound('This call was not made with a session.')
+      return (await endOwn(caller, caller.session)) ? new WithCookie(true as const, undefined) : true
     },
 
     async changePassword({ body, caller }) {

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
 import { openBus } from '../../events/bus.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
+import { openAttempts } from '../../servers/http/auth/attempts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { openCodes } from './codes.ts'
 import { tokenHandlers } from './handlers.ts'
+import { openNewSessions } from './newsessions.ts'
 import { otpHandlers } from './otp.ts'
+import { passkeyHandlers } from './passkeys.ts'
 import { openProofs } from './proofs.ts'
 import { recoveryHandlers } from './recover.ts'
+import { recoveryCodeHandlers } from './recoverycodes.ts'
 import { sessionHandlers } from './sessions.ts'
 import { openSessionUse } from './sessionuse.ts'
 
@@ -38,7 +42,9 @@ export async function openAccess() {
     vault,
     codes,
     hash,
+    newSessions: openNewSessions({ change, clock, sessionUse }),
     proofs: openProofs({ facts, clock, vault }),
+    attempts: openAttempts(clock),
   }
   return {
     ...memory,
@@ -49,6 +55,8 @@ export async function openAccess() {
     session: sessionHandlers(deps),
     recovery: recoveryHandlers(deps),
     users: userHandlers(deps),
+    recoveryCodes: recoveryCodeHandlers(deps),
+    passkeys: passkeyHandlers(deps),
   }
 }
 

@@ -138,7 +138,7 @@ test('a switch adds the rules of a ready-made alert once, and then enables and d
   const flip = async (id: ReadyId, body: { Enabled?: boolean; Devices?: string[] }) =>
     ((await handlers.switch({ ...request, params: { id }, body })) as ReadyAlert[]).find(({ Id }) => Id === id)!
   const ready = handlers.ready(request) as ReadyAlert[]
-  assert.deepEqual([ready.length, ready.filter(({ Enabled }) => Enabled).length], [17, 0])
+  assert.deepEqual([ready.length, ready.filter(({ Enabled }) => Enabled).length], [18, 0])
   assert.deepEqual((await flip('uplink', { Enabled: false })).Rules, [])
   const on = await flip('uplink', { Enabled: true })
   assert.equal(on.Enabled, true)

@@ -76,6 +76,24 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       },
     ],
   },
+  'sign-in-factors': {
+    name: 'Recovery codes and passkeys',
+    description: 'A recovery code was used instead of a one-time code, or a passkey was added.',
+    rules: [
+      {
+        topic: 'auth:otp:recovery',
+        title: 'Recovery code used',
+        body: '{{username}} from {{ip#Device}}; {{Left}} recovery codes are left',
+        type: 'warning',
+      },
+      {
+        topic: 'auth:webauthn:register',
+        title: 'Passkey added',
+        body: '{{credential}} for {{username}} from {{ip#Device}}',
+        type: 'warning',
+      },
+    ],
+  },
   uplink: {
     name: 'Internet connection',
     description: 'An uplink has stopped working, or works again.',

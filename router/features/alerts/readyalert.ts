@@ -7,6 +7,7 @@ export const READY_IDS = [
   'new-login',
   'wifi-guessing',
   'login-guessing',
+  'sign-in-factors',
   'uplink',
   'traffic-surge',
   'traffic-limit',

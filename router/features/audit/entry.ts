@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Kinds of actors: users and their tokens, the router’s own console, and the router itself. */
 const Kind = z
   .enum(['user', 'token', 'console', 'router', 'nobody'])
-  .meta({ description: '`nobody`: a caller before setup, when no user can sign in yet' })
+  .meta({ description: '`nobody`: a caller before setup, or one that signs in with a passkey' })
 
 const value = (when: string) =>
   z.unknown().meta({

@@ -76,6 +76,8 @@ export const TABLES: Readonly<Record<string, Format>> = {
   tokens: { noun: 'token', shows: ['Name', 'ScopedPaths'] },
   sessions: { noun: 'session of', shows: ['Name', 'Address'], passesOver: ['LastUsed', 'Address'] },
   otpUsers: { noun: 'one-time codes of', shows: ['Name'], passesOver: ['LastStep'] },
+  recoveryCodes: { noun: 'recovery codes of', shows: ['Name'] },
+  passkeys: { noun: 'passkey', shows: ['Name', 'User', 'RpId'], passesOver: ['Counter', 'LastUsed'] },
   forwards: { noun: 'port forward', shows: RULE, hasPlainKey: true },
   blocks: { noun: 'block', shows: RULE, hasPlainKey: true },
   outputBlocks: { noun: 'block of the router itself', shows: RULE, hasPlainKey: true },

@@ -185,10 +185,13 @@ test('what is asked for has bounds', async () => {
   assert.deepEqual(await auditHandlers(trail).list(request), [])
 })
 
-/** Calls that change nothing, although they are no GET. */
+/** Calls that change nothing but sessions, although they are no GET. */
 const READ_ONLY = [
   'DELETE /plugin/ui_session/{id}',
   'GET /iw/dev/{interface}/scan',
+  'POST /webauthn/login',
+  'POST /webauthn/login/cookie',
+  'POST /webauthn/validate',
   'PUT /alerts/trial',
   'PUT /attestStatus',
   'PUT /firewall/preview',
@@ -202,6 +205,9 @@ const READ_ONLY = [
   'PUT /plugins/pfw/preview',
   'PUT /speedtest',
   'PUT /speedtest/{start}-{end}',
+  'PUT /webauthn/login',
+  'PUT /webauthn/register',
+  'PUT /webauthn/validate',
 ]
 
 test('every operation that changes something leaves an entry, and no caller without credentials does', async () => {

@@ -110,13 +110,15 @@ export function replaceState(
 
 const hasCodes = (draft: Draft): boolean => draft.otpUsers.get(ADMIN)?.Confirmed === true
 
-/** Tables with passwords, seeds of one-time codes, and the validity of proofs. */
+/** Tables with passwords, seeds of one-time codes, recovery codes and passkeys. */
+const SIGN_IN = ['users', 'otpUsers', 'recoveryCodes', 'passkeys'] as const
+
+/** These tables, and the setting with the validity of proofs. */
 const isOfSignIn = ({ table, key }: Row): boolean =>
-  table === 'users' || table === 'otpUsers' || (table === 'settings' && key === 'otp')
+  SIGN_IN.some((name) => name === table) || (table === 'settings' && key === 'otp')
 
 const signInOf = (draft: Draft): Row[] => [
-  ...[...draft.users.rows()].map(([key, value]): Row => ({ table: 'users', key, value })),
-  ...[...draft.otpUsers.rows()].map(([key, value]): Row => ({ table: 'otpUsers', key, value })),
+  ...SIGN_IN.flatMap((table) => [...draft[table].rows()].map(([key, value]): Row => ({ table, key, value }))),
   { table: 'settings', key: 'otp', value: draft.setting('otp') },
 ]
 

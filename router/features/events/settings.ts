@@ -64,6 +64,7 @@ export const defaultEvents = (): EventSettings => ({
     'auth:repeated',
     'auth:token:',
     'auth:otp:',
+    'auth:webauthn:',
     'wifi:',
     'dhcp:response',
     'dhcp:spoof',

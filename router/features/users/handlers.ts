@@ -87,6 +87,8 @@ function groupsFor(role: Role, given: readonly string[], draft: Draft): string[]
 
 function removeCodes(draft: Draft, name: string): void {
   draft.otpUsers.remove(name)
+  draft.recoveryCodes.remove(name)
+  for (const [id, { User }] of [...draft.passkeys.rows()]) if (User === name) draft.passkeys.remove(id)
   const tries = triesOf(draft.otpTries, name)
   for (const [address] of [...tries.rows()]) tries.remove(address)
 }

@@ -3,7 +3,8 @@ import { Forbidden } from '../../errors.ts'
 import { entryOf } from '../../events/catalogue.ts'
 import type { Facts } from '../../store/facts.ts'
 import { otp, session } from '../access/contract.ts'
-import { sessions } from '../access/listcontract.ts'
+import { recoveryCodes, sessions } from '../access/listcontract.ts'
+import { passkeys } from '../access/passkeycontract.ts'
 import { roleOf } from '../access/user.ts'
 import { clients } from '../clients/contract.ts'
 import { devices } from '../devices/contract.ts'
@@ -120,6 +121,8 @@ const VIEWER: readonly AnyLimit[] = [
 const OF_ONES_OWN: ReadonlySet<Operation> = new Set<Operation>(
   [
     otp,
+    recoveryCodes,
+    passkeys,
     session,
     sessions,
     clients,

@@ -146,7 +146,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     mountPluginPages(app, { facts: deps.facts, proxy, uiSessions: plugins.uiSessions, sendPage, wantsPage })
     opened.use(plugins.watch(proxy.learn))
     // As the router's own websockets: so it is in API 0.3.0.
-    for (const topic of ['auth:token:delete', 'auth:logout', 'auth:otp:update'] as const)
+    for (const topic of ['auth:token:delete', 'auth:logout', 'auth:otp:update', 'auth:webauthn:delete'] as const)
       opened.use(bus.subscribe(topic, () => proxy.closeWebsockets()))
   }
   const live = opened.use(openLive({ clock, bus, alerts: deps.alerts, auth, isOwnHost: deps.isOwnHost }))

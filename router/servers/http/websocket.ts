@@ -172,7 +172,7 @@ function openAudience({ clock, bus, alerts }: Pick<LiveDeps, 'clock' | 'bus' | '
     if (alerts) stack.use(alerts.watch(({ topic, alert, notify }) => notify && broadcast(topic, alert, true)))
     // So it is in API 0.3.0: whose token it was is not asked.
     stack.use(bus.subscribe('auth:token:delete', () => dismiss(() => true)))
-    for (const topic of ['auth:logout', 'auth:otp:update'] as const)
+    for (const topic of ['auth:logout', 'auth:otp:update', 'auth:webauthn:delete'] as const)
       stack.use(bus.subscribe(topic, () => dismiss(hasRunOut)))
     stack.use(clock.after(PING_MS, ping))
     return stack

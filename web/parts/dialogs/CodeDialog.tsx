@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useActionState, useSyncExternalStore } from 'react'
+import { Suspense, useActionState, useSyncExternalStore } from 'react'
 import { otp } from '../../../router/features/access/contract.ts'
 import { ADMIN } from '../../../router/features/access/onetime.ts'
 import { codes } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
+import { session } from '../../client/tab.ts'
 import { texts } from '../../texts.ts'
-import { CodeField, codeComplaint, codeIn } from '../forms/CodeField.tsx'
+import { AnyCodeField, codeComplaint, codeIn } from '../forms/CodeField.tsx'
+import { LazyPasskeyButton, mayHavePasskeys } from '../forms/passkeyPart.ts'
 import { ButtonLink } from '../layout/ButtonLink.tsx'
 import styles from './CodeDialog.module.css'
 import dialog from './Dialog.module.css'
@@ -31,10 +33,18 @@ function Question() {
       (reason: Error) => codeComplaint(reason),
     )
   }, '')
+  const passkey = mayHavePasskeys && (
+    <div className={styles.field}>
+      <Suspense>
+        <LazyPasskeyButton onUse={usePasskey}>{texts.login.passkeyInstead}</LazyPasskeyButton>
+      </Suspense>
+    </div>
+  )
   if (status && !status.Confirmed)
     return (
       <>
         <p>{texts.code.none}</p>
+        {passkey}
         <div className={dialog.answers}>
           <Button variant="default" onClick={codes.refuse}>
             {texts.code.close}
@@ -48,7 +58,8 @@ function Question() {
   return (
     <form action={submit}>
       <p>{texts.code.hint}</p>
-      <CodeField className={styles.field} label={texts.login.code} autoFocus error={error} />
+      <AnyCodeField className={styles.field} description={undefined} error={error} />
+      {passkey}
       <div className={dialog.answers}>
         <Button variant="default" onClick={codes.refuse}>
           {texts.code.cancel}
@@ -59,4 +70,10 @@ function Question() {
       </div>
     </form>
   )
+}
+
+async function usePasskey(): Promise<void> {
+  const { proveByPasskey } = await import('../../client/passkeys.ts')
+  const signed = session.current()
+  if (signed) codes.keep(await proveByPasskey(signed))
 }

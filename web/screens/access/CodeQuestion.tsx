@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Dialog } from '../../parts/dialogs/Dialog.tsx'
-import { CodeField, codeIn } from '../../parts/forms/CodeField.tsx'
+import { AnyCodeField, codeIn } from '../../parts/forms/CodeField.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
@@ -26,12 +26,7 @@ export function CodeQuestion({ title, hint, submit, color, onCode, onClose }: Co
     <Dialog opened onClose={onClose} title={title}>
       <p>{hint}</p>
       <form action={(form) => step.mutate(codeIn(form))} className={forms.form}>
-        <CodeField
-          label={accessTexts.otp.code}
-          description={accessTexts.otp.codeHint}
-          autoFocus
-          error={fields.Code && texts.login.codeRefused(fields.Code)}
-        />
+        <AnyCodeField error={fields.Code && texts.login.codeRefused(fields.Code)} />
         <SaveError error={rest === '' ? null : step.error} />
         <div className={forms.answers}>
           <Button variant="default" onClick={onClose}>

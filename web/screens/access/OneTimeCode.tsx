@@ -11,6 +11,7 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { accessTexts } from '../../texts/access.ts'
 import { CodeQuestion } from './CodeQuestion.tsx'
 import styles from './OneTimeCode.module.css'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Seed } from './Seed.tsx'
 import { otpStatus, useOneTimeCode } from './useOneTimeCode.ts'
 
@@ -26,6 +27,7 @@ export function OneTimeCode() {
         <Confirmed
           isAlwaysOn={status.AlwaysOn}
           isNew={confirm.isSuccess}
+          codes={confirm.data}
           onReplace={register.mutateAsync}
           onRemove={remove.mutateAsync}
           askAlways={askAlways}
@@ -55,11 +57,13 @@ export function OneTimeCode() {
 interface ConfirmedProps extends Pick<ReturnType<typeof useOneTimeCode>, 'askAlways'> {
   isAlwaysOn: boolean
   isNew: boolean
+  /** New recovery codes. */
+  codes: readonly string[] | undefined
   onReplace: (code: string) => Promise<unknown>
   onRemove: (code: string) => Promise<unknown>
 }
 
-function Confirmed({ isAlwaysOn, isNew, onReplace, onRemove, askAlways }: ConfirmedProps) {
+function Confirmed({ isAlwaysOn, isNew, codes, onReplace, onRemove, askAlways }: ConfirmedProps) {
   const [step, setStep] = useState<'always' | 'replace' | 'remove'>()
   const close = () => setStep(undefined)
   return (
@@ -83,6 +87,7 @@ function Confirmed({ isAlwaysOn, isNew, onReplace, onRemove, askAlways }: Confir
           {words.remove}
         </Button>
       </div>
+      <RecoveryCodes first={codes} />
       {step === 'always' && (
         <CodeQuestion
           title={words.always}

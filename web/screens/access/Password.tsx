@@ -7,7 +7,7 @@ import { codes } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
 import { signIn } from '../../client/signin.ts'
 import { callAs, session } from '../../client/tab.ts'
-import { CodeField } from '../../parts/forms/CodeField.tsx'
+import { AnyCodeField } from '../../parts/forms/CodeField.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
@@ -114,9 +114,8 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
         againError={tried && faults.again}
       />
       {status?.Confirmed && (
-        <CodeField
-          label={accessTexts.otp.code}
-          description={accessTexts.otp.codeHint}
+        <AnyCodeField
+          autoFocus={false}
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
           error={fields.Code && texts.login.codeRefused(fields.Code)}

@@ -13,7 +13,7 @@ import { seedUri, spaced } from './seed.ts'
 
 interface SeedProps {
   seed: string
-  confirm: UseMutationResult<void, Error, string>
+  confirm: UseMutationResult<readonly string[], Error, string>
   onCancel: () => void
 }
 

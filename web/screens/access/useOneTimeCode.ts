@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { otp } from '../../../router/features/access/contract.ts'
+import { recoveryCodes } from '../../../router/features/access/listcontract.ts'
 import { ADMIN } from '../../../router/features/access/onetime.ts'
 import { call, codes } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
@@ -17,13 +18,18 @@ export function useOneTimeCode() {
     mutationFn: async (Code: string | undefined) => {
       const { OTPUsers } = await call(otp.register, { body: { Name: ADMIN, Code } })
       codes.forget()
+      confirm.reset()
       return OTPUsers[0]?.Secret ?? ''
     },
     onSuccess: lookAgain,
   })
+  /** Confirms the seed. Returns its first recovery codes. */
   const confirm = useMutation({
-    mutationFn: (code: string) => codes.give(code),
-    onSuccess: lookAgain,
+    async mutationFn(code: string): Promise<readonly string[]> {
+      await codes.give(code)
+      return (await call(recoveryCodes.create)).Codes
+    },
+    onSettled: lookAgain,
   })
   const remove = useMutation({
     mutationFn: async (Code: string | undefined) => {

@@ -1,10 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useActionState } from 'react'
+import { Suspense, useActionState } from 'react'
 import { Failure } from '../../client/failure.ts'
 import type { Credentials } from '../../client/session.ts'
-import { signIn } from '../../client/signin.ts'
+import { signIn, signInProved } from '../../client/signin.ts'
 import { session } from '../../client/tab.ts'
-import { CodeField, codeComplaint, codeIn } from '../../parts/forms/CodeField.tsx'
+import { AnyCodeField, codeComplaint, codeIn } from '../../parts/forms/CodeField.tsx'
+import { LazyPasskeyButton, mayHavePasskeys } from '../../parts/forms/passkeyPart.ts'
 import { texts } from '../../texts.ts'
 import styles from './LoginForm.module.css'
 
@@ -55,10 +56,16 @@ export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) |
     return next
   }
   const [{ error, user, known, isKept }, submit, pending] = useActionState(signInFrom, { error: '', user: 'admin' })
+  const usePasskey = async (form: HTMLFormElement | null) => {
+    const { proveByPasskey, signInWithPasskey } = await import('../../client/passkeys.ts')
+    if (known) await signInProved(known, await proveByPasskey(known), isKept ?? false)
+    else await signInWithPasskey(form !== null && new FormData(form).has('keep'))
+    await onSignedIn?.()
+  }
   return (
     <form action={submit} className={styles.form}>
       {known ? (
-        <CodeField label={texts.login.code} description={texts.login.codeHint} autoFocus error={error} />
+        <AnyCodeField error={error} />
       ) : (
         <>
           <TextInput
@@ -90,6 +97,13 @@ export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) |
       <Button type="submit" loading={pending} size="md">
         {texts.login.submit}
       </Button>
+      {mayHavePasskeys && (
+        <Suspense>
+          <LazyPasskeyButton onUse={usePasskey}>
+            {known ? texts.login.passkeyInstead : texts.login.passkey}
+          </LazyPasskeyButton>
+        </Suspense>
+      )}
     </form>
   )
 }

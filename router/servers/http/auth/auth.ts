@@ -8,7 +8,7 @@ import {
 } from '../../../features/access/bearers.ts'
 import { stampOf } from '../../../features/access/credential.ts'
 import { ADMIN } from '../../../features/access/onetime.ts'
-import type { Proofs } from '../../../features/access/proofs.ts'
+import { hasFactor, type Proofs } from '../../../features/access/proofs.ts'
 import { isPermitted } from '../../../features/access/role.ts'
 import { mayCall } from '../../../features/access/scope.ts'
 import type { SessionUse } from '../../../features/access/sessionuse.ts'
@@ -195,7 +195,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     if (provedBy === undefined) throw new Unauthorized('A token with scopes cannot do this.')
     if (await proofs.isValid(proof, provedBy)) return
     throw new Unauthorized(
-      facts.otpUsers.get(provedBy)?.Confirmed
+      hasFactor(facts, provedBy)
         ? 'Invalid JWT: this needs a one-time code, and its proof as X-JWT-OTP.'
         : 'This needs a one-time code, and one has to be registered first.',
     )

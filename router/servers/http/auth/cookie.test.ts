@@ -4,6 +4,7 @@ import { openBus } from '../../../events/bus.ts'
 import { openCodes } from '../../../features/access/codes.ts'
 import { session } from '../../../features/access/contract.ts'
 import { sessions } from '../../../features/access/listcontract.ts'
+import { openNewSessions } from '../../../features/access/newsessions.ts'
 import { sessionHandlers } from '../../../features/access/sessions.ts'
 import { openSessionUse } from '../../../features/access/sessionuse.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
@@ -21,7 +22,10 @@ async function openWithSessions(): Promise<Trial> {
   const bus = openBus((error) => assert.fail(String(error)))
   const sessionUse = openSessionUse({ facts, change, clock, onFailure: (what) => assert.fail(what) })
   const codes = openCodes({ change, bus, clock, vault: vaultWith() })
-  const handlers = sessionHandlers({ facts, change, bus, clock, codes, sessionUse, hash: async (text) => text })
+  const handlers = sessionHandlers({
+    ...{ facts, change, bus, clock, codes, sessionUse, hash: async (text: string) => text },
+    newSessions: openNewSessions({ change, clock, sessionUse }),
+  })
   return openTrial({
     memory,
     clock,

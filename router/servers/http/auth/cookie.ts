@@ -62,4 +62,11 @@ export function browserCredentials(message: Message): BrowserCredentials | undef
 export const browserOf = (message: Message): CallingBrowser => ({
   agent: (message.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_AGENT),
   cookies: cookiesIn(message),
+  origin: originOf(message),
 })
+
+/** Other names than the router's own are refused before. */
+function originOf(message: Message): string | undefined {
+  const url = `https://${message.headers.host ?? ''}`
+  return isSecure(message) && URL.canParse(url) ? new URL(url).origin : undefined
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { accessTexts } from '../../web/texts/access.ts'
+import { texts } from '../../web/texts.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { CHROMIUM, noBrowser, openBrowser, trust } from '../browser/browser.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { smallTargetsOn } from '../browser/touch.ts'
+import { openStage } from '../home/story.ts'
+import { ROOT } from '../process/place.ts'
+
+/** Passkeys in Chromium over HTTPS, with the virtual authenticator of its debugger: a phone with a fingerprint. */
+const SECURE = 'https://spr.local'
+const ACCESS = '/admin/system/access'
+const RESOLVER = '--host-resolver-rules=MAP spr.local 192.168.2.1, MAP spr.lan 192.168.2.1'
+const words = accessTexts.passkeys
+
+const skip = noBrowser(CHROMIUM)
+const { story } = skip
+  ? { story: (title: string) => void test(title, { skip }, () => {}) }
+  : await openStage({ desk: { wired: true, Policies: ['wan', 'dns', 'api'] } })
+let browser: Browser | undefined
+let page: Page
+let debug: CDPSession
+let authenticatorId = ''
+after(() => browser?.close())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const section = () => page.getByRole('region', { name: words.title, exact: true })
+const row = () => section().getByRole('listitem')
+const passkeyButton = () => button(texts.login.passkey)
+
+/** A screenshot in each look, in `.sallyport/screens`, without violations of axe, overflow or small targets. */
+async function look(name: string): Promise<void> {
+  const directory = join(ROOT, '.sallyport/screens')
+  mkdirSync(directory, { recursive: true })
+  for (const one of LOOKS) {
+    await put(page, one)
+    assert.deepEqual(await violationsOn(page), [])
+    if (one.width < 500) assert.deepEqual(await smallTargetsOn(page), [])
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    assert.ok(wide <= 0, `${name}, ${one.name}: ${wide} pixels too wide`)
+    await page.screenshot({
+      path: join(directory, `passkeys-${name}-${one.name}.png`),
+      caret: 'initial',
+      fullPage: true,
+    })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+async function signIn(): Promise<void> {
+  await field(texts.login.password).fill('open sesame')
+  await button(texts.login.submit).click()
+}
+
+/** Opens the sign-in page at an address, signed out. */
+async function signedOutAt(origin: string): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto(`${origin}/manifest.webmanifest`)
+  await page.evaluate('localStorage.clear()')
+  await page.goto(`${origin}${ACCESS}`)
+  await field(texts.login.password).waitFor()
+}
+
+/** The status and text of a call that a page makes. */
+const called = (method: string, path: string, body?: string) =>
+  page.evaluate<[number, string]>(
+    `fetch(${JSON.stringify(path)}, { method: '${method}', headers: { 'Content-Type': 'application/json' }, body: ${JSON.stringify(body)} })
+      .then(async (reply) => [reply.status, await reply.text()])`,
+  )
+
+story('without HTTPS and a name, the app says what passkeys need', async ({ desk, router }) => {
+  await desk.join()
+  await router.api('/firewall/enableTLS', undefined, 'PUT')
+  trust(desk, await desk.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
+  browser = await openBrowser(desk, CHROMIUM, [RESOLVER])
+  page = await browser.newPage({ locale: 'en-GB' })
+  page.setDefaultTimeout(15_000)
+  debug = await page.context().newCDPSession(page)
+  await debug.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const
+  const able = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
+  ;({ authenticatorId } = await debug.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...able } }))
+  for (const [origin, hint] of [
+    ['http://192.168.2.1', words.needsHttps],
+    ['https://192.168.2.1', words.needsName],
+  ] as const) {
+    await page.goto(`${origin}${ACCESS}`)
+    await signIn()
+    await page.getByText(hint, { exact: true }).waitFor()
+    assert.equal(await button(words.add).count(), 0)
+  }
+})
+
+story('a passkey is added with the password', async ({ router }) => {
+  await page.goto(`${SECURE}${ACCESS}`)
+  await signIn()
+  await button(words.add).click()
+  await section().getByRole('textbox', { name: words.name, exact: true }).fill('Phone')
+  await section().getByRole('textbox', { name: words.password, exact: true }).fill('not the password')
+  await button(words.submit).click()
+  await page.getByText(words.wrong, { exact: true }).waitFor()
+  await look('add')
+  await section().getByRole('textbox', { name: words.password, exact: true }).fill('open sesame')
+  await button(words.submit).click()
+  await row().filter({ hasText: 'Phone' }).waitFor()
+  await row()
+    .filter({ hasText: words.place('spr.local') })
+    .waitFor()
+  await look('list')
+  const { credentials } = await debug.send('WebAuthn.getCredentials', { authenticatorId })
+  assert.deepEqual(
+    credentials.map(({ rpId, isResidentCredential }) => [rpId, isResidentCredential]),
+    [['spr.local', true]],
+  )
+  const status = (await router.api('/webauthn/status')) as { Registered: boolean; Credentials: object[] }
+  assert.equal(status.Registered, true)
+  assert.ok(!JSON.stringify(status).includes('PublicKey'))
+})
+
+let assertion = ''
+
+story('it signs in alone, without the password', async () => {
+  await signedOutAt(SECURE)
+  await passkeyButton().waitFor()
+  await look('sign-in')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/webauthn/login/cookie'))
+  await passkeyButton().click()
+  assertion = (await sent).postData() ?? ''
+  await row()
+    .filter({ hasText: words.used('this minute') })
+    .waitFor()
+  await page.reload()
+  await row().waitFor()
+})
+
+story('an answer that was used, or was made for another ceremony, is refused', async () => {
+  await signedOutAt(SECURE)
+  assert.deepEqual(await called('POST', '/webauthn/login/cookie', assertion).then(([status]) => status), 400)
+  const [, begun] = await called('PUT', '/webauthn/login')
+  const { Session } = JSON.parse(begun)
+  const replayed = JSON.stringify({ ...JSON.parse(assertion), session: Session })
+  const [status, text] = await called('POST', '/webauthn/login/cookie', replayed)
+  assert.deepEqual([status, text], [401, 'The passkey is not known, or its answer is not valid.\n'])
+  assert.equal((await called('GET', '/devices'))[0], 401)
+})
+
+story('other origins cannot use it', async ({ desk }) => {
+  // Another name of the router: the browser has no passkey for it, and does not ask for one of another name.
+  await signedOutAt('https://spr.lan')
+  await page.waitForLoadState('networkidle')
+  assert.equal(await passkeyButton().count(), 0)
+  const asked = `navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), rpId: 'spr.local' } }).then(() => 'given', ({ name }) => name)`
+  assert.equal(await page.evaluate<string>(asked), 'SecurityError')
+  assert.equal((await called('PUT', '/webauthn/login'))[0], 400)
+  // An answer for a challenge of spr.local, sent to spr.lan.
+  await signedOutAt(SECURE)
+  await passkeyButton().waitFor()
+  let stolen = ''
+  await page.route('**/webauthn/login/cookie', (route) => {
+    stolen = route.request().postData() ?? ''
+    return route.abort()
+  })
+  await passkeyButton().click()
+  await page.getByRole('alert').waitFor()
+  await page.unroute('**/webauthn/login/cookie')
+  await signedOutAt('https://spr.lan')
+  assert.equal((await called('POST', '/webauthn/login/cookie', stolen))[0], 400)
+  // A page of another site makes the call.
+  const foreign = await desk.try(
+    'curl',
+    ...['-s', '-k', '-m', '5', '-o', '/dev/null', '-w', '%{http_code}', '-X', 'PUT', '-H', 'Origin: https://evil.test'],
+    ...['--resolve', 'spr.local:443:192.168.2.1', 'https://spr.local/webauthn/login'],
+  )
+  assert.equal(foreign.stdout, '403')
+})
+
+story('a phone that does not verify its user does not sign in', async () => {
+  await signedOutAt(SECURE)
+  await debug.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await passkeyButton().click()
+  await page.getByText(texts.login.passkeyCancelled, { exact: true }).waitFor()
+  await debug.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+})
+
+story('it replaces a one-time code', async () => {
+  await signIn()
+  await row().waitFor()
+  await button(accessTexts.tokens.show).click()
+  const dialog = page.getByRole('dialog', { name: texts.code.title, exact: true })
+  await dialog.getByRole('button', { name: texts.login.passkeyInstead, exact: true }).waitFor()
+  await look('dialog')
+  await dialog.getByRole('button', { name: texts.login.passkeyInstead, exact: true }).click()
+  await page.getByText(accessTexts.tokens.empty, { exact: true }).waitFor()
+})
+
+story('a deleted passkey is refused', async ({ router }) => {
+  await row().getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: words.removeTitle('Phone'), exact: true })
+  await dialog.getByRole('button', { name: words.remove, exact: true }).click()
+  await section().getByText(words.empty, { exact: true }).waitFor()
+  assert.deepEqual(await router.api('/webauthn/status'), { Registered: false, Credentials: [] })
+  await signedOutAt(SECURE)
+  await page.waitForLoadState('networkidle')
+  assert.equal(await passkeyButton().count(), 0)
+  assert.deepEqual(await called('PUT', '/webauthn/login'), [400, 'There is no passkey for spr.local.\n'])
+})

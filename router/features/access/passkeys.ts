@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { Invalid, NotFound, ProofMissing, Unauthorized } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Vault } from '../../store/vault.ts'
+import { isIp } from '../../values/ip.ts'
+import type { Caller, Handlers } from '../operation.ts'
+import { ALGORITHMS, verifyAssertion, verifyRegistration } from './attestation.ts'
+import { type Ceremony, openChallenges } from './challenges.ts'
+import { type Codes, codesOwner } from './codes.ts'
+import { sessionEvent } from './handlers.ts'
+import type { NewSessions } from './newsessions.ts'
+import { type Answered, type KeptPasskey, MOST_PASSKEYS } from './passkey.ts'
+import type { passkeys } from './passkeycontract.ts'
+import { endProofs, type Proofs } from './proofs.ts'
+import { roleOf } from './user.ts'
+
+/** How long the browser shows its question. */
+const TIMEOUT_MS = 3 * 60_000
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly proofs: Proofs
+  readonly codes: Codes
+  readonly newSessions: NewSessions
+  /** Failed sign-ins by address. */
+  readonly attempts: {
+    /** Throws `Locked`. */
+    admit(address: string): void
+    failed(address: string, digest: string): void
+    succeeded(address: string): void
+  }
+}
+
+/** Where a passkey is used. */
+interface Place {
+  readonly origin: string
+  readonly rpId: string
+}
+
+export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
+  const { facts, change, bus, clock, vault, proofs, codes, newSessions, attempts } = deps
+  const challenges = openChallenges(clock)
+  const nowInSeconds = (): number => Math.floor(clock.now() / 1000)
+
+  const passkeysOf = (isWanted: (passkey: KeptPasskey) => boolean): KeptPasskey[] =>
+    [...facts.passkeys.values()].filter(isWanted).sort((a, b) => a.CreatedAt - b.CreatedAt)
+
+  function statusOf(user: string) {
+    const own = passkeysOf(({ User }) => User === user)
+    return {
+      Registered: own.length > 0,
+      Credentials: own.map(({ ID, Name, CreatedAt, LastUsed, RpId }) => ({
+        ID,
+        Name,
+        CreatedAt,
+        LastUsed,
+        Host: RpId,
+      })),
+    }
+  }
+
+  function demandProof(caller: Caller): void {
+    if (facts.otpUsers.get(codesOwner(caller))?.Confirmed && !caller.isProved)
+      throw new ProofMissing('A one-time code is needed: send its proof as X-JWT-OTP.')
+  }
+
+  /** Begins an assertion by one of these passkeys. Throws `Invalid` if there are none. */
+  function begin(caller: Caller, kind: 'validate' | 'login', user: string) {
+    const { origin, rpId } = placeOf(caller)
+    attempts.admit(caller.address)
+    const usable = passkeysOf(({ RpId, User }) => RpId === rpId && (user === '' || User === user))
+    if (usable.length === 0) throw new Invalid(`There is no passkey for ${rpId}.`)
+    const { session, challenge } = challenges.begin(caller.address, { kind, user, origin })
+    return {
+      Session: session,
+      Options: {
+        publicKey: {
+          ...{ challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' },
+          // Before sign-in, no passkeys are listed: the browser offers those that it has.
+          allowCredentials: user === '' ? [] : usable.map(descriptorOf),
+        },
+      },
+    }
+  }
+
+  /** The passkey with which this answer is signed, after its use is stored. */
+  async function asserted(caller: Caller, body: Answered, kind: 'validate' | 'login', user: string) {
+    const { origin, rpId } = placeOf(caller)
+    const { address } = caller
+    attempts.admit(address)
+    const ceremony = challenges.take(body.session, { kind, user, origin })
+    if (!ceremony) throw new Invalid(EXPIRED)
+    const passkey = facts.passkeys.get(body.credential.id)
+    try {
+      const { userHandle } = body.credential.response
+      const isOfUser = userHandle === passkey?.Handle || (user !== '' && !userHandle)
+      if (!passkey || passkey.RpId !== rpId || !isOfUser || (user !== '' && passkey.User !== user))
+        throw new Error('the passkey is not one of the user')
+      if (!roleOf(facts.users.get(passkey.User))) throw new Error('the user does not exist, or may do nothing')
+      const Counter = await verifyAssertion(body.credential, passkey, { ...ceremony, rpId })
+      await change((draft) => {
+        // Of two answers at the same time, the second one has not seen the counter of the first.
+        if (draft.passkeys.get(passkey.ID)?.Counter !== passkey.Counter) throw new Error('the passkey was just used')
+        draft.passkeys.put(passkey.ID, { ...passkey, Counter, LastUsed: nowInSeconds() })
+      })
+    } catch {
+      attempts.failed(address, body.session)
+      publish('auth:failure', passkey?.User ?? user, address)
+      const line = 'The passkey is not known, or its answer is not valid.'
+      throw kind === 'login' ? new Unauthorized(line) : new Invalid(line)
+    }
+    attempts.succeeded(address)
+    publish('auth:success', passkey.User, address)
+    return passkey
+  }
+
+  const publish = (topic: 'auth:success' | 'auth:failure', name: string, ip: string) =>
+    bus.publish(topic, { type: 'user', reason: `${ip}:passkey`, ip, username: name, name })
+
+  return {
+    status: ({ caller }) => statusOf(codesOwner(caller)),
+
+    beginRegister({ query, caller }) {
+      const { origin, rpId } = placeOf(caller)
+      const user = caller.session === undefined ? facts.users.get(caller.name)?.Name : undefined
+      if (user === undefined)
+        throw new Unauthorized('Authenticate this call with the password, not with a token or session.')
+      demandProof(caller)
+      const own = passkeysOf(({ User }) => User === user)
+      if (own.length >= MOST_PASSKEYS)
+        throw new Invalid(`There are ${MOST_PASSKEYS} passkeys, which is the maximum: delete one first.`)
+      const handle = own[0]?.Handle ?? randomBytes(32).toString('base64url')
+      const ceremony: Ceremony = { kind: 'register', user, origin, handle, name: query.name || 'Passkey' }
+      const { session, challenge } = challenges.begin(caller.address, ceremony)
+      return {
+        Session: session,
+        Options: {
+          publicKey: {
+            rp: { id: rpId, name: 'Sallyport' },
+            user: { id: handle, name: user, displayName: user },
+            ...{ challenge, timeout: TIMEOUT_MS, attestation: 'none' },
+            pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+            authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+            excludeCredentials: own.filter(({ RpId }) => RpId === rpId).map(descriptorOf),
+          },
+        },
+      }
+    },
+
+    async register({ body, caller }) {
+      const { origin, rpId } = placeOf(caller)
+      const ceremony = challenges.take(body.session, { kind: 'register', user: caller.name, origin })
+      if (!ceremony) throw new Invalid(EXPIRED)
+      const { name: Name = '', handle: Handle = '', user: User } = ceremony
+      const made = await verifyRegistration(body.credential, { ...ceremony, rpId }).catch((error) => {
+        throw new Invalid(`The passkey cannot be added: ${error instanceof Error ? error.message : error}.`)
+      })
+      await change((draft) => {
+        if (draft.passkeys.get(made.ID)) throw new Invalid('This passkey was added before.')
+        draft.passkeys.put(made.ID, { ...made, User, Handle, Name, RpId: rpId, CreatedAt: nowInSeconds(), LastUsed: 0 })
+        // Proofs are signed with a secret that one-time codes would create.
+        if (draft.setting('otp').SigningSecret === '') endProofs(draft, vault)
+      })
+      bus.publish('auth:webauthn:register', sessionEvent(caller, Name))
+      return statusOf(User)
+    },
+
+    beginValidate: ({ caller }) => begin(caller, 'validate', caller.name),
+
+    async validate({ body, caller }) {
+      const { User } = await asserted(caller, body, 'validate', caller.name)
+      return proofs.issue(User, facts.setting('otp'))
+    },
+
+    canLogin({ caller }) {
+      const { origin } = caller.browser ?? {}
+      const rpId = origin && new URL(origin).hostname
+      return { Available: passkeysOf(({ RpId }) => RpId === rpId).length > 0 }
+    },
+
+    beginLogin: ({ caller }) => begin(caller, 'login', ''),
+
+    async login({ body, caller }) {
+      const { User } = await asserted(caller, body, 'login', '')
+      const { Token } = await newSessions.bearer(facts.users.get(User)!, caller)
+      return { Name: User, Token }
+    },
+
+    async loginInBrowser({ body, caller }) {
+      const { User } = await asserted(caller, body, 'login', '')
+      return newSessions.cookie(facts.users.get(User)!, caller, body.Keep ?? false)
+    },
+
+    async remove({ body, caller }) {
+      demandProof(caller)
+      let name = ''
+      await change((draft) => {
+        const passkey = draft.passkeys.get(body.ID)
+        if (passkey?.User !== codesOwner(caller)) throw new NotFound('No such passkey.')
+        name = passkey.Name
+        draft.passkeys.remove(body.ID)
+        codes.endAllElse(draft, caller)
+      })
+      bus.publish('auth:webauthn:delete', sessionEvent(caller, name))
+    },
+  }
+}
+
+const EXPIRED = 'This has expired, or was answered before. Try again.'
+
+const descriptorOf = ({ ID, Transports }: KeptPasskey) => ({ type: 'public-key', id: ID, transports: Transports })
+
+/** Throws `Invalid` where browsers have no passkeys: without TLS, and at an IP address (Web Authentication Level 3 §5.1.3). */
+function placeOf({ browser }: Caller): Place {
+  const origin = browser?.origin
+  if (origin === undefined) throw new Invalid('Passkeys need HTTPS.')
+  const rpId = new URL(origin).hostname
+  if (isIp(rpId) || rpId.startsWith('['))
+    throw new Invalid(
+      'Passkeys need a name: open the router by its name, such as https://spr.local, not by its IP address.',
+    )
+  return { origin, rpId }
+}

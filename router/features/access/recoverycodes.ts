@@ -1,0 +1,33 @@
+import { Invalid } from '../../errors.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import { codesOwner } from './codes.ts'
+import type { recoveryCodes } from './listcontract.ts'
+import { makeRecoveryCodes } from './recoveryset.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+}
+
+export function recoveryCodeHandlers({ facts, change, clock }: Deps): Handlers<typeof recoveryCodes> {
+  return {
+    status({ caller }) {
+      const { Digests = [], Made = 0 } = facts.recoveryCodes.get(codesOwner(caller)) ?? {}
+      return { Left: Digests.length, Made }
+    },
+
+    async create({ caller }) {
+      const name = codesOwner(caller)
+      let Codes: string[] = []
+      await change((draft) => {
+        if (!draft.otpUsers.get(name)?.Confirmed)
+          throw new Invalid('One-time codes are off: recovery codes replace them.')
+        Codes = makeRecoveryCodes(draft.recoveryCodes, name, clock.now())
+      })
+      return { Codes }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState, useTransition } from 'react'
+import { Failure } from '../../client/failure.ts'
+import { hasPasskeys, PasskeyCancelled, UnknownPasskey } from '../../client/passkeys.ts'
+import { texts } from '../../texts.ts'
+import styles from './PasskeyButton.module.css'
+
+interface PasskeyButtonProps {
+  /** Called with the form of the button. Its rejection is shown. */
+  onUse: (form: HTMLFormElement | null) => Promise<void>
+  children: ReactNode
+}
+
+/** A button that uses a passkey; nothing where there is none for this address. */
+export function PasskeyButton({ onUse, children }: PasskeyButtonProps) {
+  const [isAvailable, setAvailable] = useState(false)
+  const [error, setError] = useState('')
+  const [isPending, start] = useTransition()
+  useEffect(() => {
+    void hasPasskeys().then(setAvailable)
+  }, [])
+  if (!isAvailable) return null
+  return (
+    <div className={styles.passkey}>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        loading={isPending}
+        leftSection={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
+        onClick={({ currentTarget: { form } }) =>
+          start(async () => {
+            setError('')
+            await onUse(form).catch((reason: Error) => setError(messageOf(reason)))
+          })
+        }
+      >
+        {children}
+      </Button>
+      {error !== '' && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The message for a passkey that was not used. */
+export function messageOf(error: Error): string {
+  if (error instanceof PasskeyCancelled) return texts.login.passkeyCancelled
+  if (error instanceof UnknownPasskey) return texts.login.passkeyUnknown
+  if (error instanceof Failure && error.reason === 'locked') return texts.login.wait(error.retryAfterSeconds)
+  return error.message
+}

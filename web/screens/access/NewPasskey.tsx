@@ -1,0 +1,81 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { codes } from '../../client/client.ts'
+import { Failure } from '../../client/failure.ts'
+import { addPasskey, PasskeyCancelled } from '../../client/passkeys.ts'
+import { session } from '../../client/tab.ts'
+import forms from '../../parts/forms/Form.module.css'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { accessTexts } from '../../texts/access.ts'
+import { agentOf } from './agent.ts'
+
+const words = accessTexts.passkeys
+
+interface Wish {
+  readonly name: string
+  readonly password: string
+}
+
+/** Adds a passkey. The router needs the password again, and the proof of a one-time code where codes are set up. */
+async function add({ name, password }: Wish): Promise<void> {
+  const user = session.current()?.user ?? ''
+  const attempt = () => addPasskey({ user, password }, codes.proof(), name)
+  await attempt().catch(async (reason: Error) => {
+    if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
+    return attempt()
+  })
+}
+
+/** The message for a passkey that was not added; undefined where a field has it. */
+function messageOf(error: Error | null): Error | null {
+  if (!error || (error instanceof Failure && error.reason === 'signedOut')) return null
+  if (error instanceof PasskeyCancelled) return new Error(words.cancelled)
+  return error.name === 'InvalidStateError' ? new Error(words.known) : error
+}
+
+export function NewPasskey({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const save = useMutation({ mutationFn: add, onSuccess: onDone })
+  const isWrong = save.error instanceof Failure && save.error.reason === 'signedOut'
+  const { system = '' } = agentOf(window.navigator.userAgent)
+  const submit = (form: FormData) =>
+    save.mutate({ name: String(form.get('name') ?? '').trim(), password: String(form.get('password') ?? '') })
+  return (
+    // Not an action: React would reset the fields after a wrong password.
+    <form
+      className={`${forms.form} ${forms.narrow}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(new FormData(event.currentTarget))
+      }}
+    >
+      <TextInput
+        label={words.name}
+        description={words.nameHint}
+        name="name"
+        maxLength={64}
+        defaultValue={system}
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <PasswordInput
+        label={words.password}
+        description={words.passwordHint}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        error={isWrong && words.wrong}
+      />
+      <SaveError error={messageOf(save.error)} />
+      <div className={forms.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          {words.submit}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { PasskeyStatus } from '../../../router/features/access/passkey.ts'
+import { passkeys } from '../../../router/features/access/passkeycontract.ts'
+import { call, codes } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { mayHavePasskeys } from '../../parts/forms/passkeyPart.ts'
+import { Failed } from '../../parts/layout/Face.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { useNow } from '../../parts/values/useNow.ts'
+import { accessTexts } from '../../texts/access.ts'
+import { ago } from '../devices/ago.ts'
+import { NewPasskey } from './NewPasskey.tsx'
+import styles from './Sessions.module.css'
+
+const words = accessTexts.passkeys
+
+type Passkey = z.output<typeof PasskeyStatus>['Credentials'][number]
+
+/** Why this page cannot add a passkey. */
+function obstacle(): string | undefined {
+  if (!window.isSecureContext || window.location.protocol !== 'https:') return words.needsHttps
+  if (/^[\d.]+$|^\[/.test(window.location.hostname)) return words.needsName
+  return mayHavePasskeys ? undefined : words.unsupported
+}
+
+/** The passkeys of the user, and a form for a further one. */
+export function Passkeys() {
+  const cache = useQueryClient()
+  const { data, error, refetch } = useQuery(query(passkeys.status))
+  const [leaving, setLeaving] = useState<Passkey>()
+  const [isAdding, setAdding] = useState(false)
+  const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(passkeys.status) })
+  const remove = useMutation({
+    async mutationFn({ ID }: Passkey) {
+      await call(passkeys.remove, { body: { ID } })
+      codes.forget()
+    },
+    onSuccess: () => setLeaving(undefined),
+    onSettled: lookAgain,
+  })
+  const why = obstacle()
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {data ? (
+        data.Credentials.length > 0 ? (
+          <ul className={styles.list}>
+            {data.Credentials.map((one) => (
+              <Row key={one.ID} passkey={one} onRemove={() => setLeaving(one)} />
+            ))}
+          </ul>
+        ) : (
+          !why && !isAdding && <p className={styles.note}>{words.empty}</p>
+        )
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={36} width={180} aria-busy="true" />
+      )}
+      {why ? (
+        <p className={styles.note}>{why}</p>
+      ) : isAdding ? (
+        <NewPasskey
+          onDone={() => {
+            setAdding(false)
+            void lookAgain()
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      ) : (
+        <div className={styles.add}>
+          <Button variant="default" onClick={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={words.removeTitle(leaving?.Name ?? '')}
+        confirm={words.remove}
+        onConfirm={() => leaving && remove.mutate(leaving)}
+        action={remove}
+      >
+        <p>{words.removeHint}</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+function Row({ passkey: { Name, Host, CreatedAt, LastUsed }, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const now = useNow()
+  const used = new Date(LastUsed * 1000)
+  return (
+    <li className={styles.row}>
+      <IconFingerprint size={24} stroke={1.5} aria-hidden className={styles.icon} />
+      <div className={styles.what}>
+        <strong>{Name}</strong>
+        <p className={styles.note}>{words.place(Host)}</p>
+        <p className={styles.note}>{words.added(new Date(CreatedAt * 1000).toLocaleDateString())}</p>
+        <p className={styles.note}>{LastUsed === 0 ? words.unused : words.used(ago(used, new Date(now)))}</p>
+      </div>
+      <Button variant="default" aria-label={words.removeOne(Name)} onClick={onRemove}>
+        {words.remove}
+      </Button>
+    </li>
+  )
+}
