@@ -18,6 +18,7 @@ const sidebars: SidebarsConfig = {
         'guides/overview',
         'guides/device',
         'guides/dns',
+        'guides/apps',
         'guides/firewall',
         'guides/links',
         'guides/wifi',

@@ -72,6 +72,16 @@ const off = { URI: 'http://lists.test/hosts', Enabled: false }
 const kept = { ...off, Tags: [], Category: '', DontBlock: false }
 const long = `${'x'.repeat(60)}.`.repeat(5)
 
+const chess = {
+  Version: '2026-11-24',
+  Services: [
+    {
+      ...{ Id: 'chess', Name: 'Chess', Kind: 'games', Domains: ['chess.example'] },
+      ...{ Source: 'https://lists.example/chess', Checked: '2026-11-23' },
+    },
+  ],
+}
+
 // biome-ignore format: a table
 export const DNS_BLOCK: Row[] = [
   ['GET',    `${base}/config`,                      none,                                       200, json(config)],
@@ -181,6 +191,14 @@ export const DNS_BLOCK: Row[] = [
   ['DELETE', `${base}/pause`,                       none,                                       200, empty],
   ['DELETE', `${base}/pause`,                       none,                                       404, line],
 
+  ['GET',    `${base}/services`,                    none,                                       200, jsonWith({ BuiltIn: true })],
+  ['PUT',    `${base}/services`,                    {},                                         400, line],
+  ['PUT',    `${base}/services`,                    { ...chess, Services: [] },                 400, line],
+  ['PUT',    `${base}/services`,                    { ...chess, Services: [...chess.Services, ...chess.Services] }, 400, line],
+  ['PUT',    `${base}/services`,                    { ...chess, Services: [{ ...chess.Services[0], Domains: ['com'] }] }, 400, line],
+  ['PUT',    `${base}/services`,                    { ...chess, Services: [{ ...chess.Services[0], Source: 'http://lists.example/' }] }, 400, line],
+  ['PUT',    `${base}/services`,                    chess,                                      200, json(z.strictObject({ Version: z.iso.date(), Services: z.array(z.object({ Id: z.literal('chess') })).length(1), BuiltIn: z.literal(false) }))],
+  ['DELETE', `${base}/services`,                    none,                                       200, jsonWith({ BuiltIn: true })],
   ['GET',    `${base}/dump_domains`,                none,                                       200, json([])],
   ['GET',    `${base}/metrics`,                     none,                                       200, json(metrics)],
 

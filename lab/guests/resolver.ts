@@ -33,6 +33,23 @@ const RECORDS = [
   'note.test. 60 TXT "the virtual internet"',
 ]
 
+/** Domains of apps and search engines, so that the rules about them can be tried. */
+const APPS = [
+  `www.tiktok.com. 60 A ${WEB}`,
+  `www.roblox.com. 60 A ${WEB}`,
+  'clip.test. 60 CNAME www.tiktok.com.',
+  `www.google.com. 60 A ${HOSTS[10]}`,
+  'www.google.com. 60 AAAA 2001:db8::20',
+  `www.google.com. 60 HTTPS 1 . alpn=h3 ipv4hint=${HOSTS[10]}`,
+  `maps.google.com. 60 A ${HOSTS[10]}`,
+  `forcesafesearch.google.com. 60 A ${HOSTS[11]}`,
+  'forcesafesearch.google.com. 60 AAAA 2001:db8::21',
+  `forcesafesearch.google.com. 60 HTTPS 1 . alpn=h3 ipv4hint=${HOSTS[11]}`,
+  `www.youtube.com. 60 A ${HOSTS[10]}`,
+  `restrict.youtube.com. 60 A ${HOSTS[12]}`,
+  `restrictmoderate.youtube.com. 60 A ${HOSTS[13]}`,
+]
+
 /** A response too long for UDP, so that the client repeats the query over TCP. */
 const LONG = Array.from({ length: 120 }, (_, index) => `long.test. 60 TXT "${index}-${'x'.repeat(60)}"`)
 
@@ -90,7 +107,7 @@ remote-control:
 control-enable: yes
 control-interface: "${control}"
 control-use-cert: no
-${usual.map((face) => view(face, [...RECORDS, ...LONG])).join('')}
+${usual.map((face) => view(face, [...RECORDS, ...APPS, ...LONG])).join('')}
 ${family.map((face) => view(face, forFamilies)).join('')}
 `
   mkdirSync(namespace.dir, { recursive: true })

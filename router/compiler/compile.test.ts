@@ -150,6 +150,8 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
         { Kind: 'group', Group: 'kids' },
         { Kind: 'limit', DownMbit: 1 },
         { Kind: 'family' },
+        { Kind: 'services', Services: ['tiktok', 'roblox'] },
+        { Kind: 'safesearch', YouTube: 'strict' },
       ),
       fc.boolean(),
       fc.constantFrom<object>({}, { Place: 'listed', Countries: ['NO'], Domains: ['a.test'] }),

@@ -1,7 +1,9 @@
 import { EVERYBODY, keyOfOverride } from '../features/dnsblock/key.ts'
-import { type KeptOverride, listsInOrder } from '../features/dnsblock/override.ts'
+import { type AppliedOverride, type KeptOverride, listsInOrder } from '../features/dnsblock/override.ts'
+import { catalogueOf } from '../features/dnsblock/services/builtin.ts'
+import { redirectsOf } from '../features/dnsblock/services/safesearch.ts'
 import type { Facts } from '../store/facts.ts'
-import type { DnsFilter, PfwRule } from './network.ts'
+import type { DnsFilter, PfwRule, SafeRedirect } from './network.ts'
 import { dnsTag } from './pfw.ts'
 
 /** What the resolver blocks and permits. Expired rules are removed from the facts by a timer, not here. */
@@ -9,6 +11,7 @@ export function compileFilter(facts: Facts, pfw: readonly PfwRule[] = []): DnsFi
   const settings = facts.setting('dnsBlock')
   const lists = listsInOrder(facts.overrideLists.values()).filter(({ Enabled }) => Enabled)
   const answers = pfw.flatMap(answerOf)
+  const services = pfw.flatMap((rule) => blocksOf(rule, facts))
   return {
     rules: {
       quarantineHost: settings.QuarantineHostIP,
@@ -18,15 +21,54 @@ export function compileFilter(facts: Facts, pfw: readonly PfwRule[] = []): DnsFi
     overrideLists: [
       ...answers.map(({ List, Tags }) => ({ Name: List, Tags })),
       ...lists.map(({ Name, Tags }) => ({ Name, Tags })),
+      // After the owner's lists: an override can permit a domain of a service.
+      ...pfw
+        .filter(({ action }) => action.Kind === 'services')
+        .map(({ id }) => ({ Name: dnsTag(id), Tags: [dnsTag(id)] })),
     ],
     overrides: new Map([
       ...facts.overrides,
-      ...answers.map((override) => [keyOfOverride(override), override] as const),
+      ...[...answers, ...services].map((override) => [keyOfOverride(override), override] as const),
     ]),
+    safeSearch: safeSearchOf(pfw),
     blockLists: [...facts.blockLists.values()],
     excluded: settings.ClientIPExclusions,
     paused: [...facts.pauses.keys()],
   }
+}
+
+/** The domains of the services of a rule, in a list of its own. A service that is not in the catalogue any more has none. */
+function blocksOf({ id, action }: PfwRule, facts: Pick<Facts, 'setting'>): AppliedOverride[] {
+  if (action.Kind !== 'services') return []
+  const { Services } = action
+  return catalogueOf(facts.setting('dnsServices'))
+    .Services.filter(({ Id }) => Services.includes(Id))
+    .flatMap(({ Name, Domains }) =>
+      Domains.map((domain) => ({
+        ...{
+          Type: 'block' as const,
+          Domain: `${domain}.`,
+          ResultIP: '',
+          ResultCNAME: '',
+          ClientIP: EVERYBODY,
+          Expiration: 0,
+        },
+        ...{ Tags: [], List: dnsTag(id), By: `service ${Name}` },
+      })),
+    )
+}
+
+/** What each name of a search engine becomes, by the tag of the rule. The first rule decides. */
+function safeSearchOf(pfw: readonly PfwRule[]): Map<string, SafeRedirect[]> {
+  const all = new Map<string, SafeRedirect[]>()
+  for (const { id, action } of pfw)
+    if (action.Kind === 'safesearch')
+      for (const { name, target } of redirectsOf(action)) {
+        const others = all.get(name)
+        if (others) others.push({ tag: dnsTag(id), target })
+        else all.set(name, [{ tag: dnsTag(id), target }])
+      }
+  return all
 }
 
 /** The answer of a rule: an override in a list of its own, which applies to the clients that the rule holds for. */

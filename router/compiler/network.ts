@@ -1,6 +1,6 @@
 import type { DnsProvider } from '../features/dns/settings.ts'
 import type { BlockList } from '../features/dnsblock/blocklist.ts'
-import type { KeptOverride, OverrideList } from '../features/dnsblock/override.ts'
+import type { AppliedOverride, OverrideList } from '../features/dnsblock/override.ts'
 import type { FirewallConfig } from '../features/firewall/config.ts'
 import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
 import type { BlockedNetworks } from '../features/geoblock/networks.ts'
@@ -297,11 +297,19 @@ export interface DnsRules {
 }
 
 /** What the resolver blocks and permits, and for which devices. */
+/** Clients with the tag get the target in place of a name. */
+export interface SafeRedirect {
+  readonly tag: string
+  readonly target: string
+}
+
 export interface DnsFilter {
   readonly rules: DnsRules
   /** The enabled ones, in order of evaluation. */
   readonly overrideLists: readonly Pick<OverrideList, 'Name' | 'Tags'>[]
-  readonly overrides: ReadonlyMap<string, KeptOverride>
+  readonly overrides: ReadonlyMap<string, AppliedOverride>
+  /** Names that are aliases of others for clients with one of the tags. Names in lower case, without the last dot. */
+  readonly safeSearch: ReadonlyMap<string, readonly SafeRedirect[]>
   /** Enabled or not. */
   readonly blockLists: readonly BlockList[]
   /** Addresses to which neither overrides nor block lists apply. */

@@ -120,4 +120,6 @@ export const dnsTag = (id: string): string => `pfw:${id}`
 
 /** The tags of the rules that change the answers for a client. */
 export const dnsTags = (held: readonly PfwRule[]): string[] =>
-  held.flatMap(({ id, action }) => (action.Kind === 'dns' ? [dnsTag(id)] : []))
+  held.flatMap(({ id, action: { Kind } }) =>
+    Kind === 'dns' || Kind === 'services' || Kind === 'safesearch' ? [dnsTag(id)] : [],
+  )

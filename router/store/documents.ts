@@ -22,6 +22,7 @@ import { BlockList } from '../features/dnsblock/blocklist.ts'
 import { keyOfOverride } from '../features/dnsblock/key.ts'
 import { KeptOverride, OverrideList } from '../features/dnsblock/override.ts'
 import { Pause } from '../features/dnsblock/pause.ts'
+import { DnsServices, defaultDnsServices } from '../features/dnsblock/services/settings.ts'
 import { DnsBlockSettings, defaultDnsBlock } from '../features/dnsblock/settings.ts'
 import { DnsLogSettings, defaultDnsLog } from '../features/dnslog/settings.ts'
 import { DynDnsSettings, defaultDynDns, nothingPublished, Published } from '../features/dyndns/settings.ts'
@@ -89,6 +90,7 @@ export const Settings = z.object({
   formerSubnets: z.array(SubnetConfig),
   dns: DnsSettings,
   dnsBlock: DnsBlockSettings,
+  dnsServices: DnsServices,
   dnsLog: DnsLogSettings,
   events: EventSettings,
   firewall: FirewallConfig,
@@ -140,6 +142,7 @@ export const defaultSettings = (): Settings => ({
     FamilyProviders: [{ IPAddress: '1.1.1.3', TLSHost: 'family.cloudflare-dns.com', DisableTls: false }],
   },
   dnsBlock: defaultDnsBlock(),
+  dnsServices: defaultDnsServices(),
   dnsLog: defaultDnsLog(),
   events: defaultEvents(),
   firewall: defaultFirewall(),

@@ -74,10 +74,11 @@ function exitItem(number: number, link: string, { tunnels, upstreams, familyUpst
 }
 
 function* filterItems(filter: DnsFilter): Generator<ResolverItem> {
-  const { rules, overrideLists, overrides, blockLists, excluded, paused } = filter
+  const { rules, overrideLists, overrides, safeSearch, blockLists, excluded, paused } = filter
   yield { kind: 'rules', rules }
   yield { kind: 'overrides', lists: overrideLists }
   for (const [key, override] of overrides) yield { kind: 'override', key, override }
+  for (const [name, redirects] of safeSearch) yield { kind: 'safesearch', name, redirects }
   for (const list of blockLists) yield { kind: 'list', list }
   for (const ip of excluded) yield { kind: 'excluded', ip }
   for (const ip of paused) yield { kind: 'paused', ip }

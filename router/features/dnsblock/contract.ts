@@ -7,6 +7,7 @@ import { DEFAULT_LIST } from './key.ts'
 import { BlockListStatus } from './lists/status.ts'
 import { ListName, MOST_LISTS, MOST_OVERRIDES, Override, OverrideList } from './override.ts'
 import { Pause } from './pause.ts'
+import { Catalogue } from './services/catalogue.ts'
 import { DnsBlockSettings, LONGEST_REFRESH_S, MOST_EXCLUSIONS, SHORTEST_REFRESH_S } from './settings.ts'
 import { DnsExplanation } from './why.ts'
 
@@ -27,6 +28,11 @@ export const DnsBlockConfig = DnsBlockSettings.extend({
   Pauses: z.array(Pause).meta({ description: 'Devices for which filtering is paused, and until when' }),
 }).meta({ id: 'DNSBlockConfig' })
 export type DnsBlockConfig = z.infer<typeof DnsBlockConfig>
+
+/** The services that rules can block, and whether the list came with the router. */
+const ShownServices = Catalogue.extend({
+  BuiltIn: z.boolean().meta({ description: 'The list came with the router; false for one that was uploaded' }),
+}).meta({ id: 'DNSServiceList' })
 
 const list = ListName.meta({ description: 'The name of an override list', example: DEFAULT_LIST })
 const ownList = ListName.meta({ description: 'The name of an override list', example: 'Kids' })
@@ -203,6 +209,30 @@ export const dnsBlock = {
     },
     reply: DnsExplanation,
     errors: { 400: 'Not a domain, or not an IPv4 address', 503: 'The resolver is starting' },
+  }),
+  services: get(`${BASE}/services`, {
+    roles: ['viewer'],
+    tag,
+    summary: 'Online services that rules can block',
+    description:
+      'Each with its domains, the public list that they are updated from, and the day on which they were compared with it. A rule of ' +
+      'the programmable firewall with the action `services` blocks them for devices, groups or tags, also at some times only.',
+    reply: ShownServices,
+  }),
+  putServices: put(`${BASE}/services`, {
+    tag,
+    summary: 'Replace the list of online services',
+    description:
+      'In place of the list that came with the router, such as a newer one. In effect immediately. Rules keep the identifiers of services ' +
+      'that the new list does not have, without effect.',
+    body: Catalogue,
+    reply: ShownServices,
+    errors: { 400: 'An invalid domain or another invalid field' },
+  }),
+  resetServices: del(`${BASE}/services`, {
+    tag,
+    summary: 'Use the list of online services that came with the router',
+    reply: ShownServices,
   }),
   domains: get(`${BASE}/dump_domains`, {
     roles: ['viewer'],

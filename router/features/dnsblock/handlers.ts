@@ -13,6 +13,7 @@ import type { BlockLists } from './lists/lists.ts'
 import { type KeptOverride, listsInOrder, type Override } from './override.ts'
 import { openOverrideBook } from './overrides.ts'
 import type { Pause } from './pause.ts'
+import { catalogueOf } from './services/builtin.ts'
 import { type DnsBlockSettings, MOST_EXCLUSIONS } from './settings.ts'
 import type { Finding } from './why.ts'
 
@@ -110,6 +111,15 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
       if (!finding) throw new Unavailable('The resolver is starting.')
       return { Name, ClientIP: client, ...finding, Lists: blockLists.listsOf(plain) }
     },
+    services: () => shownServices(facts),
+    async putServices({ body }) {
+      await change((draft) => draft.set('dnsServices', { Catalogue: body }))
+      return shownServices(facts)
+    },
+    async resetServices() {
+      await change((draft) => draft.set('dnsServices', { Catalogue: null }))
+      return shownServices(facts)
+    },
     domains: () => jsonOfNames(blockLists.names()),
     metrics() {
       const { received, blocked } = resolver.stats().counters
@@ -122,6 +132,11 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
     quarantineHost: ({ body }) =>
       change((draft) => set(draft, { QuarantineHostIP: body === '' ? body : hostAddress(body, 'the address') })),
   }
+}
+
+const shownServices = (facts: Pick<Facts, 'setting'>) => {
+  const settings = facts.setting('dnsServices')
+  return { ...catalogueOf(settings), BuiltIn: settings.Catalogue === null }
 }
 
 const set = (draft: Draft, some: Partial<DnsBlockSettings>): void =>

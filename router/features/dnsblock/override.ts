@@ -62,6 +62,9 @@ export const defaultList = (): OverrideList => ({ Name: DEFAULT_LIST, Enabled: t
 export const KeptOverride = Override.extend({ List: ListName })
 export type KeptOverride = z.infer<typeof KeptOverride>
 
+/** An override as the resolver applies it. `By`: what decides in its place, for an override that a rule is made of. */
+export type AppliedOverride = KeptOverride & { readonly By?: string }
+
 /** The lists in the order in which they are asked, the one that is always there first unless it was moved. */
 export function listsInOrder(rows: Iterable<OverrideList>): OverrideList[] {
   const lists = [...rows]

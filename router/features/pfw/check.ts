@@ -3,6 +3,8 @@ import type { Draft } from '../../store/facts.ts'
 import { formatSubnet, overlap, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import { groupsOf, tagsOf } from '../devices/revise.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
+import { catalogueOf } from '../dnsblock/services/builtin.ts'
+import { redirectsOf } from '../dnsblock/services/safesearch.ts'
 import { netOf } from '../firewall/rule.ts'
 import { demandExit } from '../tunnels/check.ts'
 import { networksKey } from './destinations.ts'
@@ -33,6 +35,15 @@ export function demandUsable(
         throw new Invalid('must be given, or ResultCNAME, and not both', `${at}Do.ResultIP`)
       if (Do.ResultCNAME && (Do.ResultCNAME === Do.Domain || Do.ResultCNAME.endsWith(`.${Do.Domain}`)))
         throw new Invalid('must not be the domain itself or below it', `${at}Do.ResultCNAME`)
+      return
+    case 'services': {
+      const known = new Set(catalogueOf(draft.setting('dnsServices')).Services.map(({ Id }) => Id))
+      for (const [index, id] of Do.Services.entries())
+        if (!known.has(id)) throw new Invalid(`there is no service ${JSON.stringify(id)}`, `${at}Do.Services[${index}]`)
+      return
+    }
+    case 'safesearch':
+      if (redirectsOf(Do).length === 0) throw new Invalid('must be true, or another search engine', `${at}Do.Google`)
       return
     case 'tunnel':
       demandTunnel(rule, Do.Tunnel, draft, at)

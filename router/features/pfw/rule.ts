@@ -4,6 +4,7 @@ import { isUnicastMac } from '../../values/mac.ts'
 import { AnyMac } from '../../values/mac-schema.ts'
 import { filledLine } from '../../values/text.ts'
 import { isPublicKey } from '../devices/device.ts'
+import { ServiceId } from '../dnsblock/services/catalogue.ts'
 import { Ports } from '../firewall/port-schema.ts'
 import { Net } from '../firewall/rule.ts'
 import { Country } from '../geoblock/config.ts'
@@ -15,6 +16,7 @@ import { TimeWindow } from './window.ts'
 export const MOST_RULES = 256
 const MOST_DEVICES = 256
 const MOST_WINDOWS = 32
+const MOST_SERVICES = 64
 /** A week. */
 export const MOST_MINUTES = 7 * 24 * 60
 
@@ -131,6 +133,27 @@ export const Action = z
         description: 'Or the name that it is an alias of',
         example: 'safe.example.org',
       }),
+    }),
+    z.strictObject({
+      Kind: z.literal('services').meta({ description: 'The domains of online services do not exist' }),
+      Services: z
+        .array(ServiceId)
+        .min(1)
+        .max(MOST_SERVICES)
+        .meta({
+          description: 'The services, from `/plugins/dns/block/services`',
+          example: ['tiktok', 'roblox'],
+        }),
+    }),
+    z.strictObject({
+      Kind: z.literal('safesearch').meta({ description: 'Search engines leave out adult content' }),
+      Google: z.boolean().default(true).meta({ description: 'SafeSearch of Google is on' }),
+      Bing: z.boolean().default(true).meta({ description: 'SafeSearch of Bing is strict' }),
+      DuckDuckGo: z.boolean().default(true).meta({ description: 'Safe search of DuckDuckGo is strict' }),
+      YouTube: z
+        .enum(['off', 'moderate', 'strict'])
+        .default('off')
+        .meta({ description: 'Restricted Mode of YouTube', example: 'moderate' }),
     }),
     z.strictObject({
       Kind: z.literal('tunnel').meta({ description: 'Traffic leaves through a tunnel only' }),

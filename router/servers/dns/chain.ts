@@ -16,6 +16,7 @@ import { log } from './stages/log.ts'
 import { override } from './stages/override.ts'
 import { quarantine } from './stages/quarantine.ts'
 import { rebinding } from './stages/rebinding.ts'
+import { safeSearch } from './stages/safesearch.ts'
 import { setup } from './stages/setup.ts'
 import type { ResolverView } from './state.ts'
 import type { UpstreamGroups } from './upstreamgroup.ts'
@@ -38,6 +39,7 @@ export const filter = ({ view, counters, publish }: Pick<ChainDeps, 'view' | 'co
   override(view, publish),
   canary(view),
   block(view, publish),
+  safeSearch(view, publish),
 ]
 
 /** All stages, in the order in which a query passes them. */

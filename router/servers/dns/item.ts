@@ -1,7 +1,7 @@
-import type { DnsClient, DnsFilter, DnsRules } from '../../compiler/network.ts'
+import type { DnsClient, DnsFilter, DnsRules, SafeRedirect } from '../../compiler/network.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { BlockList } from '../../features/dnsblock/blocklist.ts'
-import type { KeptOverride } from '../../features/dnsblock/override.ts'
+import type { AppliedOverride } from '../../features/dnsblock/override.ts'
 import type { Ip } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 
@@ -36,7 +36,9 @@ export type FilterItem =
   | { readonly kind: 'rules'; readonly rules: DnsRules }
   /** The enabled override lists, in order. */
   | { readonly kind: 'overrides'; readonly lists: DnsFilter['overrideLists'] }
-  | { readonly kind: 'override'; readonly key: string; readonly override: KeptOverride }
+  | { readonly kind: 'override'; readonly key: string; readonly override: AppliedOverride }
+  /** A name of a search engine, and what it becomes. */
+  | { readonly kind: 'safesearch'; readonly name: string; readonly redirects: readonly SafeRedirect[] }
   | { readonly kind: 'list'; readonly list: BlockList }
   /** Filtering does not apply to this address. */
   | { readonly kind: 'excluded'; readonly ip: Ip }
@@ -65,6 +67,7 @@ export function itemKey(item: ResolverItem): string {
       return `${item.kind} ${item.ip}`
     case 'host':
     case 'ignored':
+    case 'safesearch':
       return `${item.kind} ${item.name}`
     case 'exit':
       return `exit ${item.number}`

@@ -1,6 +1,6 @@
 import type { DnsClient } from '../../compiler/network.ts'
 import { DEFAULT_LIST, EVERYBODY } from '../../features/dnsblock/key.ts'
-import type { KeptOverride } from '../../features/dnsblock/override.ts'
+import type { AppliedOverride } from '../../features/dnsblock/override.ts'
 
 /** An enabled list, and the tags of the devices that it applies to; empty for all. */
 export interface EnabledList {
@@ -12,11 +12,11 @@ export interface EnabledList {
 export interface Overrides {
   readonly size: number
   /** The override that applies to this name for this client. `permitsOnly`: blocks are ignored. */
-  find(name: string, client: DnsClient, permitsOnly: boolean): KeptOverride | undefined
+  find(name: string, client: DnsClient, permitsOnly: boolean): AppliedOverride | undefined
 }
 
 export interface OverrideIndex extends Overrides {
-  set(key: string, override: KeptOverride): void
+  set(key: string, override: AppliedOverride): void
   remove(key: string): void
   /** Replaces the enabled lists. The first one has the highest priority. */
   order(lists: readonly EnabledList[]): void
@@ -26,7 +26,7 @@ export interface OverrideIndex extends Overrides {
 interface Entry {
   readonly key: string
   readonly domain: string
-  readonly override: KeptOverride
+  readonly override: AppliedOverride
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DnsRules } from '../../compiler/network.ts'
+import type { DnsClient, DnsRules, SafeRedirect } from '../../compiler/network.ts'
 import { EVERYBODY } from '../../features/dnsblock/key.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { FilterItem } from './item.ts'
@@ -12,6 +12,8 @@ export interface Rules {
   readonly checksRebinding: boolean
   readonly answersCanaries: boolean
   readonly overrides: Overrides
+  /** The name that a name of a search engine becomes for a client; undefined for itself. */
+  safeSearch(name: string, client: DnsClient): string | undefined
   /** How much of the filter applies to queries from this address. */
   filteringOf(ip: Ip): Filtering
 }
@@ -23,6 +25,7 @@ const DEFAULTS: DnsRules = { quarantineHost: '', checksRebinding: true, answersC
 
 export function openRules(): Rules & { set(item: RuleItem): void; remove(item: RuleItem): void } {
   const overrides = openOverrides()
+  const redirects = new Map<string, readonly SafeRedirect[]>()
   const excluded = new Set<Ip>()
   const paused = new Set<Ip>()
   let rules = DEFAULTS
@@ -38,6 +41,8 @@ export function openRules(): Rules & { set(item: RuleItem): void; remove(item: R
       return rules.answersCanaries
     },
     overrides,
+    safeSearch: (name, { tags }) =>
+      redirects.size === 0 ? undefined : redirects.get(name)?.find(({ tag }) => tags.includes(tag))?.target,
     filteringOf(ip) {
       if (excluded.size > 0 && excluded.has(ip)) return 'none'
       return paused.size > 0 && (paused.has(EVERYBODY) || paused.has(ip)) ? 'paused' : 'full'
@@ -52,6 +57,9 @@ export function openRules(): Rules & { set(item: RuleItem): void; remove(item: R
           break
         case 'override':
           overrides.set(item.key, item.override)
+          break
+        case 'safesearch':
+          redirects.set(item.name, item.redirects)
           break
         case 'excluded':
           excluded.add(item.ip)
@@ -70,6 +78,9 @@ export function openRules(): Rules & { set(item: RuleItem): void; remove(item: R
           break
         case 'override':
           overrides.remove(item.key)
+          break
+        case 'safesearch':
+          redirects.delete(item.name)
           break
         case 'excluded':
           excluded.delete(item.ip)

@@ -19,7 +19,7 @@ export const cname = ({ blockLists, rules }: ResolverView, publish: (event: DnsE
     for (const wire of names) {
       const override = rules.overrides.size > 0 ? rules.overrides.find(nameOf(wire), client, false) : undefined
       if (override?.Type === 'permit') continue
-      const by = override?.Domain ?? blockLists.match(wire, 0, client.tags)?.by
+      const by = override?.By ?? override?.Domain ?? blockLists.match(wire, 0, client.tags)?.by
       if (by !== undefined) return by
     }
     return undefined

@@ -1,4 +1,4 @@
-import type { KeptOverride } from '../../../features/dnsblock/override.ts'
+import type { AppliedOverride } from '../../../features/dnsblock/override.ts'
 import { isIp } from '../../../values/ip.ts'
 import { questionFor, withCname } from '../../../wire/dns/cname.ts'
 import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
@@ -32,13 +32,17 @@ export const override =
     return overridden(query, found, next)
   }
 
-function overridden(query: ClientQuery, { Type, Domain, ResultIP, ResultCNAME }: KeptOverride, next: Next): Eventually {
+function overridden(
+  query: ClientQuery,
+  { Type, Domain, ResultIP, ResultCNAME, By }: AppliedOverride,
+  next: Next,
+): Eventually {
   const { question } = query
   if (Type === 'permit' && ResultIP === '' && ResultCNAME === '') {
     query.permitted = true
     return next(query)
   }
-  query.verdict = { kind: 'overridden', by: Domain }
+  query.verdict = By === undefined ? { kind: 'overridden', by: Domain } : { kind: 'blocked', by: By }
   // Without a SOA record clients do not cache NXDOMAIN (RFC 2308 §5), so that a removed block takes effect immediately.
   if (Type === 'block') return fresh(empty(question, RCODE.NXDOMAIN), UNTIL_A_CHANGE)
   query.permitted = true
@@ -64,7 +68,7 @@ function redirected(query: ClientQuery, name: string, next: Next): Eventually {
   })
 }
 
-const eventOf = ({ from, question }: ClientQuery, { Type, ResultIP }: KeptOverride): DnsEvent =>
+const eventOf = ({ from, question }: ClientQuery, { Type, ResultIP }: AppliedOverride): DnsEvent =>
   Type === 'block'
     ? { topic: 'dns:block:event', payload: { ClientIP: from, Name: `${question.name}.` } }
     : { topic: 'dns:override:event', payload: { ClientIP: from, IP: ResultIP, Name: `${question.name}.` } }

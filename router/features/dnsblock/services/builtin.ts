@@ -1,0 +1,9 @@
+import type { Catalogue } from './catalogue.ts'
+import services from './services.json' with { type: 'json' }
+import type { DnsServices } from './settings.ts'
+
+/** The list that the router comes with. Written by `npm run services`. */
+export const BUILT_IN = services as Catalogue
+
+/** The list in use: the owner's, if there is one. */
+export const catalogueOf = ({ Catalogue: own }: DnsServices): Catalogue => own ?? BUILT_IN
