@@ -493,6 +493,12 @@ const dnsRules = createRoute({
   component: lazyScreen(() => import('./screens/dns/rules/RulesScreen.tsx'), 'RulesScreen'),
 })
 
+const dnsApps = createRoute({
+  getParentRoute: () => dns,
+  path: '/apps',
+  component: lazyScreen(() => import('./screens/dns/apps/AppsScreen.tsx'), 'AppsScreen'),
+})
+
 const dnsTop = createRoute({
   getParentRoute: () => dns,
   path: '/top',
@@ -526,7 +532,7 @@ export const router = createRouter({
     firstRun,
     guest,
     inside.addChildren([
-      dns.addChildren([dnsLists, dnsRules, dnsLogging, dnsTop, dnsCheck, dnsNames, dnsSettings]),
+      dns.addChildren([dnsLists, dnsApps, dnsRules, dnsLogging, dnsTop, dnsCheck, dnsNames, dnsSettings]),
       home,
       links,
       link,

@@ -4,6 +4,7 @@ export const dnsTexts = {
   hint: 'What your devices look up, and what is blocked.',
   tabs: 'DNS sections',
   lists: 'Block lists',
+  apps: 'Apps',
   rules: 'Custom rules',
   log: 'Log',
   top: 'Top domains',
@@ -104,6 +105,8 @@ export const dnsTexts = {
     },
     reasons: {
       list: (name: string) => `On the list ${name}`,
+      service: (name: string) => `Blocked app: ${name}`,
+      safeSearch: 'Redirected to the filtered search',
       blocked: (domain: string) => `Custom rule for ${domain}`,
       led: (domain: string) => `Redirected by a custom rule for ${domain}`,
       permitted: 'Allowed by a custom rule',

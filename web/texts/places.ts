@@ -12,6 +12,10 @@ export const placeTexts = {
     title: 'DNS and block lists',
     words: 'ad blocking adblock advertising trackers pi-hole adguard filter lists',
   },
+  blockedApps: {
+    title: 'Blocked apps',
+    words: 'services youtube tiktok instagram whatsapp netflix roblox fortnite games safe search child parental social media',
+  },
   dnsRules: { title: 'DNS rules', words: 'allow block domain exception whitelist blacklist override permit deny' },
   dnsLog: { title: 'DNS log', words: 'queries history requests visited domains blocked names' },
   topDomains: { title: 'Top domains', words: 'most frequent queries statistics charts blocked' },

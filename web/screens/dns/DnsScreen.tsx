@@ -18,6 +18,7 @@ export function DnsScreen() {
 
 const TABS = [
   { to: '/admin/dns', label: dnsTexts.lists, exact: true },
+  { to: '/admin/dns/apps', label: dnsTexts.apps },
   { to: '/admin/dns/rules', label: dnsTexts.rules },
   { to: '/admin/dns/log', label: dnsTexts.log },
   { to: '/admin/dns/top', label: dnsTexts.top },

@@ -1,10 +1,18 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Popover.css'
 import { useQuery } from '@tanstack/react-query'
+import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import type { Action, ActionKind } from '../../../router/features/pfw/rule.ts'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { isIp } from '../../../router/values/ip.ts'
 import { query } from '../../client/query.ts'
+import { appTexts } from '../../texts/apps.ts'
 import { ruleTexts } from '../../texts/rules.ts'
 import { useKnownGroups } from '../devices/useKnownGroups.ts'
 import { usePlugins } from '../plugins/usePlugins.ts'
@@ -18,6 +26,8 @@ const EMPTY: { readonly [K in ActionKind]: Action & { Kind: K } } = {
   block: { Kind: 'block' },
   allow: { Kind: 'allow' },
   dns: { Kind: 'dns', Domain: '' },
+  services: { Kind: 'services', Services: [] },
+  safesearch: { Kind: 'safesearch', Google: true, Bing: true, DuckDuckGo: true, YouTube: 'moderate' },
   tunnel: { Kind: 'tunnel', Tunnel: '' },
   proxy: { Kind: 'proxy', Plugin: '', Port: 8080 },
   tag: { Kind: 'tag', Tag: '' },
@@ -75,6 +85,10 @@ function Own({ action, onChange, errors }: ActionFieldsProps) {
         </>
       )
     }
+    case 'services':
+      return <ServicesField action={action} onChange={onChange} errors={errors} />
+    case 'safesearch':
+      return <SafeSearchFields action={action} onChange={onChange} errors={errors} />
     case 'tunnel':
       return <TunnelField action={action} onChange={onChange} errors={errors} />
     case 'proxy':
@@ -115,6 +129,46 @@ function Own({ action, onChange, errors }: ActionFieldsProps) {
     default:
       return null
   }
+}
+
+function ServicesField({ action, onChange, errors }: ActionFieldsProps) {
+  const { data } = useQuery(query(dnsBlock.services))
+  if (action.Kind !== 'services') return null
+  return (
+    <MultiSelect
+      label={texts.services}
+      data={data?.Services.map(({ Id, Name }) => ({ value: Id, label: Name })) ?? []}
+      value={action.Services}
+      onChange={(Services) => onChange({ Kind: 'services', Services })}
+      error={Object.entries(errors).find(([field]) => field.startsWith('Do.Services'))?.[1]}
+      searchable
+    />
+  )
+}
+
+function SafeSearchFields({ action, onChange, errors }: ActionFieldsProps) {
+  if (action.Kind !== 'safesearch') return null
+  return (
+    <>
+      {(['Google', 'Bing', 'DuckDuckGo'] as const).map((engine) => (
+        <Checkbox
+          key={engine}
+          label={appTexts.engines[engine]}
+          checked={action[engine]}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...action, [engine]: checked })}
+        />
+      ))}
+      <NativeSelect
+        label={appTexts.youTube}
+        data={Object.entries(appTexts.youTubeModes).map(([value, label]) => ({ value, label }))}
+        value={action.YouTube}
+        onChange={({ currentTarget }) =>
+          onChange({ ...action, YouTube: currentTarget.value as keyof typeof appTexts.youTubeModes })
+        }
+        error={errors['Do.Google']}
+      />
+    </>
+  )
 }
 
 function TunnelField({ action, onChange, errors }: ActionFieldsProps) {

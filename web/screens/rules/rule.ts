@@ -43,6 +43,14 @@ export function actionWords(rule: Pick<Rule, 'Do' | 'To'>): string {
       return does[Do.Kind](toWords(rule))
     case 'dns':
       return does.dns(Do.Domain, Do.ResultIP ?? Do.ResultCNAME ?? '')
+    case 'services':
+      return does.services(Do.Services)
+    case 'safesearch':
+      return does.safesearch(
+        (['Google', 'Bing', 'DuckDuckGo', 'YouTube'] as const).filter(
+          (one) => Do[one] === true || (one === 'YouTube' && Do[one] !== 'off'),
+        ),
+      )
     case 'tunnel':
       return does.tunnel(toWords(rule), Do.Tunnel)
     case 'proxy':

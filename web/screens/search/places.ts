@@ -27,6 +27,7 @@ export const PLACES: readonly Place[] = [
   { ...places.addDevice, in: shell.devices, to: '/admin/add-device' },
   { ...places.addVpnDevice, in: shell.devices, to: '/admin/add-device', search: { by: 'vpn' } },
   { ...places.blockLists, ...dns, to: '/admin/dns' },
+  { ...places.blockedApps, ...dns, to: '/admin/dns/apps' },
   { ...places.dnsRules, ...dns, to: '/admin/dns/rules' },
   { ...places.dnsLog, ...dns, to: '/admin/dns/log' },
   { ...places.topDomains, ...dns, to: '/admin/dns/top' },

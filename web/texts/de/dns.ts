@@ -6,6 +6,7 @@ export const dnsTexts: typeof english = {
   hint: 'Welche Namen Ihre Geräte abfragen, und was gesperrt wird.',
   tabs: 'Bereiche von DNS',
   lists: 'Sperrlisten',
+  apps: 'Apps',
   rules: 'Eigene Regeln',
   log: 'Protokoll',
   top: 'Häufigste Domains',
@@ -106,6 +107,8 @@ export const dnsTexts: typeof english = {
     },
     reasons: {
       list: (name) => `Auf der Liste ${name}`,
+      service: (name) => `Gesperrte App: ${name}`,
+      safeSearch: 'Umgeleitet zur gefilterten Suche',
       blocked: (domain) => `Eigene Regel für ${domain}`,
       led: (domain) => `Umgeleitet durch eine eigene Regel für ${domain}`,
       permitted: 'Durch eine eigene Regel zugelassen',

@@ -13,6 +13,10 @@ export const placeTexts: typeof english = {
     title: 'DNS und Sperrlisten',
     words: 'werbung werbeblocker adblock tracker pi-hole adguard filter listen',
   },
+  blockedApps: {
+    title: 'Gesperrte Apps',
+    words: 'dienste youtube tiktok instagram whatsapp netflix roblox fortnite spiele sichere suche kind eltern soziale medien',
+  },
   dnsRules: {
     title: 'DNS-Regeln',
     words: 'zulassen sperren domain ausnahme whitelist blacklist überschreiben verbieten',

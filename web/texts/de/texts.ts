@@ -81,6 +81,15 @@ export const texts: typeof english = {
     code: 'Einmalcode',
     codeHint: 'Der sechsstellige Code aus Ihrer Authentifizierungs-App.',
     codeRefused: (words) => `Der Code wurde abgelehnt: ${words}.`,
+    recovery: 'Wiederherstellungscode',
+    recoveryHint: 'Einer der Codes, die Sie beim Einrichten der Einmalcodes aufbewahrt haben.',
+    useRecovery: 'Wiederherstellungscode verwenden',
+    useCode: 'Einmalcode verwenden',
+    passkey: 'Mit Passkey anmelden',
+    passkeyInstead: 'Passkey verwenden',
+    passkeyCancelled:
+      'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder melden Sie sich mit dem Kennwort an.',
+    passkeyUnknown: 'Der Router nimmt diesen Passkey nicht an. Vielleicht wurde er gelöscht.',
     wrong: 'Der Name oder das Kennwort ist falsch.',
     wait: (seconds) =>
       `Zu viele falsche Kennwörter. Versuchen Sie es in ${seconds < 90 ? `${seconds} Sekunden` : `${Math.ceil(seconds / 60)} Minuten`} noch einmal.`,

@@ -4,11 +4,16 @@ import { nameOfList } from '../lists/suggestions.ts'
 import { plainName } from '../rules/sentence.ts'
 
 const { why: words } = dnsTexts
+const { reasons } = dnsTexts.line
+/** How the router names the service that a rule blocks. */
+const SERVICE = 'service '
 
 /** The list or rule that decides; empty for none. */
 function because({ Result, By }: DnsExplanation): string {
   if (By === '' || Result === 'passed' || Result === 'refused' || Result === 'canary') return ''
   if (/^https?:/.test(By)) return words.byList(nameOfList(By))
+  if (By.startsWith(SERVICE)) return reasons.service(By.slice(SERVICE.length))
+  if (By === 'safe search') return reasons.safeSearch
   if (Result === 'blocked' || Result === 'permitted' || Result === 'overridden') return words.byOwnRule(plainName(By))
   return words.by(By)
 }

@@ -6,6 +6,8 @@ const { reasons } = dnsTexts.line
 
 /** The router's words for a rule that decided, by how they begin, as the app says them. */
 const WORDS: readonly (readonly [beginning: string, words: (rest: string, isBlocked: boolean) => string])[] = [
+  ['blocked by service ', (name) => reasons.service(name)],
+  ['overridden by safe search', () => reasons.safeSearch],
   ['blocked by ', (by) => (/^https?:/.test(by) ? reasons.list(nameOfList(by)) : reasons.blocked(withoutDot(by)))],
   ['overridden by ', (domain, isBlocked) => (isBlocked ? reasons.blocked : reasons.led)(withoutDot(domain))],
   ['permitted by', () => reasons.permitted],

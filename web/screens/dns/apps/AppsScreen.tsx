@@ -1,0 +1,205 @@
+import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Alert.css'
+import '@mantine/core/styles/Skeleton.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import type { Service } from '../../../../router/features/dnsblock/services/catalogue.ts'
+import type { TimeWindow } from '../../../../router/features/pfw/window.ts'
+import { query } from '../../../client/query.ts'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { More } from '../../../parts/layout/Disclosure.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { appTexts as texts } from '../../../texts/apps.ts'
+import { list } from '../../../texts/list.ts'
+import type { Rule } from '../../schedules/schedule.ts'
+import { windowWords } from '../../schedules/schedule.ts'
+import { TimesFields } from '../../schedules/TimesFields.tsx'
+import { Choice } from '../settings/Choice.tsx'
+import styles from './AppsScreen.module.css'
+import { keyOfTarget, ruleFor, type Target, targetOf, targetOfKey } from './target.ts'
+import { NO_SAFE_SEARCH, useAppRules } from './useAppRules.ts'
+import { useTargets } from './useTargets.ts'
+
+const KINDS = Object.keys(texts.kinds) as Service['Kind'][]
+const ENGINES = ['Google', 'Bing', 'DuckDuckGo'] as const
+
+/** Apps that are blocked by name, and safe search: for all devices, a device, a group or a tag. */
+export function AppsScreen() {
+  const [key, setKey] = useState('')
+  const target = targetOfKey(key)
+  const { options, nameOf } = useTargets()
+  const { data: catalogue, error, refetch } = useQuery(query(dnsBlock.services))
+  const { rules, ...edit } = useAppRules(target, nameOf(target))
+  if (!catalogue || !rules) {
+    const failure = error ?? edit.error
+    return failure ? (
+      <Failed title={texts.failed} error={failure} onRetry={() => void Promise.all([refetch(), edit.refetch()])} />
+    ) : (
+      <Skeleton height={640} radius="lg" aria-busy="true" />
+    )
+  }
+  const rule = ruleFor(rules, 'services', target)
+  const safe = ruleFor(rules, 'safesearch', target)?.Do ?? NO_SAFE_SEARCH
+  const blocked = new Set(rule?.Do.Services)
+  return (
+    <div className={styles.page}>
+      <NativeSelect
+        className={styles.who}
+        label={texts.who}
+        data={options}
+        value={key}
+        onChange={({ currentTarget }) => setKey(currentTarget.value)}
+      />
+      <Section title={texts.title} hint={texts.hint} note={<SaveNote status={edit.save.status} />}>
+        <Alert className={styles.limits}>{texts.limits}</Alert>
+        <SaveError error={edit.save.error} />
+        {KINDS.map((kind) => ({ kind, all: catalogue.Services.filter((one) => one.Kind === kind) }))
+          .filter(({ all }) => all.length > 0)
+          .map(({ kind, all }) => (
+            <fieldset key={kind} className={styles.kind}>
+              <legend>{texts.kinds[kind]}</legend>
+              <div className={styles.apps}>
+                {all.map(({ Id, Name }) => (
+                  <Choice
+                    key={Id}
+                    label={Name}
+                    hint=""
+                    checked={blocked.has(Id)}
+                    onChange={(checked) => edit.setService(Id, checked)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ))}
+      </Section>
+      <Times
+        key={`${key} ${JSON.stringify(rule?.When.Times)}`}
+        rule={rule}
+        who={nameOf(target)}
+        onSave={edit.setTimes}
+      />
+      <Section title={texts.safe} hint={texts.safeHint} note={<SaveNote status={edit.save.status} />}>
+        {ENGINES.map((engine) => (
+          <Choice
+            key={engine}
+            label={texts.engines[engine]}
+            hint=""
+            checked={safe[engine]}
+            onChange={(checked) => edit.setSafeSearch({ [engine]: checked })}
+          />
+        ))}
+        <NativeSelect
+          className={styles.youTube}
+          label={texts.youTube}
+          description={texts.youTubeHint}
+          data={Object.entries(texts.youTubeModes).map(([value, label]) => ({ value, label }))}
+          value={safe.YouTube}
+          onChange={({ currentTarget }) =>
+            edit.setSafeSearch({ YouTube: currentTarget.value as keyof typeof texts.youTubeModes })
+          }
+        />
+      </Section>
+      <Others rules={rules} services={catalogue.Services} nameOf={nameOf} onShow={setKey} />
+      <More label={texts.sources}>
+        <p className={styles.hint}>{texts.sourcesHint(catalogue.Version)}</p>
+        <ul className={styles.sources}>
+          {catalogue.Services.map(({ Id, Name, Domains, Source, Checked }) => (
+            <li key={Id}>
+              <strong>{Name}</strong> <code>{Domains.join(', ')}</code>{' '}
+              <a href={Source} target="_blank" rel="noreferrer">
+                {texts.source(Name)}
+              </a>
+              , {texts.checked(Checked)}
+            </li>
+          ))}
+        </ul>
+      </More>
+    </div>
+  )
+}
+
+interface TimesProps {
+  rule: Rule | undefined
+  who: string
+  onSave: (times: readonly TimeWindow[], onSuccess: () => void) => void
+}
+
+/** The times of the week at which the apps are blocked. */
+function Times({ rule, who, onSave }: TimesProps) {
+  const saved = rule?.When.Times ?? []
+  const [times, setTimes] = useState<TimeWindow[]>()
+  const [isTried, setTried] = useState(false)
+  const submit = () => {
+    setTried(true)
+    if (times?.every(({ Days }) => Days.includes(1))) onSave(times, () => setTimes(undefined))
+  }
+  return (
+    <Section title={texts.times} hint={rule ? texts.timesHint : texts.noneYet}>
+      {rule && (
+        <form action={submit} noValidate className={styles.times}>
+          <TimesFields
+            times={times ?? saved}
+            onChange={setTimes}
+            label={texts.timesOf(who)}
+            add={texts.addTimes}
+            least={0}
+            isChecked={isTried}
+          />
+          {times && (
+            <div>
+              <Button type="submit">{texts.save}</Button>
+            </div>
+          )}
+        </form>
+      )}
+    </Section>
+  )
+}
+
+interface OthersProps {
+  rules: readonly Rule[]
+  services: readonly Service[]
+  nameOf: (target: Target) => string
+  onShow: (key: string) => void
+}
+
+/** What is chosen for all targets. */
+function Others({ rules, services, nameOf, onShow }: OthersProps) {
+  const names = new Map(services.map(({ Id, Name }) => [Id, Name]))
+  const wordsOf = ({ Do }: Rule): string =>
+    Do.Kind === 'services'
+      ? list(Do.Services.map((id) => names.get(id) ?? id))
+      : Do.Kind === 'safesearch'
+        ? texts.safeOf([
+            ...ENGINES.filter((engine) => Do[engine]),
+            ...(Do.YouTube === 'off' ? [] : [`YouTube (${texts.youTubeModes[Do.YouTube]})`]),
+          ])
+        : ''
+  const shown = rules.flatMap((rule) => {
+    const isOfApps = rule.Do.Kind === 'services' || rule.Do.Kind === 'safesearch'
+    const target = isOfApps ? targetOf(rule) : undefined
+    return target ? [{ rule, target }] : []
+  })
+  return (
+    <Section title={texts.others} hint={shown.length > 0 ? texts.othersHint : texts.othersEmpty}>
+      <ul className={styles.others}>
+        {shown.map(({ rule, target }) => (
+          <li key={rule.Id}>
+            <div className={styles.words}>
+              <strong>{nameOf(target)}</strong>
+              <span>{wordsOf(rule)}</span>
+              <span className={styles.hint}>
+                {rule.Disabled ? texts.off : rule.When.Times.map(windowWords).join(' · ')}
+              </span>
+            </div>
+            <Button size="xs" variant="default" onClick={() => onShow(keyOfTarget(target))}>
+              {texts.show(nameOf(target))}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ActionKind } from '../../../../router/features/pfw/rule.ts'
+import type { Rule } from '../../schedules/schedule.ts'
+
+/** The devices of a choice: all, one device, or those of a group or tag. */
+export type Target =
+  | { readonly kind: 'everyone' }
+  | { readonly kind: 'device' | 'group' | 'tag'; readonly name: string }
+
+/** A target as the value of a field. */
+export const keyOfTarget = (target: Target): string =>
+  target.kind === 'everyone' ? '' : `${target.kind} ${target.name}`
+
+export function targetOfKey(key: string): Target {
+  const [kind, ...words] = key.split(' ')
+  const name = words.join(' ')
+  return kind === 'device' || kind === 'group' || kind === 'tag' ? { kind, name } : { kind: 'everyone' }
+}
+
+/** The conditions of a rule for a target, without times. */
+export const selected = (target: Target) => ({
+  Devices: target.kind === 'device' ? [target.name] : [],
+  Groups: target.kind === 'group' ? [target.name] : [],
+  Tags: target.kind === 'tag' ? [target.name] : [],
+})
+
+/** The target of a rule; undefined for one with several devices, groups or tags, or with other conditions than times. */
+export function targetOf({ When, Until }: Pick<Rule, 'When' | 'Until'>): Target | undefined {
+  const { Devices, Groups, Tags, Online, UsedMinutes } = When
+  if (Online.length > 0 || UsedMinutes > 0 || Until > 0) return undefined
+  const all: Target[] = [
+    ...Devices.map((name) => ({ kind: 'device', name }) as const),
+    ...Groups.map((name) => ({ kind: 'group', name }) as const),
+    ...Tags.map((name) => ({ kind: 'tag', name }) as const),
+  ]
+  return all.length > 1 ? undefined : (all[0] ?? { kind: 'everyone' })
+}
+
+/** The enabled rule for a target with this action. */
+export function ruleFor<K extends ActionKind>(rules: readonly Rule[], kind: K, target: Target) {
+  const key = keyOfTarget(target)
+  const found = rules.find((rule) => {
+    const own = rule.Do.Kind === kind && !rule.Disabled ? targetOf(rule) : undefined
+    return own !== undefined && keyOfTarget(own) === key
+  })
+  return found as (Rule & { Do: Extract<Rule['Do'], { Kind: K }> }) | undefined
+}

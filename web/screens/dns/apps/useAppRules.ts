@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { pfw } from '../../../../router/features/pfw/contract.ts'
+import type { TimeWindow } from '../../../../router/features/pfw/window.ts'
+import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { query } from '../../../client/query.ts'
+import { appTexts as texts } from '../../../texts/apps.ts'
+import { inputOf, type Rule } from '../../schedules/schedule.ts'
+import { ruleFor, selected, type Target } from './target.ts'
+
+const MOST_NAME = 64
+
+export interface SafeSearchChoice {
+  readonly Google: boolean
+  readonly Bing: boolean
+  readonly DuckDuckGo: boolean
+  readonly YouTube: 'off' | 'moderate' | 'strict'
+}
+export const NO_SAFE_SEARCH: SafeSearchChoice = { Google: false, Bing: false, DuckDuckGo: false, YouTube: 'off' }
+
+/** The rules, and changes of those of a target. Changes are sent one after another, each to the rule as it is then. */
+export function useAppRules(target: Target, who: string) {
+  const cache = useQueryClient()
+  const { data: rules, error, refetch } = useQuery(query(pfw.rules))
+  const save = useMutation({
+    scope: { id: 'apps' },
+    gcTime: 0,
+    mutationFn: async (edit: (rules: readonly Rule[]) => Promise<unknown>) => edit(await call(pfw.rules)),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(pfw.rules) }),
+  })
+  const write = (rule: Rule | undefined, name: string, Do: Rule['Do'], times?: readonly TimeWindow[]) => {
+    const When = { ...selected(target), Times: [...(times ?? rule?.When.Times ?? [])] }
+    return rule
+      ? call(pfw.replace, { params: { id: rule.Id }, body: { ...inputOf(rule), When, Do } })
+      : call(pfw.add, { body: { Name: name.slice(0, MOST_NAME), When, Do } })
+  }
+  const drop = (rule: Rule | undefined) => rule && call(pfw.remove, { params: { id: rule.Id } })
+
+  return {
+    rules,
+    error,
+    refetch,
+    save,
+    setService: (id: string, isBlocked: boolean) =>
+      save.mutate(async (now) => {
+        const rule = ruleFor(now, 'services', target)
+        const others = (rule?.Do.Services ?? []).filter((one) => one !== id)
+        const Services = isBlocked ? [...others, id] : others
+        return Services.length > 0 ? write(rule, texts.ruleName(who), { Kind: 'services', Services }) : drop(rule)
+      }),
+    setTimes: (times: readonly TimeWindow[], onSuccess: () => void) =>
+      save.mutate(
+        async (now) => {
+          const rule = ruleFor(now, 'services', target)
+          return rule && write(rule, '', rule.Do, times)
+        },
+        { onSuccess },
+      ),
+    setSafeSearch: (part: Partial<SafeSearchChoice>) =>
+      save.mutate(async (now) => {
+        const rule = ruleFor(now, 'safesearch', target)
+        const { Google, Bing, DuckDuckGo, YouTube } = { ...NO_SAFE_SEARCH, ...rule?.Do, ...part }
+        return Google || Bing || DuckDuckGo || YouTube !== 'off'
+          ? write(rule, texts.safeName(who), { Kind: 'safesearch', Google, Bing, DuckDuckGo, YouTube })
+          : drop(rule)
+      }),
+  }
+}

@@ -1,0 +1,26 @@
+import { appTexts as texts } from '../../../texts/apps.ts'
+import { labelTags } from '../../devices/tag.ts'
+import { useEntries } from '../../devices/useEntries.ts'
+import { useKnownGroups } from '../../devices/useKnownGroups.ts'
+import { keyOfTarget, type Target } from './target.ts'
+
+/** Everything that rules can be for, as options of a field, and the names. */
+export function useTargets() {
+  const { entries = [] } = useEntries()
+  const groups = useKnownGroups()
+  const tags = [...new Set(entries.flatMap(({ device }) => labelTags(device.DeviceTags)))].sort()
+  const names = new Map(entries.map(({ identity, name }) => [identity, name]))
+  const item = (target: Target, label: string) => ({ value: keyOfTarget(target), label })
+  const options = [
+    item({ kind: 'everyone' }, texts.everyone),
+    {
+      group: texts.kindsOfTarget.device,
+      items: entries.map(({ identity, name }) => item({ kind: 'device', name: identity }, name)),
+    },
+    { group: texts.kindsOfTarget.group, items: groups.map(({ Name: name }) => item({ kind: 'group', name }, name)) },
+    { group: texts.kindsOfTarget.tag, items: tags.map((name) => item({ kind: 'tag', name }, name)) },
+  ].filter((one) => !('items' in one) || one.items.length > 0)
+  const nameOf = (target: Target): string =>
+    target.kind === 'everyone' ? texts.everyone : (names.get(target.name) ?? target.name)
+  return { options, nameOf }
+}
