@@ -46,4 +46,4 @@ export const appTexts = {
     `List of ${date}. Each app has its domains, with all subdomains, and the list that they are updated from.`,
   source: (name: string) => `Source of ${name}`,
   checked: (date: string) => `checked on ${date}`,
-} as const
+}

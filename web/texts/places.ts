@@ -14,7 +14,8 @@ export const placeTexts = {
   },
   blockedApps: {
     title: 'Blocked apps',
-    words: 'services youtube tiktok instagram whatsapp netflix roblox fortnite games safe search child parental social media',
+    words:
+      'services youtube tiktok instagram whatsapp netflix roblox fortnite games safe search child parental social media',
   },
   dnsRules: { title: 'DNS rules', words: 'allow block domain exception whitelist blacklist override permit deny' },
   dnsLog: { title: 'DNS log', words: 'queries history requests visited domains blocked names' },

@@ -27,7 +27,6 @@ export const accessTexts: typeof english = {
     removeConfirm: 'Ausschalten',
     goOn: 'Weiter',
     code: 'Einmalcode',
-    codeHint: 'Der sechsstellige Code aus Ihrer Authentifizierungs-App.',
     done: 'Einmalcodes sind eingeschaltet. WLAN-Kennwörter und Sicherungen verlangen nun neben dem Kennwort einen Code.',
   },
   recovery: {

@@ -15,7 +15,8 @@ export const placeTexts: typeof english = {
   },
   blockedApps: {
     title: 'Gesperrte Apps',
-    words: 'dienste youtube tiktok instagram whatsapp netflix roblox fortnite spiele sichere suche kind eltern soziale medien',
+    words:
+      'dienste youtube tiktok instagram whatsapp netflix roblox fortnite spiele sichere suche kind eltern soziale medien',
   },
   dnsRules: {
     title: 'DNS-Regeln',
