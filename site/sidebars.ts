@@ -35,6 +35,7 @@ const sidebars: SidebarsConfig = {
         'guides/logs',
         'guides/notifications',
         'guides/automations',
+        'guides/users',
         'guides/backup',
         'guides/health',
         'guides/troubleshooting',

@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { setup } from '../router/features/setup/contract.ts'
 import { Failure } from './client/failure.ts'
+import { ownRole } from './client/may.ts'
 import { callAs, session } from './client/tab.ts'
-import { lazyScreen } from './parts/shell/lazyScreen.ts'
+import { lazyPart, lazyScreen } from './parts/shell/lazyScreen.ts'
 import { NotFound } from './parts/shell/NotFound.tsx'
 import { PageFailed } from './parts/shell/ScreenFailed.tsx'
 import { Shell } from './parts/shell/Shell.tsx'
@@ -92,10 +93,13 @@ const inside = createRoute({
   component: Shell,
 })
 
+const ParentHome = lazyPart(() => import('./screens/users/ParentHome.tsx'), 'ParentHome')
+const Home = () => (ownRole() === 'parent' ? <ParentHome /> : <HomeScreen />)
+
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: HomeScreen,
+  component: Home,
 })
 
 const devices = createRoute({
@@ -327,6 +331,18 @@ const access = createRoute({
   getParentRoute: () => system,
   path: '/access',
   component: lazyScreen(() => import('./screens/access/AccessScreen.tsx'), 'AccessScreen'),
+})
+
+const userList = createRoute({
+  getParentRoute: () => system,
+  path: '/users',
+  component: lazyScreen(() => import('./screens/users/UsersScreen.tsx'), 'UsersScreen'),
+})
+
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: '/account',
+  component: lazyScreen(() => import('./screens/users/AccountScreen.tsx'), 'AccountScreen'),
 })
 
 const backup = createRoute({
@@ -568,6 +584,7 @@ export const router = createRouter({
         machine,
         health,
         access,
+        userList,
         backup,
         certificate,
         speed,
@@ -576,6 +593,7 @@ export const router = createRouter({
         integrations,
         automations,
       ]),
+      account,
       notificationTarget,
       automation,
     ]),

@@ -1,12 +1,12 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { otp } from '../../router/features/access/contract.ts'
-import { ADMIN } from '../../router/features/access/onetime.ts'
 import { texts } from '../texts.ts'
 import { type Ask, type Call, type Line, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
 import { gather } from './gather.ts'
 import { openLive } from './live.ts'
+import { may, ownName } from './may.ts'
 import { openQuestion } from './question.ts'
 import { greeting, headersOf } from './session.ts'
 import { fetchWatched, reach, session } from './tab.ts'
@@ -57,13 +57,19 @@ const askOnce = openAsk(signedLine)
 /** Asks for the password when the session has ended, so that the page keeps what was typed. */
 export const reentry = openQuestion()
 
-export const codes = openCodes((code) => admitted(() => callOnce(otp.validate, { body: { Name: ADMIN, Code: code } })))
+export const codes = openCodes((code) =>
+  admitted(() => callOnce(otp.validate, { body: { Name: ownName(), Code: code } })),
+)
 
 /**
  * Calls with the credentials of the session. If the router requires a one-time code, or the session has ended, a dialog requests the
  * code or the password, and the call is repeated.
  */
-export const call: Call = (operation, ...rest) => admitted(() => callOnce(operation, ...rest))
+export const call: Call = async (operation, ...rest) => {
+  // The router would refuse it as well. So it does for a call that the user did not ask for, which is not worth an entry in its log.
+  if (!may(operation)) throw new Failure('refused', texts.failure.notPermitted)
+  return admitted(() => callOnce(operation, ...rest))
+}
 /** As `call`, for responses that are files or streams. */
 export const ask: Ask = (operation, ...rest) => admitted(() => askOnce(operation, ...rest))
 

@@ -1,3 +1,4 @@
+import type { Role } from '../../router/features/access/role.ts'
 import { SESSION_KEY } from './sessionKey.ts'
 
 /** Sent to the router, and never stored. */
@@ -13,6 +14,8 @@ export interface Signed {
   readonly csrf: string
   /** Whether the browser stays signed in for 30 days. */
   readonly isKept: boolean
+  /** What the user may do, so that the app offers nothing else. The router decides by its own record. */
+  readonly role?: Role | undefined
 }
 
 /** An API token that was given with a link. */
@@ -113,8 +116,9 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
 
 function read(text: string | null): Signed | undefined {
   try {
-    const { user, csrf, isKept } = JSON.parse(text ?? '') as Partial<Signed>
-    return typeof user === 'string' && typeof csrf === 'string' ? { user, csrf, isKept: isKept === true } : undefined
+    const { user, csrf, isKept, role } = JSON.parse(text ?? '') as Partial<Signed>
+    if (typeof user !== 'string' || typeof csrf !== 'string') return undefined
+    return { user, csrf, isKept: isKept === true, ...(role && { role }) }
   } catch {
     return undefined
   }

@@ -1,5 +1,4 @@
 import { session as contract, otp } from '../../router/features/access/contract.ts'
-import { ADMIN } from '../../router/features/access/onetime.ts'
 import type { Credentials } from './session.ts'
 import { callAs, session } from './tab.ts'
 
@@ -8,7 +7,7 @@ import { callAs, session } from './tab.ts'
  * one-time code: then call it again with one. `isKept`: the browser stays signed in for 30 days.
  */
 export async function signIn(credentials: Credentials, code: string | undefined, isKept = false): Promise<void> {
-  const proof = code && (await callAs(credentials)(otp.validate, { body: { Name: ADMIN, Code: code } }))
+  const proof = code && (await callAs(credentials)(otp.validate, { body: { Name: credentials.user, Code: code } }))
   await signInProved(credentials, proof, isKept)
 }
 
@@ -18,8 +17,8 @@ export async function signInProved(
   proof: string | undefined,
   isKept: boolean,
 ): Promise<void> {
-  const { CsrfToken } = await callAs(credentials, proof)(contract.beginInBrowser, { body: { Keep: isKept } })
-  session.keep({ user: credentials.user, csrf: CsrfToken, isKept })
+  const { CsrfToken, Role } = await callAs(credentials, proof)(contract.beginInBrowser, { body: { Keep: isKept } })
+  session.keep({ user: credentials.user, csrf: CsrfToken, isKept, role: Role })
 }
 
 /** Signs out, also when the router cannot be reached: its session expires. */

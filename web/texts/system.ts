@@ -6,6 +6,7 @@ export const systemTexts = {
     machine: 'This router',
     health: 'Health',
     access: 'Sign-in and tokens',
+    users: 'Users',
     notifications: 'Notifications',
     integrations: 'Integrations',
     automations: 'Automations',

@@ -1,11 +1,9 @@
-import { z } from 'zod'
-
 /**
  * What a user may do. `owner`: everything. `viewer`: read, without secrets. `parent`: see the devices of given groups, pause their
  * internet and grant them time.
  */
-export const Role = z.enum(['owner', 'viewer', 'parent'])
-export type Role = z.infer<typeof Role>
+export const ROLES = ['owner', 'viewer', 'parent'] as const
+export type Role = (typeof ROLES)[number]
 
 /** A role that permits only the operations that list it. */
 export type LimitedRole = Exclude<Role, 'owner'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from './role.ts'
+import { RoleName } from './roleschema.ts'
 
 /** Validity of a session, which use does not extend. */
 export const SESSION_SECONDS = 12 * 3600
@@ -45,6 +45,6 @@ export const BrowserSession = z.object({
   }),
   Expires,
   Name: z.string().meta({ description: 'The user', example: 'admin' }),
-  Role: Role.meta({ description: 'What the user may do. The session ends when it changes', example: 'owner' }),
+  Role: RoleName.meta({ description: 'What the user may do. The session ends when it changes', example: 'owner' }),
   Groups: z.array(z.string()).meta({ description: 'Of a parent: the groups whose devices it sees', example: [] }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from '../access/role.ts'
+import { RoleName } from '../access/roleschema.ts'
 import { UserName } from '../access/username.ts'
 import { del, get, put } from '../operation.ts'
 import { FirstAnswers } from '../setup/contract.ts'
@@ -13,7 +13,7 @@ const Groups = z.array(z.string().max(200))
 export const ListedUser = z
   .object({
     Name: UserName,
-    Role: Role.meta({ description: 'What the user may do', example: 'parent' }),
+    Role: RoleName.meta({ description: 'What the user may do', example: 'parent' }),
     Groups: Groups.meta({ description: 'Of a parent: the groups whose devices it sees', example: ['children'] }),
     OneTimeCodes: z.boolean().meta({ description: 'The user has set up one-time codes' }),
   })
@@ -42,7 +42,7 @@ export const users = {
     params,
     body: z
       .strictObject({
-        Role: Role.nullish().meta({ description: 'Absent: unchanged; needed for a new user', example: 'parent' }),
+        Role: RoleName.nullish().meta({ description: 'Absent: unchanged; needed for a new user', example: 'parent' }),
         Groups: Groups.max(MOST_GROUPS)
           .nullish()
           .meta({

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useActionState, useSyncExternalStore } from 'react'
 import { otp } from '../../../router/features/access/contract.ts'
-import { ADMIN } from '../../../router/features/access/onetime.ts'
 import { codes } from '../../client/client.ts'
+import { ownName } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { session } from '../../client/tab.ts'
 import { texts } from '../../texts.ts'
@@ -25,7 +25,7 @@ export function CodeDialog() {
 }
 
 function Question() {
-  const { data: status } = useQuery(query(otp.status, { query: { name: ADMIN } }))
+  const { data: status } = useQuery(query(otp.status, { query: { name: ownName() } }))
   const [error, submit, pending] = useActionState(async (_: string, form: FormData) => {
     const code = codeIn(form)
     return await codes.give(code).then(

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { system } from '../../../router/features/system/contract.ts'
+import { ownRole } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { texts } from '../../texts.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
@@ -17,7 +18,7 @@ const PluginLinks = lazyPart(() => import('./PluginLinks.tsx'), 'PluginLinks')
 /** The sections of the app: all of them in a column, or, on a phone, the first few in a bar at the bottom. */
 export function Menu() {
   const [isOpen, setOpen] = useState(false)
-  const sections = sectionsOf(useQuery(query(system.features)).data)
+  const sections = sectionsOf(useQuery(query(system.features)).data, ownRole())
   const rest = sections.slice(AT_HAND)
   return (
     <>

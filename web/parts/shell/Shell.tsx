@@ -3,6 +3,7 @@ import { IconHelp, IconLogout } from '@tabler/icons-react'
 import { CatchBoundary, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { Suspense, useSyncExternalStore } from 'react'
 import { live } from '../../client/client.ts'
+import { ownRole } from '../../client/may.ts'
 import { signOut } from '../../client/signin.ts'
 import { texts } from '../../texts.ts'
 import { Appearance } from './Appearance.tsx'
@@ -14,13 +15,15 @@ import { Reachability } from './Reachability.tsx'
 import { ScreenFailed } from './ScreenFailed.tsx'
 import styles from './Shell.module.css'
 import { Shortcuts } from './Shortcuts.tsx'
-import { guideOf } from './sections.ts'
+import { guideOf, isOpenTo } from './sections.ts'
 
 // What follows an action or an event is loaded after the first screen.
 const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
 const CodeDialog = lazyPart(() => import('../dialogs/CodeDialog.tsx'), 'CodeDialog')
 const SignInDialog = lazyPart(() => import('../dialogs/SignInDialog.tsx'), 'SignInDialog')
 const ConfirmBar = lazyPart(() => import('../dialogs/ConfirmBar.tsx'), 'ConfirmBar')
+const Forbidden = lazyPart(() => import('../../screens/users/Forbidden.tsx'), 'Forbidden')
+const ReadOnly = lazyPart(() => import('../../screens/users/Forbidden.tsx'), 'ReadOnly')
 const AlertWatch = lazyPart(() => import('../../screens/alerts/AlertWatch.tsx'), 'AlertWatch')
 
 /** The frame of every screen after sign-in: menu, status and notifications. */
@@ -94,8 +97,21 @@ function Help() {
 /** A failed screen is rendered again after navigation or a retry. */
 function Screen() {
   const shown = useRouterState({ select: ({ matches }) => matches })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const role = ownRole()
+  if (!isOpenTo(role, path))
+    return (
+      <Suspense>
+        <Forbidden />
+      </Suspense>
+    )
   return (
     <CatchBoundary getResetKey={() => shown} errorComponent={ScreenFailed}>
+      {role === 'viewer' && (
+        <Suspense>
+          <ReadOnly />
+        </Suspense>
+      )}
       <Outlet />
     </CatchBoundary>
   )

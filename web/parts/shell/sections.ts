@@ -12,11 +12,13 @@ import {
   IconPuzzle,
   IconSettings,
   IconShieldLock,
+  IconUserCircle,
   IconUsersGroup,
   IconWifi,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { z } from 'zod'
+import type { LimitedRole, Role } from '../../../router/features/access/role.ts'
 import type { system } from '../../../router/features/system/contract.ts'
 import { texts } from '../../texts.ts'
 
@@ -29,24 +31,56 @@ export type Feature = z.output<typeof system.features.details.reply>[number]
  * other paths of the section.
  */
 export const SECTIONS = [
-  { to: '/admin', label: texts.shell.start, icon: IconHome, guide: 'guides/overview' },
+  { to: '/admin', label: texts.shell.start, icon: IconHome, guide: 'guides/overview', roles: ['viewer', 'parent'] },
   {
     to: '/admin/devices',
     also: '/admin/add-device',
     label: texts.shell.devices,
     icon: IconDevices2,
     guide: 'guides/device',
+    roles: ['viewer'],
   },
-  { to: '/admin/dns', label: texts.shell.dns, icon: IconWorldSearch, feature: 'dns', guide: 'guides/dns' },
-  { to: '/admin/traffic', label: texts.shell.traffic, icon: IconChartAreaLine, guide: 'guides/logs' },
-  { to: '/admin/alerts', label: texts.shell.alerts, icon: IconBell, guide: 'guides/alerts' },
-  { to: '/admin/wifi', label: texts.shell.wifi, icon: IconWifi, guide: 'guides/wifi' },
-  { to: '/admin/vpn', label: texts.shell.vpn, icon: IconBuildingTunnel, guide: 'guides/vpn' },
-  { to: '/admin/map', label: texts.shell.map, icon: IconMap2, guide: 'guides/overview' },
-  { to: '/admin/groups', label: texts.shell.groups, icon: IconUsersGroup, guide: 'knowledgebase/groups' },
-  { to: '/admin/schedules', label: texts.shell.schedules, icon: IconCalendarClock, guide: 'guides/guides_plus/pfw' },
-  { to: '/admin/firewall', label: texts.shell.firewall, icon: IconShieldLock, guide: 'guides/firewall' },
-  { to: '/admin/links', label: texts.shell.links, icon: IconPlug, guide: 'guides/links' },
+  {
+    to: '/admin/dns',
+    label: texts.shell.dns,
+    icon: IconWorldSearch,
+    feature: 'dns',
+    guide: 'guides/dns',
+    roles: ['viewer'],
+  },
+  {
+    to: '/admin/traffic',
+    label: texts.shell.traffic,
+    icon: IconChartAreaLine,
+    guide: 'guides/logs',
+    roles: ['viewer'],
+  },
+  { to: '/admin/alerts', label: texts.shell.alerts, icon: IconBell, guide: 'guides/alerts', roles: ['viewer'] },
+  { to: '/admin/wifi', label: texts.shell.wifi, icon: IconWifi, guide: 'guides/wifi', roles: ['viewer'] },
+  { to: '/admin/vpn', label: texts.shell.vpn, icon: IconBuildingTunnel, guide: 'guides/vpn', roles: ['viewer'] },
+  { to: '/admin/map', label: texts.shell.map, icon: IconMap2, guide: 'guides/overview', roles: ['viewer'] },
+  {
+    to: '/admin/groups',
+    label: texts.shell.groups,
+    icon: IconUsersGroup,
+    guide: 'knowledgebase/groups',
+    roles: ['viewer'],
+  },
+  {
+    to: '/admin/schedules',
+    label: texts.shell.schedules,
+    icon: IconCalendarClock,
+    guide: 'guides/guides_plus/pfw',
+    roles: ['viewer'],
+  },
+  {
+    to: '/admin/firewall',
+    label: texts.shell.firewall,
+    icon: IconShieldLock,
+    guide: 'guides/firewall',
+    roles: ['viewer'],
+  },
+  { to: '/admin/links', label: texts.shell.links, icon: IconPlug, guide: 'guides/links', roles: ['viewer'] },
   {
     to: '/admin/plugins',
     also: '/admin/add-plugin',
@@ -56,6 +90,13 @@ export const SECTIONS = [
   },
   { to: '/admin/logs', label: texts.shell.logs, icon: IconFileText, guide: 'guides/logs' },
   { to: '/admin/system', label: texts.shell.system, icon: IconSettings, guide: 'guides/troubleshooting' },
+  {
+    to: '/admin/account',
+    label: texts.shell.account,
+    icon: IconUserCircle,
+    guide: 'guides/users',
+    roles: ['viewer', 'parent'],
+  },
 ] as const satisfies readonly {
   to: string
   also?: string
@@ -63,12 +104,28 @@ export const SECTIONS = [
   icon: Icon
   feature?: Feature
   guide: string
+  roles?: readonly LimitedRole[]
 }[]
 export type Section = (typeof SECTIONS)[number]
 
-/** Before the features are loaded, all sections are shown, so that the menu does not jump. */
-export const sectionsOf = (features: readonly Feature[] | undefined): Section[] =>
-  SECTIONS.filter((section) => !('feature' in section) || !features || features.includes(section.feature))
+/**
+ * The sections for a role. Before the features are loaded, all of them are shown, so that the menu does not jump. Owners have the
+ * account among the system's pages.
+ */
+export const sectionsOf = (features: readonly Feature[] | undefined, role: Role = 'owner'): Section[] =>
+  SECTIONS.filter((section) => !('feature' in section) || !features || features.includes(section.feature)).filter(
+    (section) => (role === 'owner' ? section.to !== '/admin/account' : isFor(section, role)),
+  )
+
+const isFor = (section: Section, role: LimitedRole): boolean =>
+  'roles' in section && (section.roles as readonly LimitedRole[]).includes(role)
+
+/** Whether a role has any use of the page at a path. The pages that add or edit something are for owners. */
+export function isOpenTo(role: Role, path: string): boolean {
+  if (role === 'owner') return true
+  const section = SECTIONS.find(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)))
+  return section !== undefined && isFor(section, role)
+}
 
 /** Number of sections in the bar of a phone. */
 export const AT_HAND = 4

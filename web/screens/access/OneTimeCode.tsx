@@ -19,7 +19,7 @@ const words = accessTexts.otp
 
 /** Sets up one-time codes, and whether each sign-in needs one. */
 export function OneTimeCode() {
-  const { data: status, error, refetch } = useQuery(otpStatus)
+  const { data: status, error, refetch } = useQuery(otpStatus())
   const { register, confirm, remove, askAlways } = useOneTimeCode()
   return (
     <Section title={words.title} hint={words.hint}>

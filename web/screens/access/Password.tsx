@@ -2,9 +2,9 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session as contract } from '../../../router/features/access/contract.ts'
-import { ADMIN } from '../../../router/features/access/onetime.ts'
 import { codes } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
+import { ownName } from '../../client/may.ts'
 import { signIn } from '../../client/signin.ts'
 import { callAs, session } from '../../client/tab.ts'
 import { AnyCodeField } from '../../parts/forms/CodeField.tsx'
@@ -31,14 +31,14 @@ interface Wish {
 /** Changes the password and starts a new session, since all sessions end. */
 async function choose({ current, next, code }: Wish): Promise<void> {
   const body = { AdminPassword: next, Code: code }
-  const attempt = () => callAs({ user: ADMIN, password: current }, codes.proof())(contract.changePassword, { body })
+  const attempt = () => callAs({ user: ownName(), password: current }, codes.proof())(contract.changePassword, { body })
   await session.replace(async () => {
     await attempt().catch(async (reason: Error) => {
       // With codes at every sign-in, this call needs a code too.
       if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
       return attempt()
     })
-    await signIn({ user: ADMIN, password: next }, undefined, session.current()?.isKept).catch(session.forget)
+    await signIn({ user: ownName(), password: next }, undefined, session.current()?.isKept).catch(session.forget)
   })
 }
 
@@ -79,7 +79,7 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
   const [again, setAgain] = useState('')
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
-  const { data: status } = useQuery(otpStatus)
+  const { data: status } = useQuery(otpStatus())
   const save = useMutation({ mutationFn: choose, onSuccess: onDone })
   const faults = {
     next: next.length < SHORTEST && setupTexts.tooShort,
@@ -106,6 +106,7 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
       />
       <PasswordPair
         label={words.next}
+        user={ownName()}
         password={next}
         again={again}
         onPassword={setNext}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
+import { ownName } from '../../client/may.ts'
 import { CodeField, codeIn } from '../../parts/forms/CodeField.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
@@ -25,7 +26,7 @@ export function Seed({ seed, confirm, onCancel }: SeedProps) {
       <p>{accessTexts.otp.scan}</p>
       <QRCodeSVG
         className={styles.picture}
-        value={seedUri(seed)}
+        value={seedUri(seed, ownName())}
         title={accessTexts.otp.qrLabel}
         size={184}
         marginSize={4}

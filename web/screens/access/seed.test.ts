@@ -4,7 +4,7 @@ import { URI } from 'otpauth'
 import { seedUri, spaced } from './seed.ts'
 
 test('an authenticator app reads the seed, and shows the codes that the router expects', () => {
-  const read = URI.parse(seedUri('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'))
+  const read = URI.parse(seedUri('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'admin'))
   assert.equal(read.secret.base32, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
   assert.deepEqual([read.issuer, read.label, read.algorithm, read.digits], ['Sallyport', 'admin', 'SHA1', 6])
 })

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { otp } from '../../../router/features/access/contract.ts'
 import { recoveryCodes } from '../../../router/features/access/listcontract.ts'
-import { ADMIN } from '../../../router/features/access/onetime.ts'
 import { call, codes } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { ownName } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 
-export const otpStatus = query(otp.status, { query: { name: ADMIN } })
+export const otpStatus = () => query(otp.status, { query: { name: ownName() } })
 
 /** Sets up, changes and turns off one-time codes. Once they are confirmed, each action needs a code. */
 export function useOneTimeCode() {
@@ -16,7 +16,7 @@ export function useOneTimeCode() {
   /** Returns a new seed. Until it is confirmed, actions that need a code are refused. */
   const register = useMutation({
     mutationFn: async (Code: string | undefined) => {
-      const { OTPUsers } = await call(otp.register, { body: { Name: ADMIN, Code } })
+      const { OTPUsers } = await call(otp.register, { body: { Name: ownName(), Code } })
       codes.forget()
       confirm.reset()
       return OTPUsers[0]?.Secret ?? ''
@@ -33,7 +33,7 @@ export function useOneTimeCode() {
   })
   const remove = useMutation({
     mutationFn: async (Code: string | undefined) => {
-      await call(otp.unregister, { body: { Name: ADMIN, Code } })
+      await call(otp.unregister, { body: { Name: ownName(), Code } })
       codes.forget()
       await lookAgain()
     },
@@ -44,7 +44,7 @@ export function useOneTimeCode() {
     },
   })
   const askAlways = async (AlwaysOn: boolean, Code: string) => {
-    codes.keep(await call(otp.validate, { body: { Name: ADMIN, Code, UpdateAlwaysOn: true, AlwaysOn } }))
+    codes.keep(await call(otp.validate, { body: { Name: ownName(), Code, UpdateAlwaysOn: true, AlwaysOn } }))
     await lookAgain()
   }
   return { register, confirm, remove, askAlways }

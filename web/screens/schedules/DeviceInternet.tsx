@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { parental } from '../../../router/features/parental/contract.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { call } from '../../client/client.ts'
+import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
@@ -22,8 +23,16 @@ import { Week } from './Week.tsx'
 const texts = scheduleTexts.device
 const MINUTE_MS = 60_000
 
+interface DeviceInternetProps {
+  entry: Entry
+  all: readonly Entry[]
+  /** In place of the usual title and hint, where several devices are on a page. */
+  title?: string
+  hint?: string
+}
+
 /** Pauses and schedules of a device: what takes its internet now, until when, and what ends it. */
-export function DeviceInternet({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+export function DeviceInternet({ entry, all, title = texts.title, hint = texts.hint }: DeviceInternetProps) {
   const now = useNow()
   const { identity, device, name } = entry
   const { data: rules = [] } = useRules()
@@ -36,7 +45,7 @@ export function DeviceInternet({ entry, all }: { entry: Entry; all: readonly Ent
   ].flat()
   const blocks = blocksOf(rules, identity, device, now)
   return (
-    <Section title={texts.title} hint={texts.hint}>
+    <Section title={title} hint={hint}>
       <ul className={styles.blocks}>
         <li>
           <Pause who={name} selected={{ Devices: [identity] }} />
@@ -51,9 +60,11 @@ export function DeviceInternet({ entry, all }: { entry: Entry; all: readonly Ent
         ))}
       </ul>
       {times.length > 0 && <Week times={times} label={texts.week} />}
-      <ButtonLink to="/admin/schedules" variant="subtle" size="compact-sm">
-        {texts.edit}
-      </ButtonLink>
+      {may(pfw.add) && (
+        <ButtonLink to="/admin/schedules" variant="subtle" size="compact-sm">
+          {texts.edit}
+        </ButtonLink>
+      )}
     </Section>
   )
 }

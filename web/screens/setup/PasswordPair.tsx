@@ -5,6 +5,8 @@ import { strengthOf } from './strength.ts'
 
 interface PasswordPairProps {
   label?: string
+  /** Whose password it is. */
+  user?: string
   password: string
   again: string
   onPassword: (password: string) => void
@@ -16,6 +18,7 @@ interface PasswordPairProps {
 /** A new password, how strong it looks, and the same again. */
 export function PasswordPair({
   label = texts.password,
+  user = 'admin',
   password,
   again,
   onPassword,
@@ -27,7 +30,7 @@ export function PasswordPair({
   return (
     <div className={styles.pair}>
       {/* Password managers file the pair under this name. */}
-      <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={user} readOnly hidden />
       <div>
         <PasswordInput
           label={label}

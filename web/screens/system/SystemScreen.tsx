@@ -23,6 +23,7 @@ export function SystemScreen() {
           { to: '/admin/system/speed', label: tabs.speed },
           { to: '/admin/system/backup', label: tabs.backup },
           { to: '/admin/system/access', label: tabs.access },
+          { to: '/admin/system/users', label: tabs.users },
           { to: '/admin/system/certificate', label: tabs.certificate },
         ]}
       />

@@ -8,6 +8,7 @@ export const systemTexts: typeof english = {
     machine: 'Dieser Router',
     health: 'Zustand',
     access: 'Anmeldung und Token',
+    users: 'Benutzer',
     notifications: 'Benachrichtigungen',
     integrations: 'Integrationen',
     automations: 'Automatisierungen',

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pfw } from '../../router/features/pfw/contract.ts'
+import { scheduleTexts } from '../../web/texts/schedules.ts'
+import { usersTexts as words } from '../../web/texts/users.ts'
+import { texts } from '../../web/texts.ts'
+import { openAppStories, ROUTER } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { smallTargetsOn } from '../browser/touch.ts'
+import { basic } from '../contract/call.ts'
+import { ECHO_PORT, HOSTS } from '../guests/addresses.ts'
+import { ROOT } from '../process/place.ts'
+
+/** Users with roles in the app: an owner adds them, a parent pauses the tablet, a viewer looks. */
+const { story, page, visit, signIn, field, choice, button, link, heading, row, saved, ...app } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+  tablet: { Policies: ['wan', 'dns'], Groups: ['children'] },
+  laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
+})
+const PASSWORD = 'a long password'
+
+/** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
+async function look(name: string): Promise<void> {
+  const found: string[] = []
+  const folder = join(ROOT, '.sallyport/screens')
+  mkdirSync(folder, { recursive: true })
+  await page.mouse.move(0, 0)
+  for (const each of LOOKS) {
+    await put(page, each)
+    await page.screenshot({ path: join(folder, `${name}-${each.name}.png`), fullPage: true })
+    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
+    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(page)))
+  }
+  await put(page, LOOKS[0])
+  assert.deepEqual(found, [])
+}
+
+async function enter(name: string): Promise<void> {
+  await button(texts.shell.signOut).click()
+  await field(texts.login.user).fill(name)
+  await field(texts.login.password).fill(PASSWORD)
+  await button(texts.login.submit).click()
+  await heading(texts.shell.start).waitFor()
+}
+
+/** A call with the password of a user, as a program makes it. */
+async function callAs(name: string, method: string, path: string, data?: object): Promise<number> {
+  const headers = { Authorization: basic(`${name}:${PASSWORD}`) }
+  return (await page.context().request.fetch(`${ROUTER}${path}`, { method, headers, ...(data && { data }) })).status()
+}
+
+story('an owner adds a parent and a viewer', async () => {
+  await put(page, LOOKS[0])
+  await visit('/')
+  await signIn()
+  await heading('Home').waitFor()
+  await visit('/admin/system/users')
+  await row('admin').waitFor()
+  for (const [name, role] of [
+    ['robin', 'parent'],
+    ['alex', 'viewer'],
+  ] as const) {
+    await button(words.add).click()
+    await field(words.name).fill(name)
+    await choice(words.role).selectOption(role)
+    if (role === 'parent') await page.getByRole('checkbox', { name: 'children' }).check()
+    await page.getByLabel(words.password, { exact: true }).fill(PASSWORD)
+    if (role === 'parent') await look('user-add')
+    await saved(() => button(words.save).click())
+    await row(name).waitFor()
+  }
+  await look('users')
+})
+
+story('a parent pauses a device of the group, and its traffic stops', async ({ tablet, laptop }) => {
+  const reaches = (device: typeof tablet | typeof laptop) => device.reaches(HOSTS[0]!, ECHO_PORT)
+  await enter('robin')
+  await heading('tablet').waitFor()
+  assert.equal(await heading('laptop').count(), 0)
+  assert.deepEqual(await page.getByRole('navigation', { name: texts.shell.menu }).getByRole('link').allInnerTexts(), [
+    texts.shell.start,
+    texts.shell.account,
+  ])
+  await look('parent-home')
+  assert.ok((await reaches(tablet)) && (await reaches(laptop)))
+  await saved(() => button(scheduleTexts.pause.nameOf('tablet', 'hour')).click())
+  await button(scheduleTexts.pause.resumeOf('tablet')).waitFor()
+  await look('parent-paused')
+  assert.ok(!(await reaches(tablet)))
+  assert.ok(await reaches(laptop))
+  await saved(() => button(scheduleTexts.pause.resumeOf('tablet')).click())
+  await button(scheduleTexts.pause.nameOf('tablet', 'hour')).waitFor()
+  assert.ok(await reaches(tablet))
+})
+
+story('a parent grants an hour during a bedtime, for its own device alone', async ({ router, tablet, laptop }) => {
+  const reaches = (device: typeof tablet | typeof laptop) => device.reaches(HOSTS[0]!, ECHO_PORT)
+  const always = { Days: [1, 1, 1, 1, 1, 1, 1], Start: '12:00', End: '12:00' }
+  const When = { Groups: ['children', 'family'], Times: [always] }
+  await router.api(pfw.add.path, { Name: 'Bedtime', When, Do: { Kind: 'block' } }, 'PUT')
+  assert.ok(!(await reaches(tablet)) && !(await reaches(laptop)))
+  await page.reload()
+  await saved(() => button(scheduleTexts.device.hour).click())
+  await button(scheduleTexts.device.end).waitFor()
+  await look('parent-hour')
+  assert.ok(await reaches(tablet))
+  assert.ok(!(await reaches(laptop)))
+  const rules = (await router.api(pfw.rules.path)) as { Id: string }[]
+  await router.api(`${pfw.rules.path}/${rules[0]?.Id}`, undefined, 'DELETE')
+  assert.ok(await reaches(laptop))
+})
+
+story('a parent can neither pause another device nor open other pages', async ({ laptop }) => {
+  const identity = laptop.mac
+  assert.equal(await callAs('robin', 'PUT', pfw.pause.path, { Devices: [identity], Minutes: 30 }), 403)
+  assert.equal(await callAs('robin', 'PUT', pfw.pause.path, { Groups: ['family'], Minutes: 30 }), 403)
+  assert.equal(await callAs('robin', 'PUT', pfw.pause.path, { Tags: ['x'], Minutes: 30 }), 403)
+  assert.equal(await callAs('robin', 'DELETE', `/device?identity=${identity}`), 403)
+  assert.equal(await callAs('robin', 'GET', `/plugins/dns/log/history/${await laptop.address()}`), 403)
+  assert.ok(await laptop.reaches(HOSTS[0]!, ECHO_PORT))
+  await visit('/admin/firewall/forwards')
+  await heading(words.forbidden.title).waitFor()
+  await look('forbidden')
+  await link(words.forbidden.home).click()
+  await heading('tablet').waitFor()
+  await link(texts.shell.account).click()
+  await heading(words.account.title).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Chrome' }).first().waitFor()
+  await look('account')
+})
+
+story('a viewer reads, and changes nothing', async ({ laptop }) => {
+  await enter('alex')
+  await app.words(words.readOnly).waitFor()
+  await look('viewer-home')
+  await visit('/admin/devices')
+  await page.getByText('laptop').first().waitFor()
+  assert.equal(await callAs('alex', 'PUT', pfw.pause.path, { Devices: [laptop.mac], Minutes: 30 }), 403)
+  assert.equal(await callAs('alex', 'GET', '/backup'), 403)
+  assert.equal(await callAs('alex', 'GET', '/devices'), 200)
+  assert.ok(await laptop.reaches(HOSTS[0]!, ECHO_PORT))
+})
+
+story(
+  'a user who is removed is signed out',
+  async ({ router }) => {
+    await router.api('/users/alex', undefined, 'DELETE')
+    await visit('/admin/devices')
+    await button(texts.login.submit).waitFor()
+    assert.equal(await callAs('alex', 'GET', '/devices'), 401)
+  },
+  [/ 401$/],
+)

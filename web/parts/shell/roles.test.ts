@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isPermitted, type LimitedRole } from '../../../router/features/access/role.ts'
+import { contracts } from '../../../router/features/index.ts'
+import type { Operation } from '../../../router/features/operation.ts'
+import { isOpenTo, SECTIONS, type Section, sectionsOf } from './sections.ts'
+
+const {
+  alerts,
+  devices,
+  dns,
+  firewall,
+  groups,
+  links,
+  logs,
+  otp,
+  pfw,
+  plugins,
+  radioState,
+  backup,
+  topology,
+  traffic,
+  vpn,
+} = contracts
+
+/** What each section shows first. */
+const READS: Record<Section['to'], Operation> = {
+  '/admin': devices.list,
+  '/admin/devices': devices.list,
+  '/admin/dns': dns.getDnsSettings,
+  '/admin/traffic': traffic.flows,
+  '/admin/alerts': alerts.list,
+  '/admin/wifi': radioState.radios,
+  '/admin/vpn': vpn.config,
+  '/admin/map': topology.read,
+  '/admin/groups': groups.list,
+  '/admin/schedules': pfw.config,
+  '/admin/firewall': firewall.config,
+  '/admin/links': links.configuration,
+  '/admin/plugins': plugins.plugins,
+  '/admin/logs': logs.logs,
+  '/admin/system': backup.list,
+  '/admin/account': otp.status,
+}
+
+test('the menu has only sections that the role may read', () => {
+  for (const role of ['viewer', 'parent'] as const)
+    for (const { to } of sectionsOf(undefined, role)) assert.ok(isPermitted(READS[to].details, role), `${role} ${to}`)
+  const viewed = SECTIONS.filter(({ to }) => isPermitted(READS[to].details, 'viewer')).map(({ to }) => to)
+  assert.deepEqual(
+    sectionsOf(undefined, 'viewer').map(({ to }) => to),
+    viewed,
+  )
+  assert.deepEqual(
+    sectionsOf(undefined, 'parent').map(({ to }) => to),
+    ['/admin', '/admin/account'],
+  )
+  assert.ok(!sectionsOf(undefined).some(({ to }) => to === '/admin/account'))
+})
+
+test('pages that are not in the menu of a role, or that add something, are not open to it', () => {
+  const open = (role: LimitedRole | 'owner', ...paths: string[]) => paths.filter((path) => isOpenTo(role, path))
+  const paths = [
+    '/admin',
+    '/admin/devices',
+    '/admin/devices/02:00:00:00:00:01',
+    '/admin/add-device',
+    '/admin/system/access',
+    '/admin/logs',
+    '/admin/account',
+    '/admin/nowhere',
+  ]
+  assert.deepEqual(open('owner', ...paths), paths)
+  assert.deepEqual(open('viewer', ...paths), [
+    '/admin',
+    '/admin/devices',
+    '/admin/devices/02:00:00:00:00:01',
+    '/admin/account',
+  ])
+  assert.deepEqual(open('parent', ...paths), ['/admin', '/admin/account'])
+})

@@ -1,0 +1,30 @@
+import { IconLock } from '@tabler/icons-react'
+import { ownRole } from '../../client/may.ts'
+import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Face } from '../../parts/layout/Face.tsx'
+import { usersTexts } from '../../texts/users.ts'
+import styles from './Users.module.css'
+
+const words = usersTexts.forbidden
+
+/** In place of a page that the role of the user has no use of. */
+export const Forbidden = () => (
+  <Face
+    icon={<IconLock size={32} stroke={1.5} />}
+    title={words.title}
+    hint={words.hint(usersTexts.roles[ownRole()])}
+    isAlone
+  >
+    <ButtonLink to="/admin" variant="default">
+      {words.home}
+    </ButtonLink>
+  </Face>
+)
+
+/** Above every page of a viewer. */
+export const ReadOnly = () => (
+  <p className={styles.readOnly} role="note">
+    <IconLock size={16} stroke={1.6} aria-hidden />
+    {usersTexts.readOnly}
+  </p>
+)

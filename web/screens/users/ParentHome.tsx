@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { pfw } from '../../../router/features/pfw/contract.ts'
+import { query } from '../../client/query.ts'
+import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { usersTexts } from '../../texts/users.ts'
+import { texts } from '../../texts.ts'
+import { statusWords } from '../devices/list/DeviceRow.tsx'
+import { useEntries } from '../devices/useEntries.ts'
+import { DeviceInternet } from '../schedules/DeviceInternet.tsx'
+import styles from './Users.module.css'
+
+const words = usersTexts.parent
+/** A parent gets no events about rules of the whole home. */
+const POLL_MS = 30_000
+
+/** The devices of a parent's groups, each with Pause and One more hour. */
+export function ParentHome() {
+  useDocumentTitle(`${words.title} · ${texts.product}`)
+  const { entries, error, refetch } = useEntries({ pollMs: POLL_MS })
+  useQuery({ ...query(pfw.rules), refetchInterval: POLL_MS })
+  return (
+    <div className={styles.page}>
+      <h1>{words.title}</h1>
+      {entries?.length === 0 && <Face title={words.empty} hint={words.emptyHint} />}
+      {entries?.map((entry) => (
+        <DeviceInternet
+          key={entry.identity}
+          entry={entry}
+          all={entries}
+          title={entry.name}
+          hint={statusWords[entry.status]}
+        />
+      ))}
+      {!entries &&
+        (error ? (
+          <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={160} radius="lg" aria-busy="true" />
+        ))}
+    </div>
+  )
+}
