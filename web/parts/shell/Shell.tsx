@@ -41,7 +41,7 @@ export function Shell() {
         <Menu />
         <div className={styles.foot}>
           <Pulse />
-          <Shortcuts />
+          {ownRole() !== 'parent' && <Shortcuts />}
           <Appearance />
           <LanguageChoice />
           <Help />
@@ -69,7 +69,7 @@ export function Shell() {
         <CodeDialog />
         <SignInDialog />
         <Notices />
-        <AlertWatch />
+        {ownRole() !== 'parent' && <AlertWatch />}
       </Suspense>
     </div>
   )
