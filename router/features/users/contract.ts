@@ -53,12 +53,9 @@ export const users = {
           description: 'A new password; needed for a new user. Users change their own with `PUT /password`',
           example: 'correct horse',
         }),
-        RemoveCodes: z
-          .boolean()
-          .nullish()
-          .meta({
-            description: 'Turn off the one-time codes of a user who lost them, and delete passkeys and recovery codes',
-          }),
+        RemoveCodes: z.boolean().nullish().meta({
+          description: 'Turn off the one-time codes of a user who lost them, and delete passkeys and recovery codes',
+        }),
       })
       .meta({ id: 'UserUpdate', example: { Role: 'parent', Groups: ['children'], Password: 'correct horse' } }),
     reply: ListedUser,
