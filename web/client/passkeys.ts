@@ -35,11 +35,11 @@ export async function signInWithPasskey(isKept: boolean): Promise<void> {
   const { Session, Options } = await call(passkeys.beginLogin)
   const credential = await answered(Options.publicKey)
   const body = { session: Session, credential, Keep: isKept }
-  const { CsrfToken, Name } = await call(passkeys.loginInBrowser, { body }).catch((reason) => {
+  const { CsrfToken, Name, Role } = await call(passkeys.loginInBrowser, { body }).catch((reason) => {
     if (reason instanceof Failure && reason.reason === 'signedOut') throw new UnknownPasskey()
     throw reason
   })
-  session.keep({ user: Name, csrf: CsrfToken, isKept })
+  session.keep({ user: Name, csrf: CsrfToken, isKept, role: Role })
 }
 
 /** The router does not accept the passkey, for example because it was deleted there. */
