@@ -93,22 +93,23 @@ story('while the router is unreachable, a page says so, and the app returns with
 story(
   'the choice of a language replaces the service worker, and so the page while the router is unreachable',
   async ({ router }) => {
-    const worker = (name: string) =>
-      until(name, async () => {
-        const ask =
-          'navigator.serviceWorker.getRegistration().then(({ active, waiting, installing }) => ({ script: active?.scriptURL, isDone: !waiting && !installing }))'
-        const { script, isDone } = await page.evaluate<{ script?: string; isDone: boolean }>(ask)
-        return script === `${SECURE}/${name}` && isDone
-      })
+    const ask =
+      'navigator.serviceWorker.getRegistration().then(({ active, waiting }) => [active, waiting].map((each) => each?.scriptURL))'
+    const scripts = () => page.evaluate<(string | undefined)[]>(ask)
+    // The worker of the other language takes over as one of a new version does: when no page uses the old one.
+    const worker = async (name: string) => {
+      const address = `${SECURE}/${name}`
+      await until(`${name} to be installed`, async () => (await scripts()).includes(address))
+      await page.goto('about:blank')
+      await page.goto(`${SECURE}/admin/devices`)
+      await until(`${name} to be active`, async () => (await scripts())[0] === address)
+    }
     const choose = async (from: string, language: string) => {
       await page.getByRole('button', { name: from, exact: true }).click()
       await page.getByRole('button', { name: language, exact: true }).click()
     }
     await choose(languageTexts.choose, 'Deutsch')
     await heading(german.devices.title).waitFor()
-    // The worker of the other language takes over as one of a new version does: when no page uses the old one.
-    await page.goto('about:blank')
-    await page.goto(`${SECURE}/admin/devices`)
     await worker('worker.de.js')
     await router.kill()
     await page.goto(`${SECURE}/admin/devices`)
@@ -117,8 +118,6 @@ story(
     await heading(german.devices.title).waitFor()
     await choose(germanLanguage.choose, 'English')
     await heading(texts.devices.title).waitFor()
-    await page.goto('about:blank')
-    await page.goto(`${SECURE}/admin/devices`)
     await worker('worker.js')
     complaints.splice(0)
   },

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bytesOf, lengthOf, rateOf, shareOf } from './amount.ts'
+import { bytesOf, decimalOf, lengthOf, rateOf, shareOf } from './amount.ts'
 
 test('bytes and rates are said in the largest unit that fits, with three digits', () => {
   const bytes = [0, 999, 1000, 999_499, 999_999, 12_345_678, 4.2e12].map((amount) => bytesOf(amount, 'en'))
   assert.deepEqual(bytes, ['0 B', '999 B', '1 kB', '999 kB', '1 MB', '12.3 MB', '4.2 TB'])
   assert.equal(rateOf(10_000_000, 'en'), '10 Mbit/s')
   assert.equal(rateOf(99.4, 'en'), '99 bit/s')
+})
+
+test('decimals have the separator of the language', () => {
+  assert.deepEqual(
+    [decimalOf(0.5, 2, 'en'), decimalOf(0.5, 2, 'de'), decimalOf(41.25, 0, 'de')],
+    ['0.50', '0,50', '41'],
+  )
 })
 
 test('a small share keeps a digit, and of nothing there is none', () => {

@@ -17,6 +17,10 @@ export const rateOf = (bitsPerSecond: number, language = locale): string => inUn
 /** `1,234`. */
 export const countOf = (count: number, language = locale): string => formatOf(language).format(count)
 
+/** `0.50`: with this number of decimals. */
+export const decimalOf = (value: number, digits: number, language = locale): string =>
+  formatOf(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+
 /** `12 %` of a whole; `0 %` of nothing. */
 export const shareOf = (part: number, whole: number, language = locale): string =>
   formatOf(language, { style: 'percent', maximumFractionDigits: part / whole < 0.1 ? 1 : 0 }).format(

@@ -1,3 +1,5 @@
+import { decimalOf } from '../../parts/values/amount.ts'
+
 /** Response times of four probes in milliseconds; undefined for no response. */
 export interface Answers {
   readonly each: readonly (number | undefined)[]
@@ -15,7 +17,7 @@ export function answersOf(words: readonly string[]): Answers {
 }
 
 /** `0.42 ms`, `12 ms`. */
-export const inMs = (ms: number): string => `${ms < 10 ? ms.toFixed(2) : Math.round(ms)} ms`
+export const inMs = (ms: number): string => `${ms < 10 ? decimalOf(ms, 2) : Math.round(ms)} ms`
 
 /** The link for a ping: the one with the address, or the uplink in use. */
 export function linkFor(

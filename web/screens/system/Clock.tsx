@@ -10,7 +10,7 @@ import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
-import { lengthOf } from '../../parts/values/amount.ts'
+import { decimalOf, lengthOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { systemTexts } from '../../texts/system.ts'
@@ -50,7 +50,7 @@ export function Clock() {
           </Button>
         </div>
         <p className={styles.outcome} role="status">
-          {sync.data && words.synced(sync.data.offset.toFixed(2))}
+          {sync.data && words.synced(decimalOf(sync.data.offset, 2))}
         </p>
         <SaveError error={sync.error} />
         <Servers />

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { MachineHealth, StorageState } from '../../../router/features/health/state.ts'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
-import { bytesOf, lengthOf, shareOf } from '../../parts/values/amount.ts'
+import { bytesOf, decimalOf, lengthOf, shareOf } from '../../parts/values/amount.ts'
 import { machineHealthTexts } from '../../texts/machineHealth.ts'
 import { machineProblems } from '../../texts/machineProblems.ts'
 import styles from './Health.module.css'
@@ -40,7 +40,7 @@ export function HealthFacts({ state }: { state: MachineHealth }) {
           // Several sensors may have the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: the kernel numbers them
           <Fact key={index} name={`${words.temperature} (${Zone})`}>
-            {words.temperatureOf(Celsius.toFixed(1), LimitCelsius.toFixed(0))}
+            {words.temperatureOf(decimalOf(Celsius, 1), decimalOf(LimitCelsius, 0))}
           </Fact>
         ))}
         {Storage.map((storage) => (

@@ -3,6 +3,7 @@ import { info } from '../../../router/features/info/contract.ts'
 import { Uptime } from '../../../router/features/info/uptime.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { decimalOf } from '../../parts/values/amount.ts'
 
 export interface Running {
   readonly since: Date
@@ -19,8 +20,8 @@ export const uptime = queryOptions({
   queryFn: async () => Uptime.parse(await read('uptime')),
   select: ({ uptime_total_seconds, load_1m, load_15m }): Running => ({
     since: new Date(Date.now() - uptime_total_seconds * 1000),
-    load1: load_1m.toFixed(2),
-    load15: load_15m.toFixed(2),
+    load1: decimalOf(load_1m, 2),
+    load15: decimalOf(load_15m, 2),
   }),
 })
 

@@ -31,7 +31,7 @@ export const changedTexts: typeof english = {
     'alert rule': 'Warnregel',
     'firewall rule': 'Firewall-Regel',
     'kind of device': 'Art des Geräts',
-    persona: 'Profil',
+    persona: 'Person',
     plugin: 'Erweiterung',
     automation: 'Automatisierung',
     phone: 'Telefon',
