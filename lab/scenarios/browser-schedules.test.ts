@@ -80,7 +80,7 @@ story('a pause for a device ends when it is resumed', async ({ tablet }) => {
 story('the page of the device pauses it, and shows what remains', async ({ tablet }) => {
   await visit(`/admin/devices/${tablet.mac}`)
   await button(texts.pause.nameOf('tablet', texts.pause.hour)).click()
-  await words(/^No internet until .* \(1 h left\)$/).waitFor()
+  await words(/^No internet until .* \(1 hr left\)$/).waitFor()
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
   await look('device-pause')
   await saved(() => button(texts.pause.resumeOf('tablet')).click())
