@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { addTexts } from '../../web/texts/add.ts'
+import { setupTexts as germanTexts } from '../../web/texts/de/setup.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { LOOKS, put } from '../browser/looks.ts'
 import { PROVIDER, WEB } from '../guests/addresses.ts'
 
 const PASSWORD = 'a long enough password'
@@ -18,6 +21,20 @@ async function comeBack(): Promise<void> {
   await field(texts.login.password).fill(PASSWORD)
   await button(texts.login.submit).click()
 }
+
+story('setup is available in German, and fits a phone', async () => {
+  await visit('/')
+  await heading(setupTexts.title).waitFor()
+  await button('Deutsch').click()
+  await heading(germanTexts.title).waitFor()
+  for (const look of LOOKS) {
+    await put(page, look)
+    assert.deepEqual(await violationsOn(page), [], look.name)
+    assert.ok(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), look.name)
+  }
+  await button('English').click()
+  await heading(setupTexts.title).waitFor()
+})
 
 story(
   'setup rejects the caller’s own port as the uplink',
