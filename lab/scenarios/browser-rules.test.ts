@@ -75,7 +75,7 @@ story('a persona gets devices and a daily limit, a pause and more time', async (
   await heading('Ada').waitFor()
   await words(/of 120 minutes today/).waitFor()
   await saved(() => button(scheduleTexts.pause.nameOf('Ada', scheduleTexts.pause.half)).click())
-  await words(/^No internet until .* \(30 min left\)$/).waitFor()
+  await words(/^No internet until .* \(30 mins left\)$/).waitFor()
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
   await look('personas')
   await saved(() => button(personaTexts.more).click())
