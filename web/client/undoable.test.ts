@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { groups } from '../../router/features/groups/contract.ts'
 import { openCall } from './call.ts'
-import { openUndoable, undoAll } from './undoable.ts'
+import { undoAll } from './undoAll.ts'
+import { openUndoable } from './undoable.ts'
 
 /** A router that gives each change of groups an Id, and refuses to undo `refused`. */
 function open(refused?: string) {
@@ -30,13 +31,12 @@ function open(refused?: string) {
 test('the changes of an action are undone together, the latest first', async () => {
   const { undoable, undone, call, change } = open()
   let calls = 0
-  const unsubscribe = undoable.subscribe(() => calls++)
+  undoable.watch(() => calls++)
   await change()
   await change()
   assert.equal(calls, 2)
   const ids = undoable.take()
   assert.deepEqual([ids, undoable.isEmpty()], [['1', '2'], true])
-  unsubscribe()
   await undoAll(call, ids)
   assert.deepEqual([undone, calls, undoable.isEmpty()], [['2', '1'], 2, true])
 })

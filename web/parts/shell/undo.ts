@@ -1,5 +1,5 @@
 import { cache, call, undoable } from '../../client/client.ts'
-import { undoAll } from '../../client/undoable.ts'
+import { undoAll } from '../../client/undoAll.ts'
 import { undoTexts } from '../../texts/undo.ts'
 import { notify, notifyFailure } from './notify.tsx'
 
@@ -29,10 +29,7 @@ export function offerUndo(): () => void {
     clearTimeout(timer)
     timer = setTimeout(settle, SETTLED_MS)
   }
-  const unsubscribe = undoable.subscribe(wait)
-  if (!undoable.isEmpty()) wait()
-  return () => {
-    clearTimeout(timer)
-    unsubscribe()
-  }
+  undoable.watch(wait)
+  wait()
+  return () => clearTimeout(timer)
 }

@@ -27,26 +27,30 @@ import {
   unread,
   unresolved,
 } from './attention.ts'
+import { Unclassified } from './Unclassified.tsx'
 
 const words = homeTexts.attention
 const POLL_MS = 30_000
 
-/** What somebody should look at. Nothing at all on a good day. */
+/** What somebody should look at: nothing at all on a good day. Below, a link to devices of an unknown kind. */
 export function Attention() {
   const concerns = useConcerns()
   return (
-    <div role="status" className={styles.place}>
-      {concerns.length > 0 && (
-        <section aria-label={words.title} className={styles.card}>
-          <h2>{words.title}</h2>
-          <ul>
-            {concerns.map((concern) => (
-              <Item key={concern.key} concern={concern} />
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
+    <>
+      <div role="status" className={styles.place}>
+        {concerns.length > 0 && (
+          <section aria-label={words.title} className={styles.card}>
+            <h2>{words.title}</h2>
+            <ul>
+              {concerns.map((concern) => (
+                <Item key={concern.key} concern={concern} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <Unclassified />
+    </>
   )
 }
 

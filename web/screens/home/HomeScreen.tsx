@@ -12,7 +12,6 @@ import { TrafficNow } from './TrafficNow.tsx'
 
 // What appears late anyway, or further down, comes after the rest.
 const Attention = lazyPart(() => import('./Attention.tsx'), 'Attention')
-const Unclassified = lazyPart(() => import('./Unclassified.tsx'), 'Unclassified')
 const Wifi = lazyPart(() => import('./Wifi.tsx'), 'Wifi')
 const Events = lazyPart(() => import('./Events.tsx'), 'Events')
 const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
@@ -28,9 +27,6 @@ export function HomeScreen() {
         <Attention />
       </Suspense>
       <Figures />
-      <Suspense>
-        <Unclassified />
-      </Suspense>
       <TrafficNow />
       <div className={styles.pair}>
         <Suspense fallback={<Skeleton height={320} radius="lg" />}>
