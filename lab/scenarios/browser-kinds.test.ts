@@ -27,6 +27,8 @@ story('a new printer is recognised with the reasons', async (home) => {
   await say(printer, '224.0.0.251:5353', packet.encode({ type: 'response', answers }))
   await visit('/')
   await signIn()
+  // Leaving the page earlier ends the sign-in.
+  await heading('Home').waitFor()
   await visit(`/admin/devices/${printer.mac}`)
   await heading('New device').waitFor()
   await words('Printer (very likely)').waitFor()
