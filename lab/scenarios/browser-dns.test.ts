@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
+import { dnsOverTimeTexts as overTime } from '../../web/texts/dnsovertime.ts'
 import { texts as healthTexts } from '../../web/texts/health.ts'
-import { resolverTexts } from '../../web/texts/resolvers.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 import { violationsOn } from '../browser/axe.ts'
 import { LOOKS, put } from '../browser/looks.ts'
+import { smallTargetsOn } from '../browser/touch.ts'
 import { WEB } from '../guests/addresses.ts'
+import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, field, button, heading, row, words, saved } = await openAppStories({
@@ -16,6 +20,7 @@ const { story, page, visit, signIn, field, button, heading, row, words, saved } 
   phone: { Policies: ['wan', 'dns'] },
 })
 
+const SHOTS = join(ROOT, '.sallyport/screens')
 const ADS = 'http://lists.test/ads.txt'
 
 /** Touches the first button of the list just after a line was added. */
@@ -40,16 +45,6 @@ const TOO_NARROW = (links: unknown[]) =>
   (links as { scrollWidth: number; clientWidth: number; textContent: string }[])
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ textContent }) => textContent)
-
-/** axe finds nothing on the page, on phone and desktop, in light and dark mode. */
-async function looksGood(): Promise<void> {
-  const whole = page.viewportSize()
-  for (const each of LOOKS) {
-    await put(page, each)
-    assert.deepEqual(await violationsOn(page), [], each.name)
-  }
-  if (whole) await page.setViewportSize(whole)
-}
 
 async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).or(field(label)).first().click()
@@ -178,8 +173,49 @@ story(
     await button(texts.shell.undo).last().click()
     await until('the block to be back', async () => (await laptop.resolves('www.test')).length === 0)
   },
-  [/^GET \/plugins\/dns\/log\/history\/[\d.]+ 404$/],
 )
+
+story('filters of the log are in the URL, and find stored queries', async ({ laptop }) => {
+  const { line } = dnsTexts
+  await visit('/admin/dns/log?words=tracker%20laptop&blocked=true&period=today')
+  await row('tracker.ads.test').first().waitFor()
+  assert.equal(await row('nas.example').count(), 0)
+  await visit(`/admin/dns/log?client=${await laptop.address()}&period=yesterday`)
+  await heading(line.noMatch).waitFor()
+  await choose(line.period, line.periods.day)
+  const today = new Date()
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${today.getFullYear()}-${two(today.getMonth() + 1)}-${two(today.getDate())}`
+  await page.getByLabel(line.day, { exact: true }).fill(day)
+  await row('tracker.ads.test').first().waitFor()
+  assert.match(page.url(), new RegExp(`period=day&day=.*${day}`))
+})
+
+story('the chart has the queries of each device, and what is filtered is exported', async () => {
+  await visit('/admin/dns/log?words=tracker')
+  await row('tracker.ads.test').first().waitFor()
+  await page.getByText(overTime.title).click()
+  await page.getByRole('region', { name: overTime.devices }).getByText('laptop').waitFor()
+  await words(overTime.lastDays(7)).click()
+  for (const [name, part] of [
+    [overTime.csv, /^Time,Client,Device,Name,/],
+    [overTime.json, /^\[\{"Q":/],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await button(name).click()
+    const text = readFileSync(await (await download).path(), 'utf8')
+    assert.match(text, part)
+    assert.ok(text.includes('tracker.ads.test') && !text.includes('nas.example'), text)
+  }
+  for (const look of LOOKS) {
+    await put(page, look)
+    mkdirSync(SHOTS, { recursive: true })
+    await page.screenshot({ path: join(SHOTS, `dns-log-days-${look.name}.png`), fullPage: true })
+    assert.deepEqual(await violationsOn(page), [], look.name)
+    if (look.name === 'phone-light') assert.deepEqual(await smallTargetsOn(page), [])
+  }
+  await put(page, LOOKS[0])
+})
 
 story('an own rule redirects a domain for one device, and can be deleted', async ({ laptop, phone }) => {
   await tab(dnsTexts.rules).click()
@@ -241,47 +277,6 @@ story('the most frequent domains are shown in charts', async () => {
   await tab(dnsTexts.top).click()
   await row('tracker.ads.test').first().waitFor()
   await row('laptop').first().waitFor()
-})
-
-story('a provider is chosen with one click, tested, and saved', async ({ router, laptop }) => {
-  const settings = async () => (await router.api('/dnsSettings')) as { UpstreamProviders: object[] }
-  const { UpstreamProviders } = await settings()
-  const chooseQuad9 = async () => {
-    await button(resolverTexts.choose).first().click()
-    const dialog = page.getByRole('dialog', { name: resolverTexts.title })
-    const use = dialog.getByRole('button', { name: resolverTexts.use('Quad9', 'Secured'), exact: true })
-    await use.waitFor()
-    await looksGood()
-    await use.click()
-    await dialog.waitFor({ state: 'detached' })
-    const addresses = await field(dnsTexts.ask.address).evaluateAll((all) =>
-      (all as { value: string }[]).map(({ value }) => value),
-    )
-    assert.deepEqual(addresses.slice(0, 2), ['9.9.9.9', '149.112.112.112'])
-  }
-  await tab(dnsTexts.settings).click()
-  await chooseQuad9()
-  await button(resolverTexts.test).first().click()
-  const results = page.getByRole('status', { name: resolverTexts.results }).first()
-  for (const ip of ['9.9.9.9', '149.112.112.112'])
-    await results
-      .locator('p')
-      .filter({ hasText: new RegExp(`^${ip.replaceAll('.', '\\.')} Answers in .* ms, `) })
-      .waitFor()
-  await looksGood()
-  await button(dnsTexts.cancel).first().click()
-  assert.deepEqual((await settings()).UpstreamProviders, UpstreamProviders, 'a test saves nothing')
-
-  await chooseQuad9()
-  await saved(() => button(dnsTexts.save).first().click())
-  const quad9 = { TLSHost: 'dns.quad9.net', DisableTls: false }
-  assert.deepEqual((await settings()).UpstreamProviders, [
-    { IPAddress: '9.9.9.9', ...quad9 },
-    { IPAddress: '149.112.112.112', ...quad9 },
-  ])
-  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
-  await router.api('/dnsSettings', { UpstreamProviders })
-  await visit('/admin/dns')
 })
 
 story(

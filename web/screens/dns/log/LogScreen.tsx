@@ -1,12 +1,11 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
+import { Button, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
+import { DECISIONS, type Decision } from '../../../../router/features/dnslog/queries/filter.ts'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
-import { FilterBar, SearchField } from '../../../parts/lists/FilterBar.tsx'
+import { FilterBar, OneOrAll, SearchField } from '../../../parts/lists/FilterBar.tsx'
 import listBox from '../../../parts/lists/ListBox.module.css'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
 import { useStill } from '../../../parts/lists/usePausedList.ts'
@@ -19,8 +18,9 @@ import { useWho } from '../useWho.ts'
 import { daysOf } from './days.ts'
 import styles from './LogScreen.module.css'
 import { OverTime } from './OverTime.tsx'
+import { type Changes, PeriodFields } from './PeriodFields.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
-import { matches, type Question } from './question.ts'
+import type { Question } from './question.ts'
 import type { WantedLog } from './searchParams.ts'
 import { useLog } from './useLog.ts'
 
@@ -29,10 +29,9 @@ const { line: words } = dnsTexts
 export function LogScreen() {
   const wanted = useSearch({ from: '/admin/dns/log' })
   const navigate = useNavigate({ from: '/admin/dns/log' })
-  const log = useLog(wanted.client)
+  const log = useLog(wanted)
   const still = useStill(log.questions)
-  const want = (some: Partial<Record<keyof WantedLog, WantedLog[keyof WantedLog] | undefined>>) =>
-    void navigate({ search: { ...wanted, ...some } as WantedLog, replace: true })
+  const want = (some: Changes) => void navigate({ search: { ...wanted, ...some } as WantedLog, replace: true })
   const Icon = still.isHeldByWord ? IconPlayerPlay : IconPlayerPause
   return (
     <>
@@ -50,15 +49,19 @@ export function LogScreen() {
           value={wanted.words ?? ''}
           onChange={(text) => want({ words: text || undefined })}
         />
-        <SegmentedControl
-          aria-label={words.show}
-          value={wanted.blocked ? 'blocked' : 'all'}
-          onChange={(value) => want({ blocked: value === 'blocked' || undefined })}
-          data={[
-            { value: 'all', label: words.all },
-            { value: 'blocked', label: words.onlyBlocked },
-          ]}
+        <OneOrAll
+          label={words.show}
+          all={words.all}
+          options={DECISIONS.map((decision) => ({ value: decision, label: words.decisions[decision] }))}
+          value={wanted.blocked ? 'blocked' : wanted.decision}
+          onChange={(decision) =>
+            want({
+              blocked: decision === 'blocked' || undefined,
+              decision: decision === 'blocked' ? undefined : (decision as Decision | undefined),
+            })
+          }
         />
+        <PeriodFields wanted={wanted} onChange={want} />
         <Button
           variant="default"
           leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
@@ -67,7 +70,7 @@ export function LogScreen() {
           {still.isHeldByWord ? words.goOn : words.hold}
         </Button>
       </FilterBar>
-      <OverTime client={wanted.client} name={wanted.words?.trim()} isBlocked={wanted.blocked === true} />
+      <OverTime client={wanted.client} filters={log.filters} days={log.days} />
       {!log.isKept && (
         <p className={styles.note}>
           <strong>{words.notKept}.</strong> {words.notKeptHint}
@@ -78,9 +81,13 @@ export function LogScreen() {
       ) : log.isPending ? (
         <Skeleton height={360} radius="lg" aria-busy="true" />
       ) : (
-        <Questions still={still} wanted={wanted} />
+        <Questions still={still} wanted={wanted} isAll={log.more === undefined} />
       )}
-      {log.isSome !== undefined && <p className={styles.note}>{words.someOf(log.isSome)}</p>}
+      {log.more && !log.isPending && (
+        <Button variant="default" fullWidth mt="md" loading={log.isReading} onClick={log.more}>
+          {words.older}
+        </Button>
+      )}
     </>
   )
 }
@@ -88,21 +95,20 @@ export function LogScreen() {
 interface QuestionsProps {
   still: ReturnType<typeof useStill<Question>>
   wanted: WantedLog
+  /** There are no older queries. */
+  isAll: boolean
 }
 
-function Questions({ still, wanted }: QuestionsProps) {
-  const typed = useDeferredValue(wanted.words?.trim() ?? '')
+function Questions({ still, wanted, isAll }: QuestionsProps) {
   const { nameOf } = useWho()
   const { data: filter } = useFilter()
   const rules = useMemo(() => (filter ? ownRules(filter) : []), [filter])
   const say = useVerdict()
-  const chosen = (question: Question) =>
-    (!wanted.blocked || question.outcome === 'blocked') &&
-    (typed === '' || matches(question, nameOf(question.ip), typed))
-  const found = still.lines.filter(chosen)
+  const found = still.lines
+  const isFiltered = Object.keys(wanted).length > 0
   return (
     <>
-      <News isHeld={still.isHeld} count={still.fresh.filter(chosen).length} onShow={still.goOn} />
+      <News isHeld={still.isHeld} count={still.fresh.length} onShow={still.goOn} />
       {found.length > 0 ? (
         <div {...still.list}>
           {daysOf(found, Date.now()).map(({ key, name, questions }) => (
@@ -123,10 +129,10 @@ function Questions({ still, wanted }: QuestionsProps) {
             </section>
           ))}
         </div>
-      ) : still.lines.length === 0 ? (
-        <Face title={words.empty} hint={words.emptyHint} />
+      ) : isFiltered ? (
+        <Face title={words.noMatch} hint={isAll ? words.noMatchHint : words.notYetHint} />
       ) : (
-        <Face title={words.noMatch} hint={words.noMatchHint} />
+        <Face title={words.empty} hint={words.emptyHint} />
       )}
     </>
   )

@@ -1,4 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/SegmentedControl.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
@@ -8,63 +11,101 @@ import { StackedBars } from '../../../parts/charts/StackedBars.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { notifyFailure } from '../../../parts/shell/notify.tsx'
 import { countOf } from '../../../parts/values/amount.ts'
-import { locale } from '../../../parts/values/locale.ts'
 import { saveFile } from '../../../parts/values/saveFile.ts'
 import { dnsOverTimeTexts as words } from '../../../texts/dnsovertime.ts'
+import { useWho } from '../useWho.ts'
+import { barsOf } from './bars.ts'
 import styles from './OverTime.module.css'
+import type { filtersOf } from './useLog.ts'
 
-const hourName = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const DAY_HOURS = 24
+/** Devices below the chart of all. */
+const MOST_DEVICES = 10
 
 interface OverTimeProps {
   /** The address of one device; undefined for all. */
   client: string | undefined
-  /** Filters of the list, which also apply to the file. */
-  name: string | undefined
-  isBlocked: boolean
+  /** Filters of the list, which also apply to the files. */
+  filters: ReturnType<typeof filtersOf>
+  /** How many days the log goes back. */
+  days: number | undefined
 }
 
-/** Queries and blocked queries by hour, loaded when opened, and the log as a file. */
-export function OverTime({ client, name, isBlocked }: OverTimeProps) {
+/** Queries and blocked queries by hour or day, in total and by device, loaded when opened, and the log as a file. */
+export function OverTime({ client, filters, days = 7 }: OverTimeProps) {
   const [isOpen, setOpen] = useState(false)
+  const [hours, setHours] = useState(DAY_HOURS)
   const { data = [], error } = useQuery({
-    ...query(dnsLog.counts, { query: client === undefined ? {} : { client } }),
+    ...query(dnsLog.counts, { query: { hours, ...(client !== undefined && { client }) } }),
     enabled: isOpen,
     staleTime: 0,
   })
   const sum = (of: 'TotalQueries' | 'BlockedQueries') => data.reduce((count, hour) => count + hour[of], 0)
   const sums = words.sums(countOf(sum('TotalQueries')), countOf(sum('BlockedQueries')))
-  const wanted = {
-    ...(client !== undefined && { client }),
-    ...(name && { name }),
-    ...(isBlocked && { result: 'BLOCKED' as const }),
-  }
-  const saveCsv = async () => saveFile(await (await ask(dnsLog.csv, { query: wanted })).blob(), 'dns-log.csv')
+  const save = async (file: Promise<Response>, name: string) => saveFile(await (await file).blob(), name)
+  const saveCsv = () => save(ask(dnsLog.csv, { query: filters }), 'dns-log.csv')
+  const saveJson = () => save(ask(dnsLog.json, { query: filters }), 'dns-log.json')
   return (
     <details className={styles.over} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{words.title}</summary>
       <SaveError error={error} />
+      <SegmentedControl
+        aria-label={words.period}
+        value={String(hours)}
+        onChange={(value) => setHours(Number(value))}
+        data={[
+          { value: String(DAY_HOURS), label: words.lastDay },
+          ...(days > 1 ? [{ value: String(DAY_HOURS * days), label: words.lastDays(days) }] : []),
+        ]}
+      />
       {data.length > 0 && (
         <>
           <StackedBars
             label={`${words.title}. ${sums}`}
             names={[words.passed, words.blocked]}
             upper="alarm"
-            bars={data.map(({ Start, TotalQueries, BlockedQueries }) => {
-              const hour = hourName.format(new Date(Start))
-              return {
-                key: Start,
-                name: hour,
-                values: [TotalQueries - BlockedQueries, BlockedQueries],
-                title: `${hour}: ${words.sums(countOf(TotalQueries), countOf(BlockedQueries))}`,
-              }
-            })}
+            bars={barsOf(data).map(({ key, name, total, blocked }) => ({
+              ...{ key, name, values: [total - blocked, blocked] as const },
+              title: `${name}: ${words.sums(countOf(total), countOf(blocked))}`,
+            }))}
           />
           <p className={styles.note}>{sums}</p>
         </>
       )}
-      <Button variant="default" onClick={() => void saveCsv().catch(notifyFailure)}>
-        {words.csv}
-      </Button>
+      {isOpen && client === undefined && <Devices hours={hours} />}
+      <Group gap="xs">
+        <Button variant="default" onClick={() => void saveCsv().catch(notifyFailure)}>
+          {words.csv}
+        </Button>
+        <Button variant="default" onClick={() => void saveJson().catch(notifyFailure)}>
+          {words.json}
+        </Button>
+      </Group>
     </details>
+  )
+}
+
+/** The devices with most queries, as bars. */
+function Devices({ hours }: { hours: number }) {
+  const { data = [] } = useQuery({ ...query(dnsLog.clients, { query: { hours } }), staleTime: 0 })
+  const { nameOf } = useWho()
+  const most = data[0]?.TotalQueries ?? 1
+  if (data.length === 0) return null
+  return (
+    <section aria-label={words.devices}>
+      <h3 className={styles.title}>{words.devices}</h3>
+      <ul className={styles.devices}>
+        {data.slice(0, MOST_DEVICES).map(({ IP, TotalQueries, BlockedQueries }) => (
+          <li key={IP}>
+            <span className={styles.who}>{nameOf(IP)}</span>
+            <span className={styles.note}>{words.sums(countOf(TotalQueries), countOf(BlockedQueries))}</span>
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ width: `${(100 * (TotalQueries - BlockedQueries)) / most}%` }} />
+              <span data-blocked style={{ width: `${(100 * BlockedQueries) / most}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -100,6 +100,6 @@ function together(newer: Question, older: Question): Question {
 }
 
 /** True when every word occurs in what is shown of it. */
-export function matches({ name, answer, ip, categories, types }: Question, who: string, words: string): boolean {
-  return includesWords([name, answer, ip, who, ...categories, ...types].join('\n'), words)
+export function matches({ name, answer, reason, ip, categories, types }: Question, who: string, words: string): boolean {
+  return includesWords([name, answer, reason, ip, who, ...categories, ...types].join('\n'), words)
 }

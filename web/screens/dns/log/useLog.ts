@@ -1,61 +1,84 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
-import { Failure } from '../../../client/failure.ts'
+import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { useWho } from '../useWho.ts'
 import { useFeed } from './feed.ts'
-import { lookUps, type Question, questionOf } from './question.ts'
+import { timeSpanOf } from './period.ts'
+import { lookUps, matches, type Question, questionOf } from './question.ts'
+import type { WantedLog } from './searchParams.ts'
 
-/** Of everybody: so many devices, those that ask most, and so much of each. Of one device: so much. */
-const MOST_CLIENTS = 24
-const MOST_EACH = 100
-const MOST_OF_ONE = 1000
-/** So many look-ups are shown. */
-const MOST_SHOWN = 500
-const HOURS = 48
+/** Queries of a page. */
+const PAGE = 200
+const SETTLED_MS = 300
+const MOST_SHOWN = 100_000
 
-const none: readonly Question[] = []
+/** The filters of a call. `now` in milliseconds since 1970. */
+export function filtersOf(wanted: WantedLog, now: number) {
+  const { client, words, blocked, decision } = wanted
+  const { from, to } = timeSpanOf(wanted, now)
+  return {
+    ...(client !== undefined && { client }),
+    ...(words?.trim() && { search: words.trim() }),
+    ...(blocked ? { decision: 'blocked' as const } : decision && { decision }),
+    ...(from !== undefined && { from: new Date(from).toISOString() }),
+    ...(to !== undefined && { to: new Date(to).toISOString() }),
+  }
+}
 
-/** What devices asked, the newest first: what the router kept, and what is asked while one looks. */
-export function useLog(client: string | undefined) {
+/** The queries that match, newest first: those that the router has stored, page by page, and those since the screen was opened. */
+export function useLog(wanted: WantedLog) {
+  const [words] = useDebouncedValue(wanted.words, SETTLED_MS)
   const { data: config, error: configError, refetch } = useQuery(query(dnsLog.config))
   const isKept = config?.StoreLocalMemory === true
-  const { data: top } = useQuery({
-    ...query(dnsLog.top, { query: { hours: HOURS, limit: MOST_CLIENTS } }),
-    enabled: isKept && client === undefined,
-  })
-  const asking = top?.Clients.map(({ IP }) => IP).filter((ip) => !config?.HostPrivacyIPList.includes(ip))
-  const clients = client === undefined ? (asking ?? []) : [client]
-  const limit = client === undefined ? MOST_EACH : MOST_OF_ONE
-  const kept = useQueries({
-    queries: clients.map((ip) => ({
-      ...query(dnsLog.history, { params: { ip }, query: { limit } }),
-      enabled: isKept,
-      // Queries during the request are missing in its result.
-      staleTime: 0,
-    })),
-    combine: (results) => ({
-      sources: results.map(({ data }) => data ?? []),
-      isPending: isKept && results.some(({ isLoading }) => isLoading),
-      error: results.find(({ error }) => error && !isUnknown(error))?.error ?? null,
-    }),
+  const filters = filtersOf({ ...wanted, ...(words !== undefined && { words }) }, Date.now())
+  const kept = useInfiniteQuery({
+    queryKey: [...keyOf(dnsLog.queries, { query: filters }), 'pages'],
+    queryFn: ({ pageParam }) =>
+      call(dnsLog.queries, { query: { ...filters, limit: PAGE, ...(pageParam !== '' && { before: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ Next }) => Next,
+    enabled: isKept,
+    // Queries during the request are missing in its result.
+    staleTime: 0,
+    // Pages would be read again one by one.
+    refetchOnWindowFocus: false,
   })
   const live = useFeed()
-  const read = useMemo(() => kept.sources.map((records) => records.map(questionOf)), [kept.sources])
+  const { nameOf } = useWho()
+  const stored = useMemo(() => (kept.data?.pages ?? []).map(({ Queries }) => Queries.map(questionOf)), [kept.data])
   const questions = useMemo(() => {
-    const now = client === undefined ? live : live.filter(({ ip }) => ip === client)
-    return lookUps([now.length > 0 ? now : none, ...read], MOST_SHOWN)
-  }, [live, read, client])
+    const fresh = live.filter((question) => isWanted(question, wanted, nameOf(question.ip)))
+    return lookUps([fresh, ...stored], MOST_SHOWN)
+  }, [live, stored, wanted, nameOf])
   return {
     questions,
+    filters,
     isKept: config?.StoreLocalMemory ?? true,
-    /** Of how many devices what was kept is shown; undefined when it is all there is. */
-    isSome: client === undefined && clients.length === MOST_CLIENTS ? clients.length : undefined,
-    isPending: config === undefined || kept.isPending || (client === undefined && isKept && top === undefined),
+    days: config?.RetentionDays,
+    more: kept.hasNextPage ? () => void kept.fetchNextPage() : undefined,
+    isReading: kept.isFetchingNextPage,
+    isPending: config === undefined || (isKept && kept.isPending),
     error: configError ?? kept.error,
     refetch,
   }
 }
 
-/** The router says so of a client that has asked nothing. */
-const isUnknown = (error: Error): boolean => error instanceof Failure && error.reason === 'missing'
+/** Whether a query that has just been answered matches the filters. */
+function isWanted(question: Question, wanted: WantedLog, who: string): boolean {
+  const { client, words, blocked, decision } = wanted
+  const { from, to } = timeSpanOf(wanted, Date.now())
+  const isBlocked = question.outcome === 'blocked'
+  return (
+    (client === undefined || question.ip === client) &&
+    (!blocked || isBlocked) &&
+    // Others are found when the page is read again: the event does not say where an answer came from.
+    (decision === undefined || (decision === 'allowed' && !isBlocked)) &&
+    (from === undefined || question.at >= from) &&
+    (to === undefined || question.at < to) &&
+    (!words?.trim() || matches(question, who, words.trim()))
+  )
+}

@@ -1,6 +1,13 @@
-import { TagsInput } from '@mantine/core'
+import { NumberInput, TagsInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
+import { useState } from 'react'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
-import type { DnsLogSettings } from '../../../../router/features/dnslog/settings.ts'
+import {
+  type DnsLogSettings,
+  LEAST_MEGABYTES,
+  MOST_DAYS,
+  MOST_MEGABYTES,
+} from '../../../../router/features/dnslog/settings.ts'
 import { call } from '../../../client/client.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
@@ -8,6 +15,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useAct } from '../useFilter.ts'
 import { Choice } from './Choice.tsx'
+import { ClearLog } from './ClearLog.tsx'
 import { DevicesField } from './DevicesField.tsx'
 import { differenceOf, type ListChange } from './difference.ts'
 import styles from './SettingsScreen.module.css'
@@ -21,13 +29,18 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
     (isKept: boolean) => call(dnsLog.configure, { body: { StoreLocalMemory: isKept } }),
     dnsLog.config,
   )
+  const limits = useAct(
+    (some: Partial<Pick<DnsLogSettings, 'RetentionDays' | 'MaxMegabytes'>>) =>
+      call(dnsLog.configure, { body: { StoreLocalMemory, ...some } }),
+    dnsLog.config,
+  )
   const privacy = useAct((ips: string[]) => call(dnsLog.setPrivacy, { body: ips }), dnsLog.config)
   const ignored = useAct(async ({ added, removed }: ListChange) => {
     for (const domain of added) await call(dnsLog.ignore, { params: { domain } })
     for (const domain of removed) await call(dnsLog.heed, { params: { domain } })
   }, dnsLog.config)
   const names = ignored.isPending ? [...ignored.variables.after] : DomainIgnoreList
-  const edits = [store, privacy, ignored]
+  const edits = [store, limits, privacy, ignored]
   const latest = edits.toSorted((a, b) => b.submittedAt - a.submittedAt)[0] ?? store
   return (
     <Section title={words.title} note={<SaveNote status={latest.status} />}>
@@ -37,6 +50,26 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
         checked={store.isPending ? store.variables : StoreLocalMemory}
         onChange={(isKept) => store.mutate(isKept)}
       />
+      <div className={styles.field}>
+        <Limit
+          label={words.days}
+          hint={words.daysHint}
+          min={1}
+          max={MOST_DAYS}
+          value={settings.RetentionDays}
+          onSave={(RetentionDays) => limits.mutate({ RetentionDays })}
+        />
+      </div>
+      <div className={styles.field}>
+        <Limit
+          label={words.megabytes}
+          hint={words.megabytesHint}
+          min={LEAST_MEGABYTES}
+          max={MOST_MEGABYTES}
+          value={settings.MaxMegabytes}
+          onSave={(MaxMegabytes) => limits.mutate({ MaxMegabytes })}
+        />
+      </div>
       <div className={styles.field}>
         <DevicesField
           label={words.privacy}
@@ -53,6 +86,37 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
         onChange={(next) => ignored.mutate(differenceOf(names, next.map(hostName)))}
       />
       <SaveError error={latest.error} />
+      <div className={styles.field}>
+        <ClearLog />
+      </div>
     </Section>
+  )
+}
+
+interface LimitProps {
+  label: string
+  hint: string
+  min: number
+  max: number
+  value: number
+  onSave: (value: number) => void
+}
+
+/** A whole number, saved when the field is left. */
+function Limit({ label, hint, min, max, value, onSave }: LimitProps) {
+  const [typed, setTyped] = useState<number | string>(value)
+  const isValid = typeof typed === 'number' && typed >= min && typed <= max
+  return (
+    <NumberInput
+      label={label}
+      description={hint}
+      allowDecimal={false}
+      clampBehavior="blur"
+      min={min}
+      max={max}
+      value={typed}
+      onChange={setTyped}
+      onBlur={() => (isValid ? typed !== value && onSave(typed) : setTyped(value))}
+    />
   )
 }

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { PERIODS, type Period, type WantedLog } from './searchParams.ts'
+
+const { line: words } = dnsTexts
+
+/** Filters that change; undefined ones are cleared. */
+export type Changes = Partial<Record<keyof WantedLog, WantedLog[keyof WantedLog] | undefined>>
+
+interface PeriodFieldsProps {
+  wanted: WantedLog
+  onChange: (some: Changes) => void
+}
+
+/** Selects a period: today, yesterday, a day, or from one time to another. */
+export function PeriodFields({ wanted, onChange }: PeriodFieldsProps) {
+  const { period, day, from, to } = wanted
+  const time = (name: 'day' | 'from' | 'to', type: 'date' | 'datetime-local', value: string | undefined) => (
+    <TextInput
+      type={type}
+      aria-label={words[name]}
+      title={words[name]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || undefined })}
+    />
+  )
+  return (
+    <>
+      <OneOrAll
+        label={words.period}
+        all={words.anyTime}
+        options={PERIODS.map((one) => ({ value: one, label: words.periods[one] }))}
+        value={period}
+        onChange={(next) =>
+          onChange({ period: next as Period | undefined, day: undefined, from: undefined, to: undefined })
+        }
+      />
+      {period === 'day' && time('day', 'date', day)}
+      {period === 'range' && (
+        <>
+          {time('from', 'datetime-local', from)}
+          {time('to', 'datetime-local', to)}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { DnsCounts } from '../../../../router/features/dnslog/toplist.ts'
+import { locale } from '../../../parts/values/locale.ts'
+
+/** A bar of the chart: an hour or a day. */
+export interface Bar {
+  readonly key: string
+  readonly name: string
+  readonly total: number
+  readonly blocked: number
+}
+
+/** So many hours have bars of their own; of more, those of a day are one bar. */
+const MOST_HOURS = 48
+const hourName = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
+
+/** Counts by hour as bars, by the clock of the browser. */
+export function barsOf(counts: DnsCounts): Bar[] {
+  const name = counts.length > MOST_HOURS ? dayName : hourName
+  return [...Map.groupBy(counts, ({ Start }) => name.format(new Date(Start)))].map(([key, hours]) => ({
+    key: hours[0]!.Start,
+    name: key,
+    total: hours.reduce((sum, { TotalQueries }) => sum + TotalQueries, 0),
+    blocked: hours.reduce((sum, { BlockedQueries }) => sum + BlockedQueries, 0),
+  }))
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { timeSpanOf } from './period.ts'
+import { wantedLogOf } from './searchParams.ts'
+
+const NOW = new Date(2026, 2, 3, 15, 30).getTime()
+const at = (...of: [number, number, number, number?]) => new Date(...of).getTime()
+
+test('periods begin and end at midnight by the clock of the browser', () => {
+  assert.deepEqual(timeSpanOf({}, NOW), { from: undefined, to: undefined })
+  assert.deepEqual(timeSpanOf({ period: 'today' }, NOW), { from: at(2026, 2, 3), to: undefined })
+  assert.deepEqual(timeSpanOf({ period: 'yesterday' }, NOW), { from: at(2026, 2, 2), to: at(2026, 2, 3) })
+  assert.deepEqual(timeSpanOf({ period: 'day', day: '2026-02-28' }, NOW), {
+    from: at(2026, 1, 28),
+    to: at(2026, 2, 1),
+  })
+  assert.deepEqual(timeSpanOf({ period: 'range', from: '2026-03-01T08:00' }, NOW), {
+    from: at(2026, 2, 1, 8),
+    to: undefined,
+  })
+})
+
+test('filters of the URL that are no filters are left out', () => {
+  const wanted = { client: '192.168.2.6', decision: 'cached', period: 'day', day: '2026-03-01' }
+  assert.deepEqual(wantedLogOf(wanted), wanted)
+  assert.deepEqual(wantedLogOf({ decision: 'maybe', period: 'ever', day: '2026-99-99', from: 'noon', blocked: 'yes' }), {})
+})

@@ -1,0 +1,39 @@
+import type { WantedLog } from './searchParams.ts'
+
+/** Times in milliseconds since 1970; undefined without a limit. */
+export interface TimeSpan {
+  readonly from: number | undefined
+  /** Not included. */
+  readonly to: number | undefined
+}
+
+/** The period that is shown, by the clock of the browser. Midnights are those of the calendar, also when the clock changes. */
+export function timeSpanOf({ period, day, from, to }: WantedLog, now: number): TimeSpan {
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  const timeOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text))
+  switch (period) {
+    case 'today':
+      return { from: midnight, to: undefined }
+    case 'yesterday':
+      return { from: previousMidnight(midnight), to: midnight }
+    case 'day': {
+      if (day === undefined) return { from: undefined, to: undefined }
+      const begin = Date.parse(`${day}T00:00`)
+      return { from: begin, to: nextMidnight(begin) }
+    }
+    case 'range':
+      return { from: timeOf(from), to: timeOf(to) }
+    default:
+      return { from: undefined, to: undefined }
+  }
+}
+
+function nextMidnight(midnight: number): number {
+  const date = new Date(midnight)
+  return date.setDate(date.getDate() + 1)
+}
+
+function previousMidnight(midnight: number): number {
+  const date = new Date(midnight)
+  return date.setDate(date.getDate() - 1)
+}
