@@ -82,7 +82,7 @@ export function openSegmentFiles(directory: string): SegmentFiles {
 
 async function readFully(file: FileHandle, at: number, length: number): Promise<Buffer> {
   // Its own memory, so that views of it can be aligned.
-  const buffer = Buffer.from(new ArrayBuffer(length))
+  const buffer = Buffer.allocUnsafeSlow(length)
   let done = 0
   while (done < length) {
     const { bytesRead } = await file.read(buffer, done, length - done, at + done)

@@ -96,10 +96,10 @@ export interface Line {
 /** A repeated one. */
 const SHORTEST = LINE.head + 4
 
-/** The lines of a batch, or of a chunk of history, in their order. What is no line ends it: bytes on a disk can rot. */
-export function* linesIn(bytes: Uint8Array): Generator<Line, void, undefined> {
+/** The lines of a batch, or of a chunk of history, in their order, from the one that begins at `start`. What is no line ends it: bytes on a disk can rot. */
+export function* linesIn(bytes: Uint8Array, start = 0): Generator<Line, void, undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  for (let at = 0; at + LINE.head <= bytes.length; ) {
+  for (let at = start; at + LINE.head <= bytes.length; ) {
     const size = view.getUint16(at)
     if (size < SHORTEST || at + size > bytes.length) return
     if (view.getUint8(at + LINE.form) === FORM.counted) {
@@ -124,6 +124,13 @@ export function* linesIn(bytes: Uint8Array): Generator<Line, void, undefined> {
     }
     at += size
   }
+}
+
+/** Where the line begins that has this number, for lines that are all stored. */
+export function lineAt(bytes: Buffer, number: number): number {
+  let at = 0
+  for (let left = number; left > 0 && at + 2 <= bytes.length; left--) at += Math.max(1, bytes.readUInt16BE(at))
+  return at
 }
 
 export const verdictOf = ({ bytes, at }: Line): VerdictKind => VERDICTS[bytes[at + LINE.verdict]! & ~CACHED] ?? 'passed'

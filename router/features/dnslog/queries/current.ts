@@ -1,7 +1,7 @@
 import type { SegmentReader } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { LineDigest } from '../digest.ts'
-import { copyLine, type Line, LONGEST_LINE, linesIn, repeatLine } from '../line.ts'
+import { copyLine, type Line, LONGEST_LINE, lineAt, linesIn, repeatLine } from '../line.ts'
 import { FRAME_BYTES, readFrame } from './frame.ts'
 import { Growing } from './growing.ts'
 import { Kinds, MOST_CLIENTS } from './kinds.ts'
@@ -183,7 +183,7 @@ export class CurrentSegment implements Segment {
       return readFrame(await journal.read(offset, (frames.offsets[frame + 1] ?? written) - offset))?.lines
     }
     return {
-      names: { text: nameText, count: nameCount },
+      names: { text: nameText, count: nameCount, has: (part) => nameText.includes(part) },
       reasons,
       clients,
       frames,
@@ -247,15 +247,11 @@ export async function linesAt(
     [...byFrame].map(async ([frame, wanted]) => {
       const bytes = await linesOf(frame)
       if (!bytes) return []
-      const ascending = wanted.toReversed()
-      const found: { row: number; line: Line }[] = []
-      let row = frames.rows[frame]!
-      for (const line of linesIn(bytes)) {
-        if (found.length === ascending.length) break
-        if (row === ascending[found.length]) found.push({ row, line })
-        row++
-      }
-      return found.reverse()
+      const first = frames.rows[frame]!
+      return wanted.flatMap((row) => {
+        const { value } = linesIn(bytes, lineAt(bytes, row - first)).next()
+        return value ? [{ row, line: value }] : []
+      })
     }),
   )
   return parts.flat()

@@ -14,7 +14,7 @@ import {
   type RowRange,
   type Segment,
 } from './segment.ts'
-import type { Match, Selection } from './selection.ts'
+import type { Match, NameList, Selection } from './selection.ts'
 
 /** Increased when the shape of an index changes. An index of another version is computed again. */
 const VERSION = 1
@@ -155,6 +155,8 @@ export class SealedSegment implements Segment {
   readonly #head: Head
   /** Where the parts begin in the index. */
   readonly #start: number
+  /** Those of the last search, until memory is collected: a person searches several times, or reads page after page. */
+  #lists: WeakRef<Lists> | undefined
 
   constructor(files: SegmentFiles, id: number, head: Head, start: number, bytes: number) {
     this.id = id
@@ -174,9 +176,7 @@ export class SealedSegment implements Segment {
     const layout = layoutOf(this.#head)
     await using opening = new AsyncDisposableStack()
     const index = opening.use(await this.#files.open(indexName(this.id)))
-    const bytes = await index.read(this.#start, layout.listBytes)
-    if (bytes.length < layout.listBytes || crc32(bytes) !== this.#head.crc) throw this.#damaged()
-    const { frames, nameKinds, names } = listsOf(this.#head, layout, bytes)
+    const { frames, nameKinds, names } = this.#lists?.deref() ?? (await this.#readLists(index))
     const journal = opening.use(await this.#files.open(journalName(this.id)))
     const opened = opening.move()
     const linesOf = async (frame: number): Promise<Buffer | undefined> => {
@@ -197,6 +197,15 @@ export class SealedSegment implements Segment {
       lines: (rows) => linesAt(frames, linesOf, rows),
       [Symbol.asyncDispose]: () => opened.disposeAsync(),
     }
+  }
+
+  async #readLists(index: SegmentReader): Promise<Lists> {
+    const layout = layoutOf(this.#head)
+    const bytes = await index.read(this.#start, layout.listBytes)
+    if (bytes.length < layout.listBytes || crc32(bytes) !== this.#head.crc) throw this.#damaged()
+    const lists = listsOf(this.#head, layout, bytes)
+    this.#lists = new WeakRef(lists)
+    return lists
   }
 
   #damaged(): Error {
@@ -266,8 +275,17 @@ export class SealedSegment implements Segment {
   }
 }
 
-function listsOf(head: Head, layout: ReturnType<typeof layoutOf>, { buffer }: Buffer) {
+interface Lists {
+  readonly frames: Frames
+  /** The first kind of each name. */
+  readonly nameKinds: Uint32Array
+  readonly names: NameList
+}
+
+function listsOf(head: Head, layout: ReturnType<typeof layoutOf>, { buffer }: Buffer): Lists {
   const { frames, names, nameBytes } = head
+  const nameText = Buffer.from(buffer, layout.nameText, nameBytes)
+  let text: string | undefined
   return {
     frames: {
       count: frames,
@@ -275,9 +293,17 @@ function listsOf(head: Head, layout: ReturnType<typeof layoutOf>, { buffer }: Bu
       offsets: new Uint32Array(buffer, layout.offsets, frames),
       first: new Float64Array(buffer, layout.first, frames),
       last: new Float64Array(buffer, layout.last, frames),
-    } satisfies Frames,
+    },
     nameKinds: new Uint32Array(buffer, layout.nameKinds, names + 1),
-    names: { text: Buffer.from(buffer, layout.nameText, nameBytes).toString('latin1'), count: names },
+    names: {
+      count: names,
+      // In bytes first: most segments do not have a rare name.
+      has: (part) => nameText.includes(part, 0, 'latin1'),
+      get text() {
+        text ??= nameText.toString('latin1')
+        return text
+      },
+    },
   }
 }
 

@@ -7,6 +7,8 @@ import { isTypeName, typeName } from './typename.ts'
 export interface NameList {
   readonly text: string
   readonly count: number
+  /** Whether a name contains this text, in lower case. */
+  has(part: string): boolean
 }
 
 /** Which kinds of a segment a filter selects: by name, and by the other fields for each name. The times of the filter are not considered. */
@@ -76,9 +78,10 @@ export function selectionOf(
 const both = (a: Uint8Array | undefined, b: Uint8Array): Uint8Array => (a ? a.map((is, index) => is & b[index]!) : b)
 
 /** 1 for each name that contains the text, in lower case. */
-function namesWith({ text: all, count }: NameList, text: string): Uint8Array {
-  const found = new Uint8Array(count)
-  if (text.includes('\n')) return found
+function namesWith(names: NameList, text: string): Uint8Array {
+  const found = new Uint8Array(names.count)
+  if (text.includes('\n') || !names.has(text)) return found
+  const all = names.text
   let index = 0
   let counted = 0
   for (let at = all.indexOf(text); at >= 0; ) {
