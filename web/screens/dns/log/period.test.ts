@@ -23,5 +23,8 @@ test('periods begin and end at midnight by the clock of the browser', () => {
 test('filters of the URL that are no filters are left out', () => {
   const wanted = { client: '192.168.2.6', decision: 'cached', period: 'day', day: '2026-03-01' }
   assert.deepEqual(wantedLogOf(wanted), wanted)
-  assert.deepEqual(wantedLogOf({ decision: 'maybe', period: 'ever', day: '2026-99-99', from: 'noon', blocked: 'yes' }), {})
+  assert.deepEqual(
+    wantedLogOf({ decision: 'maybe', period: 'ever', day: '2026-99-99', from: 'noon', blocked: 'yes' }),
+    {},
+  )
 })

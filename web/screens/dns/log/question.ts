@@ -100,6 +100,10 @@ function together(newer: Question, older: Question): Question {
 }
 
 /** True when every word occurs in what is shown of it. */
-export function matches({ name, answer, reason, ip, categories, types }: Question, who: string, words: string): boolean {
+export function matches(
+  { name, answer, reason, ip, categories, types }: Question,
+  who: string,
+  words: string,
+): boolean {
   return includesWords([name, answer, reason, ip, who, ...categories, ...types].join('\n'), words)
 }
