@@ -8,6 +8,7 @@ import type { DnsProvider } from '../../../../router/features/dns/settings.ts'
 import { query } from '../../../client/query.ts'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
+import { locale } from '../../../parts/values/locale.ts'
 import { resolverTexts as texts } from '../../../texts/resolvers.ts'
 import styles from './PresetsDialog.module.css'
 
@@ -49,8 +50,8 @@ export function PresetsDialog({ kind, opened, onClose, onChoose }: PresetsDialog
 /** Family resolvers are for devices with the family filter: those without one would be no help there. */
 const isFor = (kind: 'all' | 'family', { Blocks }: Variant): boolean => kind === 'all' || Blocks === 'family'
 
-const countries = new Intl.DisplayNames(undefined, { type: 'region' })
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const countries = new Intl.DisplayNames(locale, { type: 'region' })
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 function ProviderServices({ preset, onChoose }: { preset: Preset; onChoose: (variant: Variant) => void }) {
   const { Name, Operator, Country, Source, Checked, Variants } = preset
