@@ -15,11 +15,11 @@ const ENGLISH = [
 /** Texts that are the same in a translation: names, units, and words that both languages have. */
 const SAME = new Set([
   ...[
-    'ARP Android Band Browser Bucket DHCP DNS Details Domain Domains Download Download… Enterprise Filter',
-    'Firewall Gateway HTTPS ICMP Information Internet Laptop Laptops Linux Live MQTT MTU Mac Mesh NATS',
+    'ARP Android Apps Band Bing Browser Bucket DHCP DNS Details Domain Domains Download Download… DuckDuckGo Enterprise Filter',
+    'Firewall Gateway Google HTTPS ICMP Information Internet Laptop Laptops Linux Live MQTT MTU Mac Mesh NATS',
     'Name Offline Offline. Online Orange PLUS PPPoE Ping Port Prometheus Region Router SFTP STARTTLS',
     'Sallyport Server Signal Status Syslog System TCP TLS Tablet Tablets Text Token Tunnel UDP URL Upload',
-    'Upload… VLAN VPN Version WPA2 WPA3 WebDAV Webhook Windows api dns.quad9.net eMMC nas ntfy offline',
+    'Upload… VLAN VPN Version Video WPA2 WPA3 WebDAV Webhook Windows api dns.quad9.net eMMC nas ntfy offline',
     'online',
   ].flatMap((words) => words.split(' ')),
   'Internet (PPPoE)',

@@ -23,7 +23,7 @@ const ALLOWED: readonly (string | RegExp)[] = [
   // Styles, media queries, selectors and permissions of frames.
   /^\([a-z-]+: [a-z]+\)$|^\dpx solid |^0 1px 2px |^ui-|^input, |^allow-scripts |^trunk /,
   // Words of the router that are compared, and keys of the cache.
-  /^(blocked by|overridden by|permitted by|excluded from|the filter is paused|in quarantine|keeps devices|answered by|blocked, because)$/,
+  /^(blocked by( service)?|overridden by( safe search)?|permitted by|excluded from|the filter is paused|in quarantine|keeps devices|answered by|blocked, because)$/,
   /^(served app|alert rules|router settings|guest page|packet log|this browser’s push subscription)$/,
 ]
 /** Scripts, which are in English as the API is. */
