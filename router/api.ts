@@ -67,6 +67,7 @@ import { serviceHandlers } from './features/services/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
 import { siteHandlers } from './features/sites/handlers.ts'
 import { speedtestHandlers } from './features/speedtest/handlers.ts'
+import { sshKeyHandlers } from './features/sshkeys/handlers.ts'
 import { stationHandlers } from './features/stations/handlers.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { timeHandlers } from './features/time/handlers.ts'
@@ -196,6 +197,7 @@ export function listOperations(
     ...serve(contracts.audit, auditHandlers(trail)),
     ...serve(contracts.undo, undoHandlers({ facts, change, bus, journal })),
     ...serve(contracts.speedtest, speedtestHandlers({ clock })),
+    ...serve(contracts.sshKeys, sshKeyHandlers({ facts, machine, file: options.authorizedKeys })),
     ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts, network })),
     ...serve(contracts.backup, backupHandlers({ facts, change, vault, deriveKey: deriveSlowly, making, links })),
     ...serve(contracts.remoteBackup, remoteBackupHandlers(remoteBackups)),

@@ -15,7 +15,7 @@ import { openPower } from './start/power.ts'
 import { openRouter } from './start/router.ts'
 
 const USAGE =
-  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N] [--docker SOCKET]\n' +
+  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N] [--docker SOCKET] [--authorized-keys FILE]\n' +
   '       sallyport run --virtual [--uplink IF] [--data DIR] [--vpn-port N]'
 
 /** EX_TEMPFAIL of sysexits.h: the program is to be started again. */
@@ -77,6 +77,7 @@ async function main(): Promise<void> {
       'tls-port': { type: 'string', default: process.env.API_SSL_PORT || '443' },
       'vpn-port': { type: 'string', default: process.env.WIREGUARD_PORT || '51280' },
       console: { type: 'string' },
+      'authorized-keys': { type: 'string' },
       web: { type: 'string' },
       site: { type: 'string' },
       'dns-ca': { type: 'string' },
@@ -104,6 +105,7 @@ async function main(): Promise<void> {
     securePort: portOf('tls-port', values['tls-port']),
     vpnPort: portOf('vpn-port', values['vpn-port']),
     console: values.console,
+    authorizedKeys: values['authorized-keys'],
     docker: values.docker,
     webRoot: values.web,
     siteFolder: values.site,

@@ -280,6 +280,7 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     'PUT /automations/{name}/enabled',
     'PUT /automations/{name}/run',
     'DELETE /automations/{name}',
+    'PUT /authorizedKeys',
     'PUT /logout',
     'PUT /webauthn/register',
     'POST /webauthn/register',

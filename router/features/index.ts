@@ -50,6 +50,7 @@ import { services } from './services/contract.ts'
 import { setup } from './setup/contract.ts'
 import { sites } from './sites/contract.ts'
 import { speedtest } from './speedtest/contract.ts'
+import { sshKeys } from './sshkeys/contract.ts'
 import { stations } from './stations/contract.ts'
 import { system } from './system/contract.ts'
 import { time } from './time/contract.ts'
@@ -115,6 +116,7 @@ export const contracts = {
   logs,
   audit,
   speedtest,
+  sshKeys,
   capture,
   backup,
   remoteBackup,

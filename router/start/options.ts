@@ -22,6 +22,8 @@ export interface RouterOptions {
   readonly vpnPort?: number | undefined
   /** A unix socket for callers at the router itself, such as a port forwarder on the same machine. */
   readonly console?: string | undefined
+  /** The file of authorized_keys(5) that the app may create. */
+  readonly authorizedKeys?: string | undefined
   /** The socket of a container engine of the machine. Without it, superd runs an engine for the router alone. */
   readonly docker?: string | undefined
   readonly webRoot?: string | undefined

@@ -1,0 +1,34 @@
+import { dirname } from 'node:path'
+import { Conflict, ProofMissing } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import { codesOwner } from '../access/codes.ts'
+import type { Handlers } from '../operation.ts'
+import type { sshKeys } from './contract.ts'
+
+interface Deps {
+  readonly facts: Pick<Facts, 'otpUsers'>
+  readonly machine: Pick<Machine, 'readFile' | 'writeFile' | 'makeDirectory'>
+  /** The file of authorized_keys(5); undefined where the router must not write one. */
+  readonly file: string | undefined
+}
+
+export function sshKeyHandlers({ facts, machine, file }: Deps): Handlers<typeof sshKeys> {
+  const present = (): string | undefined => (file === undefined ? undefined : machine.readFile(file))
+  return {
+    list() {
+      const text = present()
+      const Keys = (text ?? '').split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+      return { Keys, Locked: file === undefined || text !== undefined }
+    },
+
+    save({ body, caller }) {
+      if (facts.otpUsers.get(codesOwner(caller))?.Confirmed && !caller.isProved)
+        throw new ProofMissing('A one-time code is needed: send its proof as X-JWT-OTP.')
+      if (file === undefined) throw new Conflict('The router was started without --authorized-keys.')
+      if (present() !== undefined) throw new Conflict('There are SSH keys already: change them on the machine.')
+      machine.makeDirectory(dirname(file))
+      machine.writeFile(file, `${body.join('\n')}\n`, 0o600)
+    },
+  }
+}
