@@ -1,9 +1,8 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { setup } from '../router/features/setup/contract.ts'
 import { Failure } from './client/failure.ts'
-import { ownRole } from './client/may.ts'
 import { callAs, session } from './client/tab.ts'
-import { lazyPart, lazyScreen } from './parts/shell/lazyScreen.ts'
+import { lazyScreen } from './parts/shell/lazyScreen.ts'
 import { NotFound } from './parts/shell/NotFound.tsx'
 import { PageFailed } from './parts/shell/ScreenFailed.tsx'
 import { Shell } from './parts/shell/Shell.tsx'
@@ -93,13 +92,10 @@ const inside = createRoute({
   component: Shell,
 })
 
-const ParentHome = lazyPart(() => import('./screens/users/ParentHome.tsx'), 'ParentHome')
-const Home = () => (ownRole() === 'parent' ? <ParentHome /> : <HomeScreen />)
-
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: Home,
+  component: HomeScreen,
 })
 
 const devices = createRoute({

@@ -15,15 +15,14 @@ import { Reachability } from './Reachability.tsx'
 import { ScreenFailed } from './ScreenFailed.tsx'
 import styles from './Shell.module.css'
 import { Shortcuts } from './Shortcuts.tsx'
-import { guideOf, isOpenTo } from './sections.ts'
+import { guideOf } from './sections.ts'
 
 // What follows an action or an event is loaded after the first screen.
 const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
 const CodeDialog = lazyPart(() => import('../dialogs/CodeDialog.tsx'), 'CodeDialog')
 const SignInDialog = lazyPart(() => import('../dialogs/SignInDialog.tsx'), 'SignInDialog')
 const ConfirmBar = lazyPart(() => import('../dialogs/ConfirmBar.tsx'), 'ConfirmBar')
-const Forbidden = lazyPart(() => import('../../screens/users/Forbidden.tsx'), 'Forbidden')
-const ReadOnly = lazyPart(() => import('../../screens/users/Forbidden.tsx'), 'ReadOnly')
+const OwnScreen = lazyPart(() => import('../../screens/users/OwnScreen.tsx'), 'OwnScreen')
 const AlertWatch = lazyPart(() => import('../../screens/alerts/AlertWatch.tsx'), 'AlertWatch')
 
 /** The frame of every screen after sign-in: menu, status and notifications. */
@@ -97,22 +96,15 @@ function Help() {
 /** A failed screen is rendered again after navigation or a retry. */
 function Screen() {
   const shown = useRouterState({ select: ({ matches }) => matches })
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const role = ownRole()
-  if (!isOpenTo(role, path))
-    return (
-      <Suspense>
-        <Forbidden />
-      </Suspense>
-    )
   return (
     <CatchBoundary getResetKey={() => shown} errorComponent={ScreenFailed}>
-      {role === 'viewer' && (
+      {ownRole() === 'owner' ? (
+        <Outlet />
+      ) : (
         <Suspense>
-          <ReadOnly />
+          <OwnScreen />
         </Suspense>
       )}
-      <Outlet />
     </CatchBoundary>
   )
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { isPermitted, type LimitedRole } from '../../../router/features/access/role.ts'
 import { contracts } from '../../../router/features/index.ts'
 import type { Operation } from '../../../router/features/operation.ts'
-import { isOpenTo, SECTIONS, type Section, sectionsOf } from './sections.ts'
+import { isOpenTo } from './openTo.ts'
+import { SECTIONS, type Section, sectionsOf } from './sections.ts'
 
 const {
   alerts,

@@ -12,7 +12,6 @@ import {
   IconPuzzle,
   IconSettings,
   IconShieldLock,
-  IconUserCircle,
   IconUsersGroup,
   IconWifi,
   IconWorldSearch,
@@ -93,7 +92,7 @@ export const SECTIONS = [
   {
     to: '/admin/account',
     label: texts.shell.account,
-    icon: IconUserCircle,
+    icon: IconUsersGroup,
     guide: 'guides/users',
     roles: ['viewer', 'parent'],
   },
@@ -117,15 +116,8 @@ export const sectionsOf = (features: readonly Feature[] | undefined, role: Role 
     (section) => (role === 'owner' ? section.to !== '/admin/account' : isFor(section, role)),
   )
 
-const isFor = (section: Section, role: LimitedRole): boolean =>
+export const isFor = (section: Section, role: LimitedRole): boolean =>
   'roles' in section && (section.roles as readonly LimitedRole[]).includes(role)
-
-/** Whether a role has any use of the page at a path. The pages that add or edit something are for owners. */
-export function isOpenTo(role: Role, path: string): boolean {
-  if (role === 'owner') return true
-  const section = SECTIONS.find(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)))
-  return section !== undefined && isFor(section, role)
-}
 
 /** Number of sections in the bar of a phone. */
 export const AT_HAND = 4

@@ -3,7 +3,6 @@ import { ownRole } from '../../client/may.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../parts/layout/Face.tsx'
 import { usersTexts } from '../../texts/users.ts'
-import styles from './Users.module.css'
 
 const words = usersTexts.forbidden
 
@@ -19,12 +18,4 @@ export const Forbidden = () => (
       {words.home}
     </ButtonLink>
   </Face>
-)
-
-/** Above every page of a viewer. */
-export const ReadOnly = () => (
-  <p className={styles.readOnly} role="note">
-    <IconLock size={16} stroke={1.6} aria-hidden />
-    {usersTexts.readOnly}
-  </p>
 )

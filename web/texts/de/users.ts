@@ -3,7 +3,7 @@ import type { usersTexts as english } from '../users.ts'
 /** German texts of users and roles. */
 export const usersTexts: typeof english = {
   title: 'Benutzer',
-  hint: 'Alle melden sich mit eigenem Namen und Passwort an. Das Änderungsprotokoll nennt diese Namen.',
+  hint: 'Alle melden sich mit eigenem Namen und Kennwort an. Das Änderungsprotokoll nennt diese Namen.',
   failed: 'Die Benutzer konnten nicht geladen werden',
   add: 'Benutzer hinzufügen',
   roles: { owner: 'Besitzer', viewer: 'Betrachter', parent: 'Elternteil' },
@@ -23,9 +23,9 @@ export const usersTexts: typeof english = {
   role: 'Rolle',
   groups: 'Gruppen',
   noGroups: 'Es gibt noch keine Gruppen. Nehmen Sie die Geräte zuerst in eine Gruppe auf.',
-  password: 'Passwort',
+  password: 'Kennwort',
   passwordHint: 'Mindestens 8 Zeichen. Der Benutzer kann es nach der Anmeldung ändern.',
-  newPassword: 'Neues Passwort',
+  newPassword: 'Neues Kennwort',
   newPasswordHint: 'Leer lassen, um das jetzige zu behalten. Eine Änderung meldet den Benutzer überall ab.',
   removeCodes: 'Einmalcodes ausschalten',
   removeCodesHint: 'Für einen Benutzer, der das Telefon mit den Codes verloren hat.',
