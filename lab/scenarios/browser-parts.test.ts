@@ -96,7 +96,7 @@ story('if the app cannot be loaded at first, the page reloads once', async () =>
   const count = () => void loads++
   page.on('load', count)
   const second = page.waitForEvent('load', () => loads === 2)
-  const response = page.waitForResponse((received) => /\/assets\/app-/.test(received.url()))
+  const response = page.waitForResponse((received) => /\/assets\/app-[\w-]+\.js$/.test(received.url()))
   await visit('/admin')
   await second
   const file = (await response).url()

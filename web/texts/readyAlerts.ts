@@ -12,6 +12,10 @@ export const readyTexts = {
     name: 'New sign-in',
     hint: 'A user or a token is used from an address that did not use it within the last 30 days.',
   },
+  'sign-in-factors': {
+    name: 'Recovery codes and passkeys',
+    hint: 'A recovery code was used instead of a one-time code, or a passkey was added.',
+  },
   'wifi-guessing': {
     name: 'Repeated wrong wifi passphrase',
     hint: 'Within ten minutes, a station has failed to connect five times, or 20 stations have failed.',

@@ -14,6 +14,10 @@ export const readyTexts: typeof english = {
     name: 'Neue Anmeldung',
     hint: 'Ein Benutzer oder ein Token wird von einer Adresse verwendet, die ihn in den letzten 30 Tagen nicht verwendet hat.',
   },
+  'sign-in-factors': {
+    name: 'Wiederherstellungscodes und Passkeys',
+    hint: 'Ein Wiederherstellungscode wurde anstelle eines Einmalcodes verwendet, oder ein Passkey wurde hinzugefügt.',
+  },
   'wifi-guessing': {
     name: 'Wiederholt falsches WLAN-Kennwort',
     hint: 'Innerhalb von zehn Minuten ist die Verbindung eines Geräts fünfmal gescheitert, oder die von 20 Geräten.',
