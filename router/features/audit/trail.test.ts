@@ -194,6 +194,7 @@ const READ_ONLY = [
   'POST /webauthn/validate',
   'PUT /alerts/trial',
   'PUT /attestStatus',
+  'PUT /dnsSettings/test',
   'PUT /firewall/preview',
   'PUT /hostapd/calcChannel',
   'PUT /otp_jwt_test',
