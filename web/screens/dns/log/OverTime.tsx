@@ -93,7 +93,7 @@ function Devices({ hours }: { hours: number }) {
   if (data.length === 0) return null
   return (
     <section aria-label={words.devices}>
-      <h3 className={styles.title}>{words.devices}</h3>
+      <h2 className={styles.title}>{words.devices}</h2>
       <ul className={styles.devices}>
         {data.slice(0, MOST_DEVICES).map(({ IP, TotalQueries, BlockedQueries }) => (
           <li key={IP}>
