@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 import { type Ip, isIp } from '../../values/ip.ts'
-
-export const MOST_DAYS = 365
-export const LEAST_MEGABYTES = 16
-export const MOST_MEGABYTES = 65_536
+import { LEAST_MEGABYTES, MOST_DAYS, MOST_MEGABYTES } from './bounds.ts'
 
 export const RetentionDays = z
   .int()

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Skeleton.css'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { DECISIONS, type Decision } from '../../../../router/features/dnslog/queries/filter.ts'
+import { DECISIONS } from '../../../../router/features/dnslog/queries/filter.ts'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { FilterBar, OneOrAll, SearchField } from '../../../parts/lists/FilterBar.tsx'
 import listBox from '../../../parts/lists/ListBox.module.css'
@@ -57,7 +57,7 @@ export function LogScreen() {
           onChange={(decision) =>
             want({
               blocked: decision === 'blocked' || undefined,
-              decision: decision === 'blocked' ? undefined : (decision as Decision | undefined),
+              decision: decision === 'blocked' ? undefined : decision,
             })
           }
         />

@@ -15,8 +15,8 @@ import { saveFile } from '../../../parts/values/saveFile.ts'
 import { dnsOverTimeTexts as words } from '../../../texts/dnsovertime.ts'
 import { useWho } from '../useWho.ts'
 import { barsOf } from './bars.ts'
+import type { filtersOf } from './filters.ts'
 import styles from './OverTime.module.css'
-import type { filtersOf } from './useLog.ts'
 
 const DAY_HOURS = 24
 /** Devices below the chart of all. */

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
-import { PERIODS, type Period, type WantedLog } from './searchParams.ts'
+import { PERIODS, type Period } from './period.ts'
+import type { WantedLog } from './searchParams.ts'
 
 const { line: words } = dnsTexts
 

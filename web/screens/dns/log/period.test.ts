@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { filtersOf } from './filters.ts'
 import { timeSpanOf } from './period.ts'
 import { wantedLogOf } from './searchParams.ts'
 
@@ -21,10 +22,17 @@ test('periods begin and end at midnight by the clock of the browser', () => {
 })
 
 test('filters of the URL that are no filters are left out', () => {
-  const wanted = { client: '192.168.2.6', decision: 'cached', period: 'day', day: '2026-03-01' }
+  const wanted = { client: '192.168.2.6', decision: 'cached', period: 'day', day: '2026-03-01' } as const
   assert.deepEqual(wantedLogOf(wanted), wanted)
-  assert.deepEqual(
-    wantedLogOf({ decision: 'maybe', period: 'ever', day: '2026-99-99', from: 'noon', blocked: 'yes' }),
-    {},
-  )
+  assert.deepEqual(wantedLogOf({ words: '', day: 5, other: 'x', blocked: 'yes' }), {})
+  const open = { from: undefined, to: undefined }
+  for (const bad of [
+    { period: 'ever' },
+    { period: 'day', day: '2026-99-99' },
+    { period: 'day' },
+    { period: 'range', from: 'noon' },
+  ])
+    assert.deepEqual(timeSpanOf(bad as never, NOW), open)
+  assert.deepEqual(filtersOf({ decision: 'maybe' }, NOW), {})
+  assert.deepEqual(filtersOf({ decision: 'cached', words: ' a b ' }, NOW), { decision: 'cached', search: 'a b' })
 })

@@ -1,5 +1,8 @@
 import type { WantedLog } from './searchParams.ts'
 
+export const PERIODS = ['today', 'yesterday', 'day', 'range'] as const
+export type Period = (typeof PERIODS)[number]
+
 /** Times in milliseconds since 1970; undefined without a limit. */
 export interface TimeSpan {
   readonly from: number | undefined
@@ -10,16 +13,18 @@ export interface TimeSpan {
 /** The period that is shown, by the clock of the browser. Midnights are those of the calendar, also when the clock changes. */
 export function timeSpanOf({ period, day, from, to }: WantedLog, now: number): TimeSpan {
   const midnight = new Date(now).setHours(0, 0, 0, 0)
-  const timeOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text))
+  const timeOf = (text: string | undefined): number | undefined => {
+    const time = Date.parse(text ?? '')
+    return Number.isNaN(time) ? undefined : time
+  }
   switch (period) {
     case 'today':
       return { from: midnight, to: undefined }
     case 'yesterday':
       return { from: previousMidnight(midnight), to: midnight }
     case 'day': {
-      if (day === undefined) return { from: undefined, to: undefined }
-      const begin = Date.parse(`${day}T00:00`)
-      return { from: begin, to: nextMidnight(begin) }
+      const begin = timeOf(day && `${day}T00:00`)
+      return { from: begin, to: begin === undefined ? undefined : nextMidnight(begin) }
     }
     case 'range':
       return { from: timeOf(from), to: timeOf(to) }

@@ -1,16 +1,13 @@
-import { DECISIONS, type Decision } from '../../../../router/features/dnslog/queries/filter.ts'
+import type { Period } from './period.ts'
 
-export const PERIODS = ['today', 'yesterday', 'day', 'range'] as const
-export type Period = (typeof PERIODS)[number]
-
-/** Filters of the log, kept in the URL so that other screens can link to it. */
+/** Filters of the log, kept in the URL so that other screens can link to it. Part of the app's first file: the screen checks them. */
 export interface WantedLog {
   /** The address of one device. */
   readonly client?: string
   readonly words?: string
   readonly blocked?: true
   /** Any decision but `blocked`. */
-  readonly decision?: Decision
+  readonly decision?: string
   readonly period?: Period
   /** The day of the period `day`, such as `2026-03-01`. */
   readonly day?: string
@@ -19,19 +16,11 @@ export interface WantedLog {
   readonly to?: string
 }
 
-const text = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isTime = (value: unknown): value is string => text(value) && !Number.isNaN(Date.parse(value))
+const TEXTS = ['client', 'words', 'decision', 'period', 'day', 'from', 'to']
 
-export const wantedLogOf = (given: Record<string, unknown>): WantedLog => {
-  const { client, words, blocked, decision, period, day, from, to } = given
-  return {
-    ...(text(client) && { client }),
-    ...(text(words) && { words }),
-    ...(blocked === true && { blocked }),
-    ...(DECISIONS.includes(decision as Decision) && { decision: decision as Decision }),
-    ...(PERIODS.includes(period as Period) && { period: period as Period }),
-    ...(text(day) && /^\d{4}-\d\d-\d\d$/.test(day) && isTime(day) && { day }),
-    ...(isTime(from) && { from }),
-    ...(isTime(to) && { to }),
-  }
-}
+export const wantedLogOf = (given: Record<string, unknown>): WantedLog => ({
+  ...Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => TEXTS.includes(name) && typeof value === 'string' && value !== ''),
+  ),
+  ...(given.blocked === true && { blocked: true }),
+})

@@ -7,6 +7,7 @@ import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { useWho } from '../useWho.ts'
 import { useFeed } from './feed.ts'
+import { filtersOf } from './filters.ts'
 import { timeSpanOf } from './period.ts'
 import { lookUps, matches, type Question, questionOf } from './question.ts'
 import type { WantedLog } from './searchParams.ts'
@@ -15,19 +16,6 @@ import type { WantedLog } from './searchParams.ts'
 const PAGE = 200
 const SETTLED_MS = 300
 const MOST_SHOWN = 100_000
-
-/** The filters of a call. `now` in milliseconds since 1970. */
-export function filtersOf(wanted: WantedLog, now: number) {
-  const { client, words, blocked, decision } = wanted
-  const { from, to } = timeSpanOf(wanted, now)
-  return {
-    ...(client !== undefined && { client }),
-    ...(words?.trim() && { search: words.trim() }),
-    ...(blocked ? { decision: 'blocked' as const } : decision && { decision }),
-    ...(from !== undefined && { from: new Date(from).toISOString() }),
-    ...(to !== undefined && { to: new Date(to).toISOString() }),
-  }
-}
 
 /** The queries that match, newest first: those that the router has stored, page by page, and those since the screen was opened. */
 export function useLog(wanted: WantedLog) {

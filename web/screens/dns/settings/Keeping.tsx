@@ -1,13 +1,9 @@
 import { NumberInput, TagsInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import { useState } from 'react'
+import { LEAST_MEGABYTES, MOST_DAYS, MOST_MEGABYTES } from '../../../../router/features/dnslog/bounds.ts'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
-import {
-  type DnsLogSettings,
-  LEAST_MEGABYTES,
-  MOST_DAYS,
-  MOST_MEGABYTES,
-} from '../../../../router/features/dnslog/settings.ts'
+import type { DnsLogSettings } from '../../../../router/features/dnslog/settings.ts'
 import { call } from '../../../client/client.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
