@@ -20,6 +20,10 @@ const providerHealth = z.strictObject({
   Healthy: z.boolean(),
   Asked: z.int(),
   Failed: z.int(),
+  AverageMs: z.number(),
+  MedianMs: z.number(),
+  P95Ms: z.number(),
+  LastAnswer: z.int(),
   LastFailure: z.string(),
 })
 const dnsHealth = z.strictObject({

@@ -204,6 +204,11 @@ story('while no resolver responds, health and DNS log give the reason', async ({
   await router.api('/dnsSettings', { UpstreamProviders: [good] })
   assert.deepEqual(await laptop.resolves('lists.test'), [WEB])
   await until('health again', async () => (await health()).Healthy)
+  const { MedianMs, P95Ms, LastAnswer } = await until('an answer', async () => {
+    const [one] = (await health()).Upstreams
+    return one && one.LastAnswer > 0 ? one : undefined
+  })
+  assert.ok(MedianMs > 0 && P95Ms >= MedianMs && Math.abs(LastAnswer - Date.now() / 1000) < 60)
   for (const Healthy of [false, true])
     assert.partialDeepStrictEqual(JSON.parse((await listener.event('dns:health')).Data), { Healthy })
 })

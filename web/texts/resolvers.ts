@@ -38,5 +38,9 @@ export const resolverTexts = {
       unknown: 'could not test whether answers are altered',
     },
   },
+  healthTitle: 'Health of the servers',
+  health: (median: string, slowest: string) => `Answers in ${median}, 95 of 100 within ${slowest}`,
+  counts: (failed: string, asked: string) => `${failed} of ${asked} queries failed`,
+  noAnswer: 'no answer yet',
   milliseconds: (amount: string) => `${amount} ms`,
 }

@@ -18,7 +18,8 @@ const sound: Findings = {
   ...{ DNSSEC: 'yes', Altered: 'no', Remark: '' },
 }
 
-const healthy = { healthy: true, asked: 5, failed: 0, lastFailure: '' }
+const latency = { averageMs: 12, medianMs: 10, p95Ms: 40, lastAnswer: 7 }
+const healthy = { healthy: true, asked: 5, failed: 0, lastFailure: '', ...latency }
 
 function openDns(UpstreamProviders = [quad9], { done = true } = {}) {
   const { facts, change } = openMemoryFacts({ dns: { UpstreamProviders, FamilyProviders: [family] }, setup: { done } })

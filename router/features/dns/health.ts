@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { spelled } from './endpoint.ts'
 
+/** Measured with the queries of devices; nothing is sent to measure it. 0 before the first answer. */
+const milliseconds = z.number().min(0)
+
 const ProviderHealth = z
   .object({
     IPAddress: z.string().meta({ description: 'The IPv4 address of the resolver', example: '9.9.9.9' }),
@@ -10,6 +13,13 @@ const ProviderHealth = z
       .int()
       .meta({ description: 'Questions since the settings were changed or the router started', example: 812 }),
     Failed: z.int().meta({ description: 'Of these, the ones without an answer', example: 2 }),
+    AverageMs: milliseconds.meta({
+      description: 'The average time to an answer, with more weight on the latest ones',
+      example: 14.2,
+    }),
+    MedianMs: milliseconds.meta({ description: 'Half of the last 128 answers took no longer', example: 12.1 }),
+    P95Ms: milliseconds.meta({ description: '95 of 100 of the last 128 answers took no longer', example: 38.5 }),
+    LastAnswer: z.int().meta({ description: 'Unix seconds of its last answer; 0 for none', example: 1_767_225_600 }),
     LastFailure: z
       .string()
       .meta({ description: 'Why the last one failed; empty if none has', example: 'no answer in time' }),
@@ -37,6 +47,10 @@ interface Provider {
   readonly healthy: boolean
   readonly asked: number
   readonly failed: number
+  readonly averageMs: number
+  readonly medianMs: number
+  readonly p95Ms: number
+  readonly lastAnswer: number
   readonly lastFailure: string
 }
 
@@ -65,11 +79,8 @@ const silence = (providers: readonly Provider[]): string | undefined =>
         .map(({ IPAddress, TLSHost, lastFailure }) => `${spelled({ IPAddress, TLSHost })}: ${lastFailure}`)
         .join('; ')
 
-const shown = ({ IPAddress, TLSHost, healthy, asked, failed, lastFailure }: Provider) => ({
-  IPAddress,
-  TLSHost,
-  Healthy: healthy,
-  Asked: asked,
-  Failed: failed,
-  LastFailure: lastFailure,
+const shown = (one: Provider) => ({
+  ...{ IPAddress: one.IPAddress, TLSHost: one.TLSHost, Healthy: one.healthy, Asked: one.asked, Failed: one.failed },
+  ...{ AverageMs: one.averageMs, MedianMs: one.medianMs, P95Ms: one.p95Ms, LastAnswer: one.lastAnswer },
+  LastFailure: one.lastFailure,
 })

@@ -18,6 +18,8 @@ interface Upstream {
   readonly healthy: boolean
   readonly asked: number
   readonly failed: number
+  readonly medianMs: number
+  readonly p95Ms: number
 }
 
 export function dnsMetrics({ counters, upstreams, familyUpstreams }: DnsStats, blockedDomains: number): Family[] {
@@ -59,6 +61,16 @@ export function dnsMetrics({ counters, upstreams, familyUpstreams }: DnsStats, b
       'dns_upstream_failures_total',
       'Queries that the upstream resolver has not answered.',
       each((one) => one.failed),
+    ),
+    gauge(
+      'dns_upstream_latency_seconds',
+      'Time to the last 128 answers of the upstream resolver, by percentile.',
+      [
+        { percentile: '50', of: (one: Upstream) => one.medianMs },
+        { percentile: '95', of: (one: Upstream) => one.p95Ms },
+      ].flatMap(({ percentile, of }) =>
+        each((one) => of(one) / 1000).map(([value, labels]): Sample => [value, { ...labels, percentile }]),
+      ),
     ),
   ]
 }

@@ -33,7 +33,10 @@ function everything(): Family[] {
   const counts = new Map([['192.168.2.6', { bytes: 1200 }]])
   const status = { freq: '5180' }
   const fields = { flags: '[AUTH][ASSOC][AUTHORIZED]', signal: '-55', rx_rate_info: '1444', tx_rate_info: '1444' }
-  const upstream = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', healthy: true, asked: 5, failed: 1 }
+  const upstream = {
+    ...{ IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', healthy: true, asked: 5, failed: 1 },
+    ...{ medianMs: 12.5, p95Ms: 40 },
+  }
   const peer = { publicKey: KEY, presharedKey: '', endpoint: '', allowed: [], latestHandshake: NOW / 1000 - 10 }
   return [
     ...deviceMetrics(

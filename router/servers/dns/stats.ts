@@ -1,5 +1,6 @@
 import type { Counters } from './counters.ts'
 import type { Report } from './message.ts'
+import { mergeLatency } from './upstream/latency.ts'
 import type { Health } from './upstream/provider.ts'
 
 /** What threads last reported, without the events, which have been published. */
@@ -37,5 +38,6 @@ const mergeHealth = (a: readonly Health[], b: readonly Health[]): Health[] =>
       failed: one.failed + other.failed,
       strays: one.strays + other.strays,
       lastFailure: one.lastFailure || other.lastFailure,
+      ...mergeLatency(one, other),
     }
   })

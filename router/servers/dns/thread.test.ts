@@ -95,7 +95,10 @@ test('a thread that crashes is restarted while the other one answers', async () 
 })
 
 test('statistics of several threads are combined', () => {
-  const health = { IPAddress: '9.9.9.9', TLSHost: '', healthy: true, asked: 3, failed: 1, strays: 0, lastFailure: '' }
+  const health = {
+    ...{ IPAddress: '9.9.9.9', TLSHost: '', healthy: true, asked: 3, failed: 1, strays: 0, lastFailure: '' },
+    ...{ averageMs: 12, medianMs: 10, p95Ms: 40, lastAnswer: 7 },
+  }
   const stats = (given: Partial<ResolverStats>): ResolverStats => ({
     counters: { ...openCounters(), received: 5 },
     upstreams: [health],

@@ -40,5 +40,9 @@ export const resolverTexts: typeof english = {
       unknown: 'Ob Antworten verändert werden, konnte nicht getestet werden',
     },
   },
+  healthTitle: 'Zustand der Server',
+  health: (median, slowest) => `Antwortet in ${median}, 95 von 100 innerhalb von ${slowest}`,
+  counts: (failed, asked) => `${failed} von ${asked} Abfragen fehlgeschlagen`,
+  noAnswer: 'noch keine Antwort',
   milliseconds: (amount) => `${amount} ms`,
 }

@@ -7,11 +7,12 @@ import type { Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
 import { failureOf } from './failure.ts'
 import { httpsAsk } from './https.ts'
+import { type Latency, openLatency } from './latency.ts'
 import { plainAsk } from './plain.ts'
 import { tlsAsk } from './tls.ts'
 
 /** Statistics of an upstream for the status page. */
-export interface Health {
+export interface Health extends Latency {
   readonly IPAddress: string
   readonly TLSHost: string
   /** False after several failures in a row, until the next answer. */
@@ -79,6 +80,7 @@ export function watched(
   let failuresInRow = 0
   let unhealthyUntil = 0
   let lastFailure = ''
+  const latency = openLatency()
   const isHealthy = (): boolean => failuresInRow < FAILURES || clock.now() >= unhealthyUntil
   return {
     name,
@@ -87,6 +89,7 @@ export function watched(
     },
     ask(query, limitMs, onSilence) {
       asked++
+      const start = clock.now()
       // Afterwards one query tests it, and the others still prefer another upstream.
       if (failuresInRow >= FAILURES) unhealthyUntil = clock.now() + UNHEALTHY_MS
       let isCounted = false
@@ -104,6 +107,8 @@ export function watched(
         (answer) => {
           silence[Symbol.dispose]()
           failuresInRow = 0
+          const now = clock.now()
+          latency.add(now - start, now)
           return answer
         },
         (error) => {
@@ -115,7 +120,10 @@ export function watched(
         },
       )
     },
-    health: () => ({ ...name, healthy: failuresInRow < FAILURES, asked, failed, strays: straysSoFar(), lastFailure }),
+    health: () => ({
+      ...{ ...name, healthy: failuresInRow < FAILURES, asked, failed, strays: straysSoFar(), lastFailure },
+      ...latency.read(),
+    }),
     [Symbol.dispose]: () => ask[Symbol.dispose]?.(),
   }
 }

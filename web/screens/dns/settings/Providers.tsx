@@ -18,7 +18,11 @@ import { useAct } from '../useFilter.ts'
 import { ProviderFields } from './ProviderFields.tsx'
 import styles from './Providers.module.css'
 import { type Draft, draftOf, faultOf, providerOf } from './provider.ts'
+import { ServerHealth } from './ServerHealth.tsx'
 import { TestResults } from './TestResults.tsx'
+
+/** How often the health of the servers is read while it is shown. */
+const LOOK_MS = 5000
 
 const PresetsDialog = lazyPart(() => import('./PresetsDialog.tsx'), 'PresetsDialog')
 
@@ -51,7 +55,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
   const [isChoosing, setChoosing] = useState(false)
   const next = useRef(1000)
   const shown = drafts ?? settings[field].map(draftOf)
-  const { data: health } = useQuery(query(dns.getDnsHealth))
+  const { data: health } = useQuery({ ...query(dns.getDnsHealth), refetchInterval: LOOK_MS })
   const silent = (drafts ? [] : (health?.[healthField] ?? [])).filter(({ Healthy }) => !Healthy)
   const save = useAct(({ providers, test }: { providers: DnsProvider[]; test: boolean }) => {
     const { UpstreamProviders, FamilyProviders } = settings
@@ -114,6 +118,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
             <code>{IPAddress}</code> {healthTexts.silent(LastFailure)}
           </p>
         ))}
+        {!drafts && health && health[healthField].length > 0 && <ServerHealth servers={health[healthField]} />}
         <TestResults results={trial.data} isTesting={trial.isPending} />
         <SaveError error={save.error ?? trial.error} />
         <div className={styles.actions}>

@@ -1,4 +1,5 @@
 import type { Examination } from '../../../../router/features/dns/examination.ts'
+import { locale } from '../../../parts/values/locale.ts'
 import { sentence } from '../../../parts/values/sentence.ts'
 import { resolverTexts as texts } from '../../../texts/resolvers.ts'
 import styles from './Providers.module.css'
@@ -28,7 +29,10 @@ const stateOf = ({ Reachable, DNSSEC, Altered }: Examination): 'good' | 'doubtfu
 function wordsOf({ Reachable, Failure, LatencyMs, DNSSEC, Altered, Remark }: Examination): string {
   if (!Reachable) return texts.fails(sentence(Failure))
   const { validates, alters } = texts.findings
-  const latency = texts.milliseconds(LatencyMs < 10 ? LatencyMs.toFixed(1) : String(Math.round(LatencyMs)))
   const altered = Remark === '' ? alters[Altered] : `${alters[Altered]} (${Remark})`
-  return `${texts.works(latency)}, ${validates[DNSSEC]}, ${altered}.`
+  return `${texts.works(millisecondsOf(LatencyMs))}, ${validates[DNSSEC]}, ${altered}.`
 }
+
+/** `0.8 ms`, `12 ms`. */
+export const millisecondsOf = (ms: number): string =>
+  texts.milliseconds(new Intl.NumberFormat(locale, { maximumFractionDigits: ms < 10 ? 1 : 0 }).format(ms))
