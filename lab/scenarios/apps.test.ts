@@ -4,11 +4,14 @@ import { openSetClock } from '../home/setclock.ts'
 import { openStage } from '../home/story.ts'
 import { until } from '../process/until.ts'
 
-const { home, story } = await openStage({
-  tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
-  phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
-  laptop: { Policies: ['wan', 'dns'] },
-})
+const { home, story } = await openStage(
+  {
+    tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
+    phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
+    laptop: { Policies: ['wan', 'dns'] },
+  },
+  { minuteMs: 1000 },
+)
 const { router, tablet, phone, laptop } = home
 const clock = openSetClock(home, 'Europe/Oslo')
 const EVERY_DAY = [1, 1, 1, 1, 1, 1, 1]
