@@ -15,6 +15,8 @@ export const changedTexts = {
     token: 'token',
     'session of': 'session of',
     'one-time codes of': 'one-time codes of',
+    'recovery codes of': 'recovery codes of',
+    passkey: 'passkey',
     'port forward': 'port forward',
     block: 'block',
     'block of the router itself': 'block of the router itself',

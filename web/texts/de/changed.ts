@@ -17,6 +17,8 @@ export const changedTexts: typeof english = {
     token: 'Token',
     'session of': 'Sitzung von',
     'one-time codes of': 'Einmalcodes von',
+    'recovery codes of': 'Wiederherstellungscodes von',
+    passkey: 'Passkey',
     'port forward': 'Portfreigabe',
     block: 'Sperre',
     'block of the router itself': 'Sperre des Routers selbst',

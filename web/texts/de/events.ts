@@ -175,6 +175,10 @@ export const eventTexts: typeof english = {
     tunnelDown: (name, reason) => `Der Tunnel ${name} funktioniert nicht${reason === '' ? '' : `: ${reason}`}`,
     exit: (name, to) => `Der Ausgang ${name} ${to === '' ? 'hat keinen Tunnel' : `nutzt den Tunnel ${to}`}`,
     uplinkUp: (link) => `Die Internetverbindung ${link} steht`,
+    passkeyAdded: (name, passkey) => `${name} hat den Passkey ${passkey} hinzugefügt`,
+    passkeyRemoved: (name, passkey) => `${name} hat den Passkey ${passkey} gelöscht`,
+    recovery: (name, place, left) =>
+      `${name} hat von ${place} aus einen Wiederherstellungscode verwendet. Übrig: ${left}`,
     uplinkDown: (link) => `Die Internetverbindung ${link} ist unterbrochen`,
     failover: (links) =>
       links.length === 0 ? 'Keine Internetverbindung funktioniert' : `Internetverbindung jetzt über ${list(links)}`,
