@@ -4,6 +4,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { usersTexts } from '../../texts/users.ts'
 import { texts } from '../../texts.ts'
 import { OneTimeCode } from '../access/OneTimeCode.tsx'
+import { Passkeys } from '../access/Passkeys.tsx'
 import { Password } from '../access/Password.tsx'
 import { Sessions } from '../access/Sessions.tsx'
 import styles from './Users.module.css'
@@ -21,6 +22,7 @@ export function AccountScreen() {
         <div className={forms.page}>
           <Password />
           <OneTimeCode />
+          <Passkeys />
         </div>
         <div className={forms.page}>
           <Sessions />
