@@ -87,10 +87,6 @@ export const texts = {
     recoveryHint: 'One of the codes that you stored when you set up one-time codes.',
     useRecovery: 'Use a recovery code',
     useCode: 'Use a one-time code',
-    passkey: 'Sign in with a passkey',
-    passkeyInstead: 'Use a passkey',
-    passkeyCancelled: 'No passkey was used. Try again, or sign in with your password.',
-    passkeyUnknown: 'The router does not accept this passkey. It may have been deleted.',
     wrong: 'The name or the password is wrong.',
     wait: (seconds: number) =>
       `Too many wrong passwords. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,

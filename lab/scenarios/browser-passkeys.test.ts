@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { accessTexts } from '../../web/texts/access.ts'
+import { passkeyTexts } from '../../web/texts/passkeys.ts'
 import { texts } from '../../web/texts.ts'
 import { violationsOn } from '../browser/axe.ts'
 import { CHROMIUM, noBrowser, openBrowser, trust } from '../browser/browser.ts'
@@ -32,7 +33,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const section = () => page.getByRole('region', { name: words.title, exact: true })
 const row = () => section().getByRole('listitem')
-const passkeyButton = () => button(texts.login.passkey)
+const passkeyButton = () => button(passkeyTexts.signIn)
 
 /** A screenshot in each look, in `.sallyport/screens`, without violations of axe, overflow or small targets. */
 async function look(name: string): Promise<void> {
@@ -184,7 +185,7 @@ story('a phone that does not verify its user does not sign in', async () => {
   await signedOutAt(SECURE)
   await debug.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await passkeyButton().click()
-  await page.getByText(texts.login.passkeyCancelled, { exact: true }).waitFor()
+  await page.getByText(passkeyTexts.cancelled, { exact: true }).waitFor()
   await debug.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
 })
 
@@ -193,9 +194,9 @@ story('it replaces a one-time code', async () => {
   await row().waitFor()
   await button(accessTexts.tokens.show).click()
   const dialog = page.getByRole('dialog', { name: texts.code.title, exact: true })
-  await dialog.getByRole('button', { name: texts.login.passkeyInstead, exact: true }).waitFor()
+  await dialog.getByRole('button', { name: passkeyTexts.instead, exact: true }).waitFor()
   await look('dialog')
-  await dialog.getByRole('button', { name: texts.login.passkeyInstead, exact: true }).click()
+  await dialog.getByRole('button', { name: passkeyTexts.instead, exact: true }).click()
   await page.getByText(accessTexts.tokens.empty, { exact: true }).waitFor()
 })
 

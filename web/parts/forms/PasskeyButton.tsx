@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState, useTransition } from 'react'
+import { useEffect, useState, useTransition } from 'react'
 import { Failure } from '../../client/failure.ts'
 import { hasPasskeys, PasskeyCancelled, UnknownPasskey } from '../../client/passkeys.ts'
+import { passkeyTexts } from '../../texts/passkeys.ts'
 import { texts } from '../../texts.ts'
 import styles from './PasskeyButton.module.css'
 
 interface PasskeyButtonProps {
   /** Called with the form of the button. Its rejection is shown. */
   onUse: (form: HTMLFormElement | null) => Promise<void>
-  children: ReactNode
+  /** In addition to the password, or alone. */
+  isSecond: boolean
 }
 
 /** A button that uses a passkey; nothing where there is none for this address. */
-export function PasskeyButton({ onUse, children }: PasskeyButtonProps) {
+export function PasskeyButton({ onUse, isSecond }: PasskeyButtonProps) {
   const [isAvailable, setAvailable] = useState(false)
   const [error, setError] = useState('')
   const [isPending, start] = useTransition()
@@ -36,7 +38,7 @@ export function PasskeyButton({ onUse, children }: PasskeyButtonProps) {
           })
         }
       >
-        {children}
+        {isSecond ? passkeyTexts.instead : passkeyTexts.signIn}
       </Button>
       {error !== '' && (
         <p role="alert" className={styles.error}>
@@ -49,8 +51,8 @@ export function PasskeyButton({ onUse, children }: PasskeyButtonProps) {
 
 /** The message for a passkey that was not used. */
 export function messageOf(error: Error): string {
-  if (error instanceof PasskeyCancelled) return texts.login.passkeyCancelled
-  if (error instanceof UnknownPasskey) return texts.login.passkeyUnknown
+  if (error instanceof PasskeyCancelled) return passkeyTexts.cancelled
+  if (error instanceof UnknownPasskey) return passkeyTexts.unknown
   if (error instanceof Failure && error.reason === 'locked') return texts.login.wait(error.retryAfterSeconds)
   return error.message
 }

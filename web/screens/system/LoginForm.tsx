@@ -99,9 +99,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) |
       </Button>
       {mayHavePasskeys && (
         <Suspense>
-          <LazyPasskeyButton onUse={usePasskey}>
-            {known ? texts.login.passkeyInstead : texts.login.passkey}
-          </LazyPasskeyButton>
+          <LazyPasskeyButton onUse={usePasskey} isSecond={known !== undefined} />
         </Suspense>
       )}
     </form>

@@ -87,11 +87,6 @@ export const texts: typeof english = {
     recoveryHint: 'Einer der Codes, die Sie beim Einrichten der Einmalcodes aufbewahrt haben.',
     useRecovery: 'Wiederherstellungscode verwenden',
     useCode: 'Einmalcode verwenden',
-    passkey: 'Mit Passkey anmelden',
-    passkeyInstead: 'Passkey verwenden',
-    passkeyCancelled:
-      'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder melden Sie sich mit dem Kennwort an.',
-    passkeyUnknown: 'Der Router nimmt diesen Passkey nicht an. Vielleicht wurde er gelöscht.',
     wrong: 'Der Name oder das Kennwort ist falsch.',
     wait: (seconds) =>
       `Zu viele falsche Kennwörter. Versuchen Sie es in ${seconds < 90 ? `${seconds} Sekunden` : `${Math.ceil(seconds / 60)} Minuten`} noch einmal.`,

@@ -1,0 +1,9 @@
+import type { passkeyTexts as english } from '../passkeys.ts'
+
+/** German texts of the button that uses a passkey. */
+export const passkeyTexts: typeof english = {
+  signIn: 'Mit einem Passkey anmelden',
+  instead: 'Passkey verwenden',
+  cancelled: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal oder melden Sie sich mit dem Kennwort an.',
+  unknown: 'Der Router nimmt diesen Passkey nicht an. Vielleicht wurde er gelöscht.',
+}
