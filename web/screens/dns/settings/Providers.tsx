@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorld } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { dns } from '../../../../router/features/dns/contract.ts'
 import { MOST_EXAMINED } from '../../../../router/features/dns/examination.ts'
 import type { ShownSettings } from '../../../../router/features/dns/revision.ts'
@@ -10,11 +10,11 @@ import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { texts as healthTexts } from '../../../texts/health.ts'
 import { resolverTexts } from '../../../texts/resolvers.ts'
 import { useAct } from '../useFilter.ts'
+import { PresetsDialog } from './PresetsDialog.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
 import styles from './Providers.module.css'
 import { type Draft, draftOf, faultOf, providerOf } from './provider.ts'
@@ -23,8 +23,6 @@ import { TestResults } from './TestResults.tsx'
 
 /** How often the health of the servers is read while it is shown. */
 const LOOK_MS = 5000
-
-const PresetsDialog = lazyPart(() => import('./PresetsDialog.tsx'), 'PresetsDialog')
 
 const { ask: words } = dnsTexts
 const KINDS = {
@@ -157,14 +155,12 @@ export function Providers({ kind, settings }: ProvidersProps) {
         </div>
       </form>
       {isChoosing && (
-        <Suspense>
-          <PresetsDialog
-            kind={kind}
-            opened
-            onClose={() => setChoosing(false)}
-            onChoose={(providers) => edit(providers.map((one) => draftOf(one, next.current++)))}
-          />
-        </Suspense>
+        <PresetsDialog
+          kind={kind}
+          opened
+          onClose={() => setChoosing(false)}
+          onChoose={(providers) => edit(providers.map((one) => draftOf(one, next.current++)))}
+        />
       )}
     </Section>
   )
