@@ -47,7 +47,7 @@ const preset = z.strictObject({
   Operator: z.string(),
   Country: z.string().length(2),
   Source: z.url(),
-  Checked: z.iso.date(),
+  Checked: z.iso.date().optional(),
   Variants: z.array(
     z.strictObject({
       Name: z.string(),

@@ -1,8 +1,8 @@
 import type { Preset, Variant } from './preset.ts'
 
 /**
- * Public resolvers that answer over TLS and HTTPS. Facts only, from the documentation of each provider (`Source`). `Checked` is
- * the day on which the addresses and names were last compared with public copies of that documentation. A new entry needs both.
+ * Public resolvers that answer over TLS and HTTPS: facts, with the documentation of each provider (`Source`). `Checked` is the day on
+ * which addresses and names were last compared with it; entries without one were not compared yet.
  */
 
 const CHECKED = '2026-11-23'
@@ -19,7 +19,6 @@ export const PRESETS: readonly Preset[] = [
     Operator: 'Quad9 Foundation',
     Country: 'CH',
     Source: 'https://quad9.net/service/service-addresses-and-features/',
-    Checked: CHECKED,
     Variants: [
       service({
         ...{ Name: 'Secured', Blocks: 'malware', TLSHost: 'dns.quad9.net' },
@@ -58,7 +57,6 @@ export const PRESETS: readonly Preset[] = [
     Operator: 'Whalebone, s.r.o., for the European Commission',
     Country: 'CZ',
     Source: 'https://www.joindns4.eu/for-public',
-    Checked: CHECKED,
     Variants: [
       service({
         ...{ Name: 'Protective', Blocks: 'malware', TLSHost: 'protective.joindns4.eu' },
@@ -133,7 +131,6 @@ export const PRESETS: readonly Preset[] = [
     Operator: 'CleanBrowsing, LLC',
     Country: 'US',
     Source: 'https://cleanbrowsing.org/filters/',
-    Checked: CHECKED,
     Variants: [
       service({
         ...{ Name: 'Security', Blocks: 'malware', TLSHost: 'security-filter-dns.cleanbrowsing.org' },
@@ -157,7 +154,6 @@ export const PRESETS: readonly Preset[] = [
     Operator: 'Google LLC',
     Country: 'US',
     Source: 'https://developers.google.com/speed/public-dns/docs/using',
-    Checked: CHECKED,
     Variants: [
       service({
         ...{ Name: 'Public DNS', Blocks: 'none', TLSHost: 'dns.google' },
@@ -170,7 +166,6 @@ export const PRESETS: readonly Preset[] = [
     Operator: 'Cisco Systems, Inc.',
     Country: 'US',
     Source: 'https://www.opendns.com/setupguide/',
-    Checked: CHECKED,
     Variants: [
       service({
         ...{ Name: 'Home', Blocks: 'malware', TLSHost: 'dns.opendns.com' },

@@ -44,7 +44,11 @@ export const Service = z
       }),
     Checked: z.iso
       .date()
-      .meta({ description: 'When the domains were last compared with the source', example: '2026-11-23' }),
+      .optional()
+      .meta({
+        description: 'When the domains were last compared with `Source`; absent if they were not yet',
+        example: '2026-11-23',
+      }),
   })
   .meta({ id: 'DNSService' })
 export type Service = z.infer<typeof Service>

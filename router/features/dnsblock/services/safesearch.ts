@@ -4,7 +4,7 @@
  * YouTube: https://support.google.com/a/answer/6214622
  * Bing: https://support.microsoft.com/topic/946059ed-992b-46a0-944a-28e8fb8f1814
  * DuckDuckGo: https://duckduckgo.com/duckduckgo-help-pages/features/safe-search
- * Checked on 2026-11-23. Only these names: other hosts of the same domains, such as maps.google.com, are not redirected.
+ * Only these names: other hosts of the same domains, such as maps.google.com, are not redirected.
  */
 
 /** What a rule turns on. */

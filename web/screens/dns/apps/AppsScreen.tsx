@@ -111,7 +111,7 @@ export function AppsScreen() {
               <a href={Source} target="_blank" rel="noreferrer">
                 {texts.source(Name)}
               </a>
-              , {texts.checked(Checked)}
+              {Checked && `, ${texts.checked(Checked)}`}
             </li>
           ))}
         </ul>

@@ -63,7 +63,7 @@ function ProviderServices({ preset, onChoose }: { preset: Preset; onChoose: (var
         <a href={Source} target="_blank" rel="noreferrer" aria-label={texts.sourceOf(Name)}>
           {texts.source}
         </a>
-        , {texts.checked(dates.format(new Date(Checked)))}
+        {Checked && `, ${texts.checked(dates.format(new Date(Checked)))}`}
       </p>
       <ul className={styles.services}>
         {Variants.map((variant) => (
