@@ -41,6 +41,7 @@ export const changedTexts = {
     'DNS log': 'DNS log',
     'event store': 'event store',
     'DNS filter': 'DNS filter',
+    'list of apps': 'list of apps',
     'ports of the router': 'ports of the router',
     'packet log': 'packet log',
     'geo block': 'geo block',

@@ -1,4 +1,4 @@
-/** Users and roles, the account of a user, and what a user without the right is told. */
+/** Users and roles, the account of a user, and the text that a user without the right is shown. */
 export const usersTexts = {
   title: 'Users',
   hint: 'Everyone signs in with a name and password of their own. The audit log has their names.',

@@ -149,6 +149,7 @@ const setting = (noun: string, ...shows: string[]): Format => ({ noun, shows })
 export const SETTINGS: Readonly<Record<string, Format>> = {
   subnet: setting('home networks', 'TinyNets', 'LeaseTime'),
   dns: setting('DNS providers', 'UpstreamProviders', 'FamilyProviders'),
+  dnsServices: setting('list of apps'),
   dnsLog: setting('DNS log', 'HostPrivacyIPList', 'DomainIgnoreList'),
   events: setting('event store', 'SaveEvents', 'TopicLimits'),
   dnsBlock: setting('DNS filter', 'QuarantineHostIP', 'ClientIPExclusions'),

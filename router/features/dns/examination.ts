@@ -37,8 +37,3 @@ export type Examination = z.infer<typeof Examination>
 
 /** So many resolvers in one test, each with at most eight queries. */
 export const MOST_EXAMINED = 4
-
-export const unreachable = (reason: string): Findings => ({
-  ...{ Reachable: false, Failure: reason, FirstMs: 0, LatencyMs: 0 },
-  ...{ DNSSEC: 'unknown', Altered: 'unknown', Remark: '' },
-})

@@ -30,13 +30,10 @@ export const Preset = z
       description: 'The documentation of the provider',
       example: 'https://quad9.net/service/service-addresses-and-features/',
     }),
-    Checked: z.iso
-      .date()
-      .optional()
-      .meta({
-        description: 'When the entry was last compared with `Source`; absent if it was not yet',
-        example: '2026-11-23',
-      }),
+    Checked: z.iso.date().optional().meta({
+      description: 'When the entry was last compared with `Source`; absent if it was not yet',
+      example: '2026-11-23',
+    }),
     Variants: z.array(Variant).meta({ description: 'Its services' }),
   })
   .meta({ id: 'DNSPreset' })

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type Findings, unreachable } from '../../features/dns/examination.ts'
+import type { Findings } from '../../features/dns/examination.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Sockets } from '../../machine/sockets.ts'
 import { type Answer, addressesIn } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { addressQuery, type Query, rootQuery } from '../../wire/dns/query.ts'
+import { unreachable } from './unreachable.ts'
 import { failureOf, refusalOf } from './upstream/failure.ts'
 import { openProvider, type Provider, type ProviderSettings } from './upstream/provider.ts'
 

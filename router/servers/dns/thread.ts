@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { type Findings, unreachable } from '../../features/dns/examination.ts'
+import type { Findings } from '../../features/dns/examination.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/resolution.ts'
@@ -9,6 +9,7 @@ import { openCounters } from './counters.ts'
 import type { ResolverItem } from './item.ts'
 import type { Apply, FromWorker, Report, ToWorker, WorkerOptions } from './message.ts'
 import type { ResolverStats } from './stats.ts'
+import { unreachable } from './unreachable.ts'
 
 export interface ThreadOptions extends WorkerOptions {
   readonly clock: Clock

@@ -43,6 +43,7 @@ export const changedTexts: typeof english = {
     'DNS log': 'DNS-Protokoll',
     'event store': 'Ereignisspeicher',
     'DNS filter': 'DNS-Filter',
+    'list of apps': 'Liste der Apps',
     'ports of the router': 'Ports des Routers',
     'packet log': 'Paketprotokoll',
     'geo block': 'Ländersperre',

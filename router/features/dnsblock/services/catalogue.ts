@@ -42,13 +42,10 @@ export const Service = z
         description: 'The public list from which the domains are updated',
         example: 'https://raw.githubusercontent.com/v2fly/domain-list-community/master/data/tiktok',
       }),
-    Checked: z.iso
-      .date()
-      .optional()
-      .meta({
-        description: 'When the domains were last compared with `Source`; absent if they were not yet',
-        example: '2026-11-23',
-      }),
+    Checked: z.iso.date().optional().meta({
+      description: 'When the domains were last compared with `Source`; absent if they were not yet',
+      example: '2026-11-23',
+    }),
   })
   .meta({ id: 'DNSService' })
 export type Service = z.infer<typeof Service>

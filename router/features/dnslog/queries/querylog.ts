@@ -101,9 +101,10 @@ export class QueryLog implements Disposable {
     this.#pruneTimer = deps.clock.after(PRUNE_MS, () => this.#pruneAgain())
   }
 
-  /** Resolves when what was begun is done. */
+  /** Resolves when what was begun is done, with what that began. */
   get settled(): Promise<void> {
-    return this.#work
+    const work = this.#work
+    return work.then(() => (work === this.#work ? undefined : this.settled))
   }
 
   #today(): number {
