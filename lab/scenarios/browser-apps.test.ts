@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { appTexts as texts } from '../../web/texts/apps.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
+import { inspect } from '../browser/inspect.ts'
 import { HOSTS, WEB } from '../guests/addresses.ts'
 
 const { story, page, visit, signIn, field, button, row, saved } = await openAppStories({
@@ -16,14 +15,6 @@ const app = (name: string) => page.getByRole('switch', { name, exact: true })
 const toggle = (name: string) => saved(() => app(name).click({ force: true }))
 
 /** axe finds nothing on the page, on phone and desktop, in light and dark mode. */
-async function looksGood(): Promise<void> {
-  const whole = page.viewportSize()
-  for (const each of LOOKS) {
-    await put(page, each)
-    assert.deepEqual(await violationsOn(page), [], each.name)
-  }
-  if (whole) await page.setViewportSize(whole)
-}
 
 story('an app is blocked for a tag with one click, and allowed again', async ({ tablet, laptop }) => {
   await visit('/admin/dns/apps')
@@ -34,7 +25,7 @@ story('an app is blocked for a tag with one click, and allowed again', async ({ 
   assert.deepEqual(await tablet.resolves('www.tiktok.com'), [])
   assert.deepEqual(await laptop.resolves('www.tiktok.com'), [WEB])
   await row('kids').filter({ hasText: 'TikTok and Roblox' }).waitFor()
-  await looksGood()
+  await inspect(page, 'apps')
   await toggle('TikTok')
   assert.deepEqual(await tablet.resolves('www.tiktok.com'), [WEB])
   assert.deepEqual(await tablet.resolves('www.roblox.com'), [])
@@ -62,5 +53,5 @@ story('safe search is turned on for a device, and the check of a domain says so'
   await page.getByText(dnsTexts.line.reasons.safeSearch).waitFor()
   await visit('/admin/schedules/rules')
   await page.getByText('Safe search: Google and YouTube').waitFor()
-  await looksGood()
+  await inspect(page, 'apps')
 })

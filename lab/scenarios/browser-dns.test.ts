@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
@@ -7,9 +7,8 @@ import { dnsOverTimeTexts as overTime } from '../../web/texts/dnsovertime.ts'
 import { texts as healthTexts } from '../../web/texts/health.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
+import { inspect } from '../browser/inspect.ts'
 import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
 import { WEB } from '../guests/addresses.ts'
 import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
@@ -20,7 +19,7 @@ const { story, page, visit, signIn, field, button, heading, row, words, saved } 
   phone: { Policies: ['wan', 'dns'] },
 })
 
-const SHOTS = join(ROOT, '.sallyport/screens')
+const _SHOTS = join(ROOT, '.sallyport/screens')
 const ADS = 'http://lists.test/ads.txt'
 
 /** Touches the first button of the list just after a line was added. */
@@ -207,13 +206,7 @@ story('the chart has the queries of each device, and what is filtered is exporte
     assert.match(text, part)
     assert.ok(text.includes('tracker.ads.test') && !text.includes('nas.example'), text)
   }
-  for (const look of LOOKS) {
-    await put(page, look)
-    mkdirSync(SHOTS, { recursive: true })
-    await page.screenshot({ path: join(SHOTS, `dns-log-days-${look.name}.png`), fullPage: true })
-    assert.deepEqual(await violationsOn(page), [], look.name)
-    if (look.name === 'phone-light') assert.deepEqual(await smallTargetsOn(page), [])
-  }
+  await inspect(page, 'dns-log-days')
   await put(page, LOOKS[0])
 })
 

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { TOTP } from 'otpauth'
 import { accessTexts } from '../../web/texts/access.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
-import { ROOT } from '../process/place.ts'
+import { inspect } from '../browser/inspect.ts'
 
 const words = accessTexts.recovery
 const ACCESS = '/admin/system/access'
@@ -16,24 +12,7 @@ const { story, page, visit, signIn, field, heading, button } = await openAppStor
   desk: { wired: true, Policies: ['wan', 'dns'] },
 })
 
-/** A screenshot in each look, in `.sallyport/screens`, without violations of axe, overflow or small targets. */
-async function look(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
-  for (const one of LOOKS) {
-    await put(page, one)
-    assert.deepEqual(await violationsOn(page), [])
-    if (one.width < 500) assert.deepEqual(await smallTargetsOn(page), [])
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    assert.ok(wide <= 0, `${name}, ${one.name}: ${wide} pixels too wide`)
-    await page.screenshot({
-      path: join(directory, `factors-${name}-${one.name}.png`),
-      caret: 'initial',
-      fullPage: true,
-    })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+const look = (name: string): Promise<void> => inspect(page, `factors-${name}`)
 
 const signOut = () => page.context().clearCookies()
 let codes: string[] = []

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { texts as german } from '../../web/texts/de/texts.ts'
@@ -8,12 +6,10 @@ import { languageTexts } from '../../web/texts/language.ts'
 import { scheduleTexts } from '../../web/texts/schedules.ts'
 import { texts as english } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
 import { watch } from '../browser/browser.ts'
+import { inspect } from '../browser/inspect.ts'
 import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
 import { macOf } from '../guests/device.ts'
-import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 /** The app in German: selected by the browser's languages, and by the choice in the app. */
@@ -33,22 +29,10 @@ const byName = (role: 'button' | 'heading' | 'textbox', name: string) => other.g
 
 /** Fails if a page is wider than the screen, axe finds something in any look, or a control is too small for a finger. */
 async function look(name: string): Promise<void> {
-  const found: string[] = []
-  const folder = join(ROOT, '.sallyport/screens')
-  mkdirSync(folder, { recursive: true })
   await other.getByRole('heading', { level: 1 }).waitFor()
   await until('all of it', async () => (await other.locator('.mantine-Skeleton-root').count()) === 0)
-  await other.mouse.move(0, 0)
-  for (const each of LOOKS) {
-    await put(other, each)
-    await other.screenshot({ path: join(folder, `german-${name}-${each.name}.png`), fullPage: true })
-    found.push(...(await violationsOn(other)).map((violation) => `${each.name}: ${violation}`))
-    const wide = await other.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    if (wide > 0) found.push(`${each.name}: ${wide} pixels too wide`)
-    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(other)))
-  }
+  await inspect(other, `german-${name}`)
   await put(other, LOOKS[0])
-  assert.deepEqual(found, [], name)
 }
 
 story('a German browser gets the sign-in page in German', async () => {

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { accessTexts } from '../../web/texts/access.ts'
 import { passkeyTexts } from '../../web/texts/passkeys.ts'
 import { texts } from '../../web/texts.ts'
-import { violationsOn } from '../browser/axe.ts'
 import { CHROMIUM, noBrowser, openBrowser, trust } from '../browser/browser.ts'
-import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
+import { inspect } from '../browser/inspect.ts'
 import { openStage } from '../home/story.ts'
-import { ROOT } from '../process/place.ts'
 
 /** Passkeys in Chromium over HTTPS, with the virtual authenticator of its debugger: a phone with a fingerprint. */
 const SECURE = 'https://spr.local'
@@ -35,24 +30,7 @@ const section = () => page.getByRole('region', { name: words.title, exact: true 
 const row = () => section().getByRole('listitem')
 const passkeyButton = () => button(passkeyTexts.signIn)
 
-/** A screenshot in each look, in `.sallyport/screens`, without violations of axe, overflow or small targets. */
-async function look(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
-  for (const one of LOOKS) {
-    await put(page, one)
-    assert.deepEqual(await violationsOn(page), [])
-    if (one.width < 500) assert.deepEqual(await smallTargetsOn(page), [])
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    assert.ok(wide <= 0, `${name}, ${one.name}: ${wide} pixels too wide`)
-    await page.screenshot({
-      path: join(directory, `passkeys-${name}-${one.name}.png`),
-      caret: 'initial',
-      fullPage: true,
-    })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+const look = (name: string): Promise<void> => inspect(page, `passkeys-${name}`)
 
 async function signIn(): Promise<void> {
   await field(texts.login.password).fill('open sesame')

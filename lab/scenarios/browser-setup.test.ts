@@ -4,8 +4,7 @@ import { setupTexts as germanTexts } from '../../web/texts/de/setup.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
-import { LOOKS, put } from '../browser/looks.ts'
+import { inspect } from '../browser/inspect.ts'
 import { PROVIDER, WEB } from '../guests/addresses.ts'
 
 const PASSWORD = 'a long enough password'
@@ -27,11 +26,7 @@ story('setup is available in German, and fits a phone', async () => {
   await heading(setupTexts.title).waitFor()
   await button('Deutsch').click()
   await heading(germanTexts.title).waitFor()
-  for (const look of LOOKS) {
-    await put(page, look)
-    assert.deepEqual(await violationsOn(page), [], look.name)
-    assert.ok(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), look.name)
-  }
+  await inspect(page)
   await button('English').click()
   await heading(setupTexts.title).waitFor()
 })

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { pfw } from '../../router/features/pfw/contract.ts'
 import { scheduleTexts } from '../../web/texts/schedules.ts'
 import { usersTexts as words } from '../../web/texts/users.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
-import { violationsOn } from '../browser/axe.ts'
+import { inspect } from '../browser/inspect.ts'
 import { LOOKS, put } from '../browser/looks.ts'
-import { smallTargetsOn } from '../browser/touch.ts'
 import { basic } from '../contract/call.ts'
 import { ECHO_PORT, HOSTS } from '../guests/addresses.ts'
-import { ROOT } from '../process/place.ts'
 
 /** Users with roles in the app: an owner adds them, a parent pauses the tablet, a viewer looks. */
 const { story, page, visit, signIn, field, choice, button, link, heading, row, saved, ...app } = await openAppStories({
@@ -22,19 +18,10 @@ const { story, page, visit, signIn, field, choice, button, link, heading, row, s
 const PASSWORD = 'a long password'
 
 /** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
+/** Leaves the page as on a phone. */
 async function look(name: string): Promise<void> {
-  const found: string[] = []
-  const folder = join(ROOT, '.sallyport/screens')
-  mkdirSync(folder, { recursive: true })
-  await page.mouse.move(0, 0)
-  for (const each of LOOKS) {
-    await put(page, each)
-    await page.screenshot({ path: join(folder, `${name}-${each.name}.png`), fullPage: true })
-    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
-    if (each.name === 'phone-light') found.push(...(await smallTargetsOn(page)))
-  }
+  await inspect(page, name)
   await put(page, LOOKS[0])
-  assert.deepEqual(found, [])
 }
 
 async function enter(name: string): Promise<void> {

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { readFrame } from '../../router/features/dnslog/queries/frame.ts'
 import type { DnsLogRecord } from '../../router/features/dnslog/record.ts'
 import type { DnsTop } from '../../router/features/dnslog/toplist.ts'
 import type { DeviceTraffic } from '../../router/features/traffic/destinations.ts'
@@ -10,6 +7,7 @@ import { WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Router } from '../guests/router.ts'
 import { openStories } from '../home/story.ts'
+import { journalsIn } from '../probes/dnsjournal.ts'
 import { openListener } from '../probes/listener.ts'
 import { until } from '../process/until.ts'
 
@@ -29,19 +27,7 @@ const entryOf = (router: Router, device: HouseholdDevice, name: string) =>
   )
 
 /** The lines in the journals of the log. */
-function onDisk(): string {
-  const directory = join(data, 'dnslog')
-  let text = ''
-  for (const name of readdirSync(directory).filter((name) => name.endsWith('.log'))) {
-    const bytes = readFileSync(join(directory, name))
-    let at = 0
-    for (let frame = readFrame(bytes); frame; frame = readFrame(bytes, at)) {
-      text += frame.lines.toString('latin1')
-      at += frame.size
-    }
-  }
-  return text
-}
+const onDisk = () => journalsIn(data)
 
 story('queries and responses of a device are in its history, newest first', async (home) => {
   const { laptop, router } = home

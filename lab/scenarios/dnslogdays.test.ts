@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { readFrame } from '../../router/features/dnslog/queries/frame.ts'
 import type { DnsLogRecord } from '../../router/features/dnslog/record.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { Router } from '../guests/router.ts'
 import { openSetClock, type SetClock } from '../home/setclock.ts'
 import { openStories } from '../home/story.ts'
+import { journalsIn } from '../probes/dnsjournal.ts'
 import { until } from '../process/until.ts'
 
 const log = '/plugins/dns/log'
@@ -32,19 +30,7 @@ const noon = (day: number): string => `${today.add({ days: day })}T12:00:00`
 const dayOf = (day: number): string => `day-${day}.test.`
 
 /** The lines in the journals of the log. */
-function onDisk(): string {
-  const directory = join(data, 'dnslog')
-  let text = ''
-  for (const name of readdirSync(directory).filter((name) => name.endsWith('.log'))) {
-    const bytes = readFileSync(join(directory, name))
-    let at = 0
-    for (let frame = readFrame(bytes); frame; frame = readFrame(bytes, at)) {
-      text += frame.lines.toString('latin1')
-      at += frame.size
-    }
-  }
-  return text
-}
+const onDisk = () => journalsIn(data)
 
 story('queries of seven days are kept, and older ones are deleted', async (home) => {
   const { laptop, router } = home

@@ -1,3 +1,4 @@
+import { typeName } from '../../../../router/features/dnslog/queries/typename.ts'
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
 import { includesWords } from '../../../parts/lists/fold.ts'
 import { withoutDot } from '../../../parts/values/domain.ts'
@@ -33,20 +34,6 @@ const OUTCOME_OF = {
   OTHERERROR: 'failed',
 } as const satisfies Record<DnsLogRecord['Type'], Outcome>
 
-const TYPES: Readonly<Record<number, string>> = {
-  1: 'A',
-  2: 'NS',
-  5: 'CNAME',
-  6: 'SOA',
-  12: 'PTR',
-  15: 'MX',
-  16: 'TXT',
-  28: 'AAAA',
-  33: 'SRV',
-  64: 'SVCB',
-  65: 'HTTPS',
-}
-
 /** Questions for one name that come so close together are one look-up. */
 const TOGETHER_MS = 2000
 
@@ -57,7 +44,7 @@ export function questionOf({ Q, Type, FirstName, FirstAnswer, Remote, Categories
     at: Date.parse(Timestamp),
     ip: Remote.slice(0, Remote.lastIndexOf(':')),
     name: withoutDot(FirstName),
-    types: [TYPES[type] ?? `TYPE${type}`],
+    types: [typeName(type)],
     outcome: OUTCOME_OF[Type],
     answer: FirstAnswer,
     reason: Reason,
