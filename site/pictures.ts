@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
 /**
@@ -6,8 +6,15 @@ import { chromium } from 'playwright-core'
  * takes them anew and has this program make them small: the browser that took them also encodes them.
  */
 const SHOWN = ['home', 'map-chosen', 'device-reach-no']
+/** Pictures that stories take, during `npm test` (`lab/browser/inspect.ts`); on the desk only. Left alone if they are not there. */
+const OF_STORIES = [
+  ...['schedule-edit', 'schedules', 'device-bedtime', 'refused-device', 'setup-restore'],
+  ...['passkeys-list', 'passkeys-sign-in', 'parent-home'],
+]
 /** As wide as they are needed, in pixels: a little less than twice what a page gives them. Of a phone, what it shows at once. */
 const SIZES = { desktop: { width: 1440, highest: Number.POSITIVE_INFINITY }, phone: { width: 640, highest: 1280 } }
+/** Those of stories have one pixel for each of CSS. */
+const STORY_SIZE = { width: 1280, highest: 1100 }
 const QUALITY = 0.82
 
 const FROM = new URL('../.sallyport/screens/', import.meta.url)
@@ -31,14 +38,17 @@ mkdirSync(TO, { recursive: true })
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const page = await browser.newPage()
-  for (const screen of SHOWN)
-    for (const [place, size] of Object.entries(SIZES))
-      for (const mode of ['light', 'dark']) {
-        const name = `${screen}-${place}-${mode}`
-        const png = readFileSync(new URL(`${name}.png`, FROM)).toString('base64')
-        const webp = await page.evaluate<string>(encode(png, size))
-        writeFileSync(new URL(`${name}.webp`, TO), Buffer.from(webp, 'base64'))
-      }
+  const shrink = async (name: string, size: (typeof SIZES)['phone']): Promise<void> => {
+    const png = readFileSync(new URL(`${name}.png`, FROM)).toString('base64')
+    const webp = await page.evaluate<string>(encode(png, size))
+    writeFileSync(new URL(`${name}.webp`, TO), Buffer.from(webp, 'base64'))
+  }
+  for (const mode of ['light', 'dark']) {
+    for (const screen of SHOWN)
+      for (const [place, size] of Object.entries(SIZES)) await shrink(`${screen}-${place}-${mode}`, size)
+    for (const name of OF_STORIES.map((screen) => `${screen}-desktop-${mode}`))
+      if (existsSync(new URL(`${name}.png`, FROM))) await shrink(name, STORY_SIZE)
+  }
 } finally {
   await browser.close()
 }
