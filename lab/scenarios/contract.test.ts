@@ -251,6 +251,7 @@ story('the OpenAPI description lists exactly the served operations, with valid e
   // a session, a connected station, a machine of the router’s own, half a minute in the virtual machine, a device that was there before an Id that the router makes or a relay for phones: they have a story of their own.
   const elsewhere = [
     'PUT /time/sync',
+    'PUT /undo',
     'PUT /restart',
     'PUT /machine/reboot',
     'PUT /machine/shutdown',
