@@ -19,6 +19,8 @@ test('a deleted device that comes back has none of the permissions of rules that
       rule('both', 'allow', { Devices: [PHONE, TV] }),
       rule('tagged', 'group', { Devices: [PHONE], Tags: ['kids'] }, { Group: 'family' }),
       rule('bedtime', 'block', { Devices: [PHONE] }),
+      rule('apps', 'services', { Devices: [PHONE] }, { Services: ['tiktok'] }),
+      rule('search', 'safesearch', { Devices: [PHONE] }),
       rule('everybody', 'allow', {}),
       rule('other', 'allow', { Devices: [TV] }),
     ])
@@ -35,6 +37,8 @@ test('a deleted device that comes back has none of the permissions of rules that
     ['both', false, [TV]],
     ['tagged', false, []],
     ['bedtime', false, [PHONE]],
+    ['apps', false, [PHONE]],
+    ['search', false, [PHONE]],
     ['everybody', false, []],
     ['other', false, [TV]],
   ])

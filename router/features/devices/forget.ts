@@ -1,7 +1,7 @@
 import type { Draft } from '../../store/facts.ts'
 import { type Ip, numberToIp } from '../../values/ip.ts'
 import { netOf } from '../firewall/rule.ts'
-import { type ActionKind, isForAll } from '../pfw/rule.ts'
+import { isForAll, isRestriction } from '../pfw/rule.ts'
 import { endLimits } from '../usage/limits.ts'
 import type { Device } from './device.ts'
 
@@ -45,16 +45,14 @@ function endChoices(draft: Draft, identities: ReadonlySet<string>): void {
   for (const [name, exit] of [...draft.exits.rows()]) if (isChosen(exit)) draft.exits.put(name, without(exit))
 }
 
-/** What only restricts a device may apply to it again. */
-const RESTRICTIONS: readonly ActionKind[] = ['block', 'limit', 'family', 'notify']
-
 /**
- * Rules with conditions no longer permit anything to these devices. Without its last device, a rule would apply to all: it is disabled.
+ * Rules with conditions no longer permit anything to these devices; what only restricts them may apply to them again. Without its
+ * last device, a rule would apply to all: it is disabled.
  */
 function endPermissions(draft: Draft, identities: ReadonlySet<string>): void {
   for (const [id, rule] of [...draft.pfwRules.rows()]) {
     const Devices = rule.When.Devices.filter((identity) => !identities.has(identity))
-    if (Devices.length === rule.When.Devices.length || RESTRICTIONS.includes(rule.Do.Kind)) continue
+    if (Devices.length === rule.When.Devices.length || isRestriction(rule.Do.Kind)) continue
     const When = { ...rule.When, Devices }
     draft.pfwRules.put(id, isForAll(When) ? { ...rule, Disabled: true } : { ...rule, When })
   }
