@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Invalid, NotFound, ProofMissing, Unauthorized } from '../../errors.ts'
+import { Invalid, NotFound, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
@@ -9,6 +9,7 @@ import type { Caller, Handlers } from '../operation.ts'
 import { ALGORITHMS, verifyAssertion, verifyRegistration } from './attestation.ts'
 import { type Ceremony, openChallenges } from './challenges.ts'
 import { type Codes, codesOwner } from './codes.ts'
+import { demandProof } from './demandproof.ts'
 import { sessionEvent } from './handlers.ts'
 import type { NewSessions } from './newsessions.ts'
 import { type Answered, type KeptPasskey, MOST_PASSKEYS } from './passkey.ts'
@@ -63,11 +64,6 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
         Host: RpId,
       })),
     }
-  }
-
-  function demandProof(caller: Caller): void {
-    if (facts.otpUsers.get(codesOwner(caller))?.Confirmed && !caller.isProved)
-      throw new ProofMissing('A one-time code is needed: send its proof as X-JWT-OTP.')
   }
 
   /** Begins an assertion by one of these passkeys. Throws `Invalid` if there are none. */
@@ -131,7 +127,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       const user = caller.session === undefined ? facts.users.get(caller.name)?.Name : undefined
       if (user === undefined)
         throw new Unauthorized('Authenticate this call with the password, not with a token or session.')
-      demandProof(caller)
+      demandProof(facts, caller)
       const own = passkeysOf(({ User }) => User === user)
       if (own.length >= MOST_PASSKEYS)
         throw new Invalid(`There are ${MOST_PASSKEYS} passkeys, which is the maximum: delete one first.`)
@@ -198,7 +194,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
     },
 
     async remove({ body, caller }) {
-      demandProof(caller)
+      demandProof(facts, caller)
       let name = ''
       await change((draft) => {
         const passkey = draft.passkeys.get(body.ID)

@@ -1,7 +1,7 @@
-import { ProofMissing, Unavailable } from '../../errors.ts'
+import { Unavailable } from '../../errors.ts'
 import type { Clock, PowerAction } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
-import { codesOwner } from '../access/codes.ts'
+import { demandProof } from '../access/demandproof.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import type { health } from './contract.ts'
 import type { HealthWatch } from './history.ts'
@@ -19,8 +19,7 @@ interface Deps {
 
 export function healthHandlers({ facts, clock, watch, turnOff }: Deps): Handlers<typeof health> {
   const act = (action: PowerAction, caller: Caller): void => {
-    if (facts.otpUsers.get(codesOwner(caller))?.Confirmed && !caller.isProved)
-      throw new ProofMissing('Invalid JWT: this needs a one-time code, and its proof as X-JWT-OTP.')
+    demandProof(facts, caller)
     if (!turnOff)
       throw new Unavailable(
         'The router shares this machine with others, as in the virtual home: it cannot turn it off.',

@@ -3,6 +3,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock, Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
+import { proofMissing } from '../access/demandproof.ts'
 import { sessionEvent } from '../access/handlers.ts'
 import { groupsOf, tagsOf } from '../devices/revise.ts'
 import { emptyGroup } from '../groups/group.ts'
@@ -21,7 +22,7 @@ import { NO_REQUESTS } from './requests.ts'
 import { demandConfirmed, revisedPlugin } from './revision.ts'
 import { withScopeRights } from './scoperight.ts'
 import { hasContainers, type Repository, type Superd } from './superd.ts'
-import { codeNeeded, updatePlugin } from './update.ts'
+import { updatePlugin } from './update.ts'
 
 interface Deps {
   readonly facts: Facts
@@ -265,8 +266,8 @@ function demandAllowed(draft: Draft, before: KeptPlugin | undefined, plugin: Kep
 
 /** Throws `ProofMissing` for a new source, and for new paths of the token. */
 function demandCode(before: KeptPlugin | undefined, after: KeptPlugin): void {
-  if (after.GitURL !== '' && after.GitURL !== before?.GitURL) throw codeNeeded('A new source')
-  if (addedScopes(before, after).length > 0) throw codeNeeded('A token with new paths')
+  if (after.GitURL !== '' && after.GitURL !== before?.GitURL) throw proofMissing('A new source')
+  if (addedScopes(before, after).length > 0) throw proofMissing('A token with new paths')
 }
 
 /** A plugin with containers has a network, which it keeps. */

@@ -1,5 +1,6 @@
-import { Invalid, ProofMissing } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import type { Change } from '../../store/facts.ts'
+import { proofMissing } from '../access/demandproof.ts'
 import type { Caller } from '../operation.ts'
 import { type KeptPlugin, keyOfPlugin } from './plugin.ts'
 import {
@@ -45,7 +46,7 @@ export async function updatePlugin(
 ) {
   if (plugin.ComposeFilePath === '') throw new Invalid(`The router does not run containers of ${plugin.Name}.`)
   const added = consent.Rights.filter((right) => right.Confirmed && !includes(plugin.Rights, right))
-  if ((added.length > 0 || !isNothing(consent.Grant)) && !caller.isProved) throw codeNeeded('A new right')
+  if ((added.length > 0 || !isNothing(consent.Grant)) && !caller.isProved) throw proofMissing('A new right')
   const confirmed = [...plugin.Rights, ...added.map(withoutMark)]
   const store = (Rights: readonly RequestedRight[]) =>
     change((draft) => draft.plugins.put(keyOfPlugin(plugin), { ...plugin, Rights: [...Rights] }))
@@ -88,7 +89,3 @@ const includes = (rights: readonly RequestedRight[], right: RequestedRight): boo
   rights.some((one) => isSameRight(one, right))
 
 const withoutMark = ({ Confirmed: _, ...right }: ConfirmedRight): RequestedRight => right
-
-/** What needs a one-time code. Existing clients look for `Invalid JWT`. */
-export const codeNeeded = (what: string): ProofMissing =>
-  new ProofMissing(`Invalid JWT: ${what} needs a one-time code, and its proof as X-JWT-OTP.`)

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import { Conflict, ProofMissing } from '../../errors.ts'
+import { Conflict } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
-import { codesOwner } from '../access/codes.ts'
+import { demandProof } from '../access/demandproof.ts'
 import type { Handlers } from '../operation.ts'
 import type { sshKeys } from './contract.ts'
 
@@ -23,8 +23,7 @@ export function sshKeyHandlers({ facts, machine, file }: Deps): Handlers<typeof 
     },
 
     save({ body, caller }) {
-      if (facts.otpUsers.get(codesOwner(caller))?.Confirmed && !caller.isProved)
-        throw new ProofMissing('A one-time code is needed: send its proof as X-JWT-OTP.')
+      demandProof(facts, caller)
       if (file === undefined) throw new Conflict('The router was started without --authorized-keys.')
       if (present() !== undefined) throw new Conflict('There are SSH keys already: change them on the machine.')
       machine.makeDirectory(dirname(file))

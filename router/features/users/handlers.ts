@@ -1,8 +1,8 @@
-import { Invalid, NotFound, ProofMissing } from '../../errors.ts'
+import { Invalid, NotFound } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
-import { codesOwner } from '../access/codes.ts'
 import { stampOf } from '../access/credential.ts'
+import { demandProof } from '../access/demandproof.ts'
 import { sessionEvent } from '../access/handlers.ts'
 import { ADMIN } from '../access/onetime.ts'
 import type { Role } from '../access/role.ts'
@@ -10,7 +10,7 @@ import { triesOf } from '../access/tries.ts'
 import { roleOf, type User } from '../access/user.ts'
 import { RESERVED_NAMES } from '../access/username.ts'
 import { groupsOf } from '../devices/revise.ts'
-import type { Caller, Handlers } from '../operation.ts'
+import type { Handlers } from '../operation.ts'
 import { type ListedUser, MOST_USERS, type users } from './contract.ts'
 
 interface Deps {
@@ -28,16 +28,11 @@ export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeo
     return Role ? [{ Name, Role, Groups, OneTimeCodes: facts.otpUsers.get(Name)?.Confirmed ?? false }] : []
   }
 
-  function demandProof(caller: Caller): void {
-    if (facts.otpUsers.get(codesOwner(caller))?.Confirmed && !caller.isProved)
-      throw new ProofMissing('Invalid JWT: this needs a one-time code, and its proof as X-JWT-OTP.')
-  }
-
   return {
     list: () => [...facts.users.values()].flatMap(listed).sort((a, b) => (a.Name < b.Name ? -1 : 1)),
 
     async save({ params: { name }, body: { Role, Groups, Password, RemoveCodes }, caller }) {
-      demandProof(caller)
+      demandProof(facts, caller)
       if (name === ADMIN) throw new Invalid(`${ADMIN} is always an owner, and changes its own password and codes.`)
       if (RESERVED_NAMES.has(name)) throw new Invalid('is reserved: the audit log uses it for something else', 'name')
       if (name === caller.name && Password) throw new Invalid('is your own: change it with PUT /password', 'Password')
@@ -62,7 +57,7 @@ export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeo
     },
 
     async remove({ params: { name }, caller }) {
-      demandProof(caller)
+      demandProof(facts, caller)
       if (name === ADMIN) throw new Invalid(`${ADMIN} cannot be removed: there is always an owner.`)
       await change((draft) => {
         if (!draft.users.get(name)) throw new NotFound(`There is no user ${JSON.stringify(name)}.`)

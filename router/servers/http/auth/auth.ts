@@ -1,4 +1,4 @@
-import { AuthRefused, Forbidden, Locked, ProofMissing, Unauthorized } from '../../../errors.ts'
+import { AuthRefused, Forbidden, Locked, Unauthorized } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import {
   type BrowserCredentials,
@@ -7,6 +7,7 @@ import {
   type HeldSession,
 } from '../../../features/access/bearers.ts'
 import { stampOf } from '../../../features/access/credential.ts'
+import { proofMissing } from '../../../features/access/demandproof.ts'
 import { ADMIN } from '../../../features/access/onetime.ts'
 import { hasFactor, type Proofs } from '../../../features/access/proofs.ts'
 import { isPermitted } from '../../../features/access/role.ts'
@@ -162,7 +163,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       const isProved = !isAlwaysOn(name) || rule.withoutProof || (await proofs.isValid(call.proof, name))
       if (!isProved) {
         publish('auth:failure', { type: 'user', name }, peer, 'api')
-        throw new ProofMissing('A one-time code is needed: send its proof as X-JWT-OTP.')
+        throw proofMissing()
       }
       return { type: 'user', name, caller: { name, kind: 'user', address }, provedBy: name }
     }
@@ -196,7 +197,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     if (await proofs.isValid(proof, provedBy)) return
     throw new Unauthorized(
       hasFactor(facts, provedBy)
-        ? 'Invalid JWT: this needs a one-time code, and its proof as X-JWT-OTP.'
+        ? proofMissing().message
         : 'This needs a one-time code, and one has to be registered first.',
     )
   }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ProofMissing } from '../../errors.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import { demandProof } from './demandproof.ts'
+
+const address = '192.168.2.6'
+const admin: Caller = { name: 'admin', kind: 'user', address }
+const robin: Caller = { name: 'robin', kind: 'user', address }
+const token: Caller = { name: 'dashboard', kind: 'token', address }
+
+test('only callers with confirmed codes need a proof; tokens need that of the administrator', async () => {
+  const { facts, change } = openMemoryFacts()
+  const refused = () =>
+    [admin, robin, token].filter((caller) => {
+      try {
+        demandProof(facts, caller)
+        return false
+      } catch (error) {
+        assert.ok(error instanceof ProofMissing && error.message.startsWith('Invalid JWT: '), String(error))
+        return true
+      }
+    })
+  const register = (Name: string, Confirmed: boolean) =>
+    change((draft) => draft.otpUsers.put(Name, { Name, Sealed: '', Confirmed, AlwaysOn: false, LastStep: 0 }))
+  assert.deepEqual(refused(), [])
+  await register('admin', false)
+  assert.deepEqual(refused(), [])
+  await register('admin', true)
+  assert.deepEqual(refused(), [admin, token])
+  await register('robin', true)
+  assert.deepEqual(refused(), [admin, robin, token])
+  for (const caller of [admin, robin, token]) demandProof(facts, { ...caller, isProved: true })
+})
