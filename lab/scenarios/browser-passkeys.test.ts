@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { AuditEntry } from '../../router/features/audit/entry.ts'
 import { accessTexts } from '../../web/texts/access.ts'
 import { passkeyTexts } from '../../web/texts/passkeys.ts'
 import { texts } from '../../web/texts.ts'
@@ -104,7 +105,7 @@ story('a passkey is added with the password', async ({ router }) => {
 
 let assertion = ''
 
-story('it signs in alone, without the password', async () => {
+story('it signs in alone, without the password, and the audit log has its user', async ({ router }) => {
   await signedOutAt(SECURE)
   await passkeyButton().waitFor()
   await look('sign-in')
@@ -116,6 +117,10 @@ story('it signs in alone, without the password', async () => {
     .waitFor()
   await page.reload()
   await row().waitFor()
+  const [entry] = (await router.api('/audit?what=session&limit=1')) as AuditEntry[]
+  const { Who, Kind, Operation, What } = entry!
+  assert.deepEqual([Who, Kind, Operation], ['admin', 'user', 'POST /webauthn/login/cookie'])
+  assert.match(What, /^session of admin/)
 })
 
 story('an answer that was used, or was made for another ceremony, is refused', async () => {

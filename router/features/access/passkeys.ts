@@ -5,6 +5,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import { isIp } from '../../values/ip.ts'
+import { actAsUser } from '../audit/actor.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import { ALGORITHMS, verifyAssertion, verifyRegistration } from './attestation.ts'
 import { type Ceremony, openChallenges } from './challenges.ts'
@@ -184,13 +185,13 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
 
     async login({ body, caller }) {
       const { User } = await asserted(caller, body, 'login', '')
-      const { Token } = await newSessions.bearer(facts.users.get(User)!, caller)
+      const { Token } = await actAsUser(User, () => newSessions.bearer(facts.users.get(User)!, caller))
       return { Name: User, Token }
     },
 
     async loginInBrowser({ body, caller }) {
       const { User } = await asserted(caller, body, 'login', '')
-      return newSessions.cookie(facts.users.get(User)!, caller, body.Keep ?? false)
+      return actAsUser(User, () => newSessions.cookie(facts.users.get(User)!, caller, body.Keep ?? false))
     },
 
     async remove({ body, caller }) {

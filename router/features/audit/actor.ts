@@ -22,6 +22,12 @@ export async function actAs<T>(actor: Actor, work: () => T | Promise<T>): Promis
   }
 }
 
+/** Runs the rest of a call on behalf of the user who has just signed in with it. */
+export function actAsUser<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const actor = currentActor()
+  return actor ? actAs({ ...actor, Who: name, Kind: 'user' }, work) : work()
+}
+
 /** Runs an automatic change, such as the expiry of a device. */
 export const actAsRouter = <T>(reason: string, work: () => T | Promise<T>): Promise<T> =>
   actAs({ Who: 'router', Kind: 'router', From: '', Operation: reason }, work)

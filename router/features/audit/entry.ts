@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Kinds of actors: users and their tokens, the router’s own console, and the router itself. */
 const Kind = z
   .enum(['user', 'token', 'console', 'router', 'nobody'])
-  .meta({ description: '`nobody`: a caller before setup, or one that signs in with a passkey' })
+  .meta({ description: '`nobody`: a caller without credentials, before setup is complete' })
 
 const value = (when: string) =>
   z.unknown().meta({
@@ -16,7 +16,9 @@ export const AuditEntry = z
   .object({
     Id: z.int().meta({ description: 'Rises with time', example: 4711 }),
     Time: z.iso.datetime().meta({ description: 'Time of the change (RFC 3339)', example: '2024-03-01T10:00:00.000Z' }),
-    Who: z.string().meta({ description: 'The user or token; empty for nobody', example: 'admin' }),
+    Who: z
+      .string()
+      .meta({ description: 'The user or token; empty for a caller without credentials', example: 'admin' }),
     Kind,
     From: z.string().meta({ description: 'The address of the caller; empty for the router', example: '192.168.2.6' }),
     Operation: z
