@@ -140,7 +140,7 @@ story('a block closes connections, and a rule that matches nothing is marked', a
   await field('To').fill('0.0.0.0/0')
   await status(preview.nothing).waitFor()
   await save()
-  await row('192.168.2.250').getByText(firewallTexts.idle.nobody('192.168.2.250')).first().waitFor()
+  await row('192.168.2.250').getByText(firewallTexts.idle.noDevice('192.168.2.250')).first().waitFor()
 })
 
 story('an opened port of the router is reverted unless confirmed', async ({ router, phone }) => {

@@ -34,7 +34,7 @@ export const diagnosisTexts = {
     what: 'IP address, MAC address or company name',
     placeholder: '1.1.1.1',
     submit: 'Look up',
-    nobody: 'Not found. Private addresses and random MAC addresses are not listed.',
+    notFound: 'Not found. Private addresses and random MAC addresses are not listed.',
   },
   admitted: {
     title: 'Firewall state',
@@ -48,7 +48,7 @@ export const diagnosisTexts = {
       dhcp_access: 'DHCP',
     },
     submit: 'Show',
-    nobody: 'No devices.',
+    noDevices: 'No devices.',
   },
   capture: {
     title: 'Record packets',

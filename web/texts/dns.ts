@@ -217,7 +217,6 @@ export const dnsTexts = {
     name: 'Domain',
     who: 'Device',
     submit: 'Check',
-    nobody: 'a device without special settings',
     results: {
       quarantined: 'Redirected to the quarantine page',
       overridden: 'Redirected by a custom rule',

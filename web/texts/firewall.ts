@@ -172,7 +172,7 @@ export const firewallTexts = {
   },
 
   says: {
-    nobody: 'No device',
+    noDevice: 'No device',
     anywhere: 'anywhere',
     port: (ports: string, protocol: Protocol) => `${upper(protocol)} port${ports.includes('-') ? 's' : ''} ${ports}`,
     everyPort: (protocol: Protocol) => `every ${upper(protocol)} port`,
@@ -282,7 +282,7 @@ export const firewallTexts = {
   },
 
   idle: {
-    nobody: (net: string) =>
+    noDevice: (net: string) =>
       net.includes('/') && !net.endsWith('/32')
         ? `no device has an address in ${net}.`
         : `no device has the address ${net.replace('/32', '')}.`,

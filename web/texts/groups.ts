@@ -25,7 +25,7 @@ export const groupTexts = {
   members: (group: string) => `Devices in ${group}`,
   add: 'Add device',
   addTo: (group: string) => `Add a device to ${group}`,
-  nobodyLeft: 'No matching devices',
+  noDeviceLeft: 'No matching devices',
   all: (count: number) => `Show all ${count}`,
   take: (device: string, group: string) => `Remove ${device} from ${group}`,
   rename: 'Rename',

@@ -46,7 +46,7 @@ export const mapTexts = {
   },
   cluster: (kind: string, count: number) => `${count} ${kind}`,
   online: (count: number) => `${count} online`,
-  nobody: 'No devices',
+  noDevices: 'No devices',
   chooseHint: 'Select a device to see what it can reach.',
   dragHint: 'Drag it to another box to change its group.',
   changeGroups: 'Edit groups',
@@ -56,8 +56,8 @@ export const mapTexts = {
   groupsHint: 'Devices in the same group can reach each other.',
   reaches: (name: string) => `${name} can reach`,
   reachedBy: (name: string) => `Can reach ${name}`,
-  reachesNobody: 'Nothing. No policy, group or rule allows it.',
-  reachedByNobody: 'No devices.',
+  reachesNothing: 'Nothing. No policy, group or rule allows it.',
+  reachedByNothing: 'No devices.',
   more: (count: number) => `and ${count} more`,
   reason: ({ by, name }: Reason): string => {
     switch (by) {

@@ -138,7 +138,7 @@ export const personaTexts = {
   off: 'Off',
   more: 'One more hour',
   endMore: 'End extra time',
-  nobody: 'No devices yet',
+  noDevices: 'No devices yet',
   form: {
     new: 'New persona',
     back: 'Schedules',

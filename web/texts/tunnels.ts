@@ -42,7 +42,7 @@ export const tunnelTexts = {
     link: 'Interface',
     key: 'Public key of this router',
     users: 'Used by',
-    nobody: 'No devices',
+    noDevices: 'No devices',
     enabled: 'Enabled',
     enabledHint:
       'While a tunnel is disabled, its devices use their next tunnel. Without another one they have no internet.',
@@ -62,7 +62,7 @@ export const tunnelTexts = {
     traffics: { all: 'All traffic', listed: 'Some networks and domains' },
     order: (names: readonly string[]) => names.join(', then '),
     noTunnel: 'No tunnel',
-    nobody: 'No devices',
+    noDevices: 'No devices',
   },
 
   exit: {

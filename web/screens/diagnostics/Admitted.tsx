@@ -50,7 +50,7 @@ export function Admitted() {
         <div role="status">
           {shown && rows && (
             <ul className={styles.found}>
-              {rows.length === 0 && <li>{words.nobody}</li>}
+              {rows.length === 0 && <li>{words.noDevices}</li>}
               {rows.map(({ name, key }) => (
                 <li key={key}>
                   {name} <code>{key}</code>

@@ -60,7 +60,7 @@ export function Owner() {
         <div role="status">
           {ask.data && (
             <ul className={styles.found}>
-              {(ask.data.length > 0 ? ask.data : [words.nobody]).map((line) => (
+              {(ask.data.length > 0 ? ask.data : [words.notFound]).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

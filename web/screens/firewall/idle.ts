@@ -12,17 +12,17 @@ export function whyIdle(ruled: Ruled, home: HomeView): string | undefined {
     case 'forward':
       // After the home's networks were changed, a device keeps its address until it renews its lease.
       if (home.devices.some(({ RecentIP }) => RecentIP === rule.DstIP)) return undefined
-      return isVacant(rule.DstIP, home) ? texts.idle.nobody(rule.DstIP) : strangers(rule.DstIP, home)
+      return isVacant(rule.DstIP, home) ? texts.idle.noDevice(rule.DstIP) : strangers(rule.DstIP, home)
     case 'block':
     case 'block_forward':
     case 'block_output': {
       const vacant = [rule.SrcIP, rule.DstIP].find((text) => isVacant(text, home))
-      return vacant === undefined ? undefined : texts.idle.nobody(vacant)
+      return vacant === undefined ? undefined : texts.idle.noDevice(vacant)
     }
     case 'endpoint': {
       const held = new Set(home.devices.flatMap(({ DeviceTags }) => DeviceTags))
       if (!rule.Tags.some((tag) => held.has(tag))) return texts.idle.tags(rule.Tags)
-      return rule.IP !== '' && isVacant(rule.IP, home) ? texts.idle.nobody(rule.IP) : undefined
+      return rule.IP !== '' && isVacant(rule.IP, home) ? texts.idle.noDevice(rule.IP) : undefined
     }
     case 'custom_interface':
       return home.links && !home.links.includes(rule.Interface) ? texts.idle.link(rule.Interface) : undefined

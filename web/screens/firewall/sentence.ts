@@ -65,7 +65,7 @@ function place(net: string, home: HomeView): string {
   const address = net.replace(/\/32$/, '')
   return nameAt(address, home) ?? address
 }
-const from = (net: string, home: HomeView): string => (isEverything(net) ? says.nobody : place(net, home))
+const from = (net: string, home: HomeView): string => (isEverything(net) ? says.noDevice : place(net, home))
 const to = (net: string, home: HomeView): string => (isEverything(net) ? says.anywhere : place(net, home))
 
 const portWords = (ports: string, protocol: Protocol): string =>

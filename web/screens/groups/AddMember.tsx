@@ -34,7 +34,7 @@ export function AddMember({ group, others }: { group: string; others: readonly E
           if (identity !== null) add.mutate(identity)
         }}
         limit={100}
-        nothingFoundMessage={groupTexts.nobodyLeft}
+        nothingFoundMessage={groupTexts.noDeviceLeft}
       />
       <SaveError error={add.error} />
     </div>

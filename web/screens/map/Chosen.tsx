@@ -66,11 +66,11 @@ export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: C
       {!isHere && <p className={styles.hint}>{mapTexts.whenBack}</p>}
       <section>
         <h3>{mapTexts.reaches(entry.name)}</h3>
-        <Ways ways={from} otherEnd={({ to: end }) => end} none={mapTexts.reachesNobody} {...listed} />
+        <Ways ways={from} otherEnd={({ to: end }) => end} none={mapTexts.reachesNothing} {...listed} />
       </section>
       <section>
         <h3>{mapTexts.reachedBy(entry.name)}</h3>
-        <Ways ways={to} otherEnd={({ from: end }) => end} none={mapTexts.reachedByNobody} {...listed} />
+        <Ways ways={to} otherEnd={({ from: end }) => end} none={mapTexts.reachedByNothing} {...listed} />
       </section>
     </>
   )

@@ -90,7 +90,7 @@ function BoxList({ box, onChoose }: { box: Box; onChoose: (identity: string) => 
       <h2 id={id}>
         <BoxTitle box={box} />
       </h2>
-      {all.length === 0 && <p className={styles.hint}>{mapTexts.nobody}</p>}
+      {all.length === 0 && <p className={styles.hint}>{mapTexts.noDevices}</p>}
       <ul>
         {(isWhole ? all : all.slice(0, FIRST)).map((entry) => (
           <li key={entry.identity}>

@@ -65,7 +65,7 @@ function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaR
   return (
     <div className={styles.persona}>
       <h3>{Name}</h3>
-      <p className={styles.devices}>{names.length > 0 ? list(names) : texts.nobody}</p>
+      <p className={styles.devices}>{names.length > 0 ? list(names) : texts.noDevices}</p>
       {Limit > 0 && <Progress value={Math.min(100, (100 * Used) / Limit)} aria-label={texts.meter(Name)} />}
       <p>{texts.used(Used, Limit)}</p>
       <p className={styles.state} data-state={Blocked ? 'holds' : 'none'} role="status">

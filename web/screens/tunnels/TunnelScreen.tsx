@@ -149,7 +149,7 @@ function Details({ tunnel }: { tunnel: Tunnel }) {
   return (
     <Section title={texts.details}>
       <Facts>
-        <Fact name={texts.users}>{UsedBy.length > 0 ? list(UsedBy) : texts.nobody}</Fact>
+        <Fact name={texts.users}>{UsedBy.length > 0 ? list(UsedBy) : texts.noDevices}</Fact>
         {Peer.Endpoint !== '' && <Fact name={texts.endpoint}>{Peer.Endpoint}</Fact>}
         {where !== '' && <Fact name={texts.network}>{where}</Fact>}
         <Fact name={texts.handshake}>

@@ -58,7 +58,7 @@ function TunnelRow({ tunnel, networks }: { tunnel: Tunnel; networks: ReadonlyMap
         <span className={styles.state}>{sentence(Message)}</span>
         {where !== '' && <span>{where}</span>}
         {TransferRx + TransferTx > 0 && <span>{texts.traffic(bytesOf(TransferRx), bytesOf(TransferTx))}</span>}
-        <span>{UsedBy.length > 0 ? `${texts.one.users}: ${list(UsedBy)}` : texts.one.nobody}</span>
+        <span>{UsedBy.length > 0 ? `${texts.one.users}: ${list(UsedBy)}` : texts.one.noDevices}</span>
         <IconChevronRight size={18} stroke={1.6} aria-hidden />
       </Link>
     </li>
@@ -99,7 +99,7 @@ const ExitRow = ({ exit, users }: { exit: Exit; users: readonly string[] }) => (
     <Link to="/admin/vpn/exit" search={{ name: exit.Name }} className={styles.row}>
       <strong className={styles.name}>{exit.Name}</strong>
       <span className={styles.state}>{sentence(exit.State)}</span>
-      <span>{users.length > 0 ? list(users) : texts.exits.nobody}</span>
+      <span>{users.length > 0 ? list(users) : texts.exits.noDevices}</span>
       <span>
         {texts.exits.traffics[exit.Traffic]} · {orderWords(exit)}
       </span>

@@ -36,7 +36,7 @@ export const diagnosisTexts: typeof english = {
     what: 'IP-Adresse, MAC-Adresse oder Firmenname',
     placeholder: '1.1.1.1',
     submit: 'Nachschlagen',
-    nobody: 'Nicht gefunden. Private Adressen und zufällige MAC-Adressen sind nicht verzeichnet.',
+    notFound: 'Nicht gefunden. Private Adressen und zufällige MAC-Adressen sind nicht verzeichnet.',
   },
   admitted: {
     title: 'Stand der Firewall',
@@ -50,7 +50,7 @@ export const diagnosisTexts: typeof english = {
       dhcp_access: 'DHCP',
     },
     submit: 'Anzeigen',
-    nobody: 'Keine Geräte.',
+    noDevices: 'Keine Geräte.',
   },
   capture: {
     title: 'Pakete mitschneiden',

@@ -219,7 +219,6 @@ export const dnsTexts: typeof english = {
     name: 'Domain',
     who: 'Gerät',
     submit: 'Prüfen',
-    nobody: 'ein Gerät ohne besondere Einstellungen',
     results: {
       quarantined: 'Zur Quarantäneseite umgeleitet',
       overridden: 'Durch eine eigene Regel umgeleitet',

@@ -13,13 +13,13 @@ const can = (names: readonly string[]): string => (names.length === 1 ? 'kann' :
 /** As the object of a sentence. */
 const object = (end: string): string => end.replace(/^Das /, 'das ').replace(/^Der /, 'den ')
 
-const NOBODY = 'Niemand'
+const NO_DEVICE = 'Niemand'
 /** What a block prevents for each protocol, around the destination. */
 const talk = (protocol: Protocol, to: string, through = ''): string =>
   protocol === 'tcp' ? `TCP-Verbindungen${through} zu ${to} öffnen` : `UDP-Pakete${through} zu ${to} senden`
 const withPort = (to: string, ports: string | undefined): string =>
   ports === undefined ? to : `${to} an ${atPort(ports)}`
-const cannot = (from: string, rest: string): string => `${from} kann ${from === NOBODY ? '' : 'keine '}${rest}.`
+const cannot = (from: string, rest: string): string => `${from} kann ${from === NO_DEVICE ? '' : 'keine '}${rest}.`
 const upper = (protocol: Protocol): string => protocol.toUpperCase()
 /** A port, or a range. */
 const atPort = (ports: string): string => `${ports.includes('-') ? 'den Ports' : 'Port'} ${ports}`
@@ -181,7 +181,7 @@ export const firewallTexts: typeof english = {
   },
 
   says: {
-    nobody: NOBODY,
+    noDevice: NO_DEVICE,
     anywhere: 'irgendeinem Ziel',
     port: (ports, protocol) => `${upper(protocol)}-Port${ports.includes('-') ? 's' : ''} ${ports}`,
     everyPort: (protocol) => `alle ${upper(protocol)}-Ports`,
@@ -192,7 +192,7 @@ export const firewallTexts: typeof english = {
     },
     endpoint: (tags, who, place, port) => {
       if (tags.length === 0)
-        return `${who.length === 0 ? NOBODY : people(who)} ${who.length > 1 ? 'dürfen' : 'darf'} ${place} erreichen: ${port}.`
+        return `${who.length === 0 ? NO_DEVICE : people(who)} ${who.length > 1 ? 'dürfen' : 'darf'} ${place} erreichen: ${port}.`
       const quoted = tags.map((tag) => `„${tag}“`)
       const names = who.length === 0 ? '' : ` (${people(who)})`
       return `Geräte mit dem Etikett ${list(quoted, 'disjunction')}${names} dürfen ${place} erreichen: ${port}.`
@@ -287,7 +287,7 @@ export const firewallTexts: typeof english = {
   },
 
   idle: {
-    nobody: (net) =>
+    noDevice: (net) =>
       net.includes('/') && !net.endsWith('/32')
         ? `Kein Gerät hat eine Adresse in ${net}.`
         : `Kein Gerät hat die Adresse ${net.replace('/32', '')}.`,

@@ -26,7 +26,7 @@ export const groupTexts: typeof english = {
   members: (group) => `Geräte in ${group}`,
   add: 'Gerät hinzufügen',
   addTo: (group) => `Gerät zu ${group} hinzufügen`,
-  nobodyLeft: 'Keine passenden Geräte',
+  noDeviceLeft: 'Keine passenden Geräte',
   all: (count) => `Alle ${count} anzeigen`,
   take: (device, group) => `${device} aus ${group} entfernen`,
   rename: 'Umbenennen',

@@ -59,7 +59,7 @@ export const mapTexts: typeof english = {
   },
   cluster: (kind, count) => `${count} ${kind}`,
   online: (count) => `${count} online`,
-  nobody: 'Keine Geräte',
+  noDevices: 'Keine Geräte',
   chooseHint: 'Wählen Sie ein Gerät, um zu sehen, was es erreichen kann.',
   dragHint: 'Ziehen Sie es in ein anderes Feld, um seine Gruppe zu ändern.',
   changeGroups: 'Gruppen bearbeiten',
@@ -69,8 +69,8 @@ export const mapTexts: typeof english = {
   groupsHint: 'Geräte in derselben Gruppe können sich erreichen.',
   reaches: (name) => `Für ${name} erreichbar`,
   reachedBy: (name) => `Zugriff auf ${name}`,
-  reachesNobody: 'Nichts. Keine Richtlinie, Gruppe oder Regel lässt es zu.',
-  reachedByNobody: 'Keine Geräte.',
+  reachesNothing: 'Nichts. Keine Richtlinie, Gruppe oder Regel lässt es zu.',
+  reachedByNothing: 'Keine Geräte.',
   more: (count) => `und ${count} weitere`,
   reason: ({ by, name }) => {
     switch (by) {

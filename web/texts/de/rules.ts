@@ -141,7 +141,7 @@ export const personaTexts: typeof englishPersona = {
   off: 'Aus',
   more: 'Eine Stunde mehr',
   endMore: 'Mehr Zeit beenden',
-  nobody: 'Noch keine Geräte',
+  noDevices: 'Noch keine Geräte',
   form: {
     new: 'Neue Person',
     back: 'Zeitpläne',

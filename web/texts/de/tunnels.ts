@@ -44,7 +44,7 @@ export const tunnelTexts: typeof english = {
     link: 'Schnittstelle',
     key: 'Öffentlicher Schlüssel dieses Routers',
     users: 'Genutzt von',
-    nobody: 'Keine Geräte',
+    noDevices: 'Keine Geräte',
     enabled: 'Aktiviert',
     enabledHint:
       'Solange ein Tunnel deaktiviert ist, nutzen seine Geräte ihren nächsten Tunnel. Ohne einen weiteren haben sie kein Internet.',
@@ -64,7 +64,7 @@ export const tunnelTexts: typeof english = {
     traffics: { all: 'Gesamter Datenverkehr', listed: 'Einzelne Netze und Domains' },
     order: (names) => names.join(', dann '),
     noTunnel: 'Kein Tunnel',
-    nobody: 'Keine Geräte',
+    noDevices: 'Keine Geräte',
   },
 
   exit: {
