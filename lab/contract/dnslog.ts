@@ -66,14 +66,14 @@ export const DNS_LOG: Row[] = [
 
   ['GET',    `${base}/csv`,                            none,                              200, (body) => /^Time,Client,Device,Name,Type,Result,Answer,Reason\r\n/.test(String(body))],
   ['GET',    `${base}/csv?client=192.168.2.254&name=a&result=BLOCKED&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z`, none, 200, (body) => String(body).split('\r\n').length === 2],
-  ['GET',    `${base}/csv?client=nobody`,              none,                              400, line],
+  ['GET',    `${base}/csv?client=unknown`,             none,                              400, line],
   ['GET',    `${base}/csv?result=MAYBE`,               none,                              400, line],
   ['GET',    `${base}/csv?from=yesterday`,             none,                              400, line],
   ['GET',    `${base}/counts`,                         none,                              200, json(counts.length(48))],
   ['GET',    `${base}/counts?hours=2&client=192.168.2.6`, none,                           200, json(counts.length(2))],
   ['GET',    `${base}/counts?hours=168`,               none,                              200, json(counts.length(168))],
   ['GET',    `${base}/counts?hours=8761`,              none,                              400, line],
-  ['GET',    `${base}/counts?client=nobody`,           none,                              400, line],
+  ['GET',    `${base}/counts?client=unknown`,          none,                              400, line],
 
   ['GET',    `${base}/clients`,                        none,                              200, json(clients)],
   ['GET',    `${base}/clients?hours=168`,              none,                              200, json(clients)],
@@ -81,7 +81,7 @@ export const DNS_LOG: Row[] = [
 
   ['GET',    `${base}/queries`,                        none,                              200, json(page)],
   ['GET',    `${base}/queries?client=192.168.2.254&name=a&search=b%20c&result=BLOCKED&decision=blocked&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&limit=1&before=1.1`, none, 200, json(page)],
-  ['GET',    `${base}/queries?client=nobody`,          none,                              400, line],
+  ['GET',    `${base}/queries?client=unknown`,         none,                              400, line],
   ['GET',    `${base}/queries?decision=maybe`,         none,                              400, line],
   ['GET',    `${base}/queries?limit=0`,                none,                              400, line],
   ['GET',    `${base}/queries?limit=1001`,             none,                              400, line],
@@ -90,12 +90,12 @@ export const DNS_LOG: Row[] = [
   ['GET',    `${base}/json`,                           none,                              200, json(z.array(z.looseObject({ FirstName: z.string() })))],
   ['GET',    `${base}/json?result=MAYBE`,              none,                              400, line],
 
-  ['GET',    `${base}/history/nobody`,                 none,                              400, line],
+  ['GET',    `${base}/history/unknown`,                none,                              400, line],
   ['GET',    `${base}/history/192.168.2.254`,          none,                              404, line],
   ['GET',    `${base}/history/192.168.2.254?limit=5`,  none,                              404, line],
   ['GET',    `${base}/history/192.168.2.254?limit=0`,  none,                              400, line],
   ['GET',    `${base}/history/192.168.2.254?limit=1025`, none,                            400, line],
-  ['DELETE', `${base}/history/nobody`,                 none,                              400, line],
+  ['DELETE', `${base}/history/unknown`,                none,                              400, line],
   ['DELETE', `${base}/history/192.168.2.254`,          none,                              200, empty],
 
   ['DELETE', `${base}/history`,                        none,                              200, empty],

@@ -223,7 +223,7 @@ export const FIREWALL: Row[] = [
   ['GET',    '/explain?from=internet&to=router&port=80', none,                                    200, jsonWith({ Passes: false, Verdict: 'drop', By: { Kind: 'default' } })],
   ['GET',    '/explain?from=router&to=198.51.100.7&proto=icmp', none,                             200, jsonWith({ Passes: true, By: { Kind: 'router' } })],
   ['GET',    '/explain?from=192.168.2.250&to=internet&port=80', none,                             200, jsonWith({ Passes: false, By: { Kind: 'identity' } })],
-  ['GET',    '/explain?from=nobody&to=router&port=80', none,                                      404, line],
+  ['GET',    '/explain?from=unknown&to=router&port=80', none,                                     404, line],
   ['GET',    '/explain?from=internet&to=router', none,                                            400, line],
   ['GET',    '/explain?from=internet&to=router&port=0', none,                                     400, line],
   ['GET',    '/explain?from=internet&to=router&port=80&proto=gre', none,                          400, line],

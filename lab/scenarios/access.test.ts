@@ -167,7 +167,7 @@ story('deleting a token takes effect immediately and closes its event streams', 
   assert.equal(await listener.next(), 'success')
   const dashboard = { Token: tokenNamed('dashboard') }
   await tryRows({ socket, headers: bearer(value) }, [
-    ['DELETE', '/tokens', { Token: 'nobody has this' }, 404, line],
+    ['DELETE', '/tokens', { Token: 'unknown' }, 404, line],
     ['DELETE', '/tokens', {}, 400, line],
     ['DELETE', '/tokens', dashboard, 200, json(dashboard)],
     ['DELETE', '/tokens', dashboard, 404, line],

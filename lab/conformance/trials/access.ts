@@ -21,7 +21,7 @@ export const accessTrials = ({ code, token }: Scene): Trials => ({
   'GET /tokens': { good: [['/tokens']] },
   'DELETE /tokens': {
     good: [['/tokens', () => ({ Token: token() })]],
-    refused: { 400: [['/tokens', {}]], 404: [['/tokens', { Token: 'nobody has this' }]] },
+    refused: { 400: [['/tokens', {}]], 404: [['/tokens', { Token: 'unknown' }]] },
   },
 })
 

@@ -52,6 +52,6 @@ export const deviceTrials = ({ phone }: Scene): Trials => ({
   'GET /groups': { good: [['/groups']] },
   'DELETE /groups': {
     good: [['/groups', group]],
-    refused: { 400: [['/groups']], 404: [['/groups', { ...group, Name: 'nobody' }]] },
+    refused: { 400: [['/groups']], 404: [['/groups', { ...group, Name: 'unknown' }]] },
   },
 })

@@ -46,7 +46,7 @@ const rules = (name: string, kept: string, rule: object, wrong: object): Trials 
 const absent = (rule: object): object => ({
   ...rule,
   ...('SrcIP' in rule ? { SrcIP: '10.11.12.13' } : {}),
-  ...('RuleName' in rule ? { RuleName: 'nobody' } : {}),
+  ...('RuleName' in rule ? { RuleName: 'unknown' } : {}),
   ...('Port' in rule ? { Port: '4444' } : {}),
 })
 

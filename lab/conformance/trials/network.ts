@@ -35,7 +35,7 @@ export const networkTrials: Trials = {
   },
   'PUT /ping/{interface}/{address}': {
     good: [[`/ping/wan0/${PROVIDER.public.gateway}`]],
-    refused: { 400: [['/ping/eth9/1.1.1.1'], ['/ping/wan0/nobody']] },
+    refused: { 400: [['/ping/eth9/1.1.1.1'], ['/ping/wan0/unknown']] },
   },
   'PUT /ping/{interface}/{address}/udp': {
     good: [[`/ping/wan0/${RESOLVER}:53/udp`]],
