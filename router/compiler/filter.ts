@@ -37,7 +37,7 @@ export function compileFilter(facts: Facts, pfw: readonly PfwRule[] = []): DnsFi
   }
 }
 
-/** The domains of the services of a rule, in a list of its own. A service that is not in the catalogue any more has none. */
+/** The domains of the services of a rule, in its own list. A service that is not in the catalogue any more has none. */
 function blocksOf({ id, action }: PfwRule, facts: Pick<Facts, 'setting'>): AppliedOverride[] {
   if (action.Kind !== 'services') return []
   const { Services } = action
@@ -71,7 +71,7 @@ function safeSearchOf(pfw: readonly PfwRule[]): Map<string, SafeRedirect[]> {
   return all
 }
 
-/** The answer of a rule: an override in a list of its own, which applies to the clients that the rule holds for. */
+/** The answer of a rule: an override in its own list, which applies to the clients that the rule holds for. */
 function answerOf({ id, action }: PfwRule): KeptOverride[] {
   if (action.Kind !== 'dns') return []
   const { Domain, ResultIP, ResultCNAME } = action

@@ -6,7 +6,10 @@ import { diskSpace, listFiles, readFile, writeFile } from './linux/files.ts'
 /** The files of one directory, which only this process writes. All methods throw the system's error. */
 export interface SegmentFiles {
   list(): readonly { readonly name: string; readonly bytes: number }[]
-  /** Writes bytes at an offset, without waiting for the disk: the system writes them within half a minute. */
+  /**
+   * Writes bytes at an offset; at offset 0, a file that exists is truncated first. Does not wait for the disk: the system writes them
+   * within half a minute.
+   */
   write(name: string, at: number, bytes: Uint8Array): void
   /** Replaces a small file atomically, and waits until it is on the disk. */
   writeText(name: string, text: string): void
@@ -35,7 +38,6 @@ export function openSegmentFiles(directory: string): SegmentFiles {
     list: () => listFiles(directory).map((name) => ({ name, bytes: statSync(pathOf(name)).size })),
     write(name, at, bytes) {
       if (at === 0) create()
-      // Not truncated if it exists, and written at any offset.
       const fd = openSync(pathOf(name), at === 0 ? 'w' : 'r+', 0o600)
       try {
         for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done, at + done)

@@ -159,7 +159,7 @@ export const session = {
   }),
 }
 
-/** On a Unix socket of its own, for root on the router. */
+/** On its own Unix socket, for root on the router. */
 export const accessSocket = {
   recover: put('/recover', {
     tag: 'unix_access',

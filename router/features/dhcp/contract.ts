@@ -95,7 +95,7 @@ const reserve = {
   errors: { 400: 'Not a MAC address or public key, or no address is free' },
 } as const
 
-/** Called by helper programs that assign addresses, on a Unix socket of its own. */
+/** Called by helper programs that assign addresses, on their own Unix socket. */
 export const dhcpSocket = {
   request: put('/dhcpRequest', {
     tag: dhcpd,

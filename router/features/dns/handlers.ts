@@ -62,7 +62,7 @@ export function dnsHandlers({ facts, change, resolver }: Deps): Handlers<typeof 
   }
 }
 
-/** Loopback and link-local addresses (RFC 6890): what answers there is the router's own or nobody's. */
+/** Loopback and link-local addresses (RFC 6890), which no other DNS server has. */
 const isOfThisHost = (ip: Ip): boolean => ip.startsWith('127.') || ip.startsWith('169.254.')
 
 /** Those that the settings did not have. */

@@ -282,7 +282,7 @@ export const dnsBlock = {
     tag,
     summary: 'Set whether browsers and phones are asked to use this resolver',
     description:
-      'Some clients use a resolver of their own unless a canary domain does not exist: Firefox queries ' +
+      'Some clients use their own resolver unless a canary domain does not exist: Firefox queries ' +
       'use-application-dns.net before it uses DNS over HTTPS, Apple’s devices query mask.icloud.com and ' +
       'mask-h2.icloud.com before they use Private Relay. With `value=true`, the default, these domains do not exist.',
     query: { value: flag },

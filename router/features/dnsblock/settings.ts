@@ -26,7 +26,7 @@ export const DnsBlockSettings = z.object({
   }),
   AnswerCanaries: z.boolean().meta({
     description:
-      'Signal to browsers and phones that this network has a filter, by the names they query before they use a resolver of their own: ' +
+      'Signal to browsers and phones that this network has a filter, by the names they query before they use their own resolver: ' +
       'use-application-dns.net, mask.icloud.com and mask-h2.icloud.com do not exist then',
     example: true,
   }),

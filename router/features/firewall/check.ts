@@ -65,7 +65,7 @@ export function checkCustom(
   const use = draft.interfaces.get(Interface)?.Type
   if (use === 'Uplink') throw new Invalid('is an uplink', 'Interface')
   if (use === 'Downlink')
-    throw new Invalid('is a link of the household, whose devices have policies of their own', 'Interface')
+    throw new Invalid('is a link of the household, whose devices have their own policies', 'Interface')
   groupsOf(Groups)
   tagsOf(Tags, 'Tags')
   const home = [draft.setting('subnet'), ...draft.setting('formerSubnets')].flatMap(tinyNets)

@@ -293,7 +293,7 @@ export const kindOf = ({ When, Until, Do }: Pick<Rule, 'When' | 'Until' | 'Do'>)
 
 /** The name of pauses that are made without one. */
 export const PAUSE = 'Pause'
-/** A rule in words, such as `schedule Bedtime`; only `pause` for a pause without a name of its own. */
+/** A rule in words, such as `schedule Bedtime`; only `pause` for a pause without its own name. */
 export const ruleWords = (rule: Pick<Rule, 'Name' | 'When' | 'Until' | 'Do'>): string => {
   const kind = kindOf(rule)
   return kind === 'pause' && rule.Name === PAUSE ? kind : `${kind} ${rule.Name}`

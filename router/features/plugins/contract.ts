@@ -48,7 +48,7 @@ const update = {
   isSlow: true,
   summary: 'Add or change a plugin',
   description:
-    'Enabling a plugin starts its containers and its path below `/plugins/`; disabling stops both. Its network is a link of its own: ' +
+    'Enabling a plugin starts its containers and its path below `/plugins/`; disabling stops both. Its network is its own link: ' +
     '`Policies`, `Groups` and `Tags` in `NetworkCapabilities` are what it may reach, and nothing else is permitted. A proof of a one-time ' +
     'code (`X-JWT-OTP`) is needed for a new `GitURL` and for new paths of its API token. Parts of the router are listed, but cannot be ' +
     'changed here; PFW and MESH can be enabled.',

@@ -74,7 +74,7 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
     if (extension) await turnExtension(change, extension, given.Enabled)
     else if (given.Enabled !== present.Enabled)
       throw new Invalid(
-        `is ${present.Enabled}: ${present.Name} is a part of the router, with settings of its own`,
+        `is ${present.Enabled}: ${present.Name} is a part of the router, with its own settings`,
         'Enabled',
       )
   }

@@ -69,7 +69,7 @@ test('also a session that a change of the row alone leaves behind is worth nothi
   assert.ok(!isOpen(token))
 })
 
-test('each user has codes of its own: those of others count for nothing, and locks concern one user', async () => {
+test('each user has its own codes: those of others count for nothing, and locks concern one user', async () => {
   const { saving, otp, proofs, facts, clock, users } = await openUsers()
   await saving({ Role: 'viewer', Password: PASSWORD })
   const seedOf = async (caller: Caller) =>

@@ -28,7 +28,7 @@ import { type Sight, sightOf } from './sight.ts'
 
 /**
  * What a parent may do by each operation that lists the role: `demand` refuses calls about anything but the devices of its groups,
- * `show` leaves everything else out of the reply. An operation has at least one of them, or is in `OF_ONES_OWN`.
+ * `show` leaves everything else out of the reply. An operation has at least one of them, or is in `ABOUT_CALLER`.
  */
 interface Limit<D extends Details> {
   readonly demand?: (request: Request<D>, see: Sight, facts: Facts) => boolean
@@ -118,7 +118,7 @@ const VIEWER: readonly AnyLimit[] = [
 ]
 
 /** About the caller alone, or the same for everybody. */
-const OF_ONES_OWN: ReadonlySet<Operation> = new Set<Operation>(
+const ABOUT_CALLER: ReadonlySet<Operation> = new Set<Operation>(
   [
     otp,
     recoveryCodes,
@@ -137,7 +137,7 @@ const OF_ONES_OWN: ReadonlySet<Operation> = new Set<Operation>(
 export function limited(facts: Facts, operation: Operation, handler: Handler<Details>): Handler<Details> {
   const [forParent, forViewer] = [PARENT, VIEWER].map((limits) => limits.find((one) => one.operation === operation))
   const { roles, access } = operation.details
-  if (roles?.includes('parent') && access !== 'public' && !forParent && !OF_ONES_OWN.has(operation))
+  if (roles?.includes('parent') && access !== 'public' && !forParent && !ABOUT_CALLER.has(operation))
     throw new Error(`${operation.method} ${operation.path}: nothing limits what parents may do`)
   if (!forParent && !forViewer) return handler
   return async (request) => {

@@ -280,7 +280,7 @@ const Update = z
     example: { IP: '192.168.2.102', PublicKey: EXAMPLE_KEY, Iface: 'wg0', Name: 'wfh-laptop' },
   })
 
-/** Called by helper programs that manage peers, on a Unix socket of its own. */
+/** Called by helper programs that manage peers, on their own Unix socket. */
 export const vpnSocket = {
   update: put('/wireguardUpdate', {
     tag: socket,

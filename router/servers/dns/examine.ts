@@ -28,7 +28,7 @@ interface Timed {
 type AskIt = (query: Query) => Promise<Timed | undefined>
 
 /**
- * Examines a resolver over a connection of its own, by at most eight queries, each sent twice at most, within 5 seconds: whether it
+ * Examines a resolver over its own connection, by at most eight queries, each sent twice at most, within 5 seconds: whether it
  * answers, how fast, whether it validates signatures, and whether it alters answers.
  */
 export async function examine(sockets: Sockets, clock: Clock, settings: ProviderSettings): Promise<Findings> {

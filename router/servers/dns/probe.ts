@@ -6,7 +6,7 @@ import { openProvider } from './upstream/provider.ts'
 import { openUpstream } from './upstream/upstream.ts'
 
 /**
- * Sends a query for the name servers of the root, which every resolver can answer, over a connection of its own. Undefined if
+ * Sends a query for the name servers of the root, which every resolver can answer, over its own connection. Undefined if
  * it is answered; otherwise the reason, within 4 seconds.
  */
 export async function probe(sockets: Sockets, clock: Clock, provider: DnsProvider): Promise<string | undefined> {

@@ -55,7 +55,7 @@ export interface Resolver extends AsyncDisposable {
   stats(): ResolverStats
 }
 
-/** One thread is enough for a home. Each further one has a cache of its own and takes processor time from everything else. */
+/** One thread is enough for a home. Each further one has its own cache and takes processor time from everything else. */
 const CORES_FOR_EACH = 4
 const MOST_THREADS = 8
 

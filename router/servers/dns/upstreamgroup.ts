@@ -7,7 +7,7 @@ import type { ExitUpstreams, ResolverView } from './state.ts'
 import { type Health, openProvider, type ProviderSettings } from './upstream/provider.ts'
 import { openUpstream, type Upstream } from './upstream/upstream.ts'
 
-/** A set of upstreams with a cache of its own: the answers of a family filter are not for other devices. */
+/** A set of upstreams with its own cache: the answers of a family filter are not for other devices. */
 export interface UpstreamGroup {
   readonly upstream: Upstream
   readonly cache: Cache

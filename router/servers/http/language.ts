@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The language of pages for everybody who prefers none that there is. */
+/** The language of pages if no available language is preferred. */
 export const DEFAULT_LANGUAGE = 'en'
 
 /** The cookie with the language that was chosen in the app (web/parts/values/language.ts). */

@@ -27,7 +27,7 @@ interface Deps {
 }
 
 /**
- * The event storage in a thread of its own: transactions of a full-text index, and syncing them to the disk, take up to some hundred
+ * The event storage in its own thread: transactions of a full-text index, and syncing them to the disk, take up to some hundred
  * milliseconds. The thread is started by the first call, and again after a crash. Calls reject with `Unavailable` if it ends.
  */
 export function openEventThread({ path, clock, onFailure }: Deps): EventStorage & { finish: EventStorage['append'] } {

@@ -11,7 +11,7 @@ import styles from './Users.module.css'
 
 const words = usersTexts.account
 
-/** The password, one-time codes and sessions of a user who is no owner. */
+/** The password, one-time codes and sessions of a user who is not an owner. */
 export function AccountScreen() {
   useDocumentTitle(`${words.title} · ${texts.product}`)
   return (

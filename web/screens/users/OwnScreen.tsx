@@ -7,7 +7,7 @@ import { Forbidden } from './Forbidden.tsx'
 import { ParentHome } from './ParentHome.tsx'
 import styles from './Users.module.css'
 
-/** The page at the present path for a user who is no owner. */
+/** The page at the present path for a user who is not an owner. */
 export function OwnScreen() {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/(?<=.)\/$/, '') })
   const role = ownRole()

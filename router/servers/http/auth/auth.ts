@@ -67,7 +67,7 @@ export interface Signed {
 export type Refusal = 'Authentication failure' | 'Invalid JWT OTP'
 
 export interface Auth {
-  /** Who may make this call, in the order of decisions of the API. Throws `Unauthorized`, `Forbidden`, `ProofMissing` and `Locked`. */
+  /** The caller, if the call is permitted. Throws `Unauthorized`, `Forbidden`, `ProofMissing` and `Locked`, in the order of the API. */
   admit(rule: AccessRule, call: AuthCall, peer: Peer): Promise<Caller>
   /**
    * What a websocket's first message comes to; an address that is locked is refused like any. With the cookies of a browser, the
@@ -186,7 +186,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       throw new Forbidden(`Only an owner may do this: ${name} has the role ${role ?? 'none'}.`)
   }
 
-  /** Whether somebody who is known may do what is rule. Throws `Unauthorized` and `Forbidden`. */
+  /** Throws `Forbidden` or `Unauthorized` if the operation is not permitted to an authenticated caller. */
   async function demand(rule: AccessRule, { caller, provedBy }: Claim, proof: string | undefined): Promise<void> {
     const { access } = rule
     if (caller) demandRole(rule, caller)

@@ -77,7 +77,7 @@ export function AppsScreen() {
       <Times
         key={`${key} ${JSON.stringify(rule?.When.Times)}`}
         rule={rule}
-        who={nameOf(target)}
+        name={nameOf(target)}
         onSave={edit.setTimes}
       />
       <Section title={texts.safe} hint={texts.safeHint} note={<SaveNote status={edit.save.status} />}>
@@ -122,12 +122,13 @@ export function AppsScreen() {
 
 interface TimesProps {
   rule: Rule | undefined
-  who: string
+  /** The name of the target. */
+  name: string
   onSave: (times: readonly TimeWindow[], onSuccess: () => void) => void
 }
 
 /** The times of the week at which the apps are blocked. */
-function Times({ rule, who, onSave }: TimesProps) {
+function Times({ rule, name, onSave }: TimesProps) {
   const saved = rule?.When.Times ?? []
   const [times, setTimes] = useState<TimeWindow[]>()
   const [isTried, setTried] = useState(false)
@@ -142,7 +143,7 @@ function Times({ rule, who, onSave }: TimesProps) {
           <TimesFields
             times={times ?? saved}
             onChange={setTimes}
-            label={texts.timesOf(who)}
+            label={texts.timesOf(name)}
             add={texts.addTimes}
             least={0}
             isChecked={isTried}

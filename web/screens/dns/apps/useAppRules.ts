@@ -18,8 +18,8 @@ export interface SafeSearchChoice {
 }
 export const NO_SAFE_SEARCH: SafeSearchChoice = { Google: false, Bing: false, DuckDuckGo: false, YouTube: 'off' }
 
-/** The rules, and changes of those of a target. Changes are sent one after another, each to the rule as it is then. */
-export function useAppRules(target: Target, who: string) {
+/** The rules, and changes of those of a target, whose name is part of the names of new rules. Changes are sent one after another, each to the rule as it is then. */
+export function useAppRules(target: Target, targetName: string) {
   const cache = useQueryClient()
   const { data: rules, error, refetch } = useQuery(query(pfw.rules))
   const save = useMutation({
@@ -46,7 +46,9 @@ export function useAppRules(target: Target, who: string) {
         const rule = ruleFor(now, 'services', target)
         const others = (rule?.Do.Services ?? []).filter((one) => one !== id)
         const Services = isBlocked ? [...others, id] : others
-        return Services.length > 0 ? write(rule, texts.ruleName(who), { Kind: 'services', Services }) : drop(rule)
+        return Services.length > 0
+          ? write(rule, texts.ruleName(targetName), { Kind: 'services', Services })
+          : drop(rule)
       }),
     setTimes: (times: readonly TimeWindow[], onSuccess: () => void) =>
       save.mutate(
@@ -61,7 +63,7 @@ export function useAppRules(target: Target, who: string) {
         const rule = ruleFor(now, 'safesearch', target)
         const { Google, Bing, DuckDuckGo, YouTube } = { ...NO_SAFE_SEARCH, ...rule?.Do, ...part }
         return Google || Bing || DuckDuckGo || YouTube !== 'off'
-          ? write(rule, texts.safeName(who), { Kind: 'safesearch', Google, Bing, DuckDuckGo, YouTube })
+          ? write(rule, texts.safeName(targetName), { Kind: 'safesearch', Google, Bing, DuckDuckGo, YouTube })
           : drop(rule)
       }),
   }
