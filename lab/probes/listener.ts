@@ -18,6 +18,8 @@ export interface Listener extends AsyncDisposable {
   event(topic: string): Promise<Message>
   /** Every topic received so far. */
   readonly topics: readonly string[]
+  /** Every message received so far, also those that were not read. */
+  readonly received: readonly string[]
   readonly closed: Promise<void>
 }
 
@@ -30,7 +32,11 @@ export async function openListener(
   const socket = new WebSocket(`ws+unix:${socketPath}:${path}`, { headers: { Host: 'localhost', ...headers } })
   const unread: string[] = []
   const topics: string[] = []
-  socket.on('message', (data) => unread.push(String(data)))
+  const received: string[] = []
+  socket.on('message', (data) => {
+    unread.push(String(data))
+    received.push(String(data))
+  })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
@@ -51,6 +57,7 @@ export async function openListener(
       }
     },
     topics,
+    received,
     closed,
     async [Symbol.asyncDispose]() {
       socket.close()
