@@ -132,7 +132,8 @@ export const TABLES: Readonly<Record<string, Format>> = {
   },
   automations: {
     noun: 'automation',
-    shows: ['Name', 'Source', 'Scopes', 'Wants', 'OffReason'],
+    // Not the script: viewers read this log, and a script may contain anything.
+    shows: ['Name', 'Scopes', 'Wants', 'OffReason'],
     hasPlainKey: true,
     passesOver: ['Script'],
   },
