@@ -42,7 +42,7 @@ export const backupTexts = {
   restore: {
     title: 'Restore this backup?',
     about: (made: string, release: string) => `Created ${made} with version ${release}.`,
-    holds: 'Restores devices with their passphrases, groups, rules, networks, keys, tokens and settings.',
+    holds: 'Restores devices with their passphrases, groups, rules, networks, keys, tokens, users and settings.',
     effect:
       'The current state is replaced immediately. Devices that are not in the backup are disconnected, and you have to sign in again.',
     passphrase: 'Passphrase or recovery key',

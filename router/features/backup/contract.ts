@@ -22,7 +22,7 @@ const SignIn = z.enum(['keep', 'archive'])
 export const Restored = z
   .object({
     SignIn: SignIn.meta({
-      description: '`keep`: the password and one-time codes of this router; `archive`: those of the archive',
+      description: '`keep`: the passwords and one-time codes of this router; `archive`: those of the archive',
     }),
     OneTimeCodes: z.boolean().meta({ description: 'Whether one-time codes are set up now' }),
     Notice: z.string().meta({
@@ -113,8 +113,9 @@ export const backup = {
     description:
       'The whole archive is decrypted and checked first. If it was altered, encrypted with another passphrase or ' +
       'created by a newer release, nothing changes. Then all stored state, tokens included, is replaced in one step ' +
-      'and is in force when the call returns. The administrator’s password and one-time codes are kept unless `SignIn` ' +
-      'is `archive`: an archive from before one-time codes were set up would turn them off. All sessions end. A device ' +
+      'and is in force when the call returns. Passwords, one-time codes and passkeys of users that this router has too are kept unless `SignIn` ' +
+      'is `archive`: an archive from before one-time codes were set up would turn them off. Users and their roles are those of the ' +
+      'archive. All sessions end. A device ' +
       'that is missing in the archive, or has another address there, is disconnected; if it sent this call, it may not ' +
       'receive the answer. Links of this machine that the archive does not contain keep their purpose. Before setup, a ' +
       'restore replaces the setup unless a password was already set.',
@@ -127,7 +128,7 @@ export const backup = {
       }),
       SignIn: SignIn.optional().meta({
         description:
-          'Whether to keep the password and one-time codes of this router or take those of the archive. Default: `keep` if ' +
+          'Whether to keep the passwords and one-time codes of this router or take those of the archive. Default: `keep` if ' +
           'the router has a password, otherwise `archive`',
         example: 'keep',
       }),

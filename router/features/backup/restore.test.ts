@@ -4,6 +4,8 @@ import { NotFound, Refused } from '../../errors.ts'
 import { VERSION } from '../../store/documents.ts'
 import type { Draft } from '../../store/facts.ts'
 import { digestOf } from '../access/credential.ts'
+import type { KeptPasskey } from '../access/passkey.ts'
+import type { Role } from '../access/role.ts'
 import { aSession } from '../access/session.fixture.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { sealArchive } from './archive.ts'
@@ -78,6 +80,10 @@ test('on another machine the archive and the recovery key make the same router, 
   assert.equal(fresh.facts.interfaces.get('lan0')?.Type, 'Downlink')
 })
 
+const aPasskey = (ID: string, User: string): KeptPasskey => ({
+  ...{ ID, User, Handle: 'h', Name: 'Phone', RpId: 'spr.local', PublicKey: '', Counter: 0, Transports: [] },
+  ...{ CreatedAt: 0, LastUsed: 0 },
+})
 const codes = (seed: string) => ({ Name: 'admin', Sealed: seed, Confirmed: true, AlwaysOn: true, LastStep: 0 })
 
 test('password and one-time codes stay as they are, and the answer says what the archive has', async () => {
@@ -118,6 +124,45 @@ test('password and one-time codes stay as they are, and the answer says what the
     Notice: 'One-time codes are on now: the archive has them.',
   })
   assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'of the second')
+})
+
+test('users and their roles are those of the archive; users that stay keep password and factors', async () => {
+  const router = await openRouter()
+  const { facts, change } = router
+  const user = (Name: string, PasswordHash: string, Role: Role) => (draft: Draft) => {
+    draft.users.put(Name, { Name, PasswordHash, Role, Groups: [] })
+    draft.otpUsers.put(Name, { ...codes(PasswordHash), Name })
+    draft.recoveryCodes.put(Name, { Name, Made: 0, Digests: [PasswordHash] })
+    draft.passkeys.put(`${Name} ${PasswordHash}`, aPasskey(`${Name} ${PasswordHash}`, Name))
+  }
+  await change(user('alex', 'alex 1', 'viewer'))
+  await change(user('robin', 'robin 1', 'parent'))
+  const name = await router.make(PASSPHRASE)
+  await change((draft) => {
+    for (const table of ['users', 'otpUsers', 'recoveryCodes'] as const) draft[table].remove('alex')
+    draft.passkeys.remove('alex alex 1')
+    draft.passkeys.remove('robin robin 1')
+    user('robin', 'robin 2', 'owner')(draft)
+    user('sam', 'sam 1', 'owner')(draft)
+  })
+  const seen = () =>
+    [...facts.users.values()].map(({ Name, PasswordHash, Role }) => `${Name} ${PasswordHash} ${Role ?? ''}`).sort()
+  const factors = () =>
+    [
+      ...[...facts.otpUsers.values()].map(({ Sealed }) => `code ${Sealed}`),
+      ...[...facts.recoveryCodes.values()].map(({ Digests }) => `recovery ${Digests}`),
+      ...[...facts.passkeys.keys()].map((id) => `passkey ${id}`),
+    ].sort()
+  const of = (...names: string[]) =>
+    names.flatMap((one) => [`code ${one}`, `recovery ${one}`, `passkey ${one.split(' ')[0]} ${one}`]).sort()
+
+  await router.restore(name, PASSPHRASE)
+  assert.deepEqual(seen(), ['admin of the first ', 'alex alex 1 viewer', 'robin robin 2 parent'])
+  assert.deepEqual(factors(), of('alex 1', 'robin 2'))
+  await change(user('sam', 'sam 1', 'owner'))
+  await router.restore(name, PASSPHRASE, admin, 'archive')
+  assert.deepEqual(seen(), ['admin of the first ', 'alex alex 1 viewer', 'robin robin 1 parent'])
+  assert.deepEqual(factors(), of('alex 1', 'robin 1'))
 })
 
 test('a link of this machine that the archive does not know keeps its purpose', async () => {

@@ -14,6 +14,7 @@ import { forget } from '../devices/forget.ts'
 import { disableUnreachable } from '../firewall/target.ts'
 import type { Restored } from './contract.ts'
 import { hidden, revealed } from './secrets.ts'
+import { withPresentSignIn } from './signin.ts'
 
 /** Content of an archive: rows, and the version of the saved state that they belong to. */
 const State = z.object({
@@ -79,8 +80,8 @@ function tryOut(rows: readonly Row[]): void {
 
 /**
  * Replaces all persistent state with these rows. `own`: links of this machine, which keep their purpose if the rows do not
- * contain them; otherwise a router that moved to another machine could not be reached. `signIn`: whether passwords and one-time
- * codes are kept, or taken from the rows.
+ * contain them; otherwise a router that moved to another machine could not be reached. `signIn`: whether users of both this router
+ * and the rows keep their passwords and one-time codes; users that the rows do not contain are removed.
  */
 export function replaceState(
   draft: Draft,
@@ -90,7 +91,7 @@ export function replaceState(
 ): Restored {
   const hadCodes = hasCodes(draft)
   const bringsCodes = given.some(({ table, key }) => table === 'otpUsers' && key === ADMIN)
-  const rows = signIn === 'keep' ? [...given.filter((row) => !isOfSignIn(row)), ...signInOf(draft)] : given
+  const rows = signIn === 'keep' ? withPresentSignIn(draft, given) : given
   const kept = own.flatMap((name) => draft.interfaces.get(name) ?? [])
   const known = new Set(rows.map(({ table, key }) => `${table} ${key}`))
   // Deleted devices are no longer present on any link.
@@ -109,18 +110,6 @@ export function replaceState(
 }
 
 const hasCodes = (draft: Draft): boolean => draft.otpUsers.get(ADMIN)?.Confirmed === true
-
-/** Tables with passwords, seeds of one-time codes, recovery codes and passkeys. */
-const SIGN_IN = ['users', 'otpUsers', 'recoveryCodes', 'passkeys'] as const
-
-/** These tables, and the setting with the validity of proofs. */
-const isOfSignIn = ({ table, key }: Row): boolean =>
-  SIGN_IN.some((name) => name === table) || (table === 'settings' && key === 'otp')
-
-const signInOf = (draft: Draft): Row[] => [
-  ...SIGN_IN.flatMap((table) => [...draft[table].rows()].map(([key, value]): Row => ({ table, key, value }))),
-  { table: 'settings', key: 'otp', value: draft.setting('otp') },
-]
 
 function noticeOf(signIn: Restored['SignIn'], had: boolean, brings: boolean): string {
   if (had === brings) return ''

@@ -46,7 +46,7 @@ export const backupTexts: typeof english = {
     title: 'Diese Sicherung wiederherstellen?',
     about: (made, release) => `Erstellt: ${made}, mit Version ${release}.`,
     holds:
-      'Stellt Geräte mit ihren WLAN-Kennwörtern, Gruppen, Regeln, Netze, Schlüssel, Token und Einstellungen wieder her.',
+      'Stellt Geräte mit ihren WLAN-Kennwörtern, Gruppen, Regeln, Netze, Schlüssel, Token, Benutzer und Einstellungen wieder her.',
     effect:
       'Der jetzige Stand wird sofort ersetzt. Geräte, die nicht in der Sicherung sind, werden getrennt, und Sie müssen sich neu anmelden.',
     passphrase: 'Kennwort oder Wiederherstellungsschlüssel',
