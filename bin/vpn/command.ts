@@ -1,8 +1,8 @@
 import { unlinkSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { findRouter } from '../router.ts'
 import { addPeer, listPeers, removePeer } from './peers.ts'
 import { renderQr } from './qr.js'
-import { findRouter } from './router.ts'
 import { tableOf } from './table.ts'
 
 const USAGE = `usage: sallyport vpn add <name> [--home-only] [--policies wan,dns] [--groups G,G] [--tags T,T]

@@ -3,7 +3,7 @@ import type { Device } from '../../router/features/devices/device.ts'
 import type { SubnetConfig } from '../../router/features/dhcp/subnet.ts'
 import type { PeerEntry, vpn } from '../../router/features/vpn/contract.ts'
 import { peerFile, type Through } from '../../router/features/vpn/peerfile.ts'
-import type { RouterApi } from './router.ts'
+import type { RouterApi } from '../router.ts'
 
 type PeerConfig = z.output<typeof vpn.addPeer.details.reply>
 type KeyPair = z.output<typeof vpn.generateKey.details.reply>

@@ -1,4 +1,5 @@
 import { isDisabled } from '../../router/features/devices/device.ts'
+import { columns } from '../columns.ts'
 import type { NamedPeer } from './peers.ts'
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
@@ -15,15 +16,7 @@ export function tableOf(peers: readonly NamedPeer[], isUp: boolean, now: number)
     size(entry.TransferRx),
     size(entry.TransferTx),
   ])
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)))
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return columns([head, ...rows])
 }
 
 function stateOf({ entry, device }: NamedPeer, isUp: boolean): string {

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import { defaultLink } from '../../router/machine/linux/defaultlink.ts'
 import { reachOf } from '../../router/values/reach.ts'
 import { daemonCommand } from '../daemon.js'
+import { findRouter, type RouterApi } from '../router.ts'
 import { addPeer, listPeers, removePeer } from './peers.ts'
 import { renderQr } from './qr.js'
-import { findRouter, type RouterApi } from './router.ts'
 
 /**
  * Sets up a router that is only reached through its VPN, before it runs: sets the password and adds the first VPN device. This

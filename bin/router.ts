@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { ROOT } from '../build.js'
+import { ROOT } from './build.js'
 
 /** The API of a router. */
 export interface RouterApi {
