@@ -84,24 +84,27 @@ async function callSocket(directory: string, method: string, path: string, body?
 }
 
 async function atUrl(base: string, environment: Environment): Promise<RouterApi> {
-  const { SALLYPORT_TOKEN: token, SALLYPORT_ADMIN_PASSWORD: given } = environment
+  const { SALLYPORT_TOKEN: token, SALLYPORT_ADMIN_PASSWORD: given, SALLYPORT_CODE: Code } = environment
   const password = token ? '' : (given ?? (await askPassword()))
   const Authorization = token ? `Bearer ${token}` : `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
-  return {
-    async call(method, path, body) {
-      const reply = await fetch(new URL(path, base), {
-        method,
-        headers: { Authorization, 'Content-Type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }).catch((cause: Error) => {
-        throw new Error(`${base} cannot be reached: ${(cause.cause as Error | undefined)?.message ?? cause.message}`)
-      })
-      return bodyOf(reply.status, await reply.text())
-    },
+  let proof: Readonly<Record<string, string>> = {}
+  const call: RouterApi['call'] = async (method, path, body) => {
+    const reply = await fetch(new URL(path, base), {
+      method,
+      headers: { Authorization, 'Content-Type': 'application/json', ...proof },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((cause: Error) => {
+      throw new Error(`${base} cannot be reached: ${(cause.cause as Error | undefined)?.message ?? cause.message}`)
+    })
+    return bodyOf(reply.status, await reply.text())
   }
+  if (Code) proof = { 'X-JWT-OTP': String(await call('PUT', '/otp_validate', { Name: 'admin', Code })) }
+  return { call }
 }
 
 function bodyOf(status: number, text: string): unknown {
+  if (status === 401 && text.startsWith('Invalid JWT'))
+    throw new Error('this needs a one-time code: set SALLYPORT_CODE to the current one')
   if (status === 401) throw new Error('the router refuses the password or the token')
   if (status !== 200) throw new Error(text.trim() || `the router answers with status ${status}`)
   try {
@@ -111,11 +114,15 @@ function bodyOf(status: number, text: string): unknown {
   }
 }
 
-/** Reads the password from the terminal without showing it. */
 async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY)
     throw new Error('set SALLYPORT_ADMIN_PASSWORD to the password of admin, or SALLYPORT_TOKEN to an API token')
-  process.stderr.write('Password of admin: ')
+  return await askSecret('Password of admin: ')
+}
+
+/** Reads a line from the terminal without showing it. */
+export async function askSecret(question: string): Promise<string> {
+  process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
   try {

@@ -19,6 +19,11 @@ const USAGE = `usage: sallyport <command>
   vpn add <name> [--home-only] [--file FILE]            add a VPN device and show its QR code
   vpn list                                              list VPN devices with state and traffic
   vpn remove <name>                                     remove one
+  users list                                            list users with their roles
+  users add <name> --role viewer|parent|owner           add a user; a parent needs --group GROUP
+  users role <name> viewer|parent|owner                 change the role of a user
+  users password <name> [--remove-codes]                set a new password
+  users remove <name>                                   remove a user
   site [--host H] [--port N]                            serve the documentation alone, on http://127.0.0.1:8080/pages/
   run --uplink IF --lan IF [--radio IF] [--data DIR]    run the router on this machine
   run --virtual [--endpoint HOST] [--setup-only]        run a router without a home, reached only through its VPN
@@ -97,6 +102,10 @@ const commands = {
   async vpn(args) {
     await prepare([])
     converse(module('bin/vpn/command.ts', args))
+  },
+  async users(args) {
+    await prepare([])
+    converse(module('bin/users/command.ts', args))
   },
   async run(args) {
     const isVirtual = args.includes('--virtual')
