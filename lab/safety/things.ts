@@ -10,14 +10,17 @@ export interface View {
   readonly groups: readonly Row[]
   readonly firewall: Readonly<Record<string, unknown>>
   readonly hosts: readonly Row[]
+  readonly users: readonly Row[]
   readonly subnet: Row
 }
 
 export async function look(router: Router): Promise<View> {
-  const [devices, groups, firewall, hosts, subnet] = await Promise.all(
-    ['/devices', '/groups', '/firewall/config', '/dns/hostnames', '/subnetConfig'].map((path) => router.api(path)),
+  const [devices, groups, firewall, hosts, users, subnet] = await Promise.all(
+    ['/devices', '/groups', '/firewall/config', '/dns/hostnames', '/users', '/subnetConfig'].map((path) =>
+      router.api(path),
+    ),
   )
-  return { devices, groups, firewall, hosts, subnet } as View
+  return { devices, groups, firewall, hosts, users, subnet } as View
 }
 
 /** A call, and the value that its thing has once it was answered with 200. */
@@ -73,7 +76,7 @@ function rule(path: string, list: string, key: Row, bad: Row, value: (random: Ra
 const remarks = (random: Random): Row => ({ RuleName: `rule ${random.below(1000)}`, Disabled: random.below(3) === 0 })
 const anybody = '0.0.0.0/0'
 
-/** What administrator `n` writes: a device of their own, a group, and a rule of every kind. */
+/** What administrator `n` writes: their own device, group, host name and user, and a rule of every kind. */
 export function thingsOf(n: number, mac: string): Thing[] {
   const device: Thing = {
     name: `device ${mac}`,
@@ -122,6 +125,23 @@ export function thingsOf(n: number, mac: string): Thing[] {
       return changing(random, now, way, { IPAddress: `192.168.77.${1 + random.below(250)}` })
     },
   }
+  const user: Thing = {
+    name: `user ${n}`,
+    seen: ({ users }) =>
+      partOf(
+        users.find(({ Name }) => Name === `user${n}`),
+        ['Role'],
+      ),
+    next(random, now) {
+      const path = `/users/user${n}`
+      const way = {
+        put: (chosen: Row) => put(path, { ...chosen, Password: `password ${random.below(1000)}` }),
+        remove: del(path),
+        bad: put(path, { Role: 'king' }),
+      }
+      return changing(random, now, way, { Role: random.pick(['viewer', 'owner']) })
+    },
+  }
   const block = { Protocol: 'tcp', SrcIP: anybody, DstIP: `198.51.100.${n + 1}` }
   const forward = {
     Protocol: 'tcp',
@@ -134,6 +154,7 @@ export function thingsOf(n: number, mac: string): Thing[] {
     device,
     group,
     host,
+    user,
     rule('/firewall/forward', 'ForwardingRules', forward, { SrcPort: '0' }, remarks),
     rule('/firewall/block', 'BlockRules', block, { DstIP: '' }, remarks),
     rule('/firewall/block_output', 'OutputBlockRules', block, { Protocol: '' }, remarks),
