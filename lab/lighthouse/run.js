@@ -23,14 +23,14 @@ for (const [name, url] of Object.entries(pages)) {
   }
   const flags = { onlyCategories: categories, logLevel: 'error' }
   const { lhr } = await lighthouse(url, flags, undefined, page)
-  const scores = categories.map((category) => [category, Math.round(100 * lhr.categories[category].score)])
+  const ofCategories = categories.map((category) => [category, Math.round(100 * lhr.categories[category].score)])
   const refs = categories.filter((name) => name !== 'performance').flatMap((name) => lhr.categories[name].auditRefs)
   const wrong = refs
     .map(({ id, weight }) => ({ weight, ...lhr.audits[id] }))
     .filter(({ score, weight }) => weight > 0 && score === 0)
   const measured = (audit) => lhr.audits[audit].numericValue
   scores[name] = {
-    ...Object.fromEntries(scores),
+    ...Object.fromEntries(ofCategories),
     wrong: wrong.map(({ title }) => title),
     blockingMs: measured('total-blocking-time'),
     shift: measured('cumulative-layout-shift'),
