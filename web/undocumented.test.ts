@@ -14,6 +14,17 @@ test('an operation keeps what a call needs', () => {
   )
 })
 
+test('details that several operations share keep what a call needs', () => {
+  assert.equal(
+    built(`const shown = { tag, roles: ['viewer'], reply: z.array(Lists) }`),
+    `const shown = { roles: ['viewer'], }`,
+  )
+  assert.equal(
+    built(`const more = { open: { ...port.add, details: { ...port.add.details, query: confirmable } } }`),
+    `const more = { open: { ...port.add, details: { ...port.add.details, } } }`,
+  )
+})
+
 test('constants that are computed can be left out where nothing uses them', () => {
   const code = `const A = z.string().min(1), B = 1
 export const C = z.object({ A })

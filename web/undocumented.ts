@@ -46,7 +46,7 @@ export function withoutFunctions(code: string, program: AstNode): string {
   return `const absent = () => { throw new Error('not in this build') }\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }`
 }
 
-const nameOf = (node: unknown): string => (node as AstNode).name as string
+const nameOf = (node: unknown): string => ((node as AstNode | undefined)?.name as string | undefined) ?? ''
 
 function exportedBy({ type, ...node }: AstNode): string[] {
   if (type !== 'ExportNamedDeclaration') return []
@@ -113,18 +113,29 @@ const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && typeof (value as AstNode).type === 'string'
 
 function rangesOf(node: AstNode): Range[] {
+  if (node.type === 'ObjectExpression') return withoutFields(node, isDetails)
+  if (node.type === 'Property' && nameOf(node.key) === 'details')
+    return withoutFields(node.value as AstNode, () => true)
   if (node.type !== 'CallExpression') return []
   const callee = node.callee as AstNode
-  if (callee.type === 'MemberExpression' && (callee.property as AstNode).name === 'meta')
+  if (callee.type === 'MemberExpression' && nameOf(callee.property) === 'meta')
     return [{ start: (callee.object as AstNode).end, end: node.end }]
   const [, details] = node.arguments as AstNode[]
-  const isOperation = callee.type === 'Identifier' && ['get', 'put', 'post', 'del'].includes(callee.name as string)
-  if (!isOperation || details?.type !== 'ObjectExpression') return []
-  const fields = details.properties as AstNode[]
+  const isOperation = callee.type === 'Identifier' && ['get', 'put', 'post', 'del'].includes(nameOf(callee))
+  return isOperation && details ? withoutFields(details, () => true) : []
+}
+
+/** Details that several operations share: each one has a tag. */
+const isDetails = (fields: readonly AstNode[]): boolean => fields.some(({ key }) => nameOf(key) === 'tag')
+
+/** The fields of an object that calls do not need, if it holds details of an operation. */
+function withoutFields(object: AstNode, isOfOperation: (fields: readonly AstNode[]) => boolean): Range[] {
+  const fields = object.type === 'ObjectExpression' ? (object.properties as AstNode[]) : []
+  if (!isOfOperation(fields)) return []
   return fields.flatMap((field, index) => {
     const key = field.key as AstNode | undefined
-    if (!key || CALLED.has(key.name as string)) return []
+    if (!key || CALLED.has(nameOf(key))) return []
     // With the comma that follows, or the brace that ends the object.
-    return [{ start: field.start, end: fields[index + 1]?.start ?? details.end - 1 }]
+    return [{ start: field.start, end: fields[index + 1]?.start ?? object.end - 1 }]
   })
 }

@@ -68,29 +68,30 @@ const tag = 'firewall'
 /** The operations of each kind of rule. */
 const rule = <P extends Operation['path'], B extends z.ZodType, D extends z.ZodType>(
   path: P,
-  say: {
+  kind: {
+    readonly tag: string
     readonly add: string
     readonly remove: string
     readonly description: string
     readonly wrong: string
     /** How a rule to delete is identified. */
     readonly found: string
+    readonly body: B
+    readonly removed: D
   },
-  body: B,
-  removed: D,
 ) => ({
   add: put(path, {
     tag,
-    summary: say.add,
-    description: say.description,
-    body,
-    errors: { 400: say.wrong },
+    summary: kind.add,
+    description: kind.description,
+    body: kind.body,
+    errors: { 400: kind.wrong },
   } satisfies Details),
   remove: del(path, {
     tag,
-    summary: say.remove,
-    description: say.found,
-    body: removed,
+    summary: kind.remove,
+    description: kind.found,
+    body: kind.removed,
     errors: { 400: 'Not a valid rule of this kind', 404: 'No such rule' },
   } satisfies Details),
 })
@@ -98,127 +99,111 @@ const rule = <P extends Operation['path'], B extends z.ZodType, D extends z.ZodT
 const noRule = 'An invalid field'
 const foundByWhatItDoes = 'Identified by what it matches; name, description and `Disabled` are ignored.'
 
-const forward = rule(
-  '/firewall/forward',
-  {
-    add: 'Forward a port of the uplinks to a device',
-    remove: 'Stop forwarding a port',
-    description:
-      'Connections from `SrcIP` to port `SrcPort` of an uplink’s address are forwarded to `DstIP`, port `DstPort`. The ' +
-      'device needs no policy for this, and sees the address of the client. `DstPort` is `any` for the same port, one ' +
-      'port, or a range as long as `SrcPort`, which shifts the range. Devices with the policy `wan` may use the ' +
-      'uplink’s address too. If the rule exists, its name, description and `Disabled` are updated.',
-    wrong:
-      'An invalid field, a target that can never be reached, ranges of different length, more than 4096 forwarded ' +
-      'ports in all rules together, or a port that another rule forwards',
-    found: foundByWhatItDoes,
-  },
-  ForwardingRule,
-  ForwardingRule,
-)
-const block = rule(
-  '/firewall/block',
-  {
-    add: 'Block connections between addresses',
-    remove: 'Delete a block',
-    description:
-      'Packets from `SrcIP` to `DstIP` of this protocol are dropped on arrival, from the internet and from the ' +
-      'household, for all ports. Open connections are closed.',
-    wrong: noRule,
-    found: foundByWhatItDoes,
-  },
-  BlockRule,
-  BlockRule,
-)
-const blockForward = rule(
-  '/firewall/block_forward',
-  {
-    add: 'Block routed traffic between addresses',
-    remove: 'Delete a block of routed traffic',
-    description:
-      'Like a block, but for routed packets only, and for a port or range. It takes precedence over all other rules, ' +
-      'port forwards included. Open connections are closed; answers to connections in the other direction pass.',
-    wrong: noRule,
-    found: foundByWhatItDoes,
-  },
-  ForwardingBlockRule,
-  ForwardingBlockRule,
-)
-const blockOutput = rule(
-  '/firewall/block_output',
-  {
-    add: 'Block connections of the router itself',
-    remove: 'Delete a block of the router itself',
-    description: 'Like a block, but for connections that the router opens, and for a port or range.',
-    wrong: noRule,
-    found: foundByWhatItDoes,
-  },
-  OutputBlockRule,
-  OutputBlockRule,
-)
-const endpoint = rule(
-  '/firewall/endpoint',
-  {
-    add: 'Allow devices with a tag to reach an address or domain',
-    remove: 'Remove an endpoint',
-    description:
-      'Every device with one of the tags may open connections to this address or domain, port and protocol: on another ' +
-      'device, in the internet, or in a private network beyond the uplink. It needs no other policy, and the other ' +
-      'direction is not allowed. The addresses of a domain are updated as its DNS answers change. An endpoint with the ' +
-      'same `RuleName` is replaced.',
-    wrong: 'An invalid field, both or neither of `IP` and `Domain`, or no tag',
-    found: 'Identified by its `RuleName`.',
-  },
-  Endpoint,
-  z.object({ RuleName: Endpoint.shape.RuleName }),
-)
-const servicePort = rule(
-  '/firewall/service_port',
-  {
-    add: 'Open a port of the router itself',
-    remove: 'Close a port of the router',
-    description:
-      'Opens a port to all household devices, and with `UpstreamEnabled` to the internet. An open port is updated.',
-    wrong: noRule,
-    found: 'Identified by its protocol and port.',
-  },
-  ServicePort,
-  z.object({ Protocol, Port }),
-)
-const multicast = rule(
-  '/firewall/multicast',
-  {
-    add: 'Open a multicast port of the router',
-    remove: 'Close a multicast port',
-    description:
-      'Opens this UDP port of the router for packets to multicast groups, from the household and with `Upstream` from ' +
-      'the uplinks. `/multicastSettings` sets which groups are relayed between devices.',
-    wrong: noRule,
-    found: 'Identified by its port.',
-  },
-  MulticastPort,
-  z.object({ Port }),
-)
-const customInterface = rule(
-  '/firewall/custom_interface',
-  {
-    add: 'Allow a network behind another link',
-    remove: 'Remove a network behind another link',
-    description:
-      'For container bridges and similar networks. `SrcIP` are the addresses behind the link; the router adds a route ' +
-      'to them over the link, or over the host `RouteDst` on it, unless a route exists. Policies: `wan` for the ' +
-      'internet, `lan_upstream` for private networks beyond the uplink, `lan` for the household in both directions, ' +
-      '`dns` for the resolver, `api` for ports 80 and 443 of the router. `disabled` closes the addresses, whatever ' +
-      'this and other rules allow, also for packets of the router itself. A rule stays when its link disappears, and ' +
-      'applies again when the link is back.',
-    wrong:
-      'An invalid field, a rule for the same link, addresses and route, addresses of the household, or lan_upstream or ' +
-      'tags for more than one address',
-    found: 'Identified by `Interface`, `SrcIP` and `RouteDst`.',
-  },
-  CustomInterfaceRule,
-  CustomInterfaceRule.partial({ Policies: true }),
-)
+const forward = rule('/firewall/forward', {
+  tag,
+  add: 'Forward a port of the uplinks to a device',
+  remove: 'Stop forwarding a port',
+  description:
+    'Connections from `SrcIP` to port `SrcPort` of an uplink’s address are forwarded to `DstIP`, port `DstPort`. The ' +
+    'device needs no policy for this, and sees the address of the client. `DstPort` is `any` for the same port, one ' +
+    'port, or a range as long as `SrcPort`, which shifts the range. Devices with the policy `wan` may use the ' +
+    'uplink’s address too. If the rule exists, its name, description and `Disabled` are updated.',
+  wrong:
+    'An invalid field, a target that can never be reached, ranges of different length, more than 4096 forwarded ' +
+    'ports in all rules together, or a port that another rule forwards',
+  found: foundByWhatItDoes,
+  body: ForwardingRule,
+  removed: ForwardingRule,
+})
+const block = rule('/firewall/block', {
+  tag,
+  add: 'Block connections between addresses',
+  remove: 'Delete a block',
+  description:
+    'Packets from `SrcIP` to `DstIP` of this protocol are dropped on arrival, from the internet and from the ' +
+    'household, for all ports. Open connections are closed.',
+  wrong: noRule,
+  found: foundByWhatItDoes,
+  body: BlockRule,
+  removed: BlockRule,
+})
+const blockForward = rule('/firewall/block_forward', {
+  tag,
+  add: 'Block routed traffic between addresses',
+  remove: 'Delete a block of routed traffic',
+  description:
+    'Like a block, but for routed packets only, and for a port or range. It takes precedence over all other rules, ' +
+    'port forwards included. Open connections are closed; answers to connections in the other direction pass.',
+  wrong: noRule,
+  found: foundByWhatItDoes,
+  body: ForwardingBlockRule,
+  removed: ForwardingBlockRule,
+})
+const blockOutput = rule('/firewall/block_output', {
+  tag,
+  add: 'Block connections of the router itself',
+  remove: 'Delete a block of the router itself',
+  description: 'Like a block, but for connections that the router opens, and for a port or range.',
+  wrong: noRule,
+  found: foundByWhatItDoes,
+  body: OutputBlockRule,
+  removed: OutputBlockRule,
+})
+const endpoint = rule('/firewall/endpoint', {
+  tag,
+  add: 'Allow devices with a tag to reach an address or domain',
+  remove: 'Remove an endpoint',
+  description:
+    'Every device with one of the tags may open connections to this address or domain, port and protocol: on another ' +
+    'device, in the internet, or in a private network beyond the uplink. It needs no other policy, and the other ' +
+    'direction is not allowed. The addresses of a domain are updated as its DNS answers change. An endpoint with the ' +
+    'same `RuleName` is replaced.',
+  wrong: 'An invalid field, both or neither of `IP` and `Domain`, or no tag',
+  found: 'Identified by its `RuleName`.',
+  body: Endpoint,
+  removed: z.object({ RuleName: Endpoint.shape.RuleName }),
+})
+const servicePort = rule('/firewall/service_port', {
+  tag,
+  add: 'Open a port of the router itself',
+  remove: 'Close a port of the router',
+  description:
+    'Opens a port to all household devices, and with `UpstreamEnabled` to the internet. An open port is updated.',
+  wrong: noRule,
+  found: 'Identified by its protocol and port.',
+  body: ServicePort,
+  removed: z.object({ Protocol, Port }),
+})
+const multicast = rule('/firewall/multicast', {
+  tag,
+  add: 'Open a multicast port of the router',
+  remove: 'Close a multicast port',
+  description:
+    'Opens this UDP port of the router for packets to multicast groups, from the household and with `Upstream` from ' +
+    'the uplinks. `/multicastSettings` sets which groups are relayed between devices.',
+  wrong: noRule,
+  found: 'Identified by its port.',
+  body: MulticastPort,
+  removed: z.object({ Port }),
+})
+const customInterface = rule('/firewall/custom_interface', {
+  tag,
+  add: 'Allow a network behind another link',
+  remove: 'Remove a network behind another link',
+  description:
+    'For container bridges and similar networks. `SrcIP` are the addresses behind the link; the router adds a route ' +
+    'to them over the link, or over the host `RouteDst` on it, unless a route exists. Policies: `wan` for the ' +
+    'internet, `lan_upstream` for private networks beyond the uplink, `lan` for the household in both directions, ' +
+    '`dns` for the resolver, `api` for ports 80 and 443 of the router. `disabled` closes the addresses, whatever ' +
+    'this and other rules allow, also for packets of the router itself. A rule stays when its link disappears, and ' +
+    'applies again when the link is back.',
+  wrong:
+    'An invalid field, a rule for the same link, addresses and route, addresses of the household, or lan_upstream or ' +
+    'tags for more than one address',
+  found: 'Identified by `Interface`, `SrcIP` and `RouteDst`.',
+  body: CustomInterfaceRule,
+  removed: CustomInterfaceRule.partial({ Policies: true }),
+})
 
 export const firewall = {
   config: get('/firewall/config', { roles: ['viewer'], tag, summary: 'All firewall rules', reply: FirewallReport }),

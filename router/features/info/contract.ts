@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, put } from '../operation.ts'
+import { HostName } from './hostname-schema.ts'
 import { SocketEntry } from './sockets.ts'
 import { Uptime } from './uptime.ts'
 
@@ -27,12 +28,6 @@ export type EngineEntry = z.infer<typeof EngineEntry>
 
 /** Facts about the machine, by name. */
 export const NAMES = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
-
-/** One label without dots (RFC 1123 §2.1); the network sets the domain. */
-export const HostName = z
-  .string()
-  .regex(/^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, 'must be 1 to 63 letters, digits and inner hyphens')
-  .meta({ example: 'sallyport' })
 
 export const info = {
   read: get('/info/{name}', {

@@ -7,7 +7,7 @@ import type { LoggedPacket, Machine, PacketLog as Reader } from '../../machine/m
 import type { Facts } from '../../store/facts.ts'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { sourceOf } from '../geoblock/networks.ts'
-import { kindOf } from '../pfw/rule.ts'
+import { kindOf } from '../pfw/rulekind.ts'
 import { rulesOfFacts } from '../pfw/settle.ts'
 import { PACKET_TOPICS, type PacketRecord, type PacketTopic } from './packet.ts'
 import { type Addresses, type KnownDevice, recordOf } from './record.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RULE_KINDS } from '../pfw/rule.ts'
+import { RULE_KINDS } from '../pfw/rulekind.ts'
 
 /** The topics of logged packets. */
 export const PACKET_TOPICS = [

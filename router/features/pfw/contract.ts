@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MASK } from '../devices/device.ts'
 import { del, get, put } from '../operation.ts'
-import { TunnelName, TunnelUpdate } from '../tunnels/contract.ts'
+import { PeerUpdate, TunnelName, TunnelUpdate } from '../tunnels/contract.ts'
 import { WanConfig } from '../wan/config.ts'
 import { PauseLength } from './pause.ts'
 import { Conditions, EVERY_DEVICE, Identity, MOST_MINUTES, MOST_RULES, Rule, RuleInput } from './rule.ts'
@@ -36,10 +36,9 @@ export const RuleEntry = z
   .meta({ id: 'PfwRuleEntry' })
 export type RuleEntry = z.input<typeof RuleEntry>
 
-const { Devices, Groups, Tags } = Conditions.shape
 /** Whose internet is paused, and for how long. */
 export const PauseInput = z
-  .strictObject({ Devices, Groups, Tags, ...PauseLength.shape })
+  .strictObject({ ...Conditions.pick({ Devices: true, Groups: true, Tags: true }).shape, ...PauseLength.shape })
   .meta({ id: 'PfwPauseInput', example: { Groups: ['family'], Until: '07:00' } })
 export type PauseInput = z.output<typeof PauseInput>
 
@@ -57,25 +56,23 @@ const SiteVpn = z
   .meta({ id: 'PfwSiteVPN' })
 export type SiteVpn = z.input<typeof SiteVpn>
 
-const { PrivateKey, Addresses, Peer } = TunnelUpdate.shape
-const { PublicKey, PresharedKey, Endpoint } = Peer.unwrap().unwrap().shape
 /** `Interface`, which present clients send back, is ignored: the router chooses it. */
 const SiteVpnInput = z
   .object({
     Name: TunnelName.meta({ description: 'The name of the tunnel; it cannot be changed', example: 'oslo' }),
-    Address: Addresses.unwrap().unwrap().element.meta({
+    Address: TunnelUpdate.shape.Addresses.unwrap().unwrap().element.meta({
       description: 'The router’s address inside the tunnel; a prefix length is ignored',
       example: '10.2.0.2',
     }),
     PrivateKey: z
-      .union([z.enum(['', MASK]), PrivateKey.unwrap().unwrap()])
+      .union([z.enum(['', MASK]), TunnelUpdate.shape.PrivateKey.unwrap().unwrap()])
       .nullish()
       .meta({
         description: `Absent, empty or \`${MASK}\`: unchanged; for a new tunnel the router generates one`,
       }),
-    PeerEndpoint: Endpoint,
-    PeerPublicKey: PublicKey,
-    PeerPresharedKey: PresharedKey,
+    PeerEndpoint: PeerUpdate.shape.Endpoint,
+    PeerPublicKey: PeerUpdate.shape.PublicKey,
+    PeerPresharedKey: PeerUpdate.shape.PresharedKey,
     Disabled: z.boolean().default(false).meta({ description: 'Switches the tunnel off' }),
   })
   .meta({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 import { type Moment, nextTime } from './intervals.ts'
-import { kindOf, MOST_MINUTES, type Rule, type Selected } from './rule.ts'
+import { MOST_MINUTES, type Rule, type Selected } from './rule.ts'
+import { kindOf } from './rulekind.ts'
 import { Time } from './window.ts'
 
 /** How long a pause takes: one of the fields is given. */

@@ -10,6 +10,7 @@ import { Net } from '../firewall/rule.ts'
 import { Country } from '../geoblock/config.ts'
 import { Label, Labels } from '../groups/group.ts'
 import { PluginName } from '../plugins/plugin.ts'
+import { kindOf } from './rulekind.ts'
 import { TimeWindow } from './window.ts'
 
 /** Maximum number of rules: each is compared with the first packet of a connection. */
@@ -276,20 +277,6 @@ export const Rule = z
   })
   .meta({ id: 'PfwRule' })
 export type Rule = z.infer<typeof Rule>
-
-/** What an owner calls a rule. */
-export const RULE_KINDS = ['schedule', 'daily limit', 'pause', 'rule'] as const
-export type RuleKind = (typeof RULE_KINDS)[number]
-
-/** What a rule is called, by its conditions. */
-export const kindOf = ({ When, Until, Do }: Pick<Rule, 'When' | 'Until' | 'Do'>): RuleKind =>
-  When.Times.length > 0
-    ? 'schedule'
-    : When.UsedMinutes > 0
-      ? 'daily limit'
-      : Until > 0 && Do.Kind === 'block'
-        ? 'pause'
-        : 'rule'
 
 /** The name of pauses that are made without one. */
 export const PAUSE = 'Pause'

@@ -41,7 +41,8 @@ const Domain = z
   .regex(padded(`${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+\\.?`), 'must be a domain such as example.org')
   .transform((text) => text.trim().toLowerCase().replace(/\.$/, ''))
 
-const PeerUpdate = z
+/** The other end of a tunnel. */
+export const PeerUpdate = z
   .strictObject({
     PublicKey: Key.meta({ description: 'The public key of the other end', example: OTHER_KEY }),
     PresharedKey: z

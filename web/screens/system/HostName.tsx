@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { info, HostName as Schema } from '../../../router/features/info/contract.ts'
+import { info } from '../../../router/features/info/contract.ts'
+import { HostName as Schema } from '../../../router/features/info/hostname-schema.ts'
 import { call } from '../../client/client.ts'
 import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
