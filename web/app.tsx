@@ -1,22 +1,28 @@
 import './client/strict.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { placeOfPage } from './base.ts'
 import { cache } from './client/client.ts'
 import { session } from './client/tab.ts'
-import { Frame, placeOfPage } from './frame.tsx'
+import { Frame } from './frame.tsx'
 import { Announcer } from './parts/shell/Announcer.tsx'
 import { router } from './routes.tsx'
 
 /** Renders the app at the address of the page. */
 export function openApp(): void {
-  createRoot(placeOfPage()).render(
-    <Frame>
-      <QueryClientProvider client={cache}>
-        <RouterProvider router={router} />
-        <Announcer />
-      </QueryClientProvider>
-    </Frame>,
+  const root = createRoot(placeOfPage())
+  // As a transition, React renders in slices, and the page takes input between them.
+  startTransition(() =>
+    root.render(
+      <Frame>
+        <QueryClientProvider client={cache}>
+          <RouterProvider router={router} />
+          <Announcer />
+        </QueryClientProvider>
+      </Frame>,
+    ),
   )
   // Each route checks for itself whether it needs a session. They are checked again after the login's own action has ended:
   // two navigations at the same time would wait for each other.

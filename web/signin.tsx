@@ -1,21 +1,23 @@
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { placeOfPage } from './base.ts'
 import { openPatience } from './client/retry.ts'
 import { mendSheets } from './client/styleSheets.ts'
 import { session } from './client/tab.ts'
-import { Frame, placeOfPage } from './frame.tsx'
 import type { SignInPlace } from './screens/system/address.ts'
-import { LoginScreen } from './screens/system/LoginScreen.tsx'
+import { SignInPage } from './screens/system/SignInPage.tsx'
 
 const loadApp = openPatience({
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   mend: mendSheets,
 })(() => import('./app.tsx'))
 
-/** Shows the sign-in page, then the app at `back`; or the first setup if the router has not been set up yet. */
-export async function openSignIn({ at, back }: SignInPlace, isUnset: Promise<boolean>): Promise<void> {
+/**
+ * Shows the sign-in page, then the app at `back`; or the first setup if the router has not been set up yet. `isUnset` is undefined
+ * where the page has the sign-in page as HTML: a router sends that after the setup only.
+ */
+export async function openSignIn({ at, back }: SignInPlace, isUnset?: Promise<boolean>): Promise<void> {
   if (await isUnset) return (await loadApp()).continueAt('/auth/setup', () => {})
   window.history.replaceState(null, '', at)
-  const root = createRoot(placeOfPage())
   let opened: Promise<void> | undefined
   const open = () => {
     opened ??= loadApp().then(
@@ -29,11 +31,20 @@ export async function openSignIn({ at, back }: SignInPlace, isUnset: Promise<boo
   session.subscribe(() => {
     if (session.current()) void open()
   })
-  root.render(
-    <Frame>
-      <LoginScreen onSignedIn={open} />
-    </Frame>,
-  )
+  const page = <SignInPage onSignedIn={open} />
+  const root = isUnset ? rendered(page) : hydrateRoot(placeOfPage(), page)
   // The app is loaded while the password is typed.
-  setTimeout(() => void loadApp().catch(() => undefined))
+  whenIdle(() => void loadApp().catch(() => undefined))
+}
+
+function rendered(page: React.ReactNode): Root {
+  const root = createRoot(placeOfPage())
+  root.render(page)
+  return root
+}
+
+/** Safari has no such callback. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work)
+  else setTimeout(work, 500)
 }

@@ -18,8 +18,13 @@ const reload = openReload({ storage: sessionStorage, now: Date.now, reload: () =
 // app for somebody who is signed in, those of the sign-in page for everybody else.
 const { pathname, search } = window.location
 const place = window.localStorage.getItem(SESSION_KEY) === null ? signInFor(pathname, search) : undefined
+const drawn = document.querySelector('#app > main')
 if (place) {
-  const isUnset = askUnset()
+  const isUnset = drawn ? undefined : askUnset()
   import('./signin.tsx').then(({ openSignIn }) => openSignIn(place, isUnset)).catch(reload)
-} else import('./app.tsx').then(({ openApp }) => openApp()).catch(reload)
+} else {
+  drawn?.remove()
+  import('./app.tsx').then(({ openApp }) => openApp()).catch(reload)
+}
+delete document.documentElement.dataset.signedIn
 registerWorker()

@@ -1,18 +1,8 @@
-import {
-  type ComboboxItem,
-  type CSSVariablesResolver,
-  convertCssVariables,
-  createTheme,
-  DEFAULT_THEME,
-  defaultCssVariablesResolver,
-  type MantineColorsTuple,
-  mergeMantineTheme,
-  type OptionsFilter,
-} from '@mantine/core'
+import { type ComboboxItem, createTheme, type MantineColorsTuple, type OptionsFilter } from '@mantine/core'
 import { includesWords } from './parts/lists/fold.ts'
 
 /** The colour of the gate: everything that can be pressed, and nothing else. */
-const gate: MantineColorsTuple = [
+export const gate: MantineColorsTuple = [
   '#e9f5f1',
   '#d2e9e1',
   '#a5d3c5',
@@ -26,7 +16,7 @@ const gate: MantineColorsTuple = [
 ]
 
 /** Stone: the greys, warm by day and green by night. */
-const gray: MantineColorsTuple = [
+export const gray: MantineColorsTuple = [
   '#faf9f6',
   '#f4f3ee',
   '#eae8e0',
@@ -38,7 +28,7 @@ const gray: MantineColorsTuple = [
   '#3d403c',
   '#1f2421',
 ]
-const dark: MantineColorsTuple = [
+export const dark: MantineColorsTuple = [
   '#e3e8e5',
   '#c3ccc7',
   '#9aa7a1',
@@ -52,7 +42,7 @@ const dark: MantineColorsTuple = [
 ]
 
 /** What cannot be taken back. */
-const red: MantineColorsTuple = [
+export const red: MantineColorsTuple = [
   '#fdeeec',
   '#fad9d5',
   '#f3b1aa',
@@ -104,70 +94,3 @@ export const theme = createTheme({
     TagsInput: { defaultProps: list },
   },
 })
-
-/** Our own tokens beside Mantine's: what surfaces, lines, quiet words and charts look like by day and by night. */
-const tokens: CSSVariablesResolver = () => ({
-  variables: {
-    '--measure': '72rem',
-    '--rail': '14.5rem',
-    '--shadow': '0 1px 2px rgb(31 36 33 / 6%), 0 6px 20px rgb(31 36 33 / 5%)',
-  },
-  light: {
-    '--surface': '#ffffff',
-    '--line': gray[3],
-    '--quiet': gray[7],
-    '--sunken': gray[2],
-    '--hover': 'rgb(31 36 33 / 3%)',
-    '--chip': gate[1],
-    '--chip-ink': gate[8],
-    '--online': '#17784a',
-    '--waiting': '#8a5700',
-    '--alarm': red[7],
-    '--series-1': '#2563a8',
-    '--series-2': '#a85a00',
-    '--mantine-color-body': gray[1],
-    '--mantine-color-text': gray[9],
-    '--mantine-color-dimmed': gray[7],
-    '--mantine-color-placeholder': gray[6],
-    '--mantine-color-default-border': gray[4],
-    '--mantine-color-error': red[7],
-  },
-  dark: {
-    '--surface': dark[6],
-    '--line': dark[5],
-    '--quiet': dark[2],
-    '--sunken': dark[8],
-    '--hover': 'rgb(255 255 255 / 3%)',
-    '--chip': '#1b4439',
-    '--chip-ink': gate[1],
-    '--online': '#5ecb93',
-    '--waiting': '#e5b45c',
-    '--alarm': '#ff9a8d',
-    '--series-1': '#7db4ee',
-    '--series-2': '#e8a95b',
-    '--mantine-color-body': dark[7],
-    '--mantine-color-text': dark[0],
-    '--mantine-color-dimmed': dark[2],
-    '--mantine-color-placeholder': '#8a9690',
-    '--mantine-color-default-border': dark[4],
-    '--mantine-color-error': '#ff9a8d',
-  },
-})
-
-/**
- * The theme as a style sheet. Mantine would write it into a `<style>` element, which the router's content policy forbids;
- * a sheet made by script is not markup, so it may.
- */
-export function themeSheet(): CSSStyleSheet {
-  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
-  const base = defaultCssVariablesResolver(merged)
-  const own = tokens(merged)
-  const css = convertCssVariables({
-    variables: { ...base.variables, ...own.variables },
-    light: { '--mantine-color-scheme': 'light', ...base.light, ...own.light },
-    dark: { '--mantine-color-scheme': 'dark', ...base.dark, ...own.dark },
-  })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  return sheet
-}

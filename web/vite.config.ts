@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { offline } from './offline/build.ts'
-import { preload } from './preload.ts'
+import { pages } from './pages.ts'
+import { themed } from './themed.ts'
 import { inLanguage, translated } from './translated.ts'
 import { undocumented } from './undocumented.ts'
 
@@ -16,32 +17,41 @@ import { undocumented } from './undocumented.ts'
 const chunks = {
   groups: [
     { name: 'start', test: /web.(start|client.(sessionKey|worker)|screens.system.address)\.ts$|vite.preload-helper/ },
+    // What schemas import, and the first screens need without them.
+    { name: 'values', test: /router.(values.(ip|subnet)|features.pfw.rulekind)\.ts$/ },
     // With the schemas of the contract that some form checks its fields with.
     { name: 'zod', test: /node_modules.zod|router.*(-schema|.values.text|.token|.linkname|.endpoint|.sentback)\.ts$/ },
+    { name: 'libraries', test: /node_modules.(react|react-dom|scheduler)[/\\]/ },
+    { name: 'signin', test: /web.(signin\.tsx|screens.system.attempt\.ts)$/ },
     {
-      name: 'libraries',
-      test: /node_modules.((react|react-dom|scheduler)[/\\]|@mantine.core.*.components.(TextInput|PasswordInput|Button)\W.*js$)/,
+      name: 'controls',
+      test: /node_modules.@mantine.core.*.(MantineProvider|components.(Button|Skeleton))\W.*js$/,
     },
-    { name: 'signin', test: /web.signin\.tsx$/ },
     {
       name: 'framework',
       test: /node_modules.@tanstack.(history|query-core|react-query|react-router|react-store|router-core|store)\b/,
     },
     { name: 'app', test: /web.app\.tsx$/ },
     {
-      name: 'home',
-      test: /web.(screens.home|client.stale|parts.shell.(Notices|PluginLinks)|parts.dialogs|parts.charts.Plot)/,
+      name: 'schemas',
+      test: /features.(firewall.(rule|config)|pfw.(rule|window)|info.uptime|geoblock.config|plugins.plugin)\.ts$/,
     },
+    { name: 'plot', test: /node_modules.uplot|web.parts.charts.Plot/ },
+    {
+      name: 'home',
+      test: /web.(screens.(home|alerts.AlertWatch)|client.stale|parts.shell.(Notices|PluginLinks)|parts.dialogs)/,
+    },
+    { name: 'devices', test: /web.screens.devices.list.DevicesScreen/ },
     { name: 'styles', test: /^(?!.*web.offline).*\.css$/ },
     { name: 'shared', minShareCount: 2 },
-  ].map((group, index) => ({ ...group, priority: 9 - index })),
+  ].map((group, index) => ({ ...group, priority: 14 - index })),
 }
 
 /** The build of the app in one language. Files without texts are the same in all languages, and have the same names. */
 export const configOf = (language: string): UserConfig => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [translated(language), react(), undocumented(), preload(), offline(language)],
+  plugins: [translated(language), react(), undocumented(), themed(), pages(language), offline(language)],
   build: {
     outDir: 'dist',
     // Other languages are there too (build.ts).

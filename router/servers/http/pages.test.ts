@@ -16,14 +16,19 @@ writeFileSync(join(webRoot, 'index.html.gz'), gzipSync('<!doctype html><title>Ap
 writeFileSync(join(webRoot, '.secret'), 'x')
 // As long as the English one, and of the same time, as files of a package are.
 writeFileSync(join(webRoot, 'index.de.html'), '<!doctype html><title>Das</title>')
-for (const name of ['index.html', 'index.de.html']) utimesSync(join(webRoot, name), 1_700_000_000, 1_700_000_000)
+writeFileSync(join(webRoot, 'signin.html'), '<!doctype html><title>Ask</title>')
+writeFileSync(join(webRoot, 'signin.de.html'), '<!doctype html><title>Wer</title>')
+for (const name of ['index.html', 'index.de.html', 'signin.html', 'signin.de.html'])
+  utimesSync(join(webRoot, name), 1_700_000_000, 1_700_000_000)
 const trial = await openTrial({ webRoot })
 after(async () => {
   await trial[Symbol.asyncDispose]()
   rmSync(webRoot, { recursive: true })
 })
 
-const browser = { authorization: '', accept: 'text/html,application/xhtml+xml' }
+/** Any value: pages have nothing secret, so it is not checked. */
+const session = 'sallyport=x'
+const browser = { authorization: '', accept: 'text/html,application/xhtml+xml', cookie: session }
 const program = { authorization: '', accept: '*/*' }
 
 test('the app is served to anyone, under a strict policy', async () => {
@@ -78,17 +83,47 @@ test('a page is in the language of the cookie, otherwise of the browser, and cac
     const { text, headers } = await ask(path, german)
     assert.match(text, /<title>Das/, path)
     assert.equal(headers['last-modified'], undefined)
-    assert.match((await ask(path, { ...german, cookie: 'language=en' })).text, /<title>App/, path)
-    assert.match((await ask(path, { cookie: 'a=b; language=de' })).text, /<title>Das/, path)
-    assert.match((await ask(path, { cookie: 'language=xx' })).text, /<title>App/, path)
+    assert.match((await ask(path, { ...german, cookie: `${session}; language=en` })).text, /<title>App/, path)
+    assert.match((await ask(path, { cookie: `${session}; language=de` })).text, /<title>Das/, path)
+    assert.match((await ask(path, { cookie: `${session}; language=xx` })).text, /<title>App/, path)
 
     const known = { 'if-none-match': String(headers.etag) }
     assert.equal((await ask(path, { ...german, ...known })).status, 304)
-    const other = await ask(path, { ...german, ...known, cookie: 'language=en' })
+    const other = await ask(path, { ...german, ...known, cookie: `${session}; language=en` })
     assert.deepEqual([other.status, other.headers.etag === headers.etag], [200, false], path)
     assert.equal((await ask(path, { 'if-modified-since': new Date().toUTCString() })).status, 200)
   }
   assert.match((await ask('/index.de.html', { cookie: 'language=en' })).text, /<title>Das/)
+})
+
+test('a browser that has to sign in gets the page for it, in its language, and caches keep the pages apart', async () => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    trial.call('GET', path, { ...browser, cookie: 'language=en', ...headers })
+  for (const path of [
+    '/',
+    '/index.html',
+    '/admin',
+    '/admin/devices?search=tv',
+    '/auth/login?back=/admin',
+    '/auth/validate',
+  ]) {
+    const { text, headers } = await ask(path)
+    assert.match(text, /<title>Ask/, path)
+    assert.match(String(headers.vary), /^accept-language, cookie/, path)
+    assert.match((await ask(path, { cookie: 'language=de; other=sallyport=x' })).text, /<title>Wer/, path)
+    const known = { 'if-none-match': String(headers.etag) }
+    assert.equal((await ask(path, known)).status, 304, path)
+    const after = await ask(path, { ...known, cookie: session })
+    assert.deepEqual([after.status, /<title>App/.test(after.text)], [200, true], path)
+  }
+  for (const path of ['/auth/setup', '/auth/guest', '/nowhere'])
+    assert.match((await ask(path)).text, /<title>App/, path)
+  assert.match((await ask('/signin.de.html', { cookie: session })).text, /<title>Wer/)
+})
+
+test('a router that has not been set up sends no sign-in page', async () => {
+  await using fresh = await openTrial({ webRoot, setupDone: false })
+  assert.match((await fresh.call('GET', '/', { authorization: '' })).text, /<title>App/)
 })
 
 test('a browser gets the app for a path that only the app knows; a program gets an error', async () => {

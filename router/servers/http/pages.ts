@@ -1,40 +1,59 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS } from '../../wire/http.ts'
-import { sendLine } from './app.ts'
+import { pathOf, sendLine } from './app.ts'
+import { cookiesIn } from './auth/cookie.ts'
 import { PAGE } from './headers.ts'
 import { DEFAULT_LANGUAGE, languageOf } from './language.ts'
 
-/** Sends the admin app's start page, in the caller's language, from where the app finds the screen by the path. */
+/**
+ * Sends the admin app's start page, in the caller's language, from where the app finds the screen by the path. Browsers that have
+ * to sign in first get the page that shows this immediately.
+ */
 export type SendPage = (reply: FastifyReply) => FastifyReply
 
-/** `index.html`, and its translations: `index.de.html`. */
-const START_PAGE = /\/index(?:\.([a-z]{2,3}))?\.html(?:\.br|\.gz)?$/
+/** `index.html` and `signin.html`, and their translations: `index.de.html`. */
+const START_PAGE = /\/(index|signin)(?:\.([a-z]{2,3}))?\.html(?:\.br|\.gz)?$/
+
+/** The addresses of the app that need a session, and those of the sign-in page (web/screens/system/address.ts). */
+const INSIDE = /^\/(?:index\.html|admin(?:\/.*)?|auth\/(?:login|validate))?$/
+
+interface PagesDeps {
+  /** The folder with the built app; undefined if there is none. */
+  readonly root: string | undefined
+  readonly isSetUp: () => boolean
+}
 
 /**
  * The admin app's files, a route for each one that is there at the start. The build writes a digest into the names below
  * `/assets/`, so these never change; everything else is asked for again each time.
  */
-export async function openPages(app: FastifyInstance, root: string | undefined): Promise<SendPage> {
+export async function openPages(app: FastifyInstance, { root, isSetUp }: PagesDeps): Promise<SendPage> {
   if (root === undefined) return sendAbsence
-  const files = new Map<string, string>()
-  const send = (reply: FastifyReply, language: string): FastifyReply => {
+  const files = new Set<string>()
+  const languages = new Set<string>()
+  const send = (reply: FastifyReply, file: string): FastifyReply => {
     const { headers } = reply.request.raw
     const known = headers['if-none-match']
-    if (known !== undefined) headers['if-none-match'] = known.replaceAll(`;${language}"`, '"')
-    // The time of one language's page is no reason not to send that of another one.
-    return reply.sendFile(files.get(language) ?? 'index.html', { lastModified: false })
+    if (known !== undefined) headers['if-none-match'] = known.replaceAll(`;${file}"`, '"')
+    // The time of one page is no reason not to send another one.
+    return reply.sendFile(file, { lastModified: false })
   }
-  const sendPage: SendPage = (reply) => send(reply, languageOf(reply.request.headers, new Set(files.keys())))
+  const needsSignIn = ({ raw, url }: FastifyRequest): boolean =>
+    isSetUp() && INSIDE.test(pathOf(url)) && cookiesIn(raw).length === 0
+  const sendPage: SendPage = (reply) => {
+    const language = languageOf(reply.request.headers, languages)
+    const signIn = fileOf('signin', language)
+    return send(reply, needsSignIn(reply.request) && files.has(signIn) ? signIn : fileOf('index', language))
+  }
   app.addHook('onRoute', (route) => {
-    const [, language] = START_PAGE.exec(route.url) ?? []
-    if (language !== undefined) {
-      files.set(language, route.url.slice(1))
-      route.handler = (_request, reply) => send(reply, language)
-    } else if (route.url === '/' || route.url === '/index.html') {
-      files.set(DEFAULT_LANGUAGE, 'index.html')
-      route.handler = (_request, reply) => sendPage(reply)
-    }
+    const [, name, language = DEFAULT_LANGUAGE] = START_PAGE.exec(route.url === '/' ? '/index.html' : route.url) ?? []
+    if (name === undefined) return
+    const file = fileOf(name, language)
+    files.add(file)
+    if (name === 'index') languages.add(language)
+    const isAny = file === 'index.html'
+    route.handler = (_request, reply) => (isAny ? sendPage(reply) : send(reply, file))
   })
   await app.register(fastifyStatic, {
     root,
@@ -51,13 +70,17 @@ export async function openPages(app: FastifyInstance, root: string | undefined):
       const page = START_PAGE.exec(path)
       if (!page) return
       reply.header('Vary', 'accept-language, cookie')
-      // Two languages may have files of the same length and time, of which the tag is made.
-      const [, language = DEFAULT_LANGUAGE] = page
-      reply.header('ETag', String(reply.getHeader('ETag')).replace(/"$/, `;${language}"`))
+      // Two of them may have the same length and time, of which the tag is made.
+      const [, name = '', language] = page
+      reply.header('ETag', String(reply.getHeader('ETag')).replace(/"$/, `;${fileOf(name, language)}"`))
     },
   })
-  return files.size > 0 ? sendPage : sendAbsence
+  return languages.size > 0 ? sendPage : sendAbsence
 }
+
+/** The name of a page in a language. */
+const fileOf = (name: string, language: string = DEFAULT_LANGUAGE): string =>
+  language === DEFAULT_LANGUAGE ? `${name}.html` : `${name}.${language}.html`
 
 const sendAbsence: SendPage = (reply) =>
   sendLine(reply, STATUS.unavailable, 'The admin app has not been built on this router. The API answers all the same.')

@@ -130,7 +130,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   })
   app.options('*', (_request, reply) => reply.code(STATUS.noContent).headers(PREFLIGHT).send())
 
-  const sendPage = await openPages(app, deps.webRoot)
+  const sendPage = await openPages(app, { root: deps.webRoot, isSetUp: () => deps.facts.setting('setup').done })
   // Whoever was sent there keeps its method, and may hold a password that is not enough: a page is for anybody.
   app.route({ method: ROUTED, url: PROOF_PAGE, handler: (_request, reply) => sendPage(reply) })
   mount(app, operations)

@@ -23,7 +23,7 @@ export function CodeForm() {
       (reason: Error) => codeComplaint(reason),
     )
   }, '')
-  const passkey = mayHavePasskeys && (
+  const passkey = mayHavePasskeys() && (
     <div className={styles.field}>
       <Suspense>
         <LazyPasskeyButton onUse={usePasskey} isSecond />

@@ -1,21 +1,22 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
+import { PlainButton } from '../plain/PlainButton.tsx'
+import { TextField, type TextFieldProps } from '../plain/TextField.tsx'
 import { complaintOf } from './fieldErrors.ts'
 
 /** A field for a one-time code, which phones and password managers can fill in. */
-export const CodeField = (props: TextInputProps) => (
-  <TextInput name="code" autoComplete="one-time-code" inputMode="numeric" required withAsterisk={false} {...props} />
+export const CodeField = (props: TextFieldProps) => (
+  <TextField name="code" autoComplete="one-time-code" inputMode="numeric" required {...props} />
 )
 
 /** A field for a one-time code, or for a recovery code instead. */
-export function AnyCodeField(props: TextInputProps) {
+export function AnyCodeField(props: Omit<TextFieldProps, 'label'>) {
   const [isRecovery, setRecovery] = useState(false)
   const words = texts.login
   return (
     <>
       {isRecovery ? (
-        <TextInput
+        <TextField
           {...props}
           key="recovery"
           name="code"
@@ -25,15 +26,14 @@ export function AnyCodeField(props: TextInputProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          withAsterisk={false}
           autoFocus
         />
       ) : (
         <CodeField label={words.code} description={words.codeHint} autoFocus {...props} />
       )}
-      <Button variant="subtle" onClick={() => setRecovery(!isRecovery)}>
+      <PlainButton kind="quiet" onClick={() => setRecovery(!isRecovery)}>
         {isRecovery ? words.useCode : words.useRecovery}
-      </Button>
+      </PlainButton>
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useState, useTransition } from 'react'
 import { Failure } from '../../client/failure.ts'
 import { hasPasskeys, PasskeyCancelled, UnknownPasskey } from '../../client/passkeys.ts'
 import { passkeyTexts } from '../../texts/passkeys.ts'
 import { texts } from '../../texts.ts'
+import { PlainButton } from '../plain/PlainButton.tsx'
 import styles from './PasskeyButton.module.css'
 
 interface PasskeyButtonProps {
@@ -25,12 +25,9 @@ export function PasskeyButton({ onUse, isSecond }: PasskeyButtonProps) {
   if (!isAvailable) return null
   return (
     <div className={styles.passkey}>
-      <Button
-        variant="default"
-        size="md"
-        fullWidth
-        loading={isPending}
-        leftSection={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
+      <PlainButton
+        kind="other"
+        isBusy={isPending}
         onClick={({ currentTarget: { form } }) =>
           start(async () => {
             setError('')
@@ -38,8 +35,9 @@ export function PasskeyButton({ onUse, isSecond }: PasskeyButtonProps) {
           })
         }
       >
+        <IconFingerprint size={20} stroke={1.6} aria-hidden />
         {isSecond ? passkeyTexts.instead : passkeyTexts.signIn}
-      </Button>
+      </PlainButton>
       {error !== '' && (
         <p role="alert" className={styles.error}>
           {error}

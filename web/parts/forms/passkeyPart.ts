@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 /** Browsers have passkeys in secure contexts only. Where they are missing, nothing is loaded. */
-export const mayHavePasskeys = window.isSecureContext && 'PublicKeyCredential' in window
+export const mayHavePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window
 
 /** `PasskeyButton`, loaded when it is first rendered. */
 export const LazyPasskeyButton = lazy(() =>

@@ -1,5 +1,4 @@
-import { useDocumentTitle } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { texts } from '../../texts.ts'
 import { readOut } from './focusHeading.ts'
 import { Gate } from './Gate.tsx'
@@ -16,7 +15,9 @@ interface DoorstepProps {
 
 /** The page before sign-in: one card in the middle, with the logo above it. */
 export function Doorstep({ title, hint, note, children }: DoorstepProps) {
-  useDocumentTitle(`${title} · ${texts.product}`)
+  useEffect(() => {
+    document.title = `${title} · ${texts.product}`
+  }, [title])
   return (
     <main id="content" className={styles.page} tabIndex={-1}>
       <div className={styles.card}>

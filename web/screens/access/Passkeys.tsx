@@ -27,7 +27,7 @@ type Passkey = z.output<typeof PasskeyStatus>['Credentials'][number]
 function obstacle(): string | undefined {
   if (!window.isSecureContext || window.location.protocol !== 'https:') return words.needsHttps
   if (/^[\d.]+$|^\[/.test(window.location.hostname)) return words.needsName
-  return mayHavePasskeys ? undefined : words.unsupported
+  return mayHavePasskeys() ? undefined : words.unsupported
 }
 
 /** The passkeys of the user, and a form for a further one. */

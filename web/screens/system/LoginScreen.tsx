@@ -2,7 +2,7 @@ import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
 import { texts } from '../../texts.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-interface LoginProps {
+export interface LoginProps {
   /** The sign-in button shows progress until it resolves. */
   onSignedIn?: () => Promise<void>
 }

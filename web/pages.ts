@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { type BuildEnvironmentOptions, build, type Plugin, type PluginOption, type Rollup } from 'vite'
+import { inLanguage, translated } from './translated.ts'
+import { undocumented } from './undocumented.ts'
+
+/** The pages of the app, and the module that each shows first. The router sends the second one to browsers without a session. */
+export const PAGES = { 'index.html': 'app.tsx', 'signin.html': 'signin.tsx' } as const
+
+/**
+ * Makes two pages of index.html. Both name the files that they show first, so that these are requested together with the script
+ * that imports them. The second one has the sign-in page as HTML, which is there as soon as its style sheet.
+ */
+export const pages = (language: string): Plugin => ({
+  name: 'pages',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') return this.error('the build has no index.html')
+      const source = String(page.source)
+      const script = this.getFileName(this.emitFile({ type: 'asset', name: 'first.js', source: await firstScript() }))
+      const pageWith = (name: keyof typeof PAGES, content: string): string => {
+        const files = filesOf(chunkWith(PAGES[name], bundle), bundle)
+        const links = [...files].filter((file) => !source.includes(file)).map(linkTo)
+        const head = [`<script src="/${script}"></script>`, ...links].map((line) => `    ${line}\n`)
+        return source
+          .replace('  </head>', `${head.join('')}  </head>`)
+          .replace(PLACE, PLACE.replace('><', `>${content}<`))
+      }
+      page.source = pageWith('index.html', '')
+      const signIn = pageWith('signin.html', await signInContent(language))
+      this.emitFile({ type: 'asset', fileName: inLanguage('signin.html', language), source: signIn })
+    },
+  },
+})
+
+const PLACE = '<div id="app"></div>'
+
+function chunkWith(module: string, bundle: Rollup.OutputBundle): Rollup.OutputChunk {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
+  if (!found) throw new Error(`the build has no ${module}`)
+  return found
+}
+
+/** A chunk with everything that it imports, and their style sheets. */
+function filesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, files = new Set<string>()): Set<string> {
+  if (files.has(chunk.fileName)) return files
+  files.add(chunk.fileName)
+  for (const name of chunk.imports) {
+    const imported = bundle[name]
+    if (imported?.type === 'chunk') filesOf(imported, bundle, files)
+  }
+  // After those of what it imports: later sheets correct earlier ones.
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet)
+  return files
+}
+
+const linkTo = (file: string): string =>
+  `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`
+
+/** Builds a module of this folder into one script, without writing it. */
+async function scriptOf(options: BuildEnvironmentOptions, plugins: PluginOption[] = []): Promise<string> {
+  const root = import.meta.dirname
+  const common = {
+    root,
+    plugins,
+    publicDir: false,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+  } as const
+  const built = (await build({
+    ...common,
+    build: { write: false, copyPublicDir: false, ...options },
+  })) as Rollup.RollupOutput
+  const [script] = built.output
+  return script.code
+}
+
+/** A classic script: modules run only after the page has been drawn. */
+const firstScript = (): Promise<string> =>
+  scriptOf({ rolldownOptions: { input: join(import.meta.dirname, 'first.ts'), output: { format: 'iife' } } })
+
+/** The HTML of the sign-in page. */
+async function signInContent(language: string): Promise<string> {
+  const plugins = [translated(language), react(), undocumented()]
+  const code = await scriptOf({ ssr: 'prerender.tsx', rolldownOptions: { output: { codeSplitting: false } } }, plugins)
+  const { signInPage }: typeof import('./prerender.tsx') = await import(
+    `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+  )
+  return signInPage()
+}
