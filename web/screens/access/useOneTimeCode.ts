@@ -29,7 +29,8 @@ export function useOneTimeCode() {
       await codes.give(code)
       return (await call(recoveryCodes.create)).Codes
     },
-    onSettled: lookAgain,
+    // The list of recovery codes may have been read between the two calls.
+    onSettled: () => Promise.all([lookAgain(), cache.invalidateQueries({ queryKey: keyOf(recoveryCodes.status) })]),
   })
   const remove = useMutation({
     mutationFn: async (Code: string | undefined) => {
