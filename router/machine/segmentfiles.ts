@@ -27,7 +27,8 @@ export interface SegmentFiles {
 
 /** An open file. Reads fewer bytes at its end. */
 export interface SegmentReader extends AsyncDisposable {
-  read(at: number, length: number): Promise<Buffer>
+  /** Reads into `target`, or else into memory of its own, which typed arrays can view. */
+  read(at: number, length: number, target?: Buffer): Promise<Buffer>
 }
 
 /** The files of a directory, which is created with the first file, accessible to this user only. */
@@ -53,7 +54,7 @@ export function openSegmentFiles(directory: string): SegmentFiles {
     async open(name) {
       const file = await open(pathOf(name), 'r')
       return {
-        read: (at, length) => readFully(file, at, length),
+        read: (at, length, target) => readFully(file, at, length, target),
         [Symbol.asyncDispose]: () => file.close(),
       }
     },
@@ -82,9 +83,8 @@ export function openSegmentFiles(directory: string): SegmentFiles {
   }
 }
 
-async function readFully(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  // Its own memory, so that views of it can be aligned.
-  const buffer = Buffer.allocUnsafeSlow(length)
+async function readFully(file: FileHandle, at: number, length: number, target?: Buffer): Promise<Buffer> {
+  const buffer = target ?? Buffer.allocUnsafeSlow(length)
   let done = 0
   while (done < length) {
     const { bytesRead } = await file.read(buffer, done, length - done, at + done)

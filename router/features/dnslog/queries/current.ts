@@ -1,26 +1,23 @@
 import type { SegmentReader } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { LineDigest } from '../digest.ts'
-import { copyLine, type Line, LONGEST_LINE, lineAt, linesIn, repeatLine } from '../line.ts'
+import { copyLine, type Line, LONGEST_LINE, linesIn, repeatLine } from '../line.ts'
 import { FRAME_BYTES, readFrame } from './frame.ts'
 import { Growing } from './growing.ts'
-import { Kinds, MOST_CLIENTS } from './kinds.ts'
-import {
-  type Frames,
-  frameOf,
-  type Hours,
-  isWithin,
-  type OpenedSegment,
-  type RowRange,
-  type Segment,
-} from './segment.ts'
-import type { Match } from './selection.ts'
+import { Kinds } from './kinds.ts'
+import { markNames } from './names.ts'
+import { linesAt, scan } from './rows.ts'
+import type { Frames, Hours, OpenedSegment, Segment, Select } from './segment.ts'
+import type { Match, Selection } from './selection.ts'
 
 /** The largest segment, in queries. */
 const MOST_ROWS = 2 ** 20
 const HOUR_MS = 3600_000
-/** Rows that one turn of the event loop looks at. */
-const ROWS_AT_ONCE = 2 ** 18
+/** Clients of a segment: its summary is in memory. */
+const MOST_CLIENTS = 2048
+/** Names and kinds that one turn of the event loop looks at. */
+const NAMES_AT_ONCE = 2 ** 14
+const KINDS_AT_ONCE = 2 ** 17
 
 /** Opens the journal that the frames were written to. */
 type OpenJournal = () => Promise<SegmentReader>
@@ -168,91 +165,44 @@ export class CurrentSegment implements Segment {
     }
   }
 
-  async open(): Promise<OpenedSegment> {
-    const frames = this.frames
-    const kindOf = this.kindOf
+  async open(select: Select): Promise<OpenedSegment | undefined> {
+    const { frames, kindOf, bytes } = this
     const pending = Buffer.from(this.pending)
-    const written = this.bytes
-    const { records, nameOf, nameText, nameCount, reasons } = this.kinds
-    const count = records.count
-    const clients = [...this.clients]
-    const journal = written === 0 ? undefined : await this.#openJournal()
+    const selection = select(this.kinds.reasons, this.clients)
+    const match = selection && (await this.#select(selection))
+    if (!match) return undefined
+    const journal = bytes === 0 ? undefined : await this.#openJournal()
     const linesOf = async (frame: number): Promise<Buffer | undefined> => {
       const offset = frames.offsets[frame]!
-      if (offset >= written || !journal) return pending
-      return readFrame(await journal.read(offset, (frames.offsets[frame + 1] ?? written) - offset))?.lines
+      if (offset >= bytes || !journal) return pending
+      return readFrame(await journal.read(offset, (frames.offsets[frame + 1] ?? bytes) - offset))?.lines
     }
     return {
-      names: { text: nameText, count: nameCount, has: (part) => nameText.includes(part) },
-      reasons,
-      clients,
-      frames,
-      async select(selection) {
-        const chosen = new Uint8Array(count)
-        let total = 0
-        for (let kind = 0; kind < count; kind++) {
-          if (!selection.has(records, kind, nameOf[kind]!)) continue
-          chosen[kind] = 1
-          total += records.rows(kind)
-        }
-        return total === 0 ? undefined : { chosen, total, parts: [] }
-      },
-      rows: (match, range) => scan(frames, () => kindOf, 0, kindOf.length, match, range),
+      rows: (range) => scan(frames, () => kindOf, 0, kindOf.length, match, range),
       lines: (rows) => linesAt(frames, linesOf, rows),
       [Symbol.asyncDispose]: async () => journal?.[Symbol.asyncDispose](),
     }
   }
-}
 
-/** Matching rows of frames within the range, newest first. */
-export async function* scan(
-  frames: Frames,
-  kindsFrom: (row: number) => Uint32Array | Promise<Uint32Array>,
-  base: number,
-  end: number,
-  { chosen }: Match,
-  range: RowRange,
-): AsyncGenerator<readonly number[]> {
-  let found: number[] = []
-  let looked = 0
-  let top = Math.min(range.before, end)
-  if (top <= base) return
-  for (let frame = frameOf(frames, top - 1); frame >= 0; frame--) {
-    const bottom = frames.rows[frame]!
-    if (isWithin(frames, frame, range)) {
-      const kinds = await kindsFrom(bottom)
-      for (let row = top - 1; row >= bottom; row--) if (chosen[kinds[row - base]!] === 1) found.push(row)
-      looked += top - bottom
+  async #select(selection: Selection): Promise<Match | undefined> {
+    if (selection.isAll) return {}
+    const { names, columns } = this.kinds
+    const { count } = columns
+    const marks = selection.words.map(() => new Uint8Array(names.count))
+    for (const [index, { part, isNameOnly }] of selection.words.entries()) {
+      const marked = marks[index]!
+      for (let first = 0; first < marked.length; first += NAMES_AT_ONCE) {
+        const [start, end] = [names.start(first), names.start(Math.min(first + NAMES_AT_ONCE, marked.length))]
+        markNames(Buffer.from(names.text.buffer, start, end - start), part, marked, first)
+        await nextTurn()
+      }
+      if (isNameOnly && !marked.includes(1)) return undefined
     }
-    top = bottom
-    if (found.length >= range.group) {
-      yield found
-      found = []
-    } else if (looked > ROWS_AT_ONCE) {
-      looked = 0
+    const chosen = new Uint8Array(count)
+    for (let first = 0; first < count; first += KINDS_AT_ONCE) {
+      selection.choose(columns, marks, chosen, first, Math.min(count, first + KINDS_AT_ONCE))
       await nextTurn()
     }
+    return chosen.includes(1) ? { chosen } : undefined
   }
-  if (found.length > 0) yield found
-}
-
-/** The lines of rows, which descend, from their frames, which are read at the same time. */
-export async function linesAt(
-  frames: Frames,
-  linesOf: (frame: number) => Promise<Buffer | undefined>,
-  rows: readonly number[],
-): Promise<{ row: number; line: Line }[]> {
-  const byFrame = Map.groupBy(rows, (row) => frameOf(frames, row))
-  const parts = await Promise.all(
-    [...byFrame].map(async ([frame, wanted]) => {
-      const bytes = await linesOf(frame)
-      if (!bytes) return []
-      const first = frames.rows[frame]!
-      return wanted.flatMap((row) => {
-        const { value } = linesIn(bytes, lineAt(bytes, row - first)).next()
-        return value ? [{ row, line: value }] : []
-      })
-    }),
-  )
-  return parts.flat()
 }

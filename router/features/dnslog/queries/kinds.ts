@@ -1,69 +1,78 @@
 import type { LineDigest } from '../digest.ts'
+import type { KindColumns } from './columns.ts'
 import { Growing } from './growing.ts'
+import { HashIndex, mixed } from './hashindex.ts'
+import { NameTable } from './names.ts'
 import { outcomeOf } from './outcome.ts'
-import { KIND_BYTES, KindRecords } from './records.ts'
 
-/** Clients of one segment, so that the parts of a key fit into one number. */
-export const MOST_CLIENTS = 2048
-/** Record types and reasons of one segment that are distinguished; any further ones are taken for the last. */
-const MOST_TYPES = 64
+/** Reasons of one segment that are distinguished; any further ones are taken for the last. */
 const MOST_REASONS = 256
 
 /**
- * The distinct kinds of queries of a segment that is being written, in at most 2^20 rows: client, name, record type, outcome and reason. A filter
- * is evaluated on these, of which there are few, and not on the queries.
+ * The distinct kinds of queries of a segment that is being written: client, name, record type, outcome and reason. A filter is evaluated on
+ * these, of which there are few, and not on the queries.
  */
 export class Kinds {
-  readonly records = new KindRecords(new ArrayBuffer(64 * KIND_BYTES), 0)
-  readonly #byKey = new Map<number, number>()
-  readonly #names = new Map<string, number>()
-  readonly #types = new Map<number, number>()
+  readonly names = new NameTable()
+  readonly #index = new HashIndex()
+  readonly #name = new Growing(new Uint32Array(64))
+  readonly #client = new Growing(new Uint16Array(64))
+  readonly #type = new Growing(new Uint16Array(64))
+  readonly #reason = new Growing(new Uint16Array(64))
+  readonly #outcome = new Growing(new Uint8Array(64))
+  readonly #rows = new Growing(new Uint32Array(64))
   readonly #reasons = new Map<string, number>([['', 0]])
-  readonly #nameOf = new Growing(new Uint32Array(64))
 
   /** The index of the kind of a query, which is counted. */
-  add(client: number, { name, type, result, verdict, text }: LineDigest, isCached: boolean): number {
+  add(client: number, { name: text, type, result, verdict, text: reasons }: LineDigest, isCached: boolean): number {
     const outcome = outcomeOf(result, verdict, isCached)
-    const nameIndex = indexIn(this.#names, name, Number.POSITIVE_INFINITY)
-    const reason = indexIn(this.#reasons, text, MOST_REASONS)
-    // 20 bits for the name, 11 for the client, 6 for the type, 8 for the outcome, 8 for the reason: 53, all that a number has.
-    const place = (nameIndex * MOST_CLIENTS + client) * MOST_TYPES + indexIn(this.#types, type, MOST_TYPES)
-    const key = (place * 256 + outcome) * MOST_REASONS + reason
-    let kind = this.#byKey.get(key)
-    if (kind === undefined) {
-      kind = this.records.add(client, type, reason, outcome)
-      this.#byKey.set(key, kind)
-      this.#nameOf.push(nameIndex)
+    const name = this.names.add(text)
+    const reason = this.#reasonOf(reasons)
+    const hash = mixed(mixed(name, client), (type << 16) | (reason << 8) | outcome)
+    let kind = this.#index.find(
+      hash,
+      (one) =>
+        this.#name.get(one) === name &&
+        this.#client.get(one) === client &&
+        this.#type.get(one) === type &&
+        this.#reason.get(one) === reason &&
+        this.#outcome.get(one) === outcome,
+    )
+    if (kind < 0) {
+      kind = this.#index.add(hash)
+      this.#name.push(name)
+      this.#client.push(client)
+      this.#type.push(type)
+      this.#reason.push(reason)
+      this.#outcome.push(outcome)
+      this.#rows.push(0)
     }
-    this.records.addRow(kind)
+    this.#rows.set(kind, this.#rows.get(kind) + 1)
     return kind
   }
 
-  /** By kind: the index of its name. Valid until the next `add`. */
-  get nameOf(): Uint32Array {
-    return this.#nameOf.values
+  #reasonOf(text: string): number {
+    const known = this.#reasons.get(text)
+    if (known !== undefined) return known
+    if (this.#reasons.size >= MOST_REASONS) return MOST_REASONS - 1
+    this.#reasons.set(text, this.#reasons.size)
+    return this.#reasons.size - 1
   }
 
-  get nameCount(): number {
-    return this.#names.size
-  }
-
-  /** Names in the order of their indexes, separated by line feeds. */
-  get nameText(): string {
-    return [...this.#names.keys()].join('\n')
+  get columns(): KindColumns {
+    return {
+      count: this.#index.size,
+      name: this.#name.values,
+      client: this.#client.values,
+      type: this.#type.values,
+      reason: this.#reason.values,
+      outcome: this.#outcome.values,
+      rows: this.#rows.values,
+    }
   }
 
   /** Reasons and categories, in lower case. */
   get reasons(): readonly string[] {
     return [...this.#reasons.keys()]
   }
-}
-
-/** The index of a value, a new one if it is new; of too many, the last. */
-function indexIn<K>(indexes: Map<K, number>, value: K, most: number): number {
-  const known = indexes.get(value)
-  if (known !== undefined) return known
-  if (indexes.size >= most) return most - 1
-  indexes.set(value, indexes.size)
-  return indexes.size - 1
 }

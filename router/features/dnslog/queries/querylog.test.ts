@@ -92,13 +92,10 @@ function stored(directory: string): string {
 
 // What a search must find, by a simple list: any queries, deletions, address changes and restarts, any filters and page sizes.
 
-const name = fc.constantFrom(
-  'www.example.com',
-  'ads.example.com',
-  'video.test',
-  'a.b.test',
-  'nas.lan',
-  'xn--bcher-kva.test',
+const name = fc.oneof(
+  fc.constantFrom('www.example.com', 'ads.example.com', 'video.test', 'a.b.test', 'nas.lan', 'xn--bcher-kva.test'),
+  // Of so many, an index has several blocks.
+  fc.integer({ min: 0, max: 299 }).map((number) => `host-${number}.home.test`),
 )
 const asked = fc.record({
   client: fc.constantFrom(...CLIENTS),
@@ -111,7 +108,7 @@ const asked = fc.record({
 })
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ ask: fc.array(asked, { minLength: 1, maxLength: 12 }) }) },
-  { weight: 1, arbitrary: fc.record({ ask: fc.array(asked, { minLength: 150, maxLength: 300 }) }) },
+  { weight: 2, arbitrary: fc.record({ ask: fc.array(asked, { minLength: 150, maxLength: 300 }) }) },
   { weight: 2, arbitrary: fc.record({ wait: fc.constantFrom(1000, 3600_000, DAY_MS) }) },
   { weight: 1, arbitrary: fc.record({ forget: fc.constantFrom(...CLIENTS) }) },
   { weight: 1, arbitrary: fc.record({ exchange: fc.constant(true) }) },
@@ -120,10 +117,13 @@ const step = fc.oneof(
 const filter = fc.record(
   {
     client: fc.constantFrom(...CLIENTS, '192.168.2.99'),
-    name: fc.constantFrom('example', 'TEST', '.', 'ads.', 'nowhere', 'www.example.com'),
-    words: fc.array(fc.constantFrom('example', 'ads', 'malware', 'aaaa', 'lists', 'refused', '2.10', 'nowhere'), {
-      maxLength: 2,
-    }),
+    name: fc.constantFrom('example', 'TEST', '.', 'ads.', 'nowhere', 'www.example.com', 'host-12', '-7', '9.h'),
+    words: fc.array(
+      fc.constantFrom('example', 'ads', 'malware', 'aaaa', 'lists', 'refused', '2.10', 'nowhere', '-1', 't-2'),
+      {
+        maxLength: 2,
+      },
+    ),
     decision: fc.constantFrom(
       'allowed' as const,
       'blocked' as const,
@@ -309,6 +309,46 @@ test('a torn end of the journal and a damaged index cost nothing that was writte
     await restart()
     assert.deepEqual(await names(), ['one.test'], String(damaged))
   }
+})
+
+test('an index that is damaged anywhere, of an earlier version, or was not written completely is computed again', async () => {
+  const { clock, store, crash, restart, names, directory, log } = openTrial()
+  const asked = Array.from({ length: 200 }, (_, index) => `host-${index}.test`)
+  store(asked.map((name, index) => query(clock.now() + index, name)))
+  await clock.step(DAY_MS)
+  await restart()
+  await log().settled
+  const path = join(directory, readdirSync(directory).find((file) => file.endsWith('.index'))!)
+  const index = readFileSync(path)
+  const earlier = Buffer.from(index)
+  earlier.write(index.toString('latin1').replace('"version":2', '"version":1'), 'latin1')
+  const flipped = (at: number): Buffer => {
+    const copy = Buffer.from(index)
+    copy[at]! ^= 0x55
+    return copy
+  }
+  // The last parts, for the kinds of rows and the rows of kinds, have 4 bytes for each row.
+  const checked = index.length - 8 * asked.length
+  const damages = [
+    ...Array.from({ length: 40 }, (_, n) => flipped(Math.floor(((n + 0.5) * checked) / 40))),
+    ...[earlier, index.subarray(0, index.length - 1), index.subarray(0, index.length / 2), Buffer.alloc(0)],
+  ]
+  for (const [number, damaged] of damages.entries()) {
+    writeFileSync(path, damaged)
+    await restart()
+    await names({ name: 'host-150' })
+    await names({ decision: 'allowed', name: 'host' })
+    await log().settled
+    assert.deepEqual(await names({ name: 'host-150' }), ['host-150.test'], `damage ${number}`)
+    assert.deepEqual(await names(), asked.toReversed(), `damage ${number}`)
+  }
+  // Killed while the index was written, and after that before the end of its journal.
+  rmSync(path)
+  writeFileSync(`${path}.new`, index.subarray(0, 100))
+  await crash()
+  assert.deepEqual(await names({ name: 'host-150' }), ['host-150.test'])
+  assert.ok(!existsSync(`${path}.new`))
+  assert.deepEqual(readFileSync(path), index)
 })
 
 test('on a full disk queries are not logged, which is reported once, and earlier ones are found', async () => {

@@ -7,10 +7,13 @@ import { type Line, linesIn } from '../line.ts'
 import { ClientNumbers } from './clients.ts'
 import { CurrentSegment } from './current.ts'
 import type { QueryFilter } from './filter.ts'
-import { encodeFrame, readFrame } from './frame.ts'
-import { indexName, journalName, openSealed, writeIndex } from './sealed.ts'
-import type { OpenedSegment, Segment } from './segment.ts'
-import { type Match, type Selection, selectionOf } from './selection.ts'
+import { encodeFrame } from './frame.ts'
+import { indexName, writeIndex } from './indexfile.ts'
+import { framesIn, journalBytes, journalName } from './journal.ts'
+import { Recent } from './recent.ts'
+import { type Lists, openSealed } from './sealed.ts'
+import type { OpenedSegment, Segment, Select } from './segment.ts'
+import { selectionOf } from './selection.ts'
 
 const DAY_MS = 24 * 3600_000
 const HOUR_MS = 3600_000
@@ -32,8 +35,6 @@ const LEAST_PART = 1 / 20
 const SEGMENT_SHARE = 1 / 8
 /** Of the index of a query, in bytes. */
 const INDEX_BYTES = 8
-/** Read from a journal at once. */
-const READ_BYTES = 1 << 20
 
 /** How much is kept. */
 export interface Limits {
@@ -71,6 +72,7 @@ export class QueryLog implements Disposable {
   readonly #deps: Deps
   readonly #numbers: ClientNumbers
   readonly #writeMs: number
+  readonly #recent: Recent<Lists>
   #segments: Segment[] = []
   #current: CurrentSegment
   #day: number
@@ -89,6 +91,7 @@ export class QueryLog implements Disposable {
   constructor(deps: Deps) {
     this.#deps = deps
     this.#writeMs = WRITE_MINUTES * (deps.minuteMs ?? MINUTE_MS)
+    this.#recent = new Recent(deps.clock)
     this.#numbers = new ClientNumbers(deps.files, deps.onFailure)
     const names = deps.files.list().map(({ name }) => name)
     const ids = names.filter((name) => /^\d+\.log$/.test(name)).map((name) => Number.parseInt(name, 10))
@@ -197,7 +200,7 @@ export class QueryLog implements Disposable {
     const { files } = this.#deps
     if (!this.#segments.includes(segment)) return
     await writeIndex(files, segment)
-    const sealed = await openSealed(files, segment.id, segment.bytes)
+    const sealed = await openSealed(files, this.#recent, segment.id, segment.bytes)
     if (sealed) this.#replace(segment, sealed)
   }
 
@@ -216,7 +219,7 @@ export class QueryLog implements Disposable {
     const recovered: Segment[] = []
     for (const id of ids) {
       const bytes = sizes.get(journalName(id)) ?? 0
-      const segment = (await openSealed(files, id, bytes)) ?? (await this.#reindex(id, bytes))
+      const segment = (await openSealed(files, this.#recent, id, bytes)) ?? (await this.#reindex(id, bytes))
       if (segment) recovered.push(segment)
       else this.#removeFiles(id)
     }
@@ -233,7 +236,7 @@ export class QueryLog implements Disposable {
       segment.restore(lines, size, (line) => lineDigestOf(line, lines))
     if (segment.rows === 0) return undefined
     await writeIndex(files, segment)
-    return openSealed(files, id, bytes)
+    return openSealed(files, this.#recent, id, bytes)
   }
 
   // Deleting
@@ -345,7 +348,7 @@ export class QueryLog implements Disposable {
       rewritten.written(frame.length)
     }
     const journal = journalName(id)
-    for await (const { lines } of framesIn(files, id, sizeOfFile(files, journal))) {
+    for await (const { lines } of framesIn(files, id, journalBytes(files, id))) {
       if (this.#isClosed) return files.remove(part)
       const repeats = new Map<number, number>()
       for (const line of linesIn(lines)) {
@@ -398,16 +401,14 @@ export class QueryLog implements Disposable {
       if (count === 0 || last < from || first >= to) continue
       const ipsOf = (numbers: readonly number[]) => numbers.map((number) => this.#numbers.ipOf(number))
       if (!ipsOf(clients).some((ip) => ip !== undefined && (!filter.clients || filter.clients.has(ip)))) continue
-      await using opened = await this.#open(id)
-      const selection = opened && selectionOf(opened.names, opened.reasons, ipsOf(opened.clients), filter)
-      const matched = selection && (await this.#select(segment, opened, selection))
-      if (!opened || !matched) {
+      await using opened = await this.#open(id, (reasons, clients) => selectionOf(reasons, ipsOf(clients), filter))
+      if (!opened) {
         yield { lines: [], before: { segment: id, row: 0 } }
         await nextTurn()
         continue
       }
       const end = before?.segment === id ? before.row : Number.POSITIVE_INFINITY
-      for await (const rows of opened.rows(matched, { before: end, from, to, group }))
+      for await (const rows of opened.rows({ before: end, from, to, group }))
         for (let at = 0; at < rows.length; at += group) {
           const some = rows.slice(at, at + group)
           const lines = (await opened.lines(some)).flatMap(({ row, line }) => {
@@ -422,17 +423,17 @@ export class QueryLog implements Disposable {
     }
   }
 
-  /** Opens a segment. Undefined if it has been deleted, or is damaged. */
-  async #open(id: number): Promise<OpenedSegment | undefined> {
+  /** Opens a segment. Undefined if nothing is selected, or it has been deleted, or is damaged. */
+  async #open(id: number, select: Select): Promise<OpenedSegment | undefined> {
     for (;;) {
       const segment = [...this.#segments, this.#current].find((one) => one.id === id)
       if (!segment) return undefined
       const isReplaced = (): boolean => segment !== this.#current && !this.#segments.includes(segment)
       try {
-        const opened = await segment.open()
+        const opened = await segment.open(select)
         if (!isReplaced()) return opened
         // It was rewritten in between, and its index may not be that of its journal.
-        await opened[Symbol.asyncDispose]()
+        await opened?.[Symbol.asyncDispose]()
       } catch (error) {
         if (isReplaced()) continue
         this.#repair(segment, error)
@@ -441,20 +442,11 @@ export class QueryLog implements Disposable {
     }
   }
 
-  async #select(segment: Segment, opened: OpenedSegment, selection: Selection): Promise<Match | undefined> {
-    try {
-      return await opened.select(selection)
-    } catch (error) {
-      this.#repair(segment, error)
-      return undefined
-    }
-  }
-
   #repair(segment: Segment, error: unknown): void {
     this.#deps.onFailure('a part of the DNS log is damaged, and indexed again', error)
     this.#do('the DNS log cannot be indexed', async () => {
       if (!this.#segments.includes(segment)) return
-      const bytes = sizeOfFile(this.#deps.files, journalName(segment.id))
+      const bytes = journalBytes(this.#deps.files, segment.id)
       this.#replace(segment, await this.#reindex(segment.id, bytes))
     })
   }
@@ -478,34 +470,12 @@ export class QueryLog implements Disposable {
     this.#isClosed = true
     this.#timer?.[Symbol.dispose]()
     this.#pruneTimer[Symbol.dispose]()
+    this.#recent[Symbol.dispose]()
   }
 }
-
-const sizeOfFile = (files: SegmentFiles, wanted: string): number =>
-  files.list().find(({ name }) => name === wanted)?.bytes ?? 0
 
 function demandSpace(files: SegmentFiles): void {
   const { free, total } = files.space()
   if (free < Math.min(LEAST_FREE, total * LEAST_PART))
     throw Object.assign(new Error(`only ${Math.floor(free / 1e6)} MB of the disk are free`), { code: 'ENOSPC' })
-}
-
-/** The frames of a journal up to the first that is torn or damaged, some of them in each turn of the event loop. */
-async function* framesIn(
-  files: SegmentFiles,
-  id: number,
-  bytes: number,
-): AsyncGenerator<{ lines: Buffer; size: number }> {
-  await using journal = await files.open(journalName(id))
-  for (let at = 0; at < bytes; ) {
-    const part = await journal.read(at, READ_BYTES)
-    let used = 0
-    for (let frame = readFrame(part); frame; frame = readFrame(part, used)) {
-      used += frame.size
-      yield frame
-      await nextTurn()
-    }
-    if (used === 0) return
-    at += used
-  }
 }

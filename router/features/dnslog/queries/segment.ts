@@ -1,5 +1,5 @@
 import type { Line } from '../line.ts'
-import type { Match, NameList, Selection } from './selection.ts'
+import type { Selection } from './selection.ts'
 
 /** Queries by hour and client: the hour since 1970, the client, all queries, blocked ones; four numbers each. */
 export type Hours = readonly number[]
@@ -32,21 +32,17 @@ export interface Segment extends Summary {
   readonly id: number
   /** Bytes on the disk. */
   readonly bytes: number
-  /** Reads what is needed for one search. */
-  open(): Promise<OpenedSegment>
+  /** Reads what is needed for one search. Undefined if nothing is selected. Throws if the index is damaged. */
+  open(select: Select): Promise<OpenedSegment | undefined>
 }
 
+/** Returns what a search selects of a segment with these reasons and these clients, by index. */
+export type Select = (reasons: readonly string[], clients: readonly number[]) => Selection | undefined
+
+/** A segment with the queries that a search has selected. */
 export interface OpenedSegment extends AsyncDisposable {
-  readonly names: NameList
-  /** Reasons and categories, in lower case. */
-  readonly reasons: readonly string[]
-  /** The numbers of the clients, by index. */
-  readonly clients: readonly number[]
-  readonly frames: Frames
-  /** The kinds of queries that are selected. Undefined if there are none. */
-  select(selection: Selection): Promise<Match | undefined>
-  /** The numbers of matching queries below `before`, newest first, in groups of about this many, some of which may be empty. */
-  rows(match: Match, range: RowRange): AsyncIterable<readonly number[]>
+  /** The numbers of selected queries below `before`, newest first, in groups of about this many, some of which may be empty. */
+  rows(range: RowRange): AsyncIterable<readonly number[]>
   /** The lines of queries, in the order of their numbers, which descend. Damaged ones are missing. */
   lines(rows: readonly number[]): Promise<readonly { readonly row: number; readonly line: Line }[]>
 }

@@ -1,42 +1,61 @@
+import type { KindColumns } from './columns.ts'
 import type { QueryFilter } from './filter.ts'
+import { namePart } from './names.ts'
 import { outcomesOf } from './outcome.ts'
-import type { KindRecords } from './records.ts'
-import { isTypeName, typeName } from './typename.ts'
+import {
+  type BlockSet,
+  clientTerm,
+  common,
+  either,
+  outcomeTerm,
+  reasonTerm,
+  type Signatures,
+  typeTerm,
+} from './signatures.ts'
+import { typeNumber } from './typename.ts'
 
-/** Names of a segment in the order of their indexes, separated by line feeds. */
-export interface NameList {
-  readonly text: string
-  readonly count: number
-  /** Whether a name contains this text, in lower case. */
-  has(part: string): boolean
+/** A text that queries must have, and the fields other than the name that have it. */
+interface Word {
+  /** Bytes that are looked for in the names. */
+  readonly part: Buffer
+  /** 1 for each reason and client with this word. */
+  readonly isReason: Uint8Array
+  readonly isClient: Uint8Array
+  /** The record type with this name. */
+  readonly type: number | undefined
+  /** No other field of this segment has it. */
+  readonly isNameOnly: boolean
 }
 
-/** Which kinds of a segment a filter selects: by name, and by the other fields for each name. The times of the filter are not considered. */
+/** Which kinds of a segment a filter selects. The times of the filter are not considered. */
 export interface Selection {
-  /** 1 for each name with kinds that may be selected; undefined for all. */
-  readonly names: Uint8Array | undefined
+  readonly words: readonly Word[]
+  /** All kinds are selected. */
+  readonly isAll: boolean
   /** Whether queries of this client with this outcome may be selected. */
   mayHave(client: number, outcome: number): boolean
-  /** Whether a kind with this name is selected. */
-  has(records: KindRecords, kind: number, name: number): boolean
+  /** Blocks that may have selected kinds. */
+  blocks(signatures: Signatures): BlockSet
+  /**
+   * Sets 1 for each of the kinds from `from` up to `to` that is selected, else 0. `marks` has, for each word, 1 for each name that
+   * contains it.
+   */
+  choose(kinds: KindColumns, marks: readonly Uint8Array[], chosen: Uint8Array, from: number, to: number): void
 }
 
-/** The rows of a segment that a filter selects. */
+/** The rows of a segment that a filter selects: all, unless one of the two is set. */
 export interface Match {
   /** 1 for each selected kind. */
-  readonly chosen: Uint8Array
-  /** Rows of these kinds. */
-  readonly total: number
-  /** Where the rows of each selected kind begin in the list of rows by kind, and how many there are. */
-  readonly parts: readonly { readonly start: number; readonly count: number }[]
+  readonly chosen?: Uint8Array | undefined
+  /** Where the rows of each selected kind are in the list of rows by kind. */
+  readonly parts?: readonly { readonly start: number; readonly count: number }[] | undefined
 }
 
 /**
- * `ips` are the present addresses of the clients of a segment; undefined for those whose queries are deleted. Undefined if nothing can be
- * selected.
+ * `reasons` are those of a segment, and `ips` the present addresses of its clients; undefined for those whose queries are deleted. Undefined
+ * if nothing can be selected.
  */
 export function selectionOf(
-  names: NameList,
   reasons: readonly string[],
   ips: readonly (string | undefined)[],
   filter: QueryFilter,
@@ -45,55 +64,62 @@ export function selectionOf(
   const isClient = Uint8Array.from(ips, (ip) => Number(ip !== undefined && (!wanted || wanted.has(ip))))
   if (!isClient.includes(1)) return undefined
   const isOutcome = outcomesOf(filter)
-  let possible = filter.name ? namesWith(names, filter.name.toLowerCase()) : undefined
-  const words = (filter.words ?? []).map(({ text, clients }) => {
-    const word = text.toLowerCase()
-    const isName = namesWith(names, word)
-    const isReason = Uint8Array.from(reasons, (reason) => Number(reason.includes(word)))
-    const isOf = Uint8Array.from(ips, (ip) => Number(ip !== undefined && (clients.has(ip) || ip.includes(word))))
-    // Only a name can have this word.
-    if (!isReason.includes(1) && !isOf.includes(1) && !isTypeName(word)) possible = both(possible, isName)
-    return { word, isName, isReason, isOf }
-  })
-  if (possible && !possible.includes(1)) return undefined
+  const words = wordsOf(reasons, ips, filter)
+  const isAnyClient = !isClient.includes(0)
+  const isAnyOutcome = !isOutcome.includes(0)
   return {
-    names: possible,
+    words,
+    isAll: isAnyClient && isAnyOutcome && words.length === 0,
     mayHave: (client, outcome) => isClient[client] === 1 && isOutcome[outcome] === 1,
-    has(records, kind, name) {
-      if (isClient[records.client(kind)] !== 1 || isOutcome[records.outcome(kind)] !== 1) return false
-      if (possible && possible[name] !== 1) return false
-      for (const { word, isName, isReason, isOf } of words)
-        if (
-          isName[name] !== 1 &&
-          isReason[records.reason(kind)] !== 1 &&
-          isOf[records.client(kind)] !== 1 &&
-          typeName(records.type(kind)).toLowerCase() !== word
-        )
-          return false
-      return true
+    blocks(signatures) {
+      let found = signatures.all
+      if (!isAnyClient) found = common(found, signatures.withAny(marked(isClient, clientTerm)))
+      if (!isAnyOutcome) found = common(found, signatures.withAny(marked(isOutcome, outcomeTerm)))
+      for (const { part, isReason, isClient, type } of words) {
+        const others = [...marked(isReason, reasonTerm), ...marked(isClient, clientTerm)]
+        if (type !== undefined) others.push(typeTerm(type))
+        found = common(found, either(signatures.withPart(part), signatures.withAny(others)))
+      }
+      return found
+    },
+    choose({ client, outcome, reason, type, name }, marks, chosen, from, to) {
+      for (let kind = from; kind < to; kind++) chosen[kind] = isClient[client[kind]!]! & isOutcome[outcome[kind]!]!
+      for (const [at, word] of words.entries()) {
+        const isName = marks[at]!
+        for (let kind = from; kind < to; kind++)
+          if (
+            chosen[kind] === 1 &&
+            isName[name[kind]!] !== 1 &&
+            (word.isNameOnly ||
+              (word.isReason[reason[kind]!] !== 1 && word.isClient[client[kind]!] !== 1 && type[kind] !== word.type))
+          )
+            chosen[kind] = 0
+      }
     },
   }
 }
 
-const both = (a: Uint8Array | undefined, b: Uint8Array): Uint8Array => (a ? a.map((is, index) => is & b[index]!) : b)
-
-/** 1 for each name that contains the text, in lower case. */
-function namesWith(names: NameList, text: string): Uint8Array {
-  const found = new Uint8Array(names.count)
-  if (text.includes('\n') || !names.has(text)) return found
-  const all = names.text
-  let index = 0
-  let counted = 0
-  for (let at = all.indexOf(text); at >= 0; ) {
-    // The line feeds before it are the names before it.
-    for (let feed = all.indexOf('\n', counted); feed >= 0 && feed < at; feed = all.indexOf('\n', counted)) {
-      index++
-      counted = feed + 1
-    }
-    found[index] = 1
-    const end = all.indexOf('\n', at)
-    if (end < 0) break
-    at = all.indexOf(text, end)
+function wordsOf(
+  reasons: readonly string[],
+  ips: readonly (string | undefined)[],
+  { name, words }: QueryFilter,
+): Word[] {
+  const none = new Uint8Array()
+  const found: Word[] = []
+  if (name) found.push({ part: namePart(name), isReason: none, isClient: none, type: undefined, isNameOnly: true })
+  for (const { text, clients } of words ?? []) {
+    const word = text.toLowerCase()
+    const isReason = Uint8Array.from(reasons, (reason) => Number(reason.includes(word)))
+    const isClient = Uint8Array.from(ips, (ip) => Number(ip !== undefined && (clients.has(ip) || ip.includes(word))))
+    const type = typeNumber(word)
+    const isNameOnly = !isReason.includes(1) && !isClient.includes(1) && type === undefined
+    found.push({ part: namePart(word), isReason, isClient, type, isNameOnly })
   }
+  return found
+}
+
+function marked<T>(marks: Uint8Array, of: (index: number) => T): T[] {
+  const found: T[] = []
+  for (let index = marks.indexOf(1); index >= 0; index = marks.indexOf(1, index + 1)) found.push(of(index))
   return found
 }

@@ -15,7 +15,11 @@ const NAMES: Readonly<Record<number, string>> = {
 /** The name of a DNS record type (IANA); for rare types as in RFC 3597, such as `TYPE99`. */
 export const typeName = (type: number): string => NAMES[type] ?? `TYPE${type}`
 
-/** Whether a word in lower case is the name of a record type. */
-export const isTypeName = (word: string): boolean => /^type\d+$/.test(word) || TYPE_WORDS.has(word)
-
-const TYPE_WORDS: ReadonlySet<string> = new Set(Object.values(NAMES).map((name) => name.toLowerCase()))
+/** The number of a record type by its name in lower case; undefined for other words. */
+export function typeNumber(word: string): number | undefined {
+  const rare = /^type(\d{1,5})$/.exec(word)
+  const number = rare
+    ? Number(rare[1])
+    : Number(Object.keys(NAMES).find((one) => NAMES[Number(one)]?.toLowerCase() === word))
+  return typeName(number).toLowerCase() === word ? number : undefined
+}

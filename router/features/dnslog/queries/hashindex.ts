@@ -1,0 +1,56 @@
+import { Growing } from './growing.ts'
+
+/** Each table grows at another time, and none for more than some milliseconds. */
+const TABLE_BITS = 4
+const TABLES = 1 << TABLE_BITS
+
+/**
+ * Finds items, which are numbered in the order in which they are added, by their hash. Typed arrays with open addressing: a `Map` stops the
+ * event loop for 20 ms when it grows beyond half a million keys, and the garbage collector visits all of them.
+ */
+export class HashIndex {
+  /** By the lowest bits of the hash: the number of an item plus 1, or 0. At most half of each are used. */
+  readonly #tables = Array.from({ length: TABLES }, () => ({ slots: new Uint32Array(16), used: 0 }))
+  readonly #hashes = new Growing(new Uint32Array(64))
+
+  get size(): number {
+    return this.#hashes.length
+  }
+
+  /** The item with this hash that is the same; -1 if there is none. */
+  find(hash: number, isSame: (item: number) => boolean): number {
+    const { slots } = this.#tables[hash % TABLES]!
+    for (let at = placeIn(slots, hash); ; at = (at + 1) & (slots.length - 1)) {
+      const item = slots[at]! - 1
+      if (item < 0 || (this.#hashes.get(item) === hash && isSame(item))) return item
+    }
+  }
+
+  /** Adds an item that was not found. `hash` is an unsigned number of 32 bits. Returns the number of the item. */
+  add(hash: number): number {
+    const table = this.#tables[hash % TABLES]!
+    this.#hashes.push(hash)
+    if (2 * ++table.used > table.slots.length) {
+      const larger = new Uint32Array(2 * table.slots.length)
+      for (const slot of table.slots) if (slot > 0) insert(larger, this.#hashes.get(slot - 1), slot)
+      table.slots = larger
+    }
+    insert(table.slots, hash, this.size)
+    return this.size - 1
+  }
+}
+
+const placeIn = (slots: Uint32Array, hash: number): number => (hash >>> TABLE_BITS) & (slots.length - 1)
+
+function insert(slots: Uint32Array, hash: number, slot: number): void {
+  let at = placeIn(slots, hash)
+  while (slots[at] !== 0) at = (at + 1) & (slots.length - 1)
+  slots[at] = slot
+}
+
+/** Mixes a number into a hash of 32 bits, so that all bits of it depend on all bits of both (the last steps of MurmurHash3). */
+export function mixed(hash: number, value: number): number {
+  let mix = Math.imul(hash ^ value, 0x85ebca6b)
+  mix = Math.imul(mix ^ (mix >>> 13), 0xc2b2ae35)
+  return (mix ^ (mix >>> 16)) >>> 0
+}

@@ -1,0 +1,68 @@
+import { nextTurn } from '../../../machine/turns.ts'
+import { type Line, lineAt, linesIn } from '../line.ts'
+import { type Frames, frameOf, isWithin, type RowRange } from './segment.ts'
+import type { Match } from './selection.ts'
+
+/** Rows that one turn of the event loop looks at. */
+const ROWS_AT_ONCE = 2 ** 18
+/** Frames that are read at the same time. Decompressing one takes 50 µs. */
+const FRAMES_AT_ONCE = 32
+
+/**
+ * Matching rows of frames within the range, newest first. `base` is the first row of what `kindsFrom` returns, and `end` the one after
+ * its last.
+ */
+export async function* scan(
+  frames: Frames,
+  kindsFrom: () => Uint32Array | Promise<Uint32Array>,
+  base: number,
+  end: number,
+  { chosen }: Match,
+  range: RowRange,
+): AsyncGenerator<readonly number[]> {
+  let found: number[] = []
+  let looked = 0
+  let top = Math.min(range.before, end)
+  if (top <= base) return
+  for (let frame = frameOf(frames, top - 1); frame >= 0 && top > base; frame--) {
+    const bottom = frames.rows[frame]!
+    if (isWithin(frames, frame, range)) {
+      const kinds = chosen && (await kindsFrom())
+      for (let row = top - 1; row >= bottom; row--) if (!kinds || chosen[kinds[row - base]!] === 1) found.push(row)
+      looked += top - bottom
+    }
+    top = bottom
+    if (found.length >= range.group) {
+      yield found
+      found = []
+    } else if (looked > ROWS_AT_ONCE) {
+      looked = 0
+      await nextTurn()
+    }
+  }
+  if (found.length > 0) yield found
+}
+
+/** The lines of rows, which descend, from their frames. */
+export async function linesAt(
+  frames: Frames,
+  linesOf: (frame: number) => Promise<Buffer | undefined>,
+  rows: readonly number[],
+): Promise<{ row: number; line: Line }[]> {
+  const byFrame = [...Map.groupBy(rows, (row) => frameOf(frames, row))]
+  const found: { row: number; line: Line }[] = []
+  for (let at = 0; at < byFrame.length; at += FRAMES_AT_ONCE) {
+    const some = byFrame.slice(at, at + FRAMES_AT_ONCE)
+    const lines = await Promise.all(some.map(([frame]) => linesOf(frame)))
+    for (const [index, [frame, wanted]] of some.entries()) {
+      const bytes = lines[index]
+      if (!bytes) continue
+      const first = frames.rows[frame]!
+      for (const row of wanted) {
+        const { value } = linesIn(bytes, lineAt(bytes, row - first)).next()
+        if (value) found.push({ row, line: value })
+      }
+    }
+  }
+  return found
+}
