@@ -8,7 +8,7 @@ import type { NameTable } from './names.ts'
 import { clientTerm, outcomeTerm, reasonTerm, Signatures, signatureBytes, typeTerm } from './signatures.ts'
 
 /** Increased when the shape of an index changes. An index of another version is computed again. */
-const VERSION = 2
+const VERSION = 3
 /** Names of a block. Their index within it is stored in one byte. */
 export const BLOCK_NAMES = 64
 /** In the table of blocks: where a block begins, its first kind, bytes of its text, CRC-32; numbers of 4 bytes. */

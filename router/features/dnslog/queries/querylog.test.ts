@@ -353,7 +353,7 @@ test('an index that is damaged anywhere, of an earlier version, or was not writt
   const path = join(directory, readdirSync(directory).find((file) => file.endsWith('.index'))!)
   const index = readFileSync(path)
   const earlier = Buffer.from(index)
-  earlier.write(index.toString('latin1').replace('"version":2', '"version":1'), 'latin1')
+  earlier.write(index.toString('latin1').replace('"version":3', '"version":1'), 'latin1')
   const SPOTS = 40
   const cleared = (spot: number): Buffer => {
     const part = Math.ceil(index.length / SPOTS)

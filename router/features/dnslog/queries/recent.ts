@@ -1,7 +1,7 @@
 import type { Clock } from '../../../machine/machine.ts'
 
 /** Bytes that are kept, and how long after the last use of any of them. */
-const MOST_BYTES = 16 << 20
+const MOST_BYTES = 24 << 20
 const KEPT_MS = 60_000
 
 /**

@@ -80,8 +80,8 @@ export class SealedSegment implements Segment {
     const before = this.#recent.get(this)
     if (before && this.#blocks(before, selection).length === 0) return undefined
     await using opening = new AsyncDisposableStack()
-    const open = async (name: string): Promise<SegmentReader> => opening.use(await this.#files.open(name))
-    const [index, journal] = await Promise.all([open(indexName(this.id)), open(journalName(this.id))])
+    const index = opening.use(await this.#files.open(indexName(this.id)))
+    const journal = opening.use(await this.#files.open(journalName(this.id)))
     const lists = before ?? (await this.#readLists(index))
     const { frames } = lists
     const match = await this.#select(index, lists, selection)

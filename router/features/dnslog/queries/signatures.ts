@@ -1,5 +1,5 @@
-/** Bits of the signature of a block. A block of 64 names of 20 letters sets about a third of them. */
-const BITS_LOG = 12
+/** Bits of the signature of a block. A block of 64 names of 20 letters sets about a quarter of them. */
+const BITS_LOG = 13
 const BITS = 1 << BITS_LOG
 /** Letters of a name that follow each other: names are found by groups of both lengths. */
 const SHORT = 3
@@ -51,7 +51,7 @@ export class Signatures {
       length = byte === LINE_FEED ? 0 : length + 1
       group = (group << 8) | byte
       if (length >= SHORT) this.#set(block, shortHash(group))
-      if (length >= LONG) this.#set(block, hash(group))
+      if (length >= LONG) this.add(block, group)
     }
   }
 
@@ -77,7 +77,7 @@ export class Signatures {
     for (const [at, byte] of part.entries()) {
       group = (group << 8) | byte
       if (at + 1 >= SHORT) found = common(found, this.#with(shortHash(group)))
-      if (at + 1 >= LONG) found = common(found, this.#with(hash(group)))
+      if (at + 1 >= LONG) found = common(found, this.withAny([group]))
     }
     return found
   }
