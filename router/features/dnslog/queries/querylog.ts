@@ -3,7 +3,7 @@ import type { SegmentFiles } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
 import { type LineDigest, lineDigestOf } from '../digest.ts'
-import { type Line, linesIn } from '../line.ts'
+import type { Line } from '../line.ts'
 import { ClientNumbers } from './clients.ts'
 import { CurrentSegment } from './current.ts'
 import type { QueryFilter } from './filter.ts'
@@ -11,9 +11,11 @@ import { encodeFrame } from './frame.ts'
 import { indexName, writeIndex } from './indexfile.ts'
 import { framesIn, journalBytes, journalName } from './journal.ts'
 import { Recent } from './recent.ts'
+import { rewriteJournal } from './rewrite.ts'
 import { type Lists, openSealed } from './sealed.ts'
 import type { OpenedSegment, Segment, Select } from './segment.ts'
 import { selectionOf } from './selection.ts'
+import { demandSpace } from './space.ts'
 
 const DAY_MS = 24 * 3600_000
 const HOUR_MS = 3600_000
@@ -28,9 +30,6 @@ const RETRY_MS = 10_000
 const PRUNE_MS = HOUR_MS
 /** The log grows to at most this part of the free space. */
 const SHARE_OF_FREE = 1 / 4
-/** It is not written while less is free, so that settings can still be saved: this much, or a part of a small disk. */
-const LEAST_FREE = 64 << 20
-const LEAST_PART = 1 / 20
 /** A segment has at most this part of the maximum size, since whole segments are deleted. */
 const SEGMENT_SHARE = 1 / 8
 /** Of the index of a query, in bytes. */
@@ -298,6 +297,7 @@ export class QueryLog implements Disposable {
     this.#saveNumbers()
     const ids = [...this.#segments, this.#current].map(({ id }) => id)
     this.#segments = []
+    this.#recent.clear()
     this.#repeats.clear()
     this.#current = this.#begin(this.#current.id + 1)
     for (const id of ids) this.#removeFiles(id)
@@ -342,34 +342,16 @@ export class QueryLog implements Disposable {
     const { id } = segment
     const part = `${id}.part`
     const rewritten = this.#begin(id)
-    const write = (): void => {
-      const frame = encodeFrame(rewritten.pending)
-      files.write(part, rewritten.bytes, frame)
-      rewritten.written(frame.length)
-    }
-    const journal = journalName(id)
-    for await (const { lines } of framesIn(files, id, journalBytes(files, id))) {
-      if (this.#isClosed) return files.remove(part)
-      const repeats = new Map<number, number>()
-      for (const line of linesIn(lines)) {
-        const digest = lineDigestOf(line, lines)
-        if (!digest || this.#isDeleted(line.client)) continue
-        if (!rewritten.hasRoom) {
-          write()
-          repeats.clear()
-        }
-        repeats.set(line.at, rewritten.add(line, line.time, line.client, digest, repeats.get(line.at)))
-      }
-    }
-    if (rewritten.pending.length > 0) write()
+    const is = { deleted: this.#isDeleted, closed: () => this.#isClosed }
+    if (!(await rewriteJournal(files, part, rewritten, is))) return files.remove(part)
     if (!this.#segments.includes(segment)) return files.remove(part)
     // Without its index, the journal is indexed at the next start.
     files.remove(indexName(id))
     if (rewritten.rows === 0) {
-      files.remove(journal)
+      files.remove(journalName(id))
       return this.#replace(segment, undefined)
     }
-    files.rename(part, journal)
+    files.rename(part, journalName(id))
     this.#replace(segment, rewritten)
     await this.#seal(rewritten)
   }
@@ -472,10 +454,4 @@ export class QueryLog implements Disposable {
     this.#pruneTimer[Symbol.dispose]()
     this.#recent[Symbol.dispose]()
   }
-}
-
-function demandSpace(files: SegmentFiles): void {
-  const { free, total } = files.space()
-  if (free < Math.min(LEAST_FREE, total * LEAST_PART))
-    throw Object.assign(new Error(`only ${Math.floor(free / 1e6)} MB of the disk are free`), { code: 'ENOSPC' })
 }
