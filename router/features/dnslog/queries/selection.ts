@@ -83,17 +83,21 @@ export function selectionOf(
       return found
     },
     choose({ client, outcome, reason, type, name }, marks, chosen, from, to) {
-      for (let kind = from; kind < to; kind++) chosen[kind] = isClient[client[kind]!]! & isOutcome[outcome[kind]!]!
+      if (isAnyClient && isAnyOutcome) chosen.fill(1, from, to)
+      else for (let kind = from; kind < to; kind++) chosen[kind] = isClient[client[kind]!]! & isOutcome[outcome[kind]!]!
       for (const [at, word] of words.entries()) {
         const isName = marks[at]!
-        for (let kind = from; kind < to; kind++)
-          if (
-            chosen[kind] === 1 &&
-            isName[name[kind]!] !== 1 &&
-            (word.isNameOnly ||
-              (word.isReason[reason[kind]!] !== 1 && word.isClient[client[kind]!] !== 1 && type[kind] !== word.type))
-          )
-            chosen[kind] = 0
+        if (word.isNameOnly) for (let kind = from; kind < to; kind++) chosen[kind]! &= isName[name[kind]!]!
+        else
+          for (let kind = from; kind < to; kind++)
+            if (
+              chosen[kind] === 1 &&
+              isName[name[kind]!] !== 1 &&
+              word.isReason[reason[kind]!] !== 1 &&
+              word.isClient[client[kind]!] !== 1 &&
+              type[kind] !== word.type
+            )
+              chosen[kind] = 0
       }
     },
   }
