@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Growing } from './growing.ts'
 
 /** Each table grows at another time, and none for more than some milliseconds. */
@@ -48,9 +49,12 @@ function insert(slots: Uint32Array, hash: number, slot: number): void {
   slots[at] = slot
 }
 
-/** Mixes a number into a hash of 32 bits, so that all bits of it depend on all bits of both (the last steps of MurmurHash3). */
+/** Another one in each process, so that no device can choose names with the same hash, which would be found one after the other. */
+const SEED = randomBytes(4).readUInt32LE()
+
+/** Mixes a number into a hash of 32 bits, so that all bits of it depend on all bits of both (the last steps of MurmurHash3, with a seed). */
 export function mixed(hash: number, value: number): number {
-  let mix = Math.imul(hash ^ value, 0x85ebca6b)
+  let mix = Math.imul(hash ^ value ^ SEED, 0x85ebca6b)
   mix = Math.imul(mix ^ (mix >>> 13), 0xc2b2ae35)
   return (mix ^ (mix >>> 16)) >>> 0
 }

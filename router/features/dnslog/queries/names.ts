@@ -26,8 +26,7 @@ export class NameTable {
   /** The number of a name, which is added if it is new. */
   add(name: string): number {
     let hash = name.length
-    for (let at = 0; at < name.length; at++) hash = Math.imul(hash, 31) + name.charCodeAt(at)
-    hash = mixed(hash, 0)
+    for (let at = 0; at < name.length; at++) hash = mixed(hash, name.charCodeAt(at))
     const known = this.#index.find(hash, (number) => this.#is(number, name))
     if (known >= 0) return known
     this.#starts.push(this.#text.length)
