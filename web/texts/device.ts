@@ -84,6 +84,7 @@ export const deviceTexts = {
     hint: 'For guests, or for devices that you try out.',
     none: 'Never expires. Disable automatically after:',
     until: (time: string) => `Expires ${time}. Or from now on after:`,
+    ends: (time: string) => `Expires ${time}`,
     lengths: { 3600: '1 hour', 86400: '1 day', 604800: '1 week', 2592000: '30 days' },
     endIn: (length: string) => `Expires in ${length}`,
     never: 'Never expires',

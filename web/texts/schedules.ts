@@ -18,6 +18,7 @@ export const scheduleTexts = {
   hour: 'One more hour',
   endExtra: 'End extra time',
   edit: 'Edit',
+  view: 'View',
   on: (name: string) => `${name} is on`,
   week: (name: string) => `Times of ${name}`,
   pause: {

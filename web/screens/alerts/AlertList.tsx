@@ -4,9 +4,11 @@ import '@mantine/core/styles/SegmentedControl.css'
 import { IconBell, IconChecks } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { alerts } from '../../../router/features/alerts/contract.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { FilterBar, OneOrAll } from '../../parts/lists/FilterBar.tsx'
 import listBox from '../../parts/lists/ListBox.module.css'
 import { News } from '../../parts/lists/ListUpdates.tsx'
@@ -118,32 +120,34 @@ function Tools({ wanted, lines }: ToolsProps) {
         value={wanted.device}
         onChange={(device) => want({ device })}
       />
-      <Button
-        variant="default"
-        disabled={lines.every(({ shown }) => shown.state !== 'unread')}
-        loading={setAll.isPending && !isAsked}
-        onClick={() => setAll.mutate({ State: 'Read', ...whole }, { onError: notifyFailure })}
-      >
-        {words.readAll}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconChecks size={18} stroke={1.6} />}
-        disabled={lines.every(({ shown }) => shown.state === 'resolved')}
-        onClick={() => setAsked(true)}
-      >
-        {words.resolveAll}
-      </Button>
-      <ConfirmDialog
-        opened={isAsked}
-        onClose={() => setAsked(false)}
-        title={words.resolveAllTitle}
-        confirm={words.resolveAll}
-        onConfirm={() => setAll.mutate({ State: 'Resolved', ...whole }, { onSuccess: () => setAsked(false) })}
-        action={setAll}
-      >
-        <p>{wanted.device === undefined ? words.resolveAllHint : words.resolveAllOfHint}</p>
-      </ConfirmDialog>
+      <Permitted to={alerts.setState}>
+        <Button
+          variant="default"
+          disabled={lines.every(({ shown }) => shown.state !== 'unread')}
+          loading={setAll.isPending && !isAsked}
+          onClick={() => setAll.mutate({ State: 'Read', ...whole }, { onError: notifyFailure })}
+        >
+          {words.readAll}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} stroke={1.6} />}
+          disabled={lines.every(({ shown }) => shown.state === 'resolved')}
+          onClick={() => setAsked(true)}
+        >
+          {words.resolveAll}
+        </Button>
+        <ConfirmDialog
+          opened={isAsked}
+          onClose={() => setAsked(false)}
+          title={words.resolveAllTitle}
+          confirm={words.resolveAll}
+          onConfirm={() => setAll.mutate({ State: 'Resolved', ...whole }, { onSuccess: () => setAsked(false) })}
+          action={setAll}
+        >
+          <p>{wanted.device === undefined ? words.resolveAllHint : words.resolveAllOfHint}</p>
+        </ConfirmDialog>
+      </Permitted>
     </FilterBar>
   )
 }

@@ -4,6 +4,9 @@ import '@mantine/core/styles/Popover.css'
 import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
+import { alerts } from '../../../router/features/alerts/contract.ts'
+import { may } from '../../client/may.ts'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { alertTexts as words } from '../../texts/alerts.ts'
 import { eventTexts } from '../../texts/events.ts'
 import { type Act, actsOf } from '../events/acts.ts'
@@ -12,7 +15,7 @@ import { EventTime } from '../events/EventTime.tsx'
 import type { Household } from '../events/household.ts'
 import { RawEvent } from '../events/RawEvent.tsx'
 import type { StoredEvent } from '../events/storedEvent.ts'
-import { actWords, shortWords } from '../events/useActs.tsx'
+import { actWords, permittedActs, shortWords } from '../events/useActs.tsx'
 import type { AlertLine } from './AlertList.tsx'
 import styles from './AlertRow.module.css'
 import type { AlertState } from './alert.ts'
@@ -32,7 +35,8 @@ const AT_HAND: readonly Act['kind'][] = ['letIn', 'shutOut', 'unblock', 'permit'
 export const AlertRow = memo(function AlertRow({ line: { stored, shown }, household, onAct, onState }: AlertRowProps) {
   const { title, body, tone, state, topic, event, about, ruleId } = shown
   const known = household.find(about.subject)
-  const acts = actsOf(topic, event, about, household)
+  const acts = permittedActs(actsOf(topic, event, about, household))
+  const canSet = may(alerts.setState)
   const atHand = acts.filter(({ kind }) => AT_HAND.includes(kind)).slice(0, 2)
   const rest = acts.filter((act) => !atHand.includes(act))
   const navigate = useNavigate()
@@ -40,7 +44,7 @@ export const AlertRow = memo(function AlertRow({ line: { stored, shown }, househ
   const set = (next: AlertState) => onState(stored, next)
   const perform = (act: Act) => {
     onAct(act)
-    if (state === 'unread') set('read')
+    if (canSet && state === 'unread') set('read')
   }
   return (
     <article className={styles.row} data-state={state} aria-label={title}>
@@ -68,53 +72,58 @@ export const AlertRow = memo(function AlertRow({ line: { stored, shown }, househ
                 {shortWords(act)}
               </Button>
             ))}
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={state === 'resolved' ? undefined : words.resolveFor(title)}
-            onClick={() => set(state === 'resolved' ? 'read' : 'resolved')}
-          >
-            {state === 'resolved' ? words.reopen : words.resolve}
-          </Button>
+          <Permitted to={alerts.setState}>
+            {' '}
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={state === 'resolved' ? undefined : words.resolveFor(title)}
+              onClick={() => set(state === 'resolved' ? 'read' : 'resolved')}
+            >
+              {state === 'resolved' ? words.reopen : words.resolve}
+            </Button>
+          </Permitted>
           <RawEvent topic={stored.Topic} event={stored.Event} />
         </div>
       </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={words.actions(title)}>
-            <IconDots size={18} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {state !== 'resolved' && (
-            <Menu.Item onClick={() => set(state === 'unread' ? 'read' : 'unread')}>
-              {state === 'unread' ? words.markRead : words.markUnread}
-            </Menu.Item>
-          )}
-          {rest.map((act) => (
-            <Menu.Item key={act.kind} onClick={() => perform(act)}>
-              {actWords(act)}
-            </Menu.Item>
-          ))}
-          {known && (
-            <Menu.Item
-              onClick={() => void navigate({ to: '/admin/alerts/events', search: { device: known.identity } })}
-            >
-              {eventTexts.onlyDevice(known.name)}
-            </Menu.Item>
-          )}
-          {ruleId !== '' && (
-            <>
-              <Menu.Divider />
-              {known && <Menu.Item onClick={() => mute(ruleId, title, known)}>{words.muteFor(known.name)}</Menu.Item>}
-              <Menu.Item onClick={() => mute(ruleId, title)}>{words.mute}</Menu.Item>
-              <Menu.Item onClick={() => void navigate({ to: '/admin/alerts/rule', search: { rule: ruleId } })}>
-                {words.editRule}
+      {(canSet || rest.length > 0 || known) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={words.actions(title)}>
+              <IconDots size={18} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {canSet && state !== 'resolved' && (
+              <Menu.Item onClick={() => set(state === 'unread' ? 'read' : 'unread')}>
+                {state === 'unread' ? words.markRead : words.markUnread}
               </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            )}
+            {rest.map((act) => (
+              <Menu.Item key={act.kind} onClick={() => perform(act)}>
+                {actWords(act)}
+              </Menu.Item>
+            ))}
+            {known && (
+              <Menu.Item
+                onClick={() => void navigate({ to: '/admin/alerts/events', search: { device: known.identity } })}
+              >
+                {eventTexts.onlyDevice(known.name)}
+              </Menu.Item>
+            )}
+            {ruleId !== '' && may(alerts.mute) && (
+              <>
+                <Menu.Divider />
+                {known && <Menu.Item onClick={() => mute(ruleId, title, known)}>{words.muteFor(known.name)}</Menu.Item>}
+                <Menu.Item onClick={() => mute(ruleId, title)}>{words.mute}</Menu.Item>
+                <Menu.Item onClick={() => void navigate({ to: '/admin/alerts/rule', search: { rule: ruleId } })}>
+                  {words.editRule}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </article>
   )
 })

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { dnsTexts } from '../../texts/dns.ts'
 import { isBlockedNow, type OwnRule, type Past } from './own.ts'
 import type { Say } from './useVerdict.ts'
@@ -20,15 +22,17 @@ export function VerdictButton({ past, rules, client, who, onSay }: VerdictButton
   const type = isBlockedNow(past, rules, client) ? 'permit' : 'block'
   const label = (type === 'permit' ? words.allowFor : words.blockFor)(who)
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      classNames={{ root: styles.button, label: styles.words }}
-      aria-label={words.about(label, past.name)}
-      title={words.about(label, past.name)}
-      onClick={() => onSay({ type, name: past.name, client }, who)}
-    >
-      {label}
-    </Button>
+    <Permitted to={dnsBlock.override}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        classNames={{ root: styles.button, label: styles.words }}
+        aria-label={words.about(label, past.name)}
+        title={words.about(label, past.name)}
+        onClick={() => onSay({ type, name: past.name, client }, who)}
+      >
+        {label}
+      </Button>
+    </Permitted>
   )
 }

@@ -4,6 +4,8 @@ import '@mantine/core/styles/Popover.css'
 import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
+import { alerts } from '../../../router/features/alerts/contract.ts'
+import { may } from '../../client/may.ts'
 import { countOf } from '../../parts/values/amount.ts'
 import { eventTexts as words } from '../../texts/events.ts'
 import { type Act, actsOf } from './acts.ts'
@@ -14,7 +16,7 @@ import { payloadFrom } from './fields.ts'
 import type { Household } from './household.ts'
 import type { EventLine } from './lines.ts'
 import { RawEvent } from './RawEvent.tsx'
-import { actWords } from './useActs.tsx'
+import { actWords, permittedActs } from './useActs.tsx'
 
 interface EventRowProps {
   line: EventLine
@@ -29,7 +31,11 @@ export const EventRow = memo(function EventRow({ line, household, isAlone = fals
   const { described, count, since } = line
   const { Topic, Time, Event } = line.event
   const known = household.find(described.subject)
-  const acts = actsOf(Topic, payloadFrom(Event), described, household).filter(({ kind }) => !isAlone || kind !== 'open')
+  const acts = permittedActs(actsOf(Topic, payloadFrom(Event), described, household)).filter(
+    ({ kind }) => !isAlone || kind !== 'open',
+  )
+  const canMake = may(alerts.add) && !Topic.startsWith('alert:')
+  const canNarrow = known !== undefined && !isAlone
   const navigate = useNavigate()
   return (
     <div className={styles.row}>
@@ -47,37 +53,39 @@ export const EventRow = memo(function EventRow({ line, household, isAlone = fals
           <RawEvent topic={Topic} event={Event} />
         </div>
       </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={words.actions(described.words)}>
-            <IconDots size={18} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {acts.map((act) => (
-            <Menu.Item key={act.kind} onClick={() => onAct(act)}>
-              {actWords(act)}
-            </Menu.Item>
-          ))}
-          {known && !isAlone && (
-            <Menu.Item
-              onClick={() => void navigate({ to: '/admin/alerts/events', search: { device: known.identity } })}
-            >
-              {words.onlyDevice(known.name)}
-            </Menu.Item>
-          )}
-          {!Topic.startsWith('alert:') && (
-            <>
-              {acts.length > 0 && <Menu.Divider />}
-              <Menu.Item
-                onClick={() => void navigate({ to: '/admin/alerts/rule', search: { topic: Topic, at: Time } })}
-              >
-                {words.make}
+      {(acts.length > 0 || canNarrow || canMake) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={words.actions(described.words)}>
+              <IconDots size={18} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {acts.map((act) => (
+              <Menu.Item key={act.kind} onClick={() => onAct(act)}>
+                {actWords(act)}
               </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            ))}
+            {canNarrow && (
+              <Menu.Item
+                onClick={() => void navigate({ to: '/admin/alerts/events', search: { device: known.identity } })}
+              >
+                {words.onlyDevice(known.name)}
+              </Menu.Item>
+            )}
+            {canMake && (
+              <>
+                {acts.length > 0 && <Menu.Divider />}
+                <Menu.Item
+                  onClick={() => void navigate({ to: '/admin/alerts/rule', search: { topic: Topic, at: Time } })}
+                >
+                  {words.make}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </div>
   )
 })

@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { devices } from '../../../router/features/devices/contract.ts'
+import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { may, ownRole } from '../../client/may.ts'
 import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
+import { isOpenTo } from '../../parts/shell/openTo.ts'
 import { eventTexts } from '../../texts/events.ts'
 import { useVerdict } from '../dns/useVerdict.ts'
 import type { Act } from './acts.ts'
@@ -51,6 +54,14 @@ export function useActs() {
   const dialog = <LetInDialog known={asked} onClose={() => setAsked(undefined)} />
   return { act, dialog }
 }
+
+/** The actions that the user may carry out, and links to pages that are open to the user. */
+export const permittedActs = (acts: readonly Act[]): Act[] =>
+  acts.filter((act) => {
+    if (act.kind === 'look') return isOpenTo(ownRole(), String(act.look.to))
+    if (act.kind === 'permit' || act.kind === 'block') return may(dnsBlock.override)
+    return act.kind === 'open' || act.kind === 'reach' || may(devices.update)
+  })
 
 /** The label of an action in a row that has the name of the device. */
 export function shortWords(act: Act): string {

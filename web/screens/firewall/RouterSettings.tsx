@@ -39,7 +39,7 @@ function Ping(config: { PingLan: boolean; PingWan: boolean }) {
   )
   const { PingLan, PingWan } = (status === 'pending' && variables) || config
   return (
-    <Section title={texts.ping} hint={texts.pingHint} note={<SaveNote status={status} />}>
+    <Section changes={firewall.setPing} title={texts.ping} hint={texts.pingHint} note={<SaveNote status={status} />}>
       <div className={styles.switches}>
         <Switch
           size="md"
@@ -62,7 +62,7 @@ function Ping(config: { PingLan: boolean; PingWan: boolean }) {
 function OwnResolver({ address }: { address: string }) {
   const edit = useSetting((body: string) => call(firewall.setSystemDns, { query: {}, body }))
   return (
-    <Section title={texts.dns} hint={texts.dnsHint} note={<SaveNote status={edit.status} />}>
+    <Section changes={firewall.setPing} title={texts.dns} hint={texts.dnsHint} note={<SaveNote status={edit.status} />}>
       <SavedField
         aria-label={texts.dns}
         placeholder={texts.dnsEmpty}

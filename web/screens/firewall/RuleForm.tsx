@@ -2,10 +2,13 @@ import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, useState } from 'react'
+import { firewall } from '../../../router/features/firewall/contract.ts'
+import { preview as previews } from '../../../router/features/preview/contract.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { notify } from '../../parts/shell/notify.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
@@ -86,7 +89,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
   )
 
   return (
-    <Form onSubmit={save} className={styles.columns} noValidate onBlur={leave}>
+    <Form changes={firewall.addForward} onSubmit={save} className={styles.columns} noValidate onBlur={leave}>
       <Section title={texts.form.title} hint={texts.kinds[kind].about}>
         <div className={styles.fields}>
           {fields.filter(({ name }) => !isRemark(name)).map(ask)}
@@ -105,28 +108,30 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
         </div>
       </Section>
       <div className={styles.beside}>
-        <Section
-          title={texts.preview.title}
-          hint={texts.preview.hint}
-          note={isOlder && <span className={styles.note}>{texts.preview.looking}</span>}
-        >
-          {isValid && <p className={styles.sentence}>{sentenceOf(after, home)}</p>}
-          <div role="status" className={styles.preview} aria-busy={preview.isLooking}>
-            {!isValid ? (
-              <p className={styles.quiet}>{texts.preview.waiting}</p>
-            ) : !isChanged ? (
-              <p className={styles.quiet}>{texts.preview.unchanged}</p>
-            ) : preview.error ? (
-              <p className={styles.refused}>
-                {texts.preview.failed} {preview.error.message}
-              </p>
-            ) : preview.data ? (
-              <PreviewLines preview={preview.data} idle={whyIdle(after, home)} />
-            ) : (
-              <p className={styles.quiet}>{texts.preview.looking}</p>
-            )}
-          </div>
-        </Section>
+        <Permitted to={previews.rule}>
+          <Section
+            title={texts.preview.title}
+            hint={texts.preview.hint}
+            note={isOlder && <span className={styles.note}>{texts.preview.looking}</span>}
+          >
+            {isValid && <p className={styles.sentence}>{sentenceOf(after, home)}</p>}
+            <div role="status" className={styles.preview} aria-busy={preview.isLooking}>
+              {!isValid ? (
+                <p className={styles.quiet}>{texts.preview.waiting}</p>
+              ) : !isChanged ? (
+                <p className={styles.quiet}>{texts.preview.unchanged}</p>
+              ) : preview.error ? (
+                <p className={styles.refused}>
+                  {texts.preview.failed} {preview.error.message}
+                </p>
+              ) : preview.data ? (
+                <PreviewLines preview={preview.data} idle={whyIdle(after, home)} />
+              ) : (
+                <p className={styles.quiet}>{texts.preview.looking}</p>
+              )}
+            </div>
+          </Section>
+        </Permitted>
         {kind === 'service_port' && (
           <Switch
             size="md"

@@ -2,7 +2,9 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { firewall } from '../../../router/features/firewall/contract.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
@@ -48,12 +50,14 @@ export function RuleRow({ ruled, home }: { ruled: Ruled; home: HomeView }) {
         <SaveError error={edit.error} />
       </div>
       {canRest(kind) && (
-        <Switch
-          size="md"
-          aria-label={texts.isOn(sentenceOf(ruled, home))}
-          checked={!off}
-          onChange={({ currentTarget }) => turn(currentTarget.checked)}
-        />
+        <Permitted to={firewall.addForward} isShown>
+          <Switch
+            size="md"
+            aria-label={texts.isOn(sentenceOf(ruled, home))}
+            checked={!off}
+            onChange={({ currentTarget }) => turn(currentTarget.checked)}
+          />
+        </Permitted>
       )}
     </li>
   )

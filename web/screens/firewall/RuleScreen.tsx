@@ -2,10 +2,12 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { firewall } from '../../../router/features/firewall/contract.ts'
 import type { ForwardingRule } from '../../../router/features/firewall/rule.ts'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { texts as shared } from '../../texts.ts'
 import { useLinks } from '../links/useLinks.ts'
@@ -52,7 +54,9 @@ function Page({ kind, wanted }: { kind: Kind; wanted: string | undefined }) {
     <div className={styles.page}>
       {before.kind === 'forward' && !isOff(before) && <FromOutside rule={before.rule} />}
       <RuleForm before={before} start={before} home={home} />
-      <RemoveRule ruled={before} home={home} />
+      <Permitted to={firewall.removeForward}>
+        <RemoveRule ruled={before} home={home} />
+      </Permitted>
     </div>
   )
 }

@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
+import { firewall } from '../../../router/features/firewall/contract.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import type { HomeView } from './home.ts'
 import { RouterSettings } from './RouterSettings.tsx'
@@ -59,16 +61,18 @@ function RuleList({ kind, lists, home }: { kind: Kind; lists: RuleLists; home: H
         <h3 id={id}>{title}</h3>
         <p>{rules.length > 0 ? hint : `${hint} ${none}`}</p>
       </div>
-      <ButtonLink
-        to="/admin/firewall/$kind"
-        params={{ kind }}
-        variant="light"
-        size="compact-md"
-        aria-label={one}
-        leftSection={<IconPlus size={16} stroke={1.8} />}
-      >
-        {texts.add}
-      </ButtonLink>
+      <Permitted to={firewall.addForward}>
+        <ButtonLink
+          to="/admin/firewall/$kind"
+          params={{ kind }}
+          variant="light"
+          size="compact-md"
+          aria-label={one}
+          leftSection={<IconPlus size={16} stroke={1.8} />}
+        >
+          {texts.add}
+        </ButtonLink>
+      </Permitted>
       {rules.length > 0 && (
         <ul className={styles.rules}>
           {rules.map((ruled) => (

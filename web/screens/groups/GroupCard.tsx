@@ -1,9 +1,11 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useId } from 'react'
+import { devices } from '../../../router/features/devices/contract.ts'
 import { groups } from '../../../router/features/groups/contract.ts'
 import { call } from '../../client/client.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { groupTexts } from '../../texts/groups.ts'
 import type { Entry } from '../devices/entry.ts'
 import { Pause } from '../schedules/Pause.tsx'
@@ -33,12 +35,14 @@ export function GroupCard({ circle, all, taken }: GroupCardProps) {
     <section className={styles.card} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{group.Name}</h2>
-        <Switch
-          size="md"
-          aria-label={groupTexts.on(group.Name)}
-          checked={!isOff}
-          onChange={({ currentTarget }) => turn.mutate(!currentTarget.checked)}
-        />
+        <Permitted to={groups.update} isShown>
+          <Switch
+            size="md"
+            aria-label={groupTexts.on(group.Name)}
+            checked={!isOff}
+            onChange={({ currentTarget }) => turn.mutate(!currentTarget.checked)}
+          />
+        </Permitted>
       </div>
       <p className={styles.meaning}>{groupTexts.meaning(names, isOff)}</p>
       <SaveError error={turn.error} />
@@ -48,11 +52,15 @@ export function GroupCard({ circle, all, taken }: GroupCardProps) {
         </div>
       )}
       <Members circle={circle} />
-      <AddMember group={group.Name} others={all.filter((entry) => !members.includes(entry))} />
-      <div className={styles.further}>
-        <RenameGroup circle={circle} taken={taken} />
-        <RemoveGroup group={group} />
-      </div>
+      <Permitted to={devices.updateMany}>
+        <AddMember group={group.Name} others={all.filter((entry) => !members.includes(entry))} />
+      </Permitted>
+      <Permitted to={groups.update}>
+        <div className={styles.further}>
+          <RenameGroup circle={circle} taken={taken} />
+          <RemoveGroup group={group} />
+        </div>
+      </Permitted>
     </section>
   )
 }

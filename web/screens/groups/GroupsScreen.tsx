@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groups } from '../../../router/features/groups/contract.ts'
 import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { groupTexts } from '../../texts/groups.ts'
 import { texts } from '../../texts.ts'
@@ -25,7 +26,9 @@ export function GroupsScreen() {
       <ScreenHead title={groupTexts.title} hint={groupTexts.hint} />
       {known.data && entries ? (
         <>
-          <NewGroup taken={known.data.map(({ Name }) => Name)} />
+          <Permitted to={groups.update}>
+            <NewGroup taken={known.data.map(({ Name }) => Name)} />
+          </Permitted>
           {known.data.length > 0 ? (
             <ul className={styles.cards}>
               {circlesOf(known.data, entries).map((circle) => (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { devices } from '../../../router/features/devices/contract.ts'
 import { call } from '../../client/client.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { groupTexts } from '../../texts/groups.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import type { Entry } from '../devices/entry.ts'
@@ -41,14 +42,16 @@ export function Members({ circle: { group, members } }: { circle: Circle }) {
               <Link to="/admin/devices/$identity" params={{ identity: entry.identity }} className={styles.name}>
                 {entry.name}
               </Link>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={groupTexts.take(entry.name, group.Name)}
-                onClick={() => take.mutate(entry)}
-              >
-                <IconX size={16} stroke={1.8} />
-              </ActionIcon>
+              <Permitted to={devices.update}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={groupTexts.take(entry.name, group.Name)}
+                  onClick={() => take.mutate(entry)}
+                >
+                  <IconX size={16} stroke={1.8} />
+                </ActionIcon>
+              </Permitted>
             </li>
           ))}
         </ul>

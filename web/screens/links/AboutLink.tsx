@@ -3,6 +3,7 @@ import { links } from '../../../router/features/links/contract.ts'
 import { call } from '../../client/client.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import type { Link } from './link.ts'
@@ -36,9 +37,11 @@ export function AboutLink({ link: { name, config, state, mac, addresses, tags } 
       {state === 'down' && (
         <>
           <p>{texts.link.down}</p>
-          <Button variant="default" mt="sm" loading={bringUp.isPending} onClick={() => bringUp.mutate(undefined)}>
-            {texts.link.bringUp}
-          </Button>
+          <Permitted to={links.setState}>
+            <Button variant="default" mt="sm" loading={bringUp.isPending} onClick={() => bringUp.mutate(undefined)}>
+              {texts.link.bringUp}
+            </Button>
+          </Permitted>
           <SaveError error={bringUp.error} />
         </>
       )}

@@ -30,7 +30,7 @@ export function HardwareAddress({ config }: { config: InterfaceConfig }) {
   }, draft.clear)
   const complaint = complaintOf(save.error, draft.fields.way === 'given' ? ['MACOverride'] : [])
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section changes={links.configure} title={words.title} hint={words.hint}>
       <DraftForm
         draft={draft}
         save={save}

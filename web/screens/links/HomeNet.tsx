@@ -18,7 +18,7 @@ import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 export function HomeNet() {
   const { data, error, refetch } = useQuery(query(subnet.read))
   return (
-    <Section title={texts.nets.title} hint={texts.nets.hint}>
+    <Section changes={subnet.update} title={texts.nets.title} hint={texts.nets.hint}>
       {data ? (
         <Form saved={data} />
       ) : error ? (

@@ -21,7 +21,7 @@ export function HouseholdAddresses({ config: { Name, AdditionalIPs = [] } }: { c
   }, draft.clear)
   const complaint = complaintOf(save.error, ['AdditionalIPs'])
   return (
-    <Section title={words.addresses} hint={words.addressesHint}>
+    <Section changes={links.addresses} title={words.addresses} hint={words.addressesHint}>
       <DraftForm
         draft={draft}
         save={save}

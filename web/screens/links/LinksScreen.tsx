@@ -4,10 +4,12 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { subnet } from '../../../router/features/dhcp/contract.ts'
 import { dyndns } from '../../../router/features/dyndns/contract.ts'
+import { links as operations } from '../../../router/features/links/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { texts } from '../../texts/links.ts'
 import { texts as shared } from '../../texts.ts'
@@ -38,7 +40,7 @@ export function LinksScreen() {
     useQuery(query(dyndns.status)),
     useMulticast(),
     useRadios(),
-  ].every(({ isPending }) => !isPending)
+  ].every(({ isFetched }) => isFetched)
   return (
     <>
       <ScreenHead title={texts.title} hint={texts.hint} />
@@ -47,7 +49,9 @@ export function LinksScreen() {
         <Columns>
           <Column>
             <Uplinks links={links} />
-            <MoreUplinks links={links} />
+            <Permitted to={operations.configure}>
+              <MoreUplinks links={links} />
+            </Permitted>
             <Outages />
             <Ports links={links} />
           </Column>
@@ -55,7 +59,9 @@ export function LinksScreen() {
             <HomeNet />
             <Finding />
             <Watching />
-            <DynDns />
+            <Permitted to={dyndns.configure}>
+              <DynDns />
+            </Permitted>
           </Column>
         </Columns>
       ) : error ? (

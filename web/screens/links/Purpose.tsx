@@ -21,7 +21,7 @@ export function Purpose({ link: { name, config } }: { link: Link }) {
     draft.clear,
   )
   return (
-    <Section title={texts.link.purpose} hint={texts.link.purposeHint}>
+    <Section changes={links.configure} title={texts.link.purpose} hint={texts.link.purposeHint}>
       <DraftForm
         draft={draft}
         save={save}

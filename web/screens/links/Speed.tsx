@@ -7,6 +7,7 @@ import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Fact } from '../../parts/layout/Facts.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { locale } from '../../parts/values/locale.ts'
 import { texts } from '../../texts/links.ts'
 import { ago } from '../devices/ago.ts'
@@ -43,15 +44,17 @@ export function Speed({ link, isReady }: { link: string; isReady: boolean }) {
           ) : (
             words.notMeasured
           )}
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={!isReady}
-            loading={measure.isPending}
-            onClick={() => measure.mutate()}
-          >
-            {measure.isPending ? words.measuring : words.measure}
-          </Button>
+          <Permitted to={wan.measure}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={!isReady}
+              loading={measure.isPending}
+              onClick={() => measure.mutate()}
+            >
+              {measure.isPending ? words.measuring : words.measure}
+            </Button>
+          </Permitted>
         </span>
       </Fact>
       {last?.Error && <SaveError error={new Error(last.Error)} />}

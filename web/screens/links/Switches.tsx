@@ -22,7 +22,12 @@ interface SettingProps {
 function Setting({ title, hint, label, checked, set }: SettingProps) {
   const save = useGuarded(set)
   return (
-    <Section title={title} hint={hint} note={<SaveNote status={save.isSuccess ? 'idle' : save.status} />}>
+    <Section
+      changes={links.configure}
+      title={title}
+      hint={hint}
+      note={<SaveNote status={save.isSuccess ? 'idle' : save.status} />}
+    >
       <Switch
         size="md"
         {...(label ? { label } : { 'aria-label': title })}

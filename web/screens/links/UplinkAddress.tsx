@@ -40,7 +40,7 @@ export function UplinkAddress({ config }: { config: InterfaceConfig }) {
     spellCheck: false,
   })
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section changes={uplink.ip} title={words.title} hint={words.hint}>
       <DraftForm
         draft={draft}
         save={save}

@@ -27,7 +27,7 @@ export function Watching() {
   const { data, error, refetch } = useQuery(query(wan.config))
   if (data) return <Form saved={data} />
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section changes={wan.configure} title={words.title} hint={words.hint}>
       {error ? (
         <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -62,7 +62,12 @@ function Form({ saved }: { saved: WanConfig }) {
     />
   )
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+    <Section
+      changes={wan.configure}
+      title={words.title}
+      hint={words.hint}
+      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+    >
       <DraftForm
         draft={draft}
         save={save}

@@ -1,8 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { devices } from '../../../router/features/devices/contract.ts'
 import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import { type Entry, isConnected } from '../devices/entry.ts'
@@ -56,12 +58,14 @@ export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: C
       <section>
         <h3>{mapTexts.groups}</h3>
         <p className={styles.hint}>{mapTexts.groupsHint}</p>
-        <LabelsField
-          label={mapTexts.groups}
-          labels={entry.device.Groups}
-          known={home.groups.map(({ Name }) => Name)}
-          onChange={onGroups}
-        />
+        <Permitted to={devices.update} isShown>
+          <LabelsField
+            label={mapTexts.groups}
+            labels={entry.device.Groups}
+            known={home.groups.map(({ Name }) => Name)}
+            onChange={onGroups}
+          />
+        </Permitted>
       </section>
       {!isHere && <p className={styles.hint}>{mapTexts.whenBack}</p>}
       <section>

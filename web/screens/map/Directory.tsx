@@ -1,8 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { groups } from '../../../router/features/groups/contract.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import { statusWords } from '../devices/list/DeviceRow.tsx'
@@ -50,9 +52,11 @@ export function Directory({ home, boxes, uplinks, canMove, onChoose }: Directory
           <BoxList key={box.id} box={box} onChoose={onChoose} />
         ),
       )}
-      <ButtonLink to="/admin/groups" variant="default" size="compact-md">
-        {mapTexts.changeGroups}
-      </ButtonLink>
+      <Permitted to={groups.update}>
+        <ButtonLink to="/admin/groups" variant="default" size="compact-md">
+          {mapTexts.changeGroups}
+        </ButtonLink>
+      </Permitted>
     </>
   )
 }

@@ -3,8 +3,10 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { devices } from '../../../router/features/devices/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
+import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { mapTexts } from '../../texts/map.ts'
 import { boxesOf, groupsAfterMove, type Order } from './boxes.ts'
@@ -39,7 +41,7 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
   const { ref, width } = useElementSize()
   const navigate = useNavigate()
   // With a finger one moves the map, and would move a device by mistake.
-  const canMove = useMediaQuery('(pointer: fine)', true) && order === 'group'
+  const canMove = useMediaQuery('(pointer: fine)', true) && order === 'group' && may(devices.update)
   const uplinks = useQuery(query(wan.status)).data ?? noUplinks
   const scale = home.entries.length > SMALL_HOME.devices ? READABLE : SMALL_HOME.scale
   const room = Math.max(LEAST_ROOM, width / scale)

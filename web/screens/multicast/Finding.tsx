@@ -1,10 +1,12 @@
 import { Skeleton, Switch } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
+import { multicast } from '../../../router/features/multicast/contract.ts'
 import type { MulticastSettings } from '../../../router/features/multicast/settings.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { multicastTexts as words } from '../../texts/multicast.ts'
 import { Announcement } from './Announcement.tsx'
@@ -30,7 +32,12 @@ export function Finding() {
 function Settings({ saved: { Disabled, Addresses } }: { saved: MulticastSettings }) {
   const turn = useMulticastChange<boolean>((_, isOn) => ({ Disabled: !isOn }))
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={turn.status} />}>
+    <Section
+      changes={multicast.updateMulticastSettings}
+      title={words.title}
+      hint={words.hint}
+      note={<SaveNote status={turn.status} />}
+    >
       <Switch
         size="md"
         label={words.enabled}
@@ -46,9 +53,11 @@ function Settings({ saved: { Disabled, Addresses } }: { saved: MulticastSettings
               <Announcement key={one.Address} of={one} />
             ))}
           </ul>
-          <More label={words.more}>
-            <NewAnnouncement />
-          </More>
+          <Permitted to={multicast.updateMulticastSettings}>
+            <More label={words.more}>
+              <NewAnnouncement />
+            </More>
+          </Permitted>
         </>
       )}
     </Section>

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
+import { multicast } from '../../../router/features/multicast/contract.ts'
 import type { MulticastSettings } from '../../../router/features/multicast/settings.ts'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SavedField } from '../../parts/forms/SavedField.tsx'
@@ -27,7 +28,12 @@ function Form({ saved }: { saved: MulticastSettings }) {
   const isLeft = rename.isSuccess && hostname.endsWith('.local') && hostname !== `${name.toLowerCase()}.local`
   const { fields, rest } = complaintOf(rename.error, ['MDNSName'])
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={rename.status} />}>
+    <Section
+      changes={multicast.updateMulticastSettings}
+      title={words.title}
+      hint={words.hint}
+      note={<SaveNote status={rename.status} />}
+    >
       <SavedField
         aria-label={words.title}
         leftSection="http://"

@@ -1,6 +1,7 @@
 import { Skeleton, Switch } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
+import { packetLog } from '../../../router/features/packetlog/contract.ts'
 import type { PacketLogging } from '../../../router/features/packetlog/settings.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
@@ -17,7 +18,12 @@ export function PacketLog() {
   const { settings, change } = usePacketLog()
   const saved = (change.isPending ? change.variables : undefined) ?? settings.data
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={change.status} />}>
+    <Section
+      changes={packetLog.configure}
+      title={words.title}
+      hint={words.hint}
+      note={<SaveNote status={change.status} />}
+    >
       {saved ? (
         <div className={styles.switches}>
           {NAMES.map((name) => (

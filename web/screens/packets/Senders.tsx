@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { packetLog } from '../../../router/features/packetlog/contract.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { News } from '../../parts/lists/ListUpdates.tsx'
 import { Pages } from '../../parts/lists/Pages.tsx'
@@ -59,9 +61,11 @@ function Nothing() {
   const saved = settings.data
   return saved?.Dropped === false ? (
     <Face icon={<IconShieldOff size={32} stroke={1.5} />} title={words.off} hint={words.offHint}>
-      <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ ...saved, Dropped: true })}>
-        {words.turnOn}
-      </Button>
+      <Permitted to={packetLog.configure}>
+        <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ ...saved, Dropped: true })}>
+          {words.turnOn}
+        </Button>
+      </Permitted>
     </Face>
   ) : (
     <Face icon={<IconShieldCheck size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />

@@ -3,7 +3,9 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { packetLog } from '../../../router/features/packetlog/contract.ts'
 import { Face } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { News } from '../../parts/lists/ListUpdates.tsx'
 import { Pages } from '../../parts/lists/Pages.tsx'
@@ -86,9 +88,11 @@ function Nothing({ view }: { view: View }) {
   const saved = settings.data
   return view === 'connections' && saved?.Dropped === false ? (
     <Face icon={<IconShieldOff size={32} stroke={1.5} />} title={texts.off} hint={texts.offHint}>
-      <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ ...saved, Dropped: true })}>
-        {texts.turnOn}
-      </Button>
+      <Permitted to={packetLog.configure}>
+        <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ ...saved, Dropped: true })}>
+          {texts.turnOn}
+        </Button>
+      </Permitted>
     </Face>
   ) : (
     <Face

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pfw } from '../../../router/features/pfw/contract.ts'
+import { may } from '../../client/may.ts'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { countOf } from '../../parts/values/amount.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { refusedTexts as texts } from '../../texts/refused.ts'
@@ -62,6 +65,7 @@ export function RefusedRow({ refusal, rules, isAlone, onAsk }: RefusedRowProps) 
         {permission ? (
           <Permission rule={permission} what={what} />
         ) : (
+          may(pfw.add) &&
           canAllow(refusal) && (
             <>
               {ask(false, texts.allow)}
@@ -90,15 +94,17 @@ function Permission({ rule: { Id, Until }, what }: { rule: Rule; what: string })
   return (
     <>
       <span role="status">{texts.allowed(Until > 0 ? momentWords(Until, now) : '')}</span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={texts.about(texts.end, what)}
-        loading={isPending}
-        onClick={() => remove(Id)}
-      >
-        {texts.end}
-      </Button>
+      <Permitted to={pfw.remove}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={texts.about(texts.end, what)}
+          loading={isPending}
+          onClick={() => remove(Id)}
+        >
+          {texts.end}
+        </Button>
+      </Permitted>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import { OnePage } from '../../parts/layout/OnePage.tsx'
 import '@mantine/core/styles/NumberInput.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,10 +6,13 @@ import { useState } from 'react'
 import { isPending } from '../../../router/features/devices/device.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import type { ActionKind, Destination } from '../../../router/features/pfw/rule.ts'
+import { preview as previews } from '../../../router/features/preview/contract.ts'
 import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { ruleTexts } from '../../texts/rules.ts'
 import { texts as shared } from '../../texts.ts'
@@ -87,7 +89,7 @@ function RuleForm({ before, entries }: { before: Rule | undefined; entries: read
   return (
     <>
       <h1>{before?.Name ?? texts.new}</h1>
-      <Form className={styles.form} noValidate onSubmit={submit}>
+      <Form changes={pfw.replace} className={styles.form} noValidate onSubmit={submit}>
         <Section title={texts.name}>
           <div className={styles.form}>
             <TextInput
@@ -175,19 +177,22 @@ function RuleForm({ before, entries }: { before: Rule | undefined; entries: read
             />
           </div>
         </Section>
-        <Section title={texts.preview} hint={texts.previewHint}>
-          <div className={styles.form} aria-live="polite" aria-busy={preview.isLooking}>
-            {!isComplete(named) ? (
-              <p className={styles.note}>{texts.incomplete}</p>
-            ) : preview.error ? (
-              <p className={styles.note}>{preview.error.message}</p>
-            ) : preview.data ? (
-              <PreviewLines preview={preview.data} idle={undefined} />
-            ) : (
-              <p className={styles.note}>{texts.looking}</p>
-            )}
-          </div>
-        </Section>
+        <Permitted to={previews.pfwRule}>
+          {' '}
+          <Section title={texts.preview} hint={texts.previewHint}>
+            <div className={styles.form} aria-live="polite" aria-busy={preview.isLooking}>
+              {!isComplete(named) ? (
+                <p className={styles.note}>{texts.incomplete}</p>
+              ) : preview.error ? (
+                <p className={styles.note}>{preview.error.message}</p>
+              ) : preview.data ? (
+                <PreviewLines preview={preview.data} idle={undefined} />
+              ) : (
+                <p className={styles.note}>{texts.looking}</p>
+              )}
+            </div>
+          </Section>
+        </Permitted>
         <SaveError error={rest ? save.error : null} />
         <Button type="submit" size="md" loading={save.isPending}>
           {texts.save}

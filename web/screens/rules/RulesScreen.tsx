@@ -5,10 +5,12 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconListDetails } from '@tabler/icons-react'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { call } from '../../client/client.ts'
+import { may } from '../../client/may.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
@@ -34,7 +36,9 @@ export function RulesScreen() {
     <>
       <BackLink to="/admin/schedules">{scheduleTexts.title}</BackLink>
       <ScreenHead title={texts.title} hint={texts.hint}>
-        <ButtonLink to="/admin/schedules/rules/edit">{texts.add}</ButtonLink>
+        <Permitted to={pfw.add}>
+          <ButtonLink to="/admin/schedules/rules/edit">{texts.add}</ButtonLink>
+        </Permitted>
       </ScreenHead>
       {data && entries ? (
         <div className={styles.page}>
@@ -77,6 +81,7 @@ function RuleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) 
         : texts.state.none
   return (
     <Section
+      changes={pfw.replace}
       title={Name}
       note={
         <Switch
@@ -100,7 +105,7 @@ function RuleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) 
       </div>
       <div className={styles.buttons}>
         <ButtonLink to="/admin/schedules/rules/edit" search={{ id: Id }} variant="default">
-          {texts.edit}
+          {may(pfw.replace) ? texts.edit : scheduleTexts.view}
         </ButtonLink>
       </div>
       <SaveError error={toggle.error} />

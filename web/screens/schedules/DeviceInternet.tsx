@@ -7,6 +7,7 @@ import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
 import { scheduleTexts } from '../../texts/schedules.ts'
@@ -44,6 +45,7 @@ export function DeviceInternet({ entry, all, title = texts.title, hint = texts.h
     ...personas.filter(({ Disabled }) => !Disabled).map(({ Schedules }) => Schedules),
   ].flat()
   const blocks = blocksOf(rules, identity, device, now)
+  if (!may(pfw.pause) && blocks.length + personas.length + times.length === 0) return null
   return (
     <Section title={title} hint={hint}>
       <ul className={styles.blocks}>
@@ -91,7 +93,7 @@ function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowP
           ? texts.resumed(what, momentWords(extra, now))
           : texts.blocked(what, HoldsUntil > 0 ? momentWords(HoldsUntil, now) : '')}
       </span>
-      {extra === 0 ? (
+      {!may(pfw.extend) ? null : extra === 0 ? (
         <Button
           size="compact-sm"
           variant="default"
@@ -133,14 +135,16 @@ function PersonaBlock({ persona: { Name, Tag } }: { persona: Persona }) {
                 PauseUntil > 0 ? momentWords(PauseUntil, now) : '',
               )}
         </span>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={extend.isPending}
-          onClick={() => extend.mutate(GrantUntil > 0 ? 0 : 60)}
-        >
-          {GrantUntil > 0 ? texts.end : texts.more(Name)}
-        </Button>
+        <Permitted to={parental.extend}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={extend.isPending}
+            onClick={() => extend.mutate(GrantUntil > 0 ? 0 : 60)}
+          >
+            {GrantUntil > 0 ? texts.end : texts.more(Name)}
+          </Button>
+        </Permitted>
         <SaveError error={extend.error} />
       </div>
     </li>

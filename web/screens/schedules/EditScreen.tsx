@@ -79,7 +79,7 @@ function ScheduleForm({ before, entries }: { before: Rule | undefined; entries: 
   return (
     <>
       <h1>{before?.Name ?? texts.new}</h1>
-      <Form className={styles.form} noValidate onSubmit={submit}>
+      <Form changes={pfw.replace} className={styles.form} noValidate onSubmit={submit}>
         <Section title={texts.name}>
           <div className={styles.form}>
             {!before && (

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import type { Operation } from '../../../router/features/operation.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { isPauseOf } from '../../../router/features/pfw/pause.ts'
 import { call } from '../../client/client.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
 import { scheduleTexts } from '../../texts/schedules.ts'
 import { Durations } from '../devices/Durations.tsx'
@@ -29,6 +31,7 @@ export function Pause({ who, selected }: PauseProps) {
   return (
     <>
       <PauseButtons
+        changes={pfw.pause}
         who={who}
         until={pause?.Until ?? 0}
         isPending={start.isPending || resume.isPending}
@@ -41,6 +44,8 @@ export function Pause({ who, selected }: PauseProps) {
 }
 
 interface PauseButtonsProps {
+  /** What the buttons call. */
+  changes: Pick<Operation, 'details'>
   who: string
   /** The end of the running pause in Unix seconds; 0 for none. */
   until: number
@@ -50,27 +55,31 @@ interface PauseButtonsProps {
 }
 
 /** A button for each length, or what remains of the running pause and a button that ends it. */
-export function PauseButtons({ who, until, isPending, onPause, onResume }: PauseButtonsProps) {
+export function PauseButtons({ changes, who, until, isPending, onPause, onResume }: PauseButtonsProps) {
   const now = useNow()
   if (until * 1000 > now)
     return (
       <div className={styles.running} role="status">
         <span>{texts.paused(momentWords(until, now), remainingWords(until, now))}</span>
-        <Button size="compact-sm" aria-label={texts.resumeOf(who)} loading={isPending} onClick={onResume}>
-          {texts.resume}
-        </Button>
+        <Permitted to={changes}>
+          <Button size="compact-sm" aria-label={texts.resumeOf(who)} loading={isPending} onClick={onResume}>
+            {texts.resume}
+          </Button>
+        </Permitted>
       </div>
     )
   return (
-    <div className={styles.running}>
-      <span>{texts.none}</span>
-      <Durations
-        lengths={LENGTH_NAMES}
-        labels={texts}
-        nameOf={(length) => texts.nameOf(who, length)}
-        onChoose={onPause}
-        isDisabled={isPending}
-      />
-    </div>
+    <Permitted to={changes}>
+      <div className={styles.running}>
+        <span>{texts.none}</span>
+        <Durations
+          lengths={LENGTH_NAMES}
+          labels={texts}
+          nameOf={(length) => texts.nameOf(who, length)}
+          onChoose={onPause}
+          isDisabled={isPending}
+        />
+      </div>
+    </Permitted>
   )
 }

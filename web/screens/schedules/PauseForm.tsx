@@ -6,6 +6,7 @@ import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
 import { scheduleTexts } from '../../texts/schedules.ts'
@@ -41,7 +42,7 @@ export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entrie
     if (!isEmpty) start.mutate(undefined)
   }
   return (
-    <Section title={texts.title} hint={texts.hint}>
+    <Section changes={pfw.pause} title={texts.title} hint={texts.hint}>
       {pauses.length > 0 && (
         <ul className={styles.pauses}>
           {pauses.map((pause) => (
@@ -60,24 +61,26 @@ export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entrie
           ))}
         </ul>
       )}
-      <Form className={styles.form} noValidate onSubmit={submit}>
-        <SelectionFields
-          chosen={chosen}
-          onChange={(part) => setChosen({ ...chosen, ...part })}
-          entries={entries.filter(({ identity }) => !isPending(identity))}
-          errors={tried && isEmpty ? { Devices: texts.choose } : {}}
-        />
-        <Choice
-          label={texts.until}
-          options={LENGTH_NAMES.map((value) => ({ value, name: texts[value] }))}
-          value={length}
-          onChange={setLength}
-        />
-        <SaveError error={rest ? start.error : resume.error} />
-        <Button type="submit" loading={start.isPending}>
-          {texts.start}
-        </Button>
-      </Form>
+      <Permitted to={pfw.pause}>
+        <Form className={styles.form} noValidate onSubmit={submit}>
+          <SelectionFields
+            chosen={chosen}
+            onChange={(part) => setChosen({ ...chosen, ...part })}
+            entries={entries.filter(({ identity }) => !isPending(identity))}
+            errors={tried && isEmpty ? { Devices: texts.choose } : {}}
+          />
+          <Choice
+            label={texts.until}
+            options={LENGTH_NAMES.map((value) => ({ value, name: texts[value] }))}
+            value={length}
+            onChange={setLength}
+          />
+          <SaveError error={rest ? start.error : resume.error} />
+          <Button type="submit" loading={start.isPending}>
+            {texts.start}
+          </Button>
+        </Form>
+      </Permitted>
     </Section>
   )
 }

@@ -20,6 +20,7 @@ export function PersonaPause({ name, tag, until }: PersonaPauseProps) {
   return (
     <>
       <PauseButtons
+        changes={parental.pause}
         who={name}
         until={until}
         isPending={pause.isPending}

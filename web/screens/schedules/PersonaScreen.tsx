@@ -1,5 +1,4 @@
 import { Button, MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { OnePage } from '../../parts/layout/OnePage.tsx'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/NumberInput.css'
@@ -19,6 +18,7 @@ import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { personaTexts } from '../../texts/rules.ts'
 import { scheduleTexts } from '../../texts/schedules.ts'
@@ -99,7 +99,7 @@ function PersonaForm({ before, entries }: { before: Persona | undefined; entries
     <>
       <h1>{before?.Name ?? texts.new}</h1>
       {before && !before.Disabled && <Paused persona={before} />}
-      <Form className={styles.form} noValidate onSubmit={submit}>
+      <Form changes={parental.save} className={styles.form} noValidate onSubmit={submit}>
         {!before && (
           <Section title={texts.name}>
             <div className={styles.form}>

@@ -3,13 +3,16 @@ import '@mantine/core/styles/Progress.css'
 import { useQuery } from '@tanstack/react-query'
 import { parental } from '../../../router/features/parental/contract.ts'
 import { call } from '../../client/client.ts'
+import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
 import { list } from '../../texts/list.ts'
 import { personaTexts as texts } from '../../texts/rules.ts'
+import { scheduleTexts } from '../../texts/schedules.ts'
 import type { Entry } from '../devices/entry.ts'
 import { PersonaPause } from './PersonaPause.tsx'
 import type { Persona, PersonaUse } from './persona.ts'
@@ -36,9 +39,11 @@ export function Personas({ entries }: { entries: readonly Entry[] }) {
         </ul>
       )}
       <div className={styles.buttons}>
-        <ButtonLink to="/admin/schedules/persona" variant="default">
-          {texts.add}
-        </ButtonLink>
+        <Permitted to={parental.save}>
+          <ButtonLink to="/admin/schedules/persona" variant="default">
+            {texts.add}
+          </ButtonLink>
+        </Permitted>
       </div>
     </Section>
   )
@@ -73,7 +78,7 @@ function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaR
       </p>
       {!Disabled && <PersonaPause name={Name} tag={Tag} until={PauseUntil} />}
       <div className={styles.buttons}>
-        {GrantUntil > 0 ? (
+        {!may(parental.extend) ? null : GrantUntil > 0 ? (
           <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
             {texts.endMore}
           </Button>
@@ -83,7 +88,7 @@ function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaR
           </Button>
         )}
         <ButtonLink to="/admin/schedules/persona" search={{ name: Name }} variant="default">
-          {texts.edit}
+          {may(parental.save) ? texts.edit : scheduleTexts.view}
         </ButtonLink>
       </div>
       <SaveError error={extend.error} />

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { pfw } from '../../../router/features/pfw/contract.ts'
 import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { useRuleChange } from './useSchedules.ts'
 
 interface RemoveProps {
@@ -18,5 +20,9 @@ interface RemoveProps {
 export function Remove({ name, remove, words, to }: RemoveProps) {
   const navigate = useNavigate()
   const action = useRuleChange(remove, () => navigate({ to }))
-  return <Removal label={words.delete} title={words.deleteTitle(name)} hint={words.deleteHint} action={action} />
+  return (
+    <Permitted to={pfw.remove}>
+      <Removal label={words.delete} title={words.deleteTitle(name)} hint={words.deleteHint} action={action} />
+    </Permitted>
+  )
 }

@@ -6,9 +6,11 @@ import { IconMoon } from '@tabler/icons-react'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { isPause } from '../../../router/features/pfw/pause.ts'
 import { call } from '../../client/client.ts'
+import { may } from '../../client/may.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
@@ -32,10 +34,13 @@ export function SchedulesScreen() {
   const { entries, error: unknown } = useEntries()
   const failure = error ?? unknown
   const schedules = data?.filter(isSchedule) ?? []
+  const pauses = data?.filter(isPause) ?? []
   return (
     <>
       <ScreenHead title={texts.title} hint={texts.hint}>
-        <ButtonLink to="/admin/schedules/edit">{texts.add}</ButtonLink>
+        <Permitted to={pfw.add}>
+          <ButtonLink to="/admin/schedules/edit">{texts.add}</ButtonLink>
+        </Permitted>
       </ScreenHead>
       {data && entries ? (
         <div className={styles.page}>
@@ -50,7 +55,7 @@ export function SchedulesScreen() {
             ))}
           </ul>
           <Personas entries={entries} />
-          <PauseForm pauses={data.filter(isPause)} entries={entries} />
+          {(may(pfw.pause) || pauses.length > 0) && <PauseForm pauses={pauses} entries={entries} />}
           <Section title={ruleTexts.link} hint={ruleTexts.linkHint}>
             <div className={styles.buttons}>
               <ButtonLink to="/admin/schedules/rules" variant="default">
@@ -94,6 +99,7 @@ function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[]
           : texts.state.none
   return (
     <Section
+      changes={pfw.replace}
       title={Name}
       note={
         <Switch
@@ -122,7 +128,7 @@ function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[]
           </Button>
         )}
         <ButtonLink to="/admin/schedules/edit" search={{ id: Id }} variant="default">
-          {texts.edit}
+          {may(pfw.replace) ? texts.edit : texts.view}
         </ButtonLink>
       </div>
       <SaveError error={extend.error ?? toggle.error} />

@@ -1,16 +1,18 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
-import { Removal } from '../../parts/dialogs/Removal.tsx'
-import { OnePage } from '../../parts/layout/OnePage.tsx'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sites } from '../../../router/features/sites/contract.ts'
+import { Removal } from '../../parts/dialogs/Removal.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { sentence } from '../../parts/values/sentence.ts'
@@ -48,7 +50,7 @@ function NewSite() {
     <>
       <h1>{texts.new.title}</h1>
       <p className={styles.quiet}>{texts.hint}</p>
-      <Form className={styles.form} noValidate onSubmit={() => add.mutate({})}>
+      <Form changes={sites.update} className={styles.form} noValidate onSubmit={() => add.mutate({})}>
         <Section title={texts.new.name}>
           <TextInput
             mt="xs"
@@ -81,8 +83,12 @@ function Page({ site }: { site: Site }) {
         </p>
         {Notice !== '' && <p role="alert">{Notice}</p>}
       </div>
-      <OwnText site={site} />
-      <OtherText site={site} />
+      <Permitted to={sites.update}>
+        <OwnText site={site} />
+      </Permitted>
+      <Permitted to={sites.update}>
+        <OtherText site={site} />
+      </Permitted>
       {Peer && (
         <>
           <Details site={site} peer={Peer} />
@@ -92,7 +98,9 @@ function Page({ site }: { site: Site }) {
       )}
       <Endpoint site={site} />
       {Peer && <Enabled site={site} />}
-      <Remove site={site} />
+      <Permitted to={sites.remove}>
+        <Remove site={site} />
+      </Permitted>
     </>
   )
 }
@@ -132,7 +140,7 @@ function OtherText({ site: { Name, Peer } }: { site: Site }) {
   const connect = useSiteChange(Name, () => setText(''))
   const { fields, rest } = complaintOf(connect.error, ['Text'])
   const form = (
-    <Form className={styles.form} noValidate onSubmit={() => connect.mutate({ Text: text })}>
+    <Form changes={sites.update} className={styles.form} noValidate onSubmit={() => connect.mutate({ Text: text })}>
       <Textarea
         aria-label={texts.other.label}
         placeholder="sallyport-site-1:…"
@@ -196,7 +204,12 @@ function Chosen({ site, which, words }: ChosenProps) {
   const draft = useDraft<Selection>(site[which])
   const save = useSiteChange(site.Name, draft.clear)
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+    <Section
+      changes={sites.update}
+      title={words.title}
+      hint={words.hint}
+      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+    >
       <DraftForm
         draft={draft}
         save={save}
@@ -214,7 +227,11 @@ function Endpoint({ site: { Name, Endpoint: saved } }: { site: Site }) {
   const save = useSiteChange(Name, draft.clear)
   const { fields, rest } = complaintOf(save.error, ['Endpoint'])
   return (
-    <Section title={texts.reach.title} note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+    <Section
+      changes={sites.update}
+      title={texts.reach.title}
+      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+    >
       <DraftForm
         draft={draft}
         save={save}
@@ -238,7 +255,12 @@ function Endpoint({ site: { Name, Endpoint: saved } }: { site: Site }) {
 function Enabled({ site: { Name, Enabled: isOn } }: { site: Site }) {
   const change = useSiteChange(Name)
   return (
-    <Section title={texts.enabled} hint={texts.enabledHint} note={<SaveNote status={change.status} />}>
+    <Section
+      changes={sites.update}
+      title={texts.enabled}
+      hint={texts.enabledHint}
+      note={<SaveNote status={change.status} />}
+    >
       <Switch
         size="md"
         aria-label={texts.enabled}

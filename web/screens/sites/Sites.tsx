@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { sites } from '../../../router/features/sites/contract.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { sentence } from '../../parts/values/sentence.ts'
 import { siteTexts as texts } from '../../texts/sites.ts'
@@ -17,9 +19,11 @@ export function Sites() {
       title={texts.title}
       hint={texts.hint}
       note={
-        <ButtonLink to="/admin/vpn/site" variant="default" size="compact-md">
-          {texts.add}
-        </ButtonLink>
+        <Permitted to={sites.update}>
+          <ButtonLink to="/admin/vpn/site" variant="default" size="compact-md">
+            {texts.add}
+          </ButtonLink>
+        </Permitted>
       }
     >
       {data ? (

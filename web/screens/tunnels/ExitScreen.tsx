@@ -10,6 +10,7 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { sentence } from '../../parts/values/sentence.ts'
 import { tunnelTexts } from '../../texts/tunnels.ts'
@@ -126,7 +127,7 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
           </p>
         )}
       </div>
-      <Form className={styles.form} noValidate onSubmit={submit}>
+      <Form changes={tunnels.updateExit} className={styles.form} noValidate onSubmit={submit}>
         {!before && (
           <Section title={texts.name}>
             <TextInput
@@ -200,5 +201,9 @@ function Remove({ name }: { name: string }) {
     () => call(tunnels.removeExit, { params: { name } }),
     () => navigate({ to: '/admin/vpn' }),
   )
-  return <Removal label={texts.delete} title={texts.deleteTitle(name)} hint={texts.deleteHint} action={remove} />
+  return (
+    <Permitted to={tunnels.removeExit}>
+      <Removal label={texts.delete} title={texts.deleteTitle(name)} hint={texts.deleteHint} action={remove} />
+    </Permitted>
+  )
 }

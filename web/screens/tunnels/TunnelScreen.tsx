@@ -1,22 +1,23 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { Removal } from '../../parts/dialogs/Removal.tsx'
-import { OnePage } from '../../parts/layout/OnePage.tsx'
-import { locale } from '../../parts/values/locale.ts'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { call } from '../../client/client.ts'
+import { Removal } from '../../parts/dialogs/Removal.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { OnePage } from '../../parts/layout/OnePage.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { readOut } from '../../parts/shell/focusHeading.ts'
 import { bytesOf } from '../../parts/values/amount.ts'
+import { locale } from '../../parts/values/locale.ts'
 import { sentence } from '../../parts/values/sentence.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { list } from '../../texts/list.ts'
@@ -77,7 +78,7 @@ function NewTunnel() {
   return (
     <>
       <h1>{texts.new}</h1>
-      <Form className={styles.form} noValidate onSubmit={() => add.mutate({ name, config })}>
+      <Form changes={tunnels.update} className={styles.form} noValidate onSubmit={() => add.mutate({ name, config })}>
         <Section title={texts.name}>
           <TextInput
             mt="xs"
@@ -134,8 +135,12 @@ function Page({ tunnel }: { tunnel: Tunnel }) {
       </div>
       <Details tunnel={tunnel} />
       <Enabled tunnel={tunnel} />
-      <Replace tunnel={tunnel} />
-      <Remove tunnel={tunnel} />
+      <Permitted to={tunnels.update}>
+        <Replace tunnel={tunnel} />
+      </Permitted>
+      <Permitted to={tunnels.remove}>
+        <Remove tunnel={tunnel} />
+      </Permitted>
     </>
   )
 }
@@ -182,7 +187,12 @@ function Enabled({ tunnel: { Name, Enabled: isOn } }: { tunnel: Tunnel }) {
     call(tunnels.update, { params: { name: Name }, body: { Enabled } }),
   )
   return (
-    <Section title={texts.enabled} hint={texts.enabledHint} note={<SaveNote status={change.status} />}>
+    <Section
+      changes={tunnels.update}
+      title={texts.enabled}
+      hint={texts.enabledHint}
+      note={<SaveNote status={change.status} />}
+    >
       <Switch
         size="md"
         aria-label={texts.enabled}
@@ -205,7 +215,12 @@ function Replace({ tunnel: { Name } }: { tunnel: Tunnel }) {
       note={<SaveNote status={config === '' ? replace.status : 'idle'} />}
     >
       <More label={texts.configAgain}>
-        <Form className={styles.form} noValidate onSubmit={() => replace.mutate({ name: Name, config })}>
+        <Form
+          changes={tunnels.update}
+          className={styles.form}
+          noValidate
+          onSubmit={() => replace.mutate({ name: Name, config })}
+        >
           <ConfigField value={config} onChange={setConfig} onNamed={() => {}} error={fields.Config} />
           <SaveError error={rest ? replace.error : null} />
           <div>

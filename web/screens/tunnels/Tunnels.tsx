@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { sentence } from '../../parts/values/sentence.ts'
@@ -25,9 +27,11 @@ export function Tunnels() {
         title={texts.title}
         hint={texts.hint}
         note={
-          <ButtonLink to="/admin/vpn/tunnel" variant="default" size="compact-md">
-            {texts.add}
-          </ButtonLink>
+          <Permitted to={tunnels.update}>
+            <ButtonLink to="/admin/vpn/tunnel" variant="default" size="compact-md">
+              {texts.add}
+            </ButtonLink>
+          </Permitted>
         }
       >
         {data ? (
@@ -74,9 +78,11 @@ function Exits() {
       title={words.title}
       hint={data?.length === 0 ? words.empty : words.hint}
       note={
-        <ButtonLink to="/admin/vpn/exit" variant="default" size="compact-md">
-          {words.add}
-        </ButtonLink>
+        <Permitted to={tunnels.updateExit}>
+          <ButtonLink to="/admin/vpn/exit" variant="default" size="compact-md">
+            {words.add}
+          </ButtonLink>
+        </Permitted>
       }
     >
       {data ? (

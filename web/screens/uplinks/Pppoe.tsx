@@ -3,6 +3,7 @@ import '@mantine/core/styles/Skeleton.css'
 import { useDisclosure } from '@mantine/hooks'
 import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
 import type { PppStatus } from '../../../router/features/ppp/contract.ts'
+import { ppp } from '../../../router/features/ppp/contract.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { More } from '../../parts/layout/Disclosure.tsx'
@@ -25,7 +26,7 @@ export function Pppoe({ config }: { config: InterfaceConfig }) {
   const session = usePppoe(config.Name)
   const { settings, status } = session
   return (
-    <Section title={texts.title} hint={texts.hint}>
+    <Section changes={ppp.configure} title={texts.title} hint={texts.hint}>
       {settings.data !== undefined ? (
         <>
           {settings.data && status.data && <State status={status.data} />}

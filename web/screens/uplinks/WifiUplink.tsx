@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
+import { uplink } from '../../../router/features/uplink/contract.ts'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { uplinkTexts } from '../../texts/uplinks.ts'
 import { Signal } from '../wifi/Signal.tsx'
@@ -28,7 +30,7 @@ export function WifiUplink({ name, config }: WifiUplinkProps) {
   const networks = byPriority(data?.Networks ?? [])
   const isBusy = config?.Type === 'AP' && config.Enabled
   return (
-    <Section title={texts.title} hint={isBusy ? texts.busy : texts.hint}>
+    <Section changes={uplink.joinWifi} title={texts.title} hint={isBusy ? texts.busy : texts.hint}>
       {isBusy ? null : data === undefined && error ? (
         <Failed title={texts.failed} error={error} onRetry={() => void uplinks.refetch()} />
       ) : data === undefined ? (
@@ -38,7 +40,9 @@ export function WifiUplink({ name, config }: WifiUplinkProps) {
           {data && <Connection status={data.Status} />}
           {networks.length > 0 && <Networks networks={networks} save={save} remove={remove} />}
           <SaveError error={complaintOf(save.error, NETWORK_FIELDS).rest ? save.error : null} />
-          <AddNetwork radio={name} networks={networks} save={save} />
+          <Permitted to={uplink.joinWifi}>
+            <AddNetwork radio={name} networks={networks} save={save} />
+          </Permitted>
         </>
       )}
     </Section>

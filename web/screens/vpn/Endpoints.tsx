@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { dyndns } from '../../../router/features/dyndns/contract.ts'
+import { vpn } from '../../../router/features/vpn/contract.ts'
 import { query } from '../../client/query.ts'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -22,7 +23,11 @@ export function Endpoints({ server: { endpoints, port } }: { server: ServerState
   const unused = names.filter(({ Name }) => !draft.fields.text.includes(Name))
   const rows = Math.min(6, Math.max(2, itemsOf(draft.fields.text).length + 1))
   return (
-    <Section title={texts.internet} note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+    <Section
+      changes={vpn.setEndpoints}
+      title={texts.internet}
+      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+    >
       <Advice endpoint={endpoints[0]} port={port} />
       <DraftForm
         draft={draft}

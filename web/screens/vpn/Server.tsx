@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useDisclosure } from '@mantine/hooks'
+import { vpn } from '../../../router/features/vpn/contract.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
@@ -30,7 +31,7 @@ function Power({ server: { isUp, port, publicKey }, peers }: ServerProps) {
   const power = useSwitch(close)
   const starts = power.isPending && power.variables
   return (
-    <Section title={texts.title} note={<SaveNote status={power.status} />}>
+    <Section changes={vpn.up} title={texts.title} note={<SaveNote status={power.status} />}>
       <Switch
         mt="xs"
         size="md"

@@ -20,7 +20,12 @@ export function Enabled({ radio: { Interface, State, Stations } }: { radio: Wifi
   const disable = useChange(() => call(radios.disable, { params }), close)
   const isOn = State !== 'off'
   return (
-    <Section title={texts.enabled} hint={texts.enabledHint} note={<SaveNote status={enable.status} />}>
+    <Section
+      changes={radios.enable}
+      title={texts.enabled}
+      hint={texts.enabledHint}
+      note={<SaveNote status={enable.status} />}
+    >
       <Switch
         size="md"
         aria-label={texts.enabled}

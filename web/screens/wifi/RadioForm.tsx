@@ -1,6 +1,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import type { Band, Width } from '../../../router/features/radios/channel.ts'
+import { radios } from '../../../router/features/radios/contract.ts'
 import type { RadioChannel, WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
@@ -31,6 +32,7 @@ export function RadioForm({ radio }: { radio: WifiRadio }) {
   const channels = channelsFor(radio.Channels, fields.band, fields.width)
   return (
     <Section
+      changes={radios.configure}
       title={texts.settings}
       hint={texts.settingsHint}
       note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}

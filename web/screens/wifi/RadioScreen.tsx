@@ -2,11 +2,14 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
+import { radios } from '../../../router/features/radios/contract.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { may } from '../../client/may.ts'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { wifiTexts as texts } from '../../texts/wifi.ts'
 import { texts as shared } from '../../texts.ts'
 import { AboutRadio } from './AboutRadio.tsx'
@@ -59,13 +62,19 @@ function Page({ radio }: { radio: WifiRadio }) {
       </div>
       <Columns>
         <Column>
-          {isUnused(radio) ? <SetUp radio={radio} /> : isOurs && <RadioForm radio={radio} />}
-          {State !== 'missing' && <Channels radio={radio} />}
+          {isUnused(radio) ? (
+            <Permitted to={radios.enable}>
+              <SetUp radio={radio} />
+            </Permitted>
+          ) : (
+            isOurs && <RadioForm radio={radio} />
+          )}
+          {State !== 'missing' && may(radios.scan) && <Channels radio={radio} />}
         </Column>
         <Column>
           <AboutRadio radio={radio} />
           {isOurs && !isUnused(radio) && <Enabled radio={radio} />}
-          {isOurs && !isUnused(radio) && <Reset radio={radio} />}
+          {isOurs && !isUnused(radio) && may(radios.reset) && <Reset radio={radio} />}
         </Column>
       </Columns>
     </>

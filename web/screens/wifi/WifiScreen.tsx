@@ -1,9 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
+import { guests } from '../../../router/features/guests/contract.ts'
+import { radios } from '../../../router/features/radios/contract.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { may } from '../../client/may.ts'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { wifiTexts as texts } from '../../texts/wifi.ts'
 import { texts as shared } from '../../texts.ts'
@@ -26,7 +30,7 @@ export function WifiScreen() {
   return (
     <>
       <ScreenHead title={texts.title} hint={texts.hint}>
-        {data?.some(isOnAir) && <Restart />}
+        {data?.some(isOnAir) && may(radios.restart) && <Restart />}
       </ScreenHead>
       {data?.length === 0 ? (
         <NoRadio />
@@ -55,7 +59,9 @@ function Present({ radios }: { radios: readonly WifiRadio[] }) {
         <Stations />
       </Column>
       <Column>
-        <GuestCard radios={radios} />
+        <Permitted to={guests.network}>
+          <GuestCard radios={radios} />
+        </Permitted>
         <Attempts />
       </Column>
     </Columns>

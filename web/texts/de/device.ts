@@ -86,6 +86,7 @@ export const deviceTexts: typeof english = {
     hint: 'Für Gäste oder Geräte, die Sie ausprobieren.',
     none: 'Läuft nie ab. Automatisch deaktivieren nach:',
     until: (time) => `Läuft ab: ${time}. Oder von jetzt an nach:`,
+    ends: (time) => `Läuft ab: ${time}`,
     lengths: { 3600: '1 Stunde', 86400: '1 Tag', 604800: '1 Woche', 2592000: '30 Tagen' },
     endIn: (length) => `Ablauf nach ${length}`,
     never: 'Läuft nie ab',

@@ -20,6 +20,7 @@ export const scheduleTexts: typeof english = {
   hour: 'Eine Stunde mehr',
   endExtra: 'Mehr Zeit beenden',
   edit: 'Bearbeiten',
+  view: 'Ansehen',
   on: (name) => `${name} ist eingeschaltet`,
   week: (name) => `Zeiten von ${name}`,
   pause: {

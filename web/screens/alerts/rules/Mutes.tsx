@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Mute } from '../../../../router/features/alerts/alert.ts'
+import { alerts } from '../../../../router/features/alerts/contract.ts'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { locale } from '../../../parts/values/locale.ts'
 import { alertTexts } from '../../../texts/alerts.ts'
 import { useHousehold } from '../../events/useHousehold.ts'
@@ -19,9 +21,11 @@ export function Mutes({ mutes }: { mutes: readonly Mute[] }) {
     return (
       <p key={Device} className={styles.mute}>
         {Device === '' ? words.mutedUntil(time) : words.mutedFor(who, time)}
-        <Button size="compact-sm" variant="default" onClick={() => mutate({ RuleId, Device, Seconds: 0 })}>
-          {words.unmute}
-        </Button>
+        <Permitted to={alerts.mute}>
+          <Button size="compact-sm" variant="default" onClick={() => mutate({ RuleId, Device, Seconds: 0 })}>
+            {words.unmute}
+          </Button>
+        </Permitted>
       </p>
     )
   })

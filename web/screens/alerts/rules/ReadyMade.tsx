@@ -13,6 +13,7 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { alertTexts } from '../../../texts/alerts.ts'
 import { readyTexts } from '../../../texts/readyAlerts.ts'
 import { useDeviceNames } from '../../events/useHousehold.ts'
@@ -42,14 +43,16 @@ export function ReadyMade({ alert }: { alert: ReadyAlert }) {
   return (
     <li className={styles.item}>
       <div className={styles.head}>
-        <Switch
-          className={styles.switch}
-          size="md"
-          label={known?.name ?? Name}
-          description={known?.hint ?? Description}
-          checked={shown.Enabled}
-          onChange={({ currentTarget }) => change.mutate({ Enabled: currentTarget.checked })}
-        />
+        <Permitted to={alerts.switch} isShown>
+          <Switch
+            className={styles.switch}
+            size="md"
+            label={known?.name ?? Name}
+            description={known?.hint ?? Description}
+            checked={shown.Enabled}
+            onChange={({ currentTarget }) => change.mutate({ Enabled: currentTarget.checked })}
+          />
+        </Permitted>
         <span className={styles.tools}>
           {Rules.map((rule) => (
             <EditLink key={rule.RuleId} name={rule.Name} ruleId={rule.RuleId} />
@@ -57,16 +60,18 @@ export function ReadyMade({ alert }: { alert: ReadyAlert }) {
         </span>
       </div>
       {Devices && shown.Enabled && (
-        <MultiSelect
-          className={styles.devices}
-          label={words.devices}
-          description={words.devicesHint}
-          {...(!shown.Devices?.length && { placeholder: words.devicesEmpty })}
-          data={[...names]}
-          value={[...(shown.Devices ?? [])]}
-          onChange={(chosen) => change.mutate({ Devices: chosen })}
-          searchable
-        />
+        <Permitted to={alerts.switch} isShown>
+          <MultiSelect
+            className={styles.devices}
+            label={words.devices}
+            description={words.devicesHint}
+            {...(!shown.Devices?.length && { placeholder: words.devicesEmpty })}
+            data={[...names]}
+            value={[...(shown.Devices ?? [])]}
+            onChange={(chosen) => change.mutate({ Devices: chosen })}
+            searchable
+          />
+        </Permitted>
       )}
       <Mutes mutes={mutes.filter((mute) => mute.RuleId === Rules[0]?.RuleId)} />
       <SaveError error={change.error} />

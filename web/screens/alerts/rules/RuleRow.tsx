@@ -3,7 +3,9 @@ import '@mantine/core/styles/Switch.css'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AlertSetting, Mute } from '../../../../router/features/alerts/alert.ts'
+import { alerts } from '../../../../router/features/alerts/contract.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { alertTexts } from '../../../texts/alerts.ts'
 import { EditLink } from './EditLink.tsx'
@@ -36,32 +38,36 @@ export function RuleRow({ rule, mutes }: { rule: AlertSetting; mutes: readonly M
   return (
     <li className={styles.item}>
       <div className={styles.head}>
-        <Switch
-          className={styles.switch}
-          size="md"
-          label={Name}
-          description={
-            <>
-              <code>{TopicPrefix}</code> · {summaryOf(rule)}
-            </>
-          }
-          checked={isOn}
-          onChange={({ currentTarget }) =>
-            save.mutate({ RuleId, Disabled: !currentTarget.checked }, { onError: notifyFailure })
-          }
-        />
-        <span className={styles.tools}>
-          <EditLink name={Name} ruleId={RuleId} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.remove(Name)}
-            title={words.remove(Name)}
-            onClick={() => setAsked(true)}
-          >
-            <IconTrash size={18} stroke={1.6} />
-          </ActionIcon>
-        </span>
+        <Permitted to={alerts.replace} isShown>
+          <Switch
+            className={styles.switch}
+            size="md"
+            label={Name}
+            description={
+              <>
+                <code>{TopicPrefix}</code> · {summaryOf(rule)}
+              </>
+            }
+            checked={isOn}
+            onChange={({ currentTarget }) =>
+              save.mutate({ RuleId, Disabled: !currentTarget.checked }, { onError: notifyFailure })
+            }
+          />
+        </Permitted>
+        <Permitted to={alerts.replace}>
+          <span className={styles.tools}>
+            <EditLink name={Name} ruleId={RuleId} />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.remove(Name)}
+              title={words.remove(Name)}
+              onClick={() => setAsked(true)}
+            >
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
+          </span>
+        </Permitted>
       </div>
       <Mutes mutes={mutes} />
       <ConfirmDialog

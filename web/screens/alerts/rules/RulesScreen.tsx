@@ -7,6 +7,7 @@ import { query } from '../../../client/query.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { alertTexts } from '../../../texts/alerts.ts'
 import { ReadyMade } from './ReadyMade.tsx'
@@ -65,9 +66,11 @@ function Rules() {
       title={words.title}
       hint={words.hint}
       note={
-        <ButtonLink to="/admin/alerts/rule" size="compact-sm" leftSection={<IconPlus size={16} stroke={1.8} />}>
-          {words.add}
-        </ButtonLink>
+        <Permitted to={alerts.add}>
+          <ButtonLink to="/admin/alerts/rule" size="compact-sm" leftSection={<IconPlus size={16} stroke={1.8} />}>
+            {words.add}
+          </ButtonLink>
+        </Permitted>
       }
     >
       {own.length === 0 && <p className={styles.empty}>{words.empty}</p>}

@@ -3,7 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { devices } from '../../../../router/features/devices/contract.ts'
 import { Face } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { devicesTexts as words } from '../../../texts/devices.ts'
 import { texts } from '../../../texts.ts'
@@ -62,16 +64,18 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
     <>
       <div className={styles.tools}>
         <Search words={wanted.q ?? ''} onChange={(q) => want({ ...wanted, q: q || undefined })} />
-        <Button
-          variant="default"
-          aria-pressed={isSelecting}
-          onClick={() => {
-            toggle()
-            setSelected(none)
-          }}
-        >
-          {isSelecting ? words.selectEnd : words.select}
-        </Button>
+        <Permitted to={devices.updateMany}>
+          <Button
+            variant="default"
+            aria-pressed={isSelecting}
+            onClick={() => {
+              toggle()
+              setSelected(none)
+            }}
+          >
+            {isSelecting ? words.selectEnd : words.select}
+          </Button>
+        </Permitted>
         <Filters wanted={wanted} entries={entries} onChange={want} />
       </div>
       <p className={styles.count} role="status">

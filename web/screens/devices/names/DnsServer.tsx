@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { devices } from '../../../../router/features/devices/contract.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
@@ -25,7 +26,12 @@ export function DnsServer({ entry: { identity, device } }: { entry: Entry }) {
     by.mutate({ DNSCustom: typed.trim() || NO_SERVER })
   }
   return (
-    <Section title={words.server} hint={words.serverHint} note={<SaveNote status={edit.status} />}>
+    <Section
+      changes={devices.update}
+      title={words.server}
+      hint={words.serverHint}
+      note={<SaveNote status={edit.status} />}
+    >
       <Form onSubmit={() => save(tested)} className={styles.say} noValidate>
         <TextInput
           className={styles.grow}

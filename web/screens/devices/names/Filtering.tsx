@@ -1,12 +1,14 @@
 import { Button, Skeleton, Switch } from '@mantine/core'
-import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import type { DnsBlockConfig } from '../../../../router/features/dnsblock/contract.ts'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
+import { may } from '../../../client/may.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { locale } from '../../../parts/values/locale.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { deviceTexts } from '../../../texts/device.ts'
 import { Durations } from '../Durations.tsx'
@@ -23,7 +25,12 @@ export function Filtering({ ip }: { ip: string }) {
   const privacy = usePrivacy(ip)
   const [latest] = [act, exclusion.set, privacy.set].toSorted((a, b) => b.submittedAt - a.submittedAt)
   return (
-    <Section title={words.title} hint={words.hint} note={latest && <SaveNote status={latest.status} />}>
+    <Section
+      changes={dnsBlock.pause}
+      title={words.title}
+      hint={words.hint}
+      note={latest && <SaveNote status={latest.status} />}
+    >
       {config.data ? (
         <>
           <Switch
@@ -74,6 +81,7 @@ function Pause({ pauses, ip, onAct }: PauseProps) {
         </Button>
       </div>
     )
+  if (!all && !may(dnsBlock.pause)) return null
   return (
     <div className={styles.pause}>
       <p>{all ? words.pausedForAll(timeOf(all.Until)) : words.pause}</p>

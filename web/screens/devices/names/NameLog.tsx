@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import { Failure } from '../../../client/failure.ts'
+import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -37,7 +38,7 @@ export function NameLog({ ip, who }: { ip: string; who: string }) {
   const isNew = error instanceof Failure && error.reason === 'missing'
   const asked = useMemo(() => (isNew ? [] : data && askedOf(data)), [isNew, data])
   return (
-    <Section title={words.title} note={asked && asked.length > 0 && <ForgetLog ip={ip} />}>
+    <Section title={words.title} note={asked && asked.length > 0 && may(dnsLog.forget) && <ForgetLog ip={ip} />}>
       {asked?.length === 0 ? (
         <Face icon={<IconWorldQuestion size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
       ) : asked ? (

@@ -1,13 +1,15 @@
 import { Button, CloseButton } from '@mantine/core'
-import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/CloseButton.css'
 import { useState } from 'react'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { DomainInput } from '../../../parts/forms/DomainInput.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { locale } from '../../../parts/values/locale.ts'
 import { deviceTexts } from '../../../texts/device.ts'
 import { plainName } from '../../dns/rules/sentence.ts'
 import styles from './Names.module.css'
@@ -28,7 +30,7 @@ export function NameRules({ ip }: { ip: string }) {
   const say = (type: 'permit' | 'block') =>
     act.mutate((filter) => filter.say(type, hostName(typed)), { onSuccess: () => setTyped('') })
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section changes={dnsBlock.override} title={words.title} hint={words.hint}>
       {rules.length > 0 ? (
         <ul className={styles.rules}>
           {rules.map(({ Domain, Type, Expiration, list }) => (
@@ -50,22 +52,24 @@ export function NameRules({ ip }: { ip: string }) {
       ) : (
         <p className={styles.none}>{words.none}</p>
       )}
-      <Form className={styles.say} noValidate onSubmit={() => say('block')}>
-        <DomainInput
-          className={styles.whole}
-          aria-label={words.name}
-          placeholder={words.placeholder}
-          value={typed}
-          onChange={setTyped}
-          error={complaint.fields.Domain}
-        />
-        <Button type="submit" variant="default" disabled={typed.trim() === ''}>
-          {words.doBlock}
-        </Button>
-        <Button variant="default" disabled={typed.trim() === ''} onClick={() => say('permit')}>
-          {words.doPermit}
-        </Button>
-      </Form>
+      <Permitted to={dnsBlock.override}>
+        <Form className={styles.say} noValidate onSubmit={() => say('block')}>
+          <DomainInput
+            className={styles.whole}
+            aria-label={words.name}
+            placeholder={words.placeholder}
+            value={typed}
+            onChange={setTyped}
+            error={complaint.fields.Domain}
+          />
+          <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+            {words.doBlock}
+          </Button>
+          <Button variant="default" disabled={typed.trim() === ''} onClick={() => say('permit')}>
+            {words.doPermit}
+          </Button>
+        </Form>
+      </Permitted>
       {complaint.rest !== '' && <SaveError error={act.error} />}
     </Section>
   )

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { devices } from '../../../../router/features/devices/contract.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
@@ -19,7 +20,7 @@ export function Address({ entry: { identity, device } }: { entry: Entry }) {
   const complaint = complaintOf(edit.error, ['RecentIP'])
   const save = () => edit.mutate({ RecentIP: value.trim() }, { onSuccess: () => setTyped(undefined) })
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={edit.status} />}>
+    <Section changes={devices.update} title={words.title} hint={words.hint} note={<SaveNote status={edit.status} />}>
       <Form onSubmit={save} className={styles.say} noValidate>
         <TextInput
           className={styles.grow}

@@ -1,8 +1,10 @@
 import { Button, Switch } from '@mantine/core'
-import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/Switch.css'
+import { devices } from '../../../../router/features/devices/contract.ts'
+import { may } from '../../../client/may.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { locale } from '../../../parts/values/locale.ts'
 import { deviceTexts } from '../../../texts/device.ts'
 import { Durations } from '../Durations.tsx'
 import { NO_END } from '../edit.ts'
@@ -18,10 +20,12 @@ const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: '
 export function Expiry({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   const { DeviceExpiration: end, DeleteExpiration: isDeleted } = device
+  const time = when.format(end * 1000)
+  const [choice, state] = end > 0 ? [words.until(time), words.ends(time)] : [words.none, words.never]
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={edit.status} />}>
+    <Section changes={devices.update} title={words.title} hint={words.hint} note={<SaveNote status={edit.status} />}>
       <div className={styles.pause}>
-        <p>{end > 0 ? words.until(when.format(end * 1000)) : words.none}</p>
+        <p>{may(devices.update) ? choice : state}</p>
         <Durations
           lengths={SECONDS}
           labels={words.lengths}

@@ -26,6 +26,7 @@ export function Kind({ entry }: { entry: Entry }) {
   if (error) return <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
   return (
     <Section
+      changes={classification.correct}
       title={fresh ? words.newTitle : words.title}
       hint={fresh ? words.newHint : words.hint}
       note={<SaveNote status={correction.status} />}

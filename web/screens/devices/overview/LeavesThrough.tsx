@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { tunnels as operations } from '../../../../router/features/tunnels/contract.ts'
+import { may } from '../../../client/may.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -31,7 +33,7 @@ export function LeavesThrough({ entry: { identity, device } }: { entry: Entry })
           <Fact name={used.length > 0 ? texts.rest : texts.all}>{texts.internet}</Fact>
         )}
       </Facts>
-      {used.length === 0 && (
+      {used.length === 0 && may(operations.updateExit) && (
         <ButtonLink to="/admin/vpn/exit" search={{ device: identity }} variant="default" mt="sm">
           {texts.choose}
         </ButtonLink>

@@ -1,3 +1,4 @@
+import { devices } from '../../../../router/features/devices/contract.ts'
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
 import { SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -12,7 +13,7 @@ const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl 
 export function Name({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   return (
-    <Section title={deviceTexts.name} note={<SaveNote status={edit.status} />}>
+    <Section changes={devices.update} title={deviceTexts.name} note={<SaveNote status={edit.status} />}>
       <SavedField
         mt="xs"
         aria-label={deviceTexts.name}

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { devices } from '../../../../router/features/devices/contract.ts'
 import { isPending } from '../../../../router/features/devices/device.ts'
 import { system } from '../../../../router/features/system/contract.ts'
+import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { DeviceInternet } from '../../schedules/DeviceInternet.tsx'
 import { useDevicePage } from '../devicePage.ts'
@@ -50,18 +53,22 @@ export function Overview() {
       </Column>
       <Column>
         {!isNew && <Name entry={entry} />}
-        <Picture entry={entry} />
+        <Permitted to={devices.update}>
+          <Picture entry={entry} />
+        </Permitted>
         <About entry={entry} />
         {!isFirst && kind}
         {hasWifi && hasPassphrase && isKnown && <WifiLink entry={entry} />}
         {entry.device.WGPubKey !== '' && <VpnLink entry={entry} />}
         {isKnown && <LeavesThrough entry={entry} />}
         {isKnown && connectionOf(entry) !== 'vpn' && <Address entry={entry} />}
-        {hasPassphrase && <Secret entry={entry} />}
+        {hasPassphrase && may(devices.read) && <Secret entry={entry} />}
         {hasPassphrase && isKnown && <Cable entry={entry} />}
         {isKnown && <Enabled entry={entry} />}
         {isKnown && <Expiry entry={entry} />}
-        <Remove entry={entry} />
+        <Permitted to={devices.remove}>
+          <Remove entry={entry} />
+        </Permitted>
       </Column>
     </Columns>
   )

@@ -1,3 +1,4 @@
+import { devices } from '../../../../router/features/devices/contract.ts'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -12,7 +13,12 @@ import styles from './Permissions.module.css'
 export function Policies({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   return (
-    <Section title={deviceTexts.policies} hint={deviceTexts.policiesHint} note={<SaveNote status={edit.status} />}>
+    <Section
+      changes={devices.update}
+      title={deviceTexts.policies}
+      hint={deviceTexts.policiesHint}
+      note={<SaveNote status={edit.status} />}
+    >
       <PolicySwitches policies={device.Policies} onChange={(Policies) => edit.mutate({ Policies })} />
       <SaveError error={edit.error} />
     </Section>
@@ -25,7 +31,12 @@ export function Groups({ entry, all }: { entry: Entry; all: readonly Entry[] }) 
   const disabled = new Set(known.filter(({ Disabled }) => Disabled).map(({ Name }) => Name))
   const others = companions(entry, all, disabled)
   return (
-    <Section title={deviceTexts.groups} hint={deviceTexts.groupsHint} note={<SaveNote status={edit.status} />}>
+    <Section
+      changes={devices.update}
+      title={deviceTexts.groups}
+      hint={deviceTexts.groupsHint}
+      note={<SaveNote status={edit.status} />}
+    >
       <LabelsField
         label={deviceTexts.groups}
         labels={entry.device.Groups}
@@ -42,7 +53,12 @@ export function Tags({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const edit = useEdit(entry.identity)
   const internal = entry.device.DeviceTags.filter(isInternalTag)
   return (
-    <Section title={deviceTexts.tags} hint={deviceTexts.tagsHint} note={<SaveNote status={edit.status} />}>
+    <Section
+      changes={devices.update}
+      title={deviceTexts.tags}
+      hint={deviceTexts.tagsHint}
+      note={<SaveNote status={edit.status} />}
+    >
       <LabelsField
         label={deviceTexts.tags}
         labels={labelTags(entry.device.DeviceTags)}

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
+import { devices } from '../../../../router/features/devices/contract.ts'
 import { isDisabled } from '../../../../router/features/devices/device.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -21,7 +22,7 @@ interface SettingProps {
 function Setting({ entry, title, hint, checked, editOf }: SettingProps) {
   const edit = useEdit(entry.identity)
   return (
-    <Section title={title} note={<SaveNote status={edit.status} />}>
+    <Section changes={devices.update} title={title} note={<SaveNote status={edit.status} />}>
       <Switch
         mt="xs"
         size="md"

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { useQuery } from '@tanstack/react-query'
+import { devices } from '../../../../router/features/devices/contract.ts'
 import { firewall } from '../../../../router/features/firewall/contract.ts'
 import type { Endpoint } from '../../../../router/features/firewall/rule.ts'
 import { query } from '../../../client/query.ts'
@@ -22,7 +23,7 @@ export function Allowed({ entry, all }: { entry: Entry; all: readonly Entry[] })
   const allowed = allowedAlone(data?.Endpoints ?? [], entry.device)
   if (allowed.length === 0) return <SaveError error={takeBack.error} />
   return (
-    <Section title={words.allowed}>
+    <Section changes={devices.update} title={words.allowed}>
       <ul className={styles.rules}>
         {allowed.map(([tag, endpoints]) => {
           const [{ IP, Description }] = endpoints as [Endpoint]

@@ -2,7 +2,9 @@ import { Button, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { devices } from '../../../../router/features/devices/contract.ts'
 import { type Explanation, explain } from '../../../../router/features/explain/contract.ts'
+import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -50,7 +52,7 @@ export function Answer({ entry, all, way, other, aim, what }: AnswerProps) {
       </div>
       {data.Ports.length > 1 && <p className={styles.hint}>{portsSentence(data.Ports)}</p>}
       {!data.Passes && data.To.Kind === 'nobody' && <p className={styles.hint}>{words.away}</p>}
-      {opener && <Remedies opener={opener} all={all} explanation={data} aim={aim} what={what} />}
+      {opener && may(devices.update) && <Remedies opener={opener} all={all} explanation={data} aim={aim} what={what} />}
     </Section>
   )
 }

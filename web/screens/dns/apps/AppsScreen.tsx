@@ -52,7 +52,12 @@ export function AppsScreen() {
         value={key}
         onChange={({ currentTarget }) => setKey(currentTarget.value)}
       />
-      <Section title={texts.title} hint={texts.hint} note={<SaveNote status={edit.save.status} />}>
+      <Section
+        changes={dnsBlock.putServices}
+        title={texts.title}
+        hint={texts.hint}
+        note={<SaveNote status={edit.save.status} />}
+      >
         <Alert className={styles.limits}>{texts.limits}</Alert>
         <SaveError error={edit.save.error} />
         {KINDS.map((kind) => ({ kind, all: catalogue.Services.filter((one) => one.Kind === kind) }))
@@ -80,7 +85,12 @@ export function AppsScreen() {
         name={nameOf(target)}
         onSave={edit.setTimes}
       />
-      <Section title={texts.safe} hint={texts.safeHint} note={<SaveNote status={edit.save.status} />}>
+      <Section
+        changes={dnsBlock.putServices}
+        title={texts.safe}
+        hint={texts.safeHint}
+        note={<SaveNote status={edit.save.status} />}
+      >
         {ENGINES.map((engine) => (
           <Choice
             key={engine}
@@ -137,7 +147,7 @@ function Times({ rule, name, onSave }: TimesProps) {
     if (times?.every(({ Days }) => Days.includes(1))) onSave(times, () => setTimes(undefined))
   }
   return (
-    <Section title={texts.times} hint={rule ? texts.timesHint : texts.noneYet}>
+    <Section changes={dnsBlock.putServices} title={texts.times} hint={rule ? texts.timesHint : texts.noneYet}>
       {rule && (
         <form action={submit} noValidate className={styles.times}>
           <TimesFields

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { DnsExplanation } from '../../../../router/features/dnsblock/why.ts'
+import { may } from '../../../client/may.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { plainName } from '../rules/sentence.ts'
@@ -36,7 +38,9 @@ export function Verdict({ explanation, client }: { explanation: DnsExplanation; 
       ) : (
         <p className={styles.none}>{words.noList}</p>
       )}
-      {Name !== '.' && <Choices name={name} isBlocked={Result === 'blocked'} client={client} />}
+      {Name !== '.' && may(dnsBlock.override) && (
+        <Choices name={name} isBlocked={Result === 'blocked'} client={client} />
+      )}
     </Section>
   )
 }

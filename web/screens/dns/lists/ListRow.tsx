@@ -3,10 +3,12 @@ import '@mantine/core/styles/Switch.css'
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BlockList } from '../../../../router/features/dnsblock/blocklist.ts'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import type { BlockListStatus } from '../../../../router/features/dnsblock/lists/status.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Chips } from '../../../parts/layout/Chips.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { EditList } from './EditList.tsx'
 import styles from './ListRow.module.css'
@@ -32,12 +34,14 @@ export function ListRow({ list, status }: { list: BlockList; status: BlockListSt
   const close = () => setAsked(undefined)
   return (
     <li className={styles.row}>
-      <Switch
-        size="md"
-        aria-label={words.use(name)}
-        checked={isEnabled}
-        onChange={({ currentTarget }) => put.mutate({ URI, Enabled: currentTarget.checked })}
-      />
+      <Permitted to={dnsBlock.putBlockLists} isShown>
+        <Switch
+          size="md"
+          aria-label={words.use(name)}
+          checked={isEnabled}
+          onChange={({ currentTarget }) => put.mutate({ URI, Enabled: currentTarget.checked })}
+        />
+      </Permitted>
       <div className={styles.words}>
         <div className={styles.title}>
           <strong>{name}</strong>
@@ -49,38 +53,40 @@ export function ListRow({ list, status }: { list: BlockList; status: BlockListSt
         </span>
         <SaveError error={put.error ?? refresh.error} />
       </div>
-      <div className={styles.actions}>
-        {list.Enabled && (
+      <Permitted to={dnsBlock.putBlockLists}>
+        <div className={styles.actions}>
+          {list.Enabled && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.refresh(name)}
+              title={words.refresh(name)}
+              loading={refresh.isPending || (status !== undefined && isUnderWay(status))}
+              onClick={() => refresh.mutate(URI)}
+            >
+              <IconRefresh size={18} stroke={1.6} />
+            </ActionIcon>
+          )}
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={words.refresh(name)}
-            title={words.refresh(name)}
-            loading={refresh.isPending || (status !== undefined && isUnderWay(status))}
-            onClick={() => refresh.mutate(URI)}
+            aria-label={words.edit(name)}
+            title={words.edit(name)}
+            onClick={() => setAsked('edit')}
           >
-            <IconRefresh size={18} stroke={1.6} />
+            <IconPencil size={18} stroke={1.6} />
           </ActionIcon>
-        )}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={words.edit(name)}
-          title={words.edit(name)}
-          onClick={() => setAsked('edit')}
-        >
-          <IconPencil size={18} stroke={1.6} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={words.remove(name)}
-          title={words.remove(name)}
-          onClick={() => setAsked('remove')}
-        >
-          <IconTrash size={18} stroke={1.6} />
-        </ActionIcon>
-      </div>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={words.remove(name)}
+            title={words.remove(name)}
+            onClick={() => setAsked('remove')}
+          >
+            <IconTrash size={18} stroke={1.6} />
+          </ActionIcon>
+        </div>
+      </Permitted>
       <EditList list={list} opened={asked === 'edit'} onClose={close} />
       <RemoveList uri={URI} opened={asked === 'remove'} onClose={close} />
     </li>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { countOf, shareOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -47,7 +48,9 @@ export function ListsScreen() {
           />
         )}
       </Section>
-      <AddList lists={lists} />
+      <Permitted to={dnsBlock.putBlockLists}>
+        <AddList lists={lists} />
+      </Permitted>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { Pause } from '../../../../router/features/dnsblock/pause.ts'
 import { call } from '../../../client/client.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -32,32 +33,36 @@ export function Pauses({ pauses }: { pauses: readonly Pause[] }) {
       {running.map(({ ClientIP, Until }) => (
         <div key={ClientIP} className={styles.pause}>
           <span>{dnsTexts.pause.paused(who(ClientIP), lengthOf(Until - now / 1000))}</span>
-          <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate(ClientIP)}>
-            {dnsTexts.pause.resume}
-          </Button>
+          <Permitted to={dnsBlock.resume}>
+            <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate(ClientIP)}>
+              {dnsTexts.pause.resume}
+            </Button>
+          </Permitted>
         </div>
       ))}
       {!running.some(({ ClientIP }) => ClientIP === EVERYBODY) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button
-              size="xs"
-              variant="default"
-              loading={pause.isPending}
-              leftSection={<IconPlayerPause size={16} stroke={1.6} aria-hidden />}
-            >
-              {dnsTexts.pause.button}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{dnsTexts.pause.forWhom}</Menu.Label>
-            {LENGTHS.map((minutes) => (
-              <Menu.Item key={minutes} onClick={() => pause.mutate(minutes)}>
-                {dnsTexts.pause.minutes[minutes]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <Permitted to={dnsBlock.pause}>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                size="xs"
+                variant="default"
+                loading={pause.isPending}
+                leftSection={<IconPlayerPause size={16} stroke={1.6} aria-hidden />}
+              >
+                {dnsTexts.pause.button}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Label>{dnsTexts.pause.forWhom}</Menu.Label>
+              {LENGTHS.map((minutes) => (
+                <Menu.Item key={minutes} onClick={() => pause.mutate(minutes)}>
+                  {dnsTexts.pause.minutes[minutes]}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </Permitted>
       )}
       <SaveError error={pause.error ?? resume.error} />
     </div>

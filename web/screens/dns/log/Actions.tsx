@@ -7,6 +7,7 @@ import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import { call } from '../../../client/client.ts'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { isBlockedNow, type OwnRule } from '../own.ts'
@@ -49,19 +50,21 @@ export function Actions({ question, who, isAlone, rules, onSay }: ActionsProps) 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => onSay({ type, name, client: ip, seconds: HOUR_S }, who)}>
-            {words.forAnHour(forThis)}
-          </Menu.Item>
-          {outcome === 'blocked' && (
-            <Menu.Item
-              onClick={() =>
-                pause.mutate(undefined, { onSuccess: () => notify(words.paused(who)), onError: notifyFailure })
-              }
-            >
-              {words.pauseFor(who)}
+          <Permitted to={dnsBlock.override}>
+            <Menu.Item onClick={() => onSay({ type, name, client: ip, seconds: HOUR_S }, who)}>
+              {words.forAnHour(forThis)}
             </Menu.Item>
-          )}
-          <Menu.Divider />
+            {outcome === 'blocked' && (
+              <Menu.Item
+                onClick={() =>
+                  pause.mutate(undefined, { onSuccess: () => notify(words.paused(who)), onError: notifyFailure })
+                }
+              >
+                {words.pauseFor(who)}
+              </Menu.Item>
+            )}
+            <Menu.Divider />
+          </Permitted>
           <Menu.Item onClick={() => void navigate({ to: '/admin/dns/check', search: { name, client: ip } })}>
             {words.why}
           </Menu.Item>
@@ -70,13 +73,15 @@ export function Actions({ question, who, isAlone, rules, onSay }: ActionsProps) 
               {words.only(who)}
             </Menu.Item>
           )}
-          <Menu.Item
-            onClick={() =>
-              ignore.mutate(undefined, { onSuccess: () => notify(words.ignored(name)), onError: notifyFailure })
-            }
-          >
-            {words.ignore}
-          </Menu.Item>
+          <Permitted to={dnsLog.ignore}>
+            <Menu.Item
+              onClick={() =>
+                ignore.mutate(undefined, { onSuccess: () => notify(words.ignored(name)), onError: notifyFailure })
+              }
+            >
+              {words.ignore}
+            </Menu.Item>
+          </Permitted>
         </Menu.Dropdown>
       </Menu>
     </span>

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { names } from '../../../../router/features/names/contract.ts'
 import type { Host } from '../../../../router/features/names/host.ts'
 import { call } from '../../../client/client.ts'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useAct } from '../useFilter.ts'
@@ -27,16 +28,18 @@ export function HostRow({ host: { Hostname, IPAddress } }: { host: Host }) {
         <code>{IPAddress}</code>
         {device?.name}
       </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={dnsTexts.host.remove(Hostname)}
-        title={dnsTexts.host.remove(Hostname)}
-        loading={remove.isPending}
-        onClick={takeAway}
-      >
-        <IconX size={18} stroke={1.6} />
-      </ActionIcon>
+      <Permitted to={names.remove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={dnsTexts.host.remove(Hostname)}
+          title={dnsTexts.host.remove(Hostname)}
+          loading={remove.isPending}
+          onClick={takeAway}
+        >
+          <IconX size={18} stroke={1.6} />
+        </ActionIcon>
+      </Permitted>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { names } from '../../../../router/features/names/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { HostRow } from './HostRow.tsx'
@@ -29,7 +30,9 @@ export function NamesScreen() {
           ))}
         </ul>
       </Section>
-      <NewHost />
+      <Permitted to={names.update}>
+        <NewHost />
+      </Permitted>
     </div>
   )
 }

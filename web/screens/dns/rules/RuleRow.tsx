@@ -3,6 +3,7 @@ import { IconArrowForwardUp, IconBan, IconCheck, IconX } from '@tabler/icons-rea
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import type { Override } from '../../../../router/features/dnsblock/override.ts'
 import { call } from '../../../client/client.ts'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -33,16 +34,18 @@ export function RuleRow({ set, override }: { set: string; override: Override }) 
         <Icon size={18} stroke={1.8} aria-hidden />
         <span>{sentence}</span>
       </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={dnsTexts.rule.remove(sentence)}
-        title={dnsTexts.rule.remove(sentence)}
-        loading={lift.isPending}
-        onClick={takeBack}
-      >
-        <IconX size={18} stroke={1.6} />
-      </ActionIcon>
+      <Permitted to={dnsBlock.liftIn}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={dnsTexts.rule.remove(sentence)}
+          title={dnsTexts.rule.remove(sentence)}
+          loading={lift.isPending}
+          onClick={takeBack}
+        >
+          <IconX size={18} stroke={1.6} />
+        </ActionIcon>
+      </Permitted>
     </li>
   )
 }

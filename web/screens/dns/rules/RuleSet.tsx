@@ -7,6 +7,7 @@ import { DEFAULT_LIST } from '../../../../router/features/dnsblock/key.ts'
 import { call } from '../../../client/client.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useAct } from '../useFilter.ts'
@@ -27,27 +28,29 @@ export function RuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][number] 
   )
   const remove = useAct(() => call(dnsBlock.removeOverrideList, { params: { list: Name } }), dnsBlock.config)
   const tools = (
-    <span className={styles.tools}>
-      <Switch
-        size="md"
-        labelPosition="left"
-        label={words.inForce}
-        aria-label={words.useSet(isMain ? words.mainSet : Name)}
-        checked={put.isPending ? put.variables : Enabled}
-        onChange={({ currentTarget }) => put.mutate(currentTarget.checked)}
-      />
-      {!isMain && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={words.removeSet(Name)}
-          title={words.removeSet(Name)}
-          onClick={() => setAsked(true)}
-        >
-          <IconTrash size={18} stroke={1.6} />
-        </ActionIcon>
-      )}
-    </span>
+    <Permitted to={dnsBlock.putOverrideList} isShown>
+      <span className={styles.tools}>
+        <Switch
+          size="md"
+          labelPosition="left"
+          label={words.inForce}
+          aria-label={words.useSet(isMain ? words.mainSet : Name)}
+          checked={put.isPending ? put.variables : Enabled}
+          onChange={({ currentTarget }) => put.mutate(currentTarget.checked)}
+        />
+        {!isMain && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={words.removeSet(Name)}
+            title={words.removeSet(Name)}
+            onClick={() => setAsked(true)}
+          >
+            <IconTrash size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </span>
+    </Permitted>
   )
   const hint = Tags.length > 0 ? dnsTexts.list.onlyFor(Tags.join(', ')) : isMain ? words.mainSetHint : ''
   return (

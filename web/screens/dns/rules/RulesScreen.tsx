@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useFilter } from '../useFilter.ts'
 import { NewRule } from './NewRule.tsx'
@@ -25,10 +27,12 @@ export function RulesScreen() {
           <RuleSet key={set.Name} set={set} />
         ))}
       </Column>
-      <Column>
-        <NewRule sets={sets.map(({ Name }) => Name)} />
-        <NewSet />
-      </Column>
+      <Permitted to={dnsBlock.override}>
+        <Column>
+          <NewRule sets={sets.map(({ Name }) => Name)} />
+          <NewSet />
+        </Column>
+      </Permitted>
     </Columns>
   )
 }

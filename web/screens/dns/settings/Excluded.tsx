@@ -17,7 +17,12 @@ export function Excluded({ ips }: { ips: readonly string[] }) {
   }, dnsBlock.config)
   const shown = edit.isPending ? edit.variables.after : ips
   return (
-    <Section title={words.excluded} hint={words.excludedHint} note={<SaveNote status={edit.status} />}>
+    <Section
+      changes={dnsBlock.exclude}
+      title={words.excluded}
+      hint={words.excludedHint}
+      note={<SaveNote status={edit.status} />}
+    >
       <DevicesField label={words.excluded} ips={shown} onChange={(next) => edit.mutate(differenceOf(shown, next))} />
       <SaveError error={edit.error} />
     </Section>

@@ -26,7 +26,7 @@ export function Filtering({ filter }: { filter: DnsBlockConfig }) {
   const spans = Object.entries(words.spans).map(([value, label]) => ({ value, label }))
   const isOther = !spans.some(({ value }) => value === every)
   return (
-    <Section title={words.title} note={<SaveNote status={edit.status} />}>
+    <Section changes={dnsBlock.setRefresh} title={words.title} note={<SaveNote status={edit.status} />}>
       <Choice
         label={words.rebinding}
         hint={words.rebindingHint}

@@ -39,7 +39,7 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
   const edits = [store, limits, privacy, ignored]
   const latest = edits.toSorted((a, b) => b.submittedAt - a.submittedAt)[0] ?? store
   return (
-    <Section title={words.title} note={<SaveNote status={latest.status} />}>
+    <Section changes={dnsLog.configure} title={words.title} note={<SaveNote status={latest.status} />}>
       <Choice
         label={words.store}
         hint={words.storeHint}

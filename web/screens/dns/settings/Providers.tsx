@@ -96,7 +96,12 @@ export function Providers({ kind, settings }: ProvidersProps) {
   const add = (some: Partial<Draft>) =>
     edit([...shown, { key: next.current++, kind: 'tls', address: '', host: '', ...some }])
   return (
-    <Section title={title} hint={hint} note={<SaveNote status={drafts ? 'idle' : save.status} />}>
+    <Section
+      changes={dns.updateDnsSettings}
+      title={title}
+      hint={hint}
+      note={<SaveNote status={drafts ? 'idle' : save.status} />}
+    >
       <form action={() => submit(true)} className={styles.form} noValidate>
         {shown.length === 0 && <p className={styles.none}>{words.none}</p>}
         {shown.map((draft, index) => (

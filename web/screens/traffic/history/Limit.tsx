@@ -27,7 +27,7 @@ export function Limit({ device = '', group = '' }: { device?: string | undefined
   const target = { Device: device, Group: group }
   const own = limits?.find(({ Device, Group }) => Device === device && Group === group)
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section changes={usage.setLimits} title={words.title} hint={words.hint}>
       {device === '' && group === '' ? (
         (limits ?? []).length > 0 ? (
           limits?.map((one) => (
