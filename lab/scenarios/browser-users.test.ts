@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { pfw } from '../../router/features/pfw/contract.ts'
+import { refusedTexts } from '../../web/texts/refused.ts'
 import { scheduleTexts } from '../../web/texts/schedules.ts'
 import { usersTexts as words } from '../../web/texts/users.ts'
 import { texts } from '../../web/texts.ts'
@@ -16,6 +17,7 @@ const { story, page, visit, signIn, field, choice, button, link, heading, row, s
   laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
 })
 const PASSWORD = 'a long password'
+const ROUTER_ADDRESS = '192.168.2.1'
 
 /** Fails if axe finds something on the page in any look, or if a control is too small for a finger. */
 /** Leaves the page as on a phone. */
@@ -101,6 +103,21 @@ story('a parent grants an hour during a bedtime, for its own device alone', asyn
   const rules = (await router.api(pfw.rules.path)) as { Id: string }[]
   await router.api(`${pfw.rules.path}/${rules[0]?.Id}`, undefined, 'DELETE')
   assert.ok(await reaches(laptop))
+})
+
+story('a parent sees what was refused to its own devices', async ({ tablet, laptop }) => {
+  assert.ok(!(await tablet.reaches(ROUTER_ADDRESS, 9)))
+  assert.ok(!(await laptop.reaches(ROUTER_ADDRESS, 9)))
+  await page.reload()
+  const refused = page.getByRole('region', { name: refusedTexts.title })
+  await refused
+    .getByRole('listitem')
+    .filter({ hasText: refusedTexts.port('tcp', 9) })
+    .waitFor()
+  assert.ok((await refused.innerText()).includes('tablet'))
+  assert.ok(!(await refused.innerText()).includes('laptop'))
+  assert.equal(await refused.getByRole('button').count(), 0)
+  await look('parent-refused')
 })
 
 story(

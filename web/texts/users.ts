@@ -44,5 +44,7 @@ export const usersTexts = {
     empty: 'No devices yet',
     emptyHint: 'Devices appear here when an owner puts them into one of your groups.',
     failed: 'Devices could not be loaded',
+    refusedHint: 'Connections of these devices that the router did not allow.',
+    showAll: (count: number) => `Show all ${count}`,
   },
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
+import { explain } from '../../../router/features/explain/contract.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { may } from '../../client/may.ts'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
@@ -73,15 +75,18 @@ export function RefusedRow({ refusal, rules, isAlone, onAsk }: RefusedRowProps) 
             </>
           )
         )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={texts.about(texts.why, what)}
-          aria-expanded={isExplained}
-          onClick={() => setExplained(!isExplained)}
-        >
-          {texts.why}
-        </Button>
+        <Permitted to={to ? explain.packet : dnsBlock.why}>
+          {' '}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={texts.about(texts.why, what)}
+            aria-expanded={isExplained}
+            onClick={() => setExplained(!isExplained)}
+          >
+            {texts.why}
+          </Button>
+        </Permitted>{' '}
       </div>
       {isExplained && <Why refusal={refusal} />}
     </li>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { isPending } from '../../../router/features/devices/device.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
@@ -10,6 +11,7 @@ import { texts } from '../../texts.ts'
 import { statusWords } from '../devices/list/DeviceRow.tsx'
 import { useEntries } from '../devices/useEntries.ts'
 import { DeviceInternet } from '../schedules/DeviceInternet.tsx'
+import { OwnRefusals } from './OwnRefusals.tsx'
 import styles from './Users.module.css'
 
 const words = usersTexts.parent
@@ -34,6 +36,9 @@ export function ParentHome() {
           hint={statusWords[entry.status]}
         />
       ))}
+      {entries && entries.length > 0 && (
+        <OwnRefusals entries={entries.filter(({ identity }) => !isPending(identity))} />
+      )}
       {!entries &&
         (error ? (
           <Failed title={words.failed} error={error} onRetry={() => void refetch()} />

@@ -46,5 +46,7 @@ export const usersTexts: typeof english = {
     empty: 'Noch keine Geräte',
     emptyHint: 'Geräte erscheinen hier, wenn ein Besitzer sie in eine Ihrer Gruppen aufnimmt.',
     failed: 'Die Geräte konnten nicht geladen werden',
+    refusedHint: 'Verbindungen dieser Geräte, die der Router nicht erlaubt hat.',
+    showAll: (count) => `Alle ${count} anzeigen`,
   },
 }

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { refusedTexts } from '../../texts/refused.ts'
+import { usersTexts } from '../../texts/users.ts'
+import type { Entry } from '../devices/entry.ts'
+import { useEvents } from '../events/useEvents.ts'
+import { useHousehold } from '../events/useHousehold.ts'
+import { RefusedRow } from '../refused/RefusedRow.tsx'
+import { CONNECTIONS, refusalsOf } from '../refused/refused.ts'
+import styles from './Users.module.css'
+
+const DAY_MS = 86_400_000
+const SHOWN_FIRST = 5
+const isNews = (topic: string): boolean => topic.startsWith(CONNECTIONS)
+
+/** Connections that were refused to the devices of a parent's groups, by device. */
+export const OwnRefusals = ({ entries }: { entries: readonly Entry[] }) => (
+  <Section title={refusedTexts.title} hint={usersTexts.parent.refusedHint}>
+    <div className={styles.refused}>
+      {entries.map(({ identity, name }) => (
+        <div key={identity}>
+          <strong>{name}</strong>
+          <OfDevice identity={identity} name={name} />
+        </div>
+      ))}
+    </div>
+  </Section>
+)
+
+function OfDevice({ identity, name }: { identity: string; name: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const [filter] = useState(() => ({
+    device: identity,
+    topic: CONNECTIONS,
+    min: new Date(Date.now() - DAY_MS).toISOString(),
+  }))
+  const household = useHousehold()
+  const { list, error } = useEvents(filter, isNews)
+  const refusals = useMemo(() => list && refusalsOf(list, household, identity), [list, household, identity])
+  if (error) return <SaveError error={error} />
+  if (refusals?.length === 0) return <p className={styles.note}>{refusedTexts.empty}</p>
+  return (
+    <>
+      <ul className={styles.refusals} aria-label={`${refusedTexts.title}: ${name}`}>
+        {refusals?.slice(0, isWhole ? undefined : SHOWN_FIRST).map((refusal) => (
+          <RefusedRow key={refusal.key} refusal={refusal} rules={[]} isAlone onAsk={() => {}} />
+        ))}
+      </ul>
+      {!isWhole && refusals && refusals.length > SHOWN_FIRST && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          {usersTexts.parent.showAll(refusals.length)}
+        </Button>
+      )}
+    </>
+  )
+}
