@@ -196,6 +196,16 @@ export const deviceTexts = {
   },
 
   reach: {
+    /** Those that have no product name. */
+    services: {
+      web: 'Web pages',
+      printing: 'Printing',
+      scanning: 'Scanning',
+      files: 'Shared files (SMB)',
+      camera: 'Camera pictures (RTSP, ONVIF)',
+      media: 'Media server (Plex, Jellyfin)',
+      desktop: 'Remote desktop',
+    } as Readonly<Record<string, string>>,
     title: 'Check access',
     hint: 'Evaluates the active firewall rules. No packets are sent.',
     way: 'Direction',

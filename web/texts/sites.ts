@@ -6,6 +6,10 @@ export const siteTexts = {
   failed: 'Other homes could not be loaded',
   add: 'Connect a home',
   back: 'VPN',
+  /** Others are shown in the words of the router, which have the reason. */
+  states: { up: 'Up', off: 'Off', unpaired: 'Waiting for the text of the other home' } as Readonly<
+    Record<string, string>
+  >,
   missing: 'Home not found',
   missingHint: 'It may have been deleted.',
   networks: (networks: readonly string[]) => networks.join(', '),

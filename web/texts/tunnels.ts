@@ -8,6 +8,8 @@ export const tunnelTexts = {
   empty: 'No tunnels yet. Add one with the configuration file of your provider.',
   add: 'Add tunnel',
   back: 'VPN',
+  /** Others are shown in the words of the router, which have the reason. */
+  states: { up: 'Up', off: 'Off' } as Readonly<Record<string, string>>,
   traffic: (received: string, sent: string) => `${received} received, ${sent} sent`,
 
   one: {

@@ -284,6 +284,9 @@ const readyRules = (id: ReadyId): RuleContent[] =>
     Disabled: false,
   }))
 
+/** The rules of all ready-made alerts, as the router adds them. */
+export const allReadyRules = (): RuleContent[] => (Object.keys(DEFINITIONS) as ReadyId[]).flatMap(readyRules)
+
 /** The rules of a ready-made alert that are missing from `present`, because it is new or they were deleted. */
 export const missingRules = (id: ReadyId, present: readonly AlertRule[]): RuleContent[] =>
   readyRules(id).filter(

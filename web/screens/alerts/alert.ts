@@ -3,6 +3,7 @@ import { eventTexts } from '../../texts/events.ts'
 import { type Described, describe, type Tone } from '../events/describe.ts'
 import { type Payload, payloadFrom } from '../events/fields.ts'
 import type { Household } from '../events/household.ts'
+import { ownTitle } from './ownTexts.ts'
 
 /** Whether the owner has seen it. Other clients leave `State` empty or set `New` and `Resolved`. */
 export type AlertState = 'unread' | 'read' | 'resolved'
@@ -54,8 +55,9 @@ export function alertOf(bucket: string, stored: unknown, household: Household): 
     typeof template === 'string' ? render(template, event, { deviceOf }, as) : ''
   const hasEvent = Object.keys(event).length > 0
   const sentence = hasEvent ? about.words : ''
-  const title = text(payload.Title, 'title') || sentence || eventTexts.said.other(topic)
-  const body = text(payload.Body, 'body') || (title === sentence ? '' : sentence)
+  const own = ownTitle(topic, payload.Title)
+  const title = own || text(payload.Title, 'title') || sentence || eventTexts.said.other(topic)
+  const body = (!own && text(payload.Body, 'body')) || (title === sentence ? '' : sentence)
   return {
     title,
     body,

@@ -138,7 +138,7 @@ function RuleForm({ before, entries }: { before: Rule | undefined; entries: read
               least={0}
               isChecked={tried}
             />
-            <div className={styles.pair}>
+            <div className={other && styles.pair}>
               <NativeSelect
                 label={texts.online}
                 data={[

@@ -79,7 +79,7 @@ function Page({ site }: { site: Site }) {
       <div>
         <h1>{Name}</h1>
         <p className={styles.state} data-state={State} role="status">
-          {sentence(Message)}
+          {texts.states[State] ?? sentence(Message)}
         </p>
         {Notice !== '' && <p role="alert">{Notice}</p>}
       </div>

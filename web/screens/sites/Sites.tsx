@@ -32,7 +32,7 @@ export function Sites() {
             <li key={Name} className={styles.item}>
               <Link to="/admin/vpn/site" search={{ name: Name }} className={styles.row} data-state={State}>
                 <strong className={styles.name}>{Name}</strong>
-                <span className={styles.state}>{sentence(Message)}</span>
+                <span className={styles.state}>{texts.states[State] ?? sentence(Message)}</span>
                 {Peer && <span>{texts.networks(Peer.Networks)}</span>}
                 {Notice !== '' && <span>{Notice}</span>}
                 <IconChevronRight size={18} stroke={1.6} aria-hidden />

@@ -130,7 +130,7 @@ function Page({ tunnel }: { tunnel: Tunnel }) {
       <div>
         <h1>{Name}</h1>
         <p className={styles.state} data-state={State} role="status">
-          {sentence(Message)}
+          {tunnelTexts.states[State] ?? sentence(Message)}
         </p>
       </div>
       <Details tunnel={tunnel} />

@@ -59,7 +59,7 @@ function TunnelRow({ tunnel, networks }: { tunnel: Tunnel; networks: ReadonlyMap
     <li className={styles.item}>
       <Link to="/admin/vpn/tunnel" search={{ name: Name }} className={styles.row} data-state={State}>
         <strong className={styles.name}>{Name}</strong>
-        <span className={styles.state}>{sentence(Message)}</span>
+        <span className={styles.state}>{texts.states[State] ?? sentence(Message)}</span>
         {where !== '' && <span>{where}</span>}
         {TransferRx + TransferTx > 0 && <span>{texts.traffic(bytesOf(TransferRx), bytesOf(TransferTx))}</span>}
         <span>{UsedBy.length > 0 ? `${texts.one.users}: ${list(UsedBy)}` : texts.one.noDevices}</span>

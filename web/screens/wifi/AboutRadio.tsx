@@ -5,7 +5,7 @@ import { locale } from '../../parts/values/locale.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
 import styles from './AboutRadio.module.css'
 import { bandsOf } from './channels.ts'
-import { isOnAir, isTrouble, isUnused, placeOf } from './radio.ts'
+import { bandText, isOnAir, isTrouble, isUnused, placeOf } from './radio.ts'
 import { StateWords } from './StateWords.tsx'
 
 const texts = wifiTexts.radio
@@ -32,7 +32,7 @@ export function AboutRadio({ radio }: { radio: WifiRadio }) {
           </Fact>
         )}
         {isOnAir(radio) && <Fact name={texts.stations}>{Stations}</Fact>}
-        {Channels.length > 0 && <Fact name={texts.bands}>{bandsOf(Channels).join(', ')}</Fact>}
+        {Channels.length > 0 && <Fact name={texts.bands}>{bandsOf(Channels).map(bandText).join(', ')}</Fact>}
         {MAC && (
           <Fact name={texts.mac}>
             <code>{MAC}</code>

@@ -13,6 +13,7 @@ import { CountryField } from './CountryField.tsx'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
 import { AUTOMATIC, fittedTo, type RadioFields, savedFields, ssidFault } from './fields.ts'
 import styles from './RadioForm.module.css'
+import { bandText } from './radio.ts'
 import { saveRadio } from './saveRadio.ts'
 import { useChange } from './useChange.ts'
 
@@ -64,7 +65,7 @@ export function RadioForm({ radio }: { radio: WifiRadio }) {
             disabled={isFixed}
             value={fields.band}
             onChange={({ currentTarget }) => type({ band: currentTarget.value as Band })}
-            data={withSaved(bandsOf(radio.Channels), fields.band)}
+            data={withSaved(bandsOf(radio.Channels), fields.band).map((value) => ({ value, label: bandText(value) }))}
           />
           <NativeSelect
             label={texts.width}

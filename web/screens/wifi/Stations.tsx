@@ -13,6 +13,7 @@ import { texts as shared } from '../../texts.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import type { Entry } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
+import { bandText } from './radio.ts'
 import { ratesOf } from './rates.ts'
 import { Signal } from './Signal.tsx'
 import styles from './Stations.module.css'
@@ -61,7 +62,7 @@ function Row({ station, entry }: { station: WifiStation; entry: Entry | undefine
   const { MAC, Name, Band, Security, Guest, Signal: dbm, ConnectedSince } = station
   const name = entry?.name ?? (shownName(Name) || shared.devices.unnamed)
   const since = texts.since(lengthOf(useNow() / 1000 - ConnectedSince))
-  const place = [Band, Security, Guest ? texts.guest : '', since]
+  const place = [bandText(Band), Security, Guest ? texts.guest : '', since]
   return (
     <li className={styles.item}>
       <Link to="/admin/devices/$identity" params={{ identity: entry?.identity ?? MAC }} className={styles.station}>

@@ -6,7 +6,7 @@ export const backupTexts: typeof english = {
     title: 'Sicherung erstellen',
     hint: 'Enthält Geräte, Gruppen, Regeln, Netze, Schlüssel und alle Einstellungen, verschlüsselt. Der Verlauf des Datenverkehrs ist nicht enthalten.',
     lock: 'Verschlüsseln mit',
-    locks: { key: 'Wiederherstellungsschlüssel', passphrase: 'Kennwort' },
+    locks: { key: 'Schlüssel', passphrase: 'Kennwort' },
     keyHint:
       'Schreiben Sie zuerst den Wiederherstellungsschlüssel auf. Ohne ihn lässt sich die Sicherung nicht öffnen.',
     passphrase: 'Kennwort',

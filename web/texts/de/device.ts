@@ -198,6 +198,15 @@ export const deviceTexts: typeof english = {
   },
 
   reach: {
+    services: {
+      web: 'Webseiten',
+      printing: 'Drucken',
+      scanning: 'Scannen',
+      files: 'Dateifreigaben (SMB)',
+      camera: 'Kamerabilder (RTSP, ONVIF)',
+      media: 'Medienserver (Plex, Jellyfin)',
+      desktop: 'Fernsteuerung',
+    },
     title: 'Zugriff prüfen',
     hint: 'Wertet die geltenden Firewallregeln aus. Es werden keine Pakete gesendet.',
     way: 'Richtung',

@@ -8,6 +8,7 @@ export const siteTexts: typeof english = {
   failed: 'Die anderen Standorte konnten nicht geladen werden',
   add: 'Standort verbinden',
   back: 'VPN',
+  states: { up: 'Verbunden', off: 'Ausgeschaltet', unpaired: 'Wartet auf den Text des anderen Standorts' },
   missing: 'Standort nicht gefunden',
   missingHint: 'Er wurde vielleicht gelöscht.',
   networks: (networks) => networks.join(', '),

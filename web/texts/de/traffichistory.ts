@@ -28,7 +28,7 @@ export const historyTexts: typeof english = {
   },
   limit: {
     title: 'Monatslimit',
-    hint: 'Es wird nichts gesperrt. Schalten Sie die Warnung „Traffic limit reached“ ein, um benachrichtigt zu werden.',
+    hint: 'Es wird nichts gesperrt. Schalten Sie die Warnung „Datenlimit erreicht“ ein, um benachrichtigt zu werden.',
     none: 'Wählen Sie ein Gerät oder eine Gruppe, um ein Limit festzulegen.',
     field: 'Limit in GB',
     save: 'Speichern',

@@ -9,6 +9,7 @@ export const tunnelTexts: typeof english = {
   empty: 'Noch keine Tunnel. Fügen Sie einen mit der Konfigurationsdatei Ihres Anbieters hinzu.',
   add: 'Tunnel hinzufügen',
   back: 'VPN',
+  states: { up: 'Verbunden', off: 'Ausgeschaltet' },
   traffic: (received, sent) => `${received} empfangen, ${sent} gesendet`,
 
   one: {

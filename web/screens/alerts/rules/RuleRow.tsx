@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { alertTexts } from '../../../texts/alerts.ts'
+import { ownName } from '../ownTexts.ts'
 import { EditLink } from './EditLink.tsx'
 import { Mutes } from './Mutes.tsx'
 import styles from './Rules.module.css'
@@ -30,7 +31,8 @@ function summaryOf({ Conditions, MatchAnyOne, InvertRule, Actions }: AlertSettin
 
 /** A rule: its switch, a link that edits it, and a button that deletes it. */
 export function RuleRow({ rule, mutes }: { rule: AlertSetting; mutes: readonly Mute[] }) {
-  const { Name, RuleId, TopicPrefix, Disabled } = rule
+  const { Name: stored, RuleId, TopicPrefix, Disabled } = rule
+  const Name = ownName(TopicPrefix, stored) ?? stored
   const [isAsked, setAsked] = useState(false)
   const remove = useRemoveRule()
   const save = useChangeRule()

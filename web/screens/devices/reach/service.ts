@@ -14,7 +14,11 @@ const words = deviceTexts.reach
 /** `ping` has no port, `port` one that is typed. */
 export type Choice = ServiceId | 'ping' | 'port'
 export const titleOf = (choice: Choice): string =>
-  choice === 'ping' ? words.ping : choice === 'port' ? words.anotherPort : SERVICES[choice].title
+  choice === 'ping'
+    ? words.ping
+    : choice === 'port'
+      ? words.anotherPort
+      : (words.services[choice] ?? SERVICES[choice].title)
 
 /** What is asked about, as `/explain` takes it. */
 export type Aim =

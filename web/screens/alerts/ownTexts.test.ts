@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { defaultRules } from '../../../router/features/alerts/defaults.ts'
+import { allReadyRules } from '../../../router/features/alerts/ready.ts'
+import { alertTexts as german } from '../../texts/de/alerts.ts'
+import { ownName, ownTitle } from './ownTexts.ts'
+
+const rules = [...defaultRules(), ...allReadyRules()]
+
+test('every rule of the router has a German name, and in English its own', () => {
+  for (const { TopicPrefix, Name } of rules) {
+    assert.ok(ownName(TopicPrefix, Name, german.own), `${TopicPrefix} ${Name}`)
+    assert.equal(ownName(TopicPrefix, Name), undefined)
+  }
+  assert.equal(Object.keys(german.own).length, rules.length)
+})
+
+test('titles of alerts are translated, except those that somebody has entered, or that an event fills', () => {
+  assert.equal(ownTitle('device:offline', 'Device offline', german.own), 'Gerät offline')
+  assert.equal(ownTitle('firewall:scan', 'Port scan from the internet', german.own), 'Port-Scan aus dem Internet')
+  assert.equal(
+    ownTitle('dns:serve:forward:192.168.2.6:www.example.com.', 'Name looked up', german.own),
+    german.own['dns:serve:'],
+  )
+  assert.equal(ownTitle('device:offline', 'The camera is down', german.own), undefined)
+  assert.equal(ownTitle('pfw:notify', '{{Name}}', german.own), undefined)
+})
