@@ -8,11 +8,15 @@ import type { Entry } from '../devices/entry.ts'
 import { useEvents } from '../events/useEvents.ts'
 import { useHousehold } from '../events/useHousehold.ts'
 import { RefusedRow } from '../refused/RefusedRow.tsx'
-import { CONNECTIONS, refusalsOf } from '../refused/refused.ts'
+import { byReason, CONNECTIONS, refusalsOf } from '../refused/refused.ts'
+import type { Rule } from '../schedules/schedule.ts'
 import styles from './Users.module.css'
 
 const DAY_MS = 86_400_000
 const SHOWN_FIRST = 5
+// A parent can neither allow a connection nor see the rules that do.
+const NO_RULES: readonly Rule[] = []
+const nothing = () => {}
 const isNews = (topic: string): boolean => topic.startsWith(CONNECTIONS)
 
 /** Connections that were refused to the devices of a parent's groups, by device. */
@@ -43,11 +47,16 @@ function OfDevice({ identity, name }: { identity: string; name: string }) {
   if (refusals?.length === 0) return <p className={styles.note}>{refusedTexts.empty}</p>
   return (
     <>
-      <ul className={styles.refusals} aria-label={`${refusedTexts.title}: ${name}`}>
-        {refusals?.slice(0, isWhole ? undefined : SHOWN_FIRST).map((refusal) => (
-          <RefusedRow key={refusal.key} refusal={refusal} rules={[]} isAlone onAsk={() => {}} />
-        ))}
-      </ul>
+      {byReason(refusals?.slice(0, isWhole ? undefined : SHOWN_FIRST) ?? []).map(([reason, all]) => (
+        <div key={reason}>
+          <p className={styles.note}>{reason}</p>
+          <ul className={styles.refusals} aria-label={`${name}: ${reason}`}>
+            {all.map((refusal) => (
+              <RefusedRow key={refusal.key} refusal={refusal} rules={NO_RULES} isAlone onAsk={nothing} />
+            ))}
+          </ul>
+        </div>
+      ))}
       {!isWhole && refusals && refusals.length > SHOWN_FIRST && (
         <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
           {usersTexts.parent.showAll(refusals.length)}
