@@ -4,8 +4,11 @@ import { type BuildEnvironmentOptions, build, type Plugin, type PluginOption, ty
 import { inLanguage, translated } from './translated.ts'
 import { undocumented } from './undocumented.ts'
 
-/** The pages of the app, and the module that each shows first. The router sends the second one to browsers without a session. */
-export const PAGES = { 'index.html': 'app.tsx', 'signin.html': 'signin.tsx' } as const
+/**
+ * The pages of the app, and the modules that each shows first. The router sends the second one to browsers without a session. Every
+ * screen needs the chunk of `Attention.tsx` a moment later.
+ */
+const PAGES = { 'index.html': ['app.tsx', 'home/Attention.tsx'], 'signin.html': ['signin.tsx'] } as const
 
 /**
  * Makes two pages of index.html. Both name the files that they show first, so that these are requested together with the script
@@ -22,7 +25,7 @@ export const pages = (language: string): Plugin => ({
       const source = String(page.source)
       const script = this.getFileName(this.emitFile({ type: 'asset', name: 'first.js', source: await firstScript() }))
       const pageWith = (name: keyof typeof PAGES, content: string): string => {
-        const files = filesOf(chunkWith(PAGES[name], bundle), bundle)
+        const files = new Set(PAGES[name].flatMap((module) => [...filesOf(chunkWith(module, bundle), bundle)]))
         const links = [...files].filter((file) => !source.includes(file)).map(linkTo)
         const head = [`<script src="/${script}"></script>`, ...links].map((line) => `    ${line}\n`)
         return source
