@@ -40,7 +40,7 @@ export const translated = (language: string): Plugin => ({
     order: 'post',
     handler: (html) =>
       html
-        .replace('<html lang="en">', `<html lang="${language}">`)
+        .replace('<html lang="en"', `<html lang="${language}"`)
         .replace(`"/${MANIFEST}"`, `"/${inLanguage(MANIFEST, language)}"`),
   },
   async generateBundle() {
