@@ -108,13 +108,15 @@ const UNIT = [
   'search/**/*.test.ts',
   'site/*.test.ts',
   'site/{plugins,src}/**/*.test.ts',
-  'lab/{cli,docs,search}/*.test.ts',
+  'lab/search/*.test.ts',
   'lab/guests/*.test.ts',
   'lab/safety/*.test.ts',
   'lab/conformance/*.test.ts',
   'lab/contract/*.test.ts',
   'plugins/**/*.test.ts',
 ]
+/** Tests of commands, which open homes, and of the commands that the documentation shows. */
+const COMMANDS = ['lab/{cli,docs}/*.test.ts']
 const filesOf = (patterns: readonly string[]): string[] =>
   globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()
 
@@ -131,6 +133,7 @@ const stages: Record<string, () => Promise<Tally>> = {
   'types of the admin app': () => single([tool('tsc'), '-p', 'web']),
   'types of the site': () => single([tool('tsc'), '-p', 'site']),
   units: () => tested(filesOf(UNIT), 2, plain),
+  commands: () => tested(filesOf(COMMANDS), 2, plain),
   site: () => tested(filesOf(['lab/site/*.test.ts']), 2, plain),
   scenarios() {
     rmSync(EVIDENCE, { recursive: true, force: true })
