@@ -12,8 +12,8 @@ const { story, page, visit, signIn, field, heading, button } = await openAppStor
   desk: { wired: true, Policies: ['wan', 'dns'] },
 })
 
-/** A page of another origin. */
-const SERVER = `require('node:http').createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<p>')).listen(8888, '127.0.0.1', () => console.log('listening'))`
+/** A page of another origin, with a link to the app. */
+const SERVER = `require('node:http').createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<a href="${ROUTER}/admin/devices">Devices</a>')).listen(8888, '127.0.0.1', () => console.log('listening'))`
 
 const rowIn = (where: typeof page) =>
   where.getByRole('region', { name: words.title, exact: true }).getByRole('listitem')
@@ -71,6 +71,42 @@ story(
   },
   [/./],
 )
+
+story('a link of another site opens the app, although the browser sends no session with it', async ({ desk }) => {
+  await using server = desk.namespace.start([process.execPath, '-e', SERVER])
+  await server.line('listening')
+  const tab = await page.context().newPage()
+  await tab.goto('http://127.0.0.1:8888/')
+  const opened = tab.waitForResponse(`${ROUTER}/admin/devices`)
+  await tab.getByRole('link').click()
+  const response = await opened
+  assert.doesNotMatch((await response.request().allHeaders()).cookie ?? '', /sallyport/)
+  assert.match(await response.text(), /type="password"/)
+  await tab.getByRole('heading', { name: texts.devices.title, exact: true }).waitFor()
+  assert.equal(await tab.getByText(texts.login.hint, { exact: true }).count(), 0)
+  await tab.close()
+})
+
+story('what is typed before the scripts have loaded is kept, and sent by them alone', async () => {
+  const context = await page.context().browser()!.newContext()
+  const slow = await context.newPage()
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await slow.route('**/assets/signin-*.js', async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await slow.goto(`${ROUTER}/admin/devices`, { waitUntil: 'commit' })
+  const password = slow.getByRole('textbox', { name: texts.login.password, exact: true })
+  await password.fill('open sesame')
+  await password.press('Enter')
+  const submit = slow.getByRole('button', { name: texts.login.submit, exact: true })
+  assert.ok(await submit.isDisabled())
+  assert.equal(slow.url(), `${ROUTER}/admin/devices`)
+  load()
+  await submit.and(slow.locator(':enabled')).click()
+  await slow.getByRole('heading', { name: texts.devices.title, exact: true }).waitFor()
+  await context.close()
+})
 
 story(
   'a browser that stays signed in survives its restart and that of the router, until it is signed out elsewhere',
