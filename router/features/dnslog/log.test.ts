@@ -16,7 +16,7 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { dnsLogHandlers } from './handlers.ts'
-import { openDnsLog } from './log.ts'
+import { type DnsLog, openDnsLog } from './log.ts'
 import type { DnsLogRecord } from './record.ts'
 import type { DnsTop } from './toplist.ts'
 
@@ -26,7 +26,12 @@ const MAC = '02:00:00:00:00:01'
 const LIST = 'https://lists.example/hosts'
 
 const root = mkdtempSync(join(tmpdir(), 'sallyport-dnslog-'))
-after(() => rmSync(root, { recursive: true }))
+const logs: DnsLog[] = []
+after(async () => {
+  // A log that was opened again may still be writing an index.
+  for (const log of logs) await log.clients()
+  rmSync(root, { recursive: true })
+})
 let directories = 0
 
 /** A resolver's recorder on one side, the log and its calls on the other. */
@@ -37,7 +42,11 @@ function openTrial() {
   const { facts, change: edit } = openMemoryFacts()
   const files = openSegmentFiles(join(root, String(directories++)))
   const onFailure = (what: string): never => assert.fail(what)
-  const open = () => openDnsLog({ facts, history, clock, bus, files, onFailure })
+  const open = () => {
+    const log = openDnsLog({ facts, history, clock, bus, files, onFailure })
+    logs.push(log)
+    return log
+  }
   let log = open()
   const change = async (by: Parameters<typeof edit>[0]) => {
     const entries = await edit(by)
