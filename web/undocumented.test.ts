@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { parseAst } from 'vite'
 import { withoutDocumentation, withoutFunctions, withPureConstants } from './undocumented.ts'
 
-const built = (code: string): string => withoutDocumentation(code, parseAst(code) as never)
+const built = (code: string, isContract = true): string =>
+  withoutDocumentation(code, parseAst(code) as never, isContract)
 
 test('an operation keeps what a call needs', () => {
   assert.equal(
@@ -47,6 +48,13 @@ test('a schema keeps what it checks', () => {
 test('fields of the same names elsewhere are kept', () => {
   const code = `const note = { summary: 'Kept', description: z.string() }`
   assert.equal(built(code), code)
+})
+
+test('outside of a contract only descriptions of schemas are left out', () => {
+  const code = `export const tagOf = (text) => (text === '' ? { wrong: 'empty' } : { tag: text })
+const kinds = { block: true, tag: false }
+put(text, { details: { tag: 1 } })`
+  assert.equal(built(`${code}\nz.string().meta({ id: 'A' })`, false), `${code}\nz.string()`)
 })
 
 test('a module without its functions keeps the names of its exports', async () => {

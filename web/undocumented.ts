@@ -20,9 +20,9 @@ export const undocumented = (): Plugin[] => [
     apply: 'build',
     transform: {
       filter: { id: /\/router\/(features|values)\/.*\.ts$/ },
-      handler(code) {
+      handler(code, id) {
         const parse = (text: string) => this.parse(text) as unknown as AstNode
-        const called = withoutDocumentation(code, parse(code))
+        const called = withoutDocumentation(code, parse(code), id.endsWith('contract.ts'))
         return { code: withPureConstants(called, parse(called)), map: null, moduleSideEffects: false }
       },
     },
@@ -83,11 +83,15 @@ const hasCall = (node: AstNode): boolean =>
   !FUNCTIONS.has(node.type) &&
   (node.type === 'CallExpression' || node.type === 'NewExpression' || childrenOf(node).some(hasCall))
 
-/** JavaScript without `.meta(…)` of schemas, and with what a call needs of operations. */
-export function withoutDocumentation(code: string, program: AstNode): string {
+/**
+ * JavaScript without `.meta(…)` of schemas, and in a contract with what a call needs of operations. Elsewhere an object that looks
+ * like the details of an operation is something else.
+ */
+export function withoutDocumentation(code: string, program: AstNode, isContract: boolean): string {
   let text = ''
   let at = 0
-  for (const { start, end } of documentationIn(program).sort((a, b) => a.start - b.start)) {
+  const ranges = documentationIn(program, isContract ? [describedIn, detailsIn] : [describedIn])
+  for (const { start, end } of ranges.sort((a, b) => a.start - b.start)) {
     if (start < at) continue
     text += code.slice(at, start)
     at = end
@@ -100,9 +104,12 @@ interface Range {
   readonly end: number
 }
 
-function documentationIn(node: AstNode): Range[] {
-  return [...rangesOf(node), ...childrenOf(node).flatMap(documentationIn)]
-}
+type Find = (node: AstNode) => Range[]
+
+const documentationIn = (node: AstNode, finds: readonly Find[]): Range[] => [
+  ...finds.flatMap((find) => find(node)),
+  ...childrenOf(node).flatMap((child) => documentationIn(child, finds)),
+]
 
 const childrenOf = (node: AstNode): AstNode[] =>
   Object.values(node)
@@ -112,14 +119,20 @@ const childrenOf = (node: AstNode): AstNode[] =>
 const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && typeof (value as AstNode).type === 'string'
 
-function rangesOf(node: AstNode): Range[] {
+/** The description of a schema. */
+function describedIn(node: AstNode): Range[] {
+  const callee = node.callee as AstNode | undefined
+  if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return []
+  return nameOf(callee.property) === 'meta' ? [{ start: (callee.object as AstNode).end, end: node.end }] : []
+}
+
+/** The details of an operation. */
+function detailsIn(node: AstNode): Range[] {
   if (node.type === 'ObjectExpression') return withoutFields(node, isDetails)
   if (node.type === 'Property' && nameOf(node.key) === 'details')
     return withoutFields(node.value as AstNode, () => true)
   if (node.type !== 'CallExpression') return []
   const callee = node.callee as AstNode
-  if (callee.type === 'MemberExpression' && nameOf(callee.property) === 'meta')
-    return [{ start: (callee.object as AstNode).end, end: node.end }]
   const [, details] = node.arguments as AstNode[]
   const isOperation = callee.type === 'Identifier' && ['get', 'put', 'post', 'del'].includes(nameOf(callee))
   return isOperation && details ? withoutFields(details, () => true) : []
