@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { groupTexts } from '../../web/texts/groups.ts'
 import { mapTexts } from '../../web/texts/map.ts'
+import { undoTexts } from '../../web/texts/undo.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 import { contrastsIn } from '../browser/contrast.ts'
@@ -48,9 +49,9 @@ story('a device dragged into a group reaches its members, until it is dragged ou
   await page.getByText(mapTexts.moved('camera', ['family'])).waitFor()
   assert.ok(await phone.pings(camera))
   assert.ok(await camera.pings(phone))
-  await saved(() => page.getByRole('button', { name: mapTexts.putBack }).click())
+  await saved(() => page.getByRole('button', { name: texts.shell.undo }).click())
   assert.ok(!(await phone.pings(camera)))
-  await page.getByText(mapTexts.moved('camera', [])).waitFor()
+  await page.getByText(undoTexts.undone).waitFor()
 })
 
 story('the list next to the map does the same by keyboard', async ({ phone, camera }) => {

@@ -1,4 +1,5 @@
 import { mapTexts } from '../../web/texts/map.ts'
+import { texts } from '../../web/texts.ts'
 import type { Home } from '../home/home.ts'
 import type { Walk } from './stage.ts'
 
@@ -61,7 +62,7 @@ export const walkMap: Walk = async (page, home, origin, shoot) => {
   await groups.press('Enter')
   await page.getByText(mapTexts.moved('camera', ['family'])).waitFor()
   await shoot(page, 'map-moved')
-  await page.getByRole('button', { name: mapTexts.putBack }).click()
+  await page.getByRole('button', { name: texts.shell.undo }).click()
   await phone?.leave()
   await visit(`?device=${phone?.mac}`)
   await shoot(page, 'map-away')

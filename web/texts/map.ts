@@ -79,5 +79,4 @@ export const mapTexts = {
   whenBack: 'This device is offline. This applies when it is back.',
   moved: (device: string, groups: readonly string[]) =>
     groups.length === 0 ? `${device} is in no group now.` : `${device} is now in ${groups.join(', ')}.`,
-  putBack: 'Undo',
 }

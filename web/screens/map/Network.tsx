@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -85,7 +84,6 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
             onOpenSite={(name) => void navigate({ to: '/admin/vpn/site', search: { name } })}
           />
         )}
-        <Moved move={move} />
       </div>
       <aside className={styles.beside} aria-label={mapTexts.beside}>
         {entry ? (
@@ -106,17 +104,3 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
     </div>
   )
 }
-
-/** What was changed last, and a way back. */
-const Moved = ({ move: { done, putBack } }: { move: Mover }) => (
-  <div className={styles.moved} role="status">
-    {done && (
-      <div className={styles.news}>
-        <span>{mapTexts.moved(done.name, done.groups)}</span>
-        <Button variant="subtle" size="compact-sm" onClick={putBack}>
-          {mapTexts.putBack}
-        </Button>
-      </div>
-    )}
-  </div>
-)

@@ -92,5 +92,4 @@ export const mapTexts: typeof english = {
   whenBack: 'Dieses Gerät ist offline. Die Angaben gelten, wenn es wieder online ist.',
   moved: (device, groups) =>
     groups.length === 0 ? `${device} ist jetzt in keiner Gruppe.` : `${device} ist jetzt in ${groups.join(', ')}.`,
-  putBack: 'Rückgängig',
 }
