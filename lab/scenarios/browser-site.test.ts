@@ -29,7 +29,7 @@ if (isBuilt) {
     await docs.keyboard.press('/')
     await takesLetters(docs)
     await docs.keyboard.type('fir')
-    await isFound(docs)
+    await isFound(docs, /^fir/i)
     await docs.keyboard.press('Enter')
     await docs.getByRole('heading', { level: 1, name: /firewall/i }).waitFor()
     const found = new URL(docs.url()).pathname

@@ -59,7 +59,8 @@ story('a wrong password shows an error, the right one opens the app, and a reloa
   await heading(texts.devices.title).waitFor()
   await page.reload()
   await words(texts.shell.live).waitFor()
-}, [/^PUT \/session\/cookie 401$/])
+  // The first: calls of Home that were under way at sign-out.
+}, [/^GET \S+ 401$/, /^PUT \/session\/cookie 401$/])
 
 story('signing out cancels pending calls', async () => {
   const asked = Promise.withResolvers<void>()

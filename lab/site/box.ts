@@ -15,8 +15,12 @@ export async function lookFor(page: Page, words: string): Promise<void> {
 /** However it was opened. */
 export const takesLetters = (page: Page): Promise<void> => page.locator('.DocSearch-Input:focus').waitFor()
 
-/** Waits until results are shown and one is selected. Recent searches may be shown before, with none selected. */
-export async function isFound(page: Page): Promise<void> {
+/**
+ * Waits until results are shown and one is selected. Recent searches may be shown before, with none selected, and the results of the
+ * first letters: `mark`, if given, is marked in the selected one.
+ */
+export async function isFound(page: Page, mark?: RegExp): Promise<void> {
+  if (mark) return page.locator('.DocSearch-Hit[aria-selected="true"] mark').filter({ hasText: mark }).first().waitFor()
   await page.locator('.DocSearch-Hit mark').first().waitFor()
   await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
 }

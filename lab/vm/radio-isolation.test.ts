@@ -55,7 +55,9 @@ story('replies to a station are not sent to another one that uses its MAC addres
   const { attacker, victim, internet, router, air } = home
   await using received = await openWitness(attacker.namespace, `ip saddr ${WEB}`)
   await using answered = await openWitness(router.namespace, `ip saddr ${WEB} udp sport ${PORT}`)
-  const server = internet.namespace.start(['socat', 'STDIO', `UDP4-LISTEN:${PORT},bind=${WEB}`])
+  const server = internet.namespace.start(['socat', '-d', '-d', 'STDIO', `UDP4-LISTEN:${PORT},bind=${WEB}`])
+  // A datagram that arrives before is lost.
+  await server.line('listening')
   const client = victim.namespace.start(['socat', 'STDIO', `UDP4:${WEB}:${PORT}`])
   client.write('question\n')
   await server.line('question')
