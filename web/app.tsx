@@ -1,17 +1,37 @@
 import './client/strict.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { placeOfPage } from './base.ts'
 import { cache } from './client/client.ts'
+import { nextTask } from './client/nextTask.ts'
 import { session } from './client/tab.ts'
 import { Frame } from './frame.tsx'
 import { Announcer } from './parts/shell/Announcer.tsx'
-import { router } from './routes.tsx'
+import { openRouter } from './routes.tsx'
 
 /** Renders the app at the address of the page. */
-export function openApp(): void {
+export async function openApp(): Promise<void> {
+  // The files of the app have just been evaluated.
+  await nextTask()
+  const router = openRouter()
+  await router.load()
+  await nextTask()
+  render(router)
+}
+
+/** Renders the app at another address, in place of the sign-in page. `leave` removes that page once the first screen is loaded. */
+export async function continueAt(address: string, leave: () => void): Promise<void> {
+  const router = openRouter()
+  router.history.replace(address)
+  await router.load()
+  leave()
+  render(router, true)
+}
+
+/** `router` has loaded its first screen: later it would be rendered in one task, since changes of its state are not in a transition. */
+function render(router: RegisteredRouter, isContinued = false): void {
   const root = createRoot(placeOfPage())
   // As a transition, React renders in slices, and the page takes input between them.
   startTransition(() =>
@@ -27,21 +47,10 @@ export function openApp(): void {
   // Each route checks for itself whether it needs a session. They are checked again after the login's own action has ended:
   // two navigations at the same time would wait for each other.
   session.subscribe(() => setTimeout(() => void router.invalidate()))
+  // After a change of screen the focus would be nowhere; put it where the new screen begins.
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    const isNew = fromLocation ? pathChanged : isContinued
+    if (isNew && document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true })
+  })
 }
-
-/** Renders the app at another address, in place of the sign-in page. `leave` removes that page once the first screen is loaded. */
-export async function continueAt(address: string, leave: () => void): Promise<void> {
-  router.history.replace(address)
-  await router.load()
-  leave()
-  isContinued = true
-  openApp()
-}
-let isContinued = false
-
-// After a change of screen the focus would be nowhere; put it where the new screen begins.
-router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-  const isNew = fromLocation ? pathChanged : isContinued
-  if (isNew && document.activeElement === document.body)
-    document.getElementById('content')?.focus({ preventScroll: true })
-})

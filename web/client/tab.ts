@@ -1,5 +1,6 @@
 import { openCall } from './call.ts'
 import { fetchSoon, limited } from './limit.ts'
+import { nextTask } from './nextTask.ts'
 import { openReach } from './reach.ts'
 import { type Credentials, headersOf, openSession, type Signed, type TokenHolder } from './session.ts'
 import { SESSION_KEY } from './sessionKey.ts'
@@ -24,7 +25,7 @@ export const reach = openReach({
 
 /** A screen begins with some ten requests: each one in its own task, so that the page takes input between them. */
 const fetchApart: typeof window.fetch = async (input, init) => {
-  if (init?.method === 'GET') await new Promise((resolve) => setTimeout(resolve))
+  if (init?.method === 'GET') await nextTask()
   return window.fetch(input, init)
 }
 
