@@ -3,11 +3,12 @@ import { locale } from '../values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { Suspense, useState } from 'react'
 import { chartTexts } from '../../texts/chart.ts'
+import { WhenNear } from '../layout/WhenNear.tsx'
 import { lazyPart } from '../shell/lazyScreen.ts'
 import styles from './Chart.module.css'
 import { type Line, rowsOf, type Span, summaryOf } from './series.ts'
 
-/** Loaded with its library when the first chart is shown. */
+/** Loaded with its library when the first chart is near the visible part of the page. */
 const Plot = lazyPart(() => import('./Plot.tsx'), 'Plot')
 
 interface ChartProps {
@@ -45,17 +46,19 @@ export function Chart({ label, times, lines, format, span, height = 220, onZoom 
         )}
       </figcaption>
       <div role="img" aria-label={`${label}. ${summaryOf(lines, format)}`}>
-        <Suspense fallback={<Skeleton height={height} />}>
-          <Plot
-            times={times}
-            lines={lines}
-            format={format}
-            height={height}
-            onPoint={setPoint}
-            {...(span && { span })}
-            {...(onZoom && { onZoom })}
-          />
-        </Suspense>
+        <WhenNear placeholder={<Skeleton height={height} />}>
+          <Suspense fallback={<Skeleton height={height} />}>
+            <Plot
+              times={times}
+              lines={lines}
+              format={format}
+              height={height}
+              onPoint={setPoint}
+              {...(span && { span })}
+              {...(onZoom && { onZoom })}
+            />
+          </Suspense>
+        </WhenNear>
       </div>
       <details className={styles.table} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{chartTexts.table}</summary>

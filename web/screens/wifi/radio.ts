@@ -1,5 +1,5 @@
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
-import { locale } from '../../parts/values/locale.ts'
+import { countOf } from '../../parts/values/amount.ts'
 import { wifiTexts as texts } from '../../texts/wifi.ts'
 
 /** Whether a radio should run and does not, or runs with other settings. */
@@ -15,10 +15,8 @@ export const isUnused = ({ State, Ssid }: Pick<WifiRadio, 'State' | 'Ssid'>): bo
 /** Its network, or its interface where it has none. */
 export const nameOf = ({ Ssid, Interface }: Pick<WifiRadio, 'Ssid' | 'Interface'>): string => Ssid || Interface
 
-const number = new Intl.NumberFormat(locale)
-
 /** `2.4 GHz`, with the decimal separator of the language. */
-export const bandText = (band: string): string => band.replace(/^[\d.]+/, (ghz) => number.format(Number(ghz)))
+export const bandText = (band: string): string => band.replace(/^[\d.]+/, (ghz) => countOf(Number(ghz)))
 
 /** `5 GHz · channel 36 · 80 MHz`, as far as it is known. */
 export const placeOf = ({ Band, Channel, Width }: { Band: string; Channel: number; Width: number }): string =>
