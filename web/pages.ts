@@ -12,7 +12,8 @@ const PAGES = { 'index.html': ['app.tsx', 'home/Attention.tsx'], 'signin.html': 
 
 /**
  * Makes two pages of index.html. Both name the files that they show first, so that these are requested together with the script
- * that imports them. The second one has the sign-in page as HTML, which is there as soon as its style sheet.
+ * that imports them. The first one has the frame of the screens as HTML and the second one the sign-in page, which are there as
+ * soon as their style sheets.
  */
 export const pages = (language: string): Plugin => ({
   name: 'pages',
@@ -26,14 +27,17 @@ export const pages = (language: string): Plugin => ({
       const script = this.getFileName(this.emitFile({ type: 'asset', name: 'first.js', source: await firstScript() }))
       const pageWith = (name: keyof typeof PAGES, content: string): string => {
         const files = new Set(PAGES[name].flatMap((module) => [...filesOf(chunkWith(module, bundle), bundle)]))
-        const links = [...files].filter((file) => !source.includes(file)).map(linkTo)
+        const missing = [...files].filter((file) => !source.includes(file))
+        // Style sheets first: nothing is drawn before them, and a browser fetches six files at a time.
+        const links = [...missing.filter(isSheet), ...missing.filter((file) => !isSheet(file))].map(linkTo)
         const head = [`<script src="/${script}"></script>`, ...links].map((line) => `    ${line}\n`)
         return source
           .replace('  </head>', `${head.join('')}  </head>`)
           .replace(PLACE, PLACE.replace('><', `>${content}<`))
       }
-      page.source = pageWith('index.html', '')
-      const signIn = pageWith('signin.html', await signInContent(language))
+      const content = await contents(language)
+      page.source = pageWith('index.html', content['index.html'])
+      const signIn = pageWith('signin.html', content['signin.html'])
       this.emitFile({ type: 'asset', fileName: inLanguage('signin.html', language), source: signIn })
     },
   },
@@ -61,8 +65,10 @@ function filesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, files =
   return files
 }
 
+const isSheet = (file: string): boolean => file.endsWith('.css')
+
 const linkTo = (file: string): string =>
-  `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`
+  `<link rel="${isSheet(file) ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`
 
 /** Builds a module of this folder into one script, without writing it. */
 async function scriptOf(options: BuildEnvironmentOptions, plugins: PluginOption[] = []): Promise<string> {
@@ -87,12 +93,12 @@ async function scriptOf(options: BuildEnvironmentOptions, plugins: PluginOption[
 const firstScript = (): Promise<string> =>
   scriptOf({ rolldownOptions: { input: join(import.meta.dirname, 'first.ts'), output: { format: 'iife' } } })
 
-/** The HTML of the sign-in page. */
-async function signInContent(language: string): Promise<string> {
+/** The HTML that the pages have before any script. */
+async function contents(language: string): Promise<Record<keyof typeof PAGES, string>> {
   const plugins = [translated(language), react(), undocumented()]
   const code = await scriptOf({ ssr: 'prerender.tsx', rolldownOptions: { output: { codeSplitting: false } } }, plugins)
-  const { signInPage }: typeof import('./prerender.tsx') = await import(
+  const { prerendered }: typeof import('./prerender.tsx') = await import(
     `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
   )
-  return signInPage()
+  return prerendered()
 }

@@ -1,5 +1,9 @@
 import { renderToString } from 'react-dom/server.edge'
+import { EmptyShell } from './parts/shell/EmptyShell.tsx'
 import { SignInPage } from './screens/system/SignInPage.tsx'
 
-/** The sign-in page as the build renders it, so that it is there before any script. */
-export const signInPage = (): string => renderToString(<SignInPage />)
+/** What the pages have as HTML, so that it is there before any script. */
+export const prerendered = () => ({
+  'index.html': renderToString(<EmptyShell />),
+  'signin.html': renderToString(<SignInPage />),
+})
