@@ -2,8 +2,9 @@ import type { SegmentReader } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { LineDigest } from '../digest.ts'
 import { copyLine, type Line, LONGEST_LINE, linesIn, repeatLine } from '../line.ts'
-import { FRAME_BYTES, readFrame } from './frame.ts'
+import { FRAME_BYTES } from './frame.ts'
 import { Growing } from './growing.ts'
+import { framesAt } from './journal.ts'
 import { Kinds } from './kinds.ts'
 import { markNames } from './names.ts'
 import { linesAt, scan } from './rows.ts'
@@ -172,10 +173,12 @@ export class CurrentSegment implements Segment {
     const match = selection && (await this.#select(selection))
     if (!match) return undefined
     const journal = bytes === 0 ? undefined : await this.#openJournal()
-    const linesOf = async (frame: number): Promise<Buffer | undefined> => {
-      const offset = frames.offsets[frame]!
-      if (offset >= bytes || !journal) return pending
-      return readFrame(await journal.read(offset, (frames.offsets[frame + 1] ?? bytes) - offset))?.lines
+    const linesOf = async (numbers: readonly number[]): Promise<(Buffer | undefined)[]> => {
+      if (!journal) return numbers.map(() => pending)
+      // The newest frame may be one that is not in the journal yet.
+      const isPending = frames.offsets[numbers[0]!]! >= bytes
+      const stored = await framesAt(journal, frames, bytes, isPending ? numbers.slice(1) : numbers)
+      return isPending ? [pending, ...stored] : stored
     }
     return {
       rows: (range) => scan(frames, () => kindOf, 0, kindOf.length, match, range),

@@ -20,13 +20,42 @@ export function encodeFrame(lines: Uint8Array): Buffer {
 
 /** The lines of the frame at an offset, and the size of the frame. Undefined if it is torn or damaged. */
 export function readFrame(bytes: Buffer, at = 0): { lines: Buffer; size: number } | undefined {
+  const frame = packedAt(bytes, at)
+  const lines = frame && decompressed(frame.packed, frame.length)
+  return lines && { lines, size: frame.size }
+}
+
+/**
+ * The lines of several frames, each in a buffer of its own; undefined for those that are torn or damaged. They are decompressed together, in half
+ * the time and without the memory of a decoder for each.
+ */
+export function readFrames(frames: readonly Buffer[]): (Buffer | undefined)[] {
+  const valid = frames.map((bytes) => packedAt(bytes, 0))
+  const length = valid.reduce((sum, frame) => sum + (frame?.length ?? 0), 0)
+  const all = decompressed(Buffer.concat(valid.flatMap((frame) => frame?.packed ?? [])), length)
+  if (all?.length !== length) return frames.map((bytes) => readFrame(bytes)?.lines)
+  let at = 0
+  return valid.map((frame) => {
+    if (!frame) return undefined
+    at += frame.length
+    return all.subarray(at - frame.length, at)
+  })
+}
+
+/** The compressed bytes of a frame, the size of its lines, and its own size. */
+function packedAt(bytes: Buffer, at: number): { packed: Buffer; length: number; size: number } | undefined {
   if (at + HEAD > bytes.length) return undefined
   const size = HEAD + bytes.readUInt32BE(at)
   const length = bytes.readUInt32BE(at + 8)
   if (at + size > bytes.length || length > FRAME_BYTES) return undefined
   if (crc32(bytes.subarray(at + 8, at + size)) !== bytes.readUInt32BE(at + 4)) return undefined
+  return { packed: bytes.subarray(at + HEAD, at + size), length, size }
+}
+
+function decompressed(packed: Buffer, length: number): Buffer | undefined {
   try {
-    return { lines: zstdDecompressSync(bytes.subarray(at + HEAD, at + size), { maxOutputLength: length }), size }
+    // A buffer that gets full would be followed by another one.
+    return zstdDecompressSync(packed, { maxOutputLength: length, chunkSize: Math.max(64, length + 1) })
   } catch {
     return undefined
   }

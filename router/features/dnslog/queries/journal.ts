@@ -1,6 +1,8 @@
-import type { SegmentFiles } from '../../../machine/segmentfiles.ts'
+import type { SegmentFiles, SegmentReader } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
-import { readFrame } from './frame.ts'
+import { readFrame, readFrames } from './frame.ts'
+import { readRanges } from './ranges.ts'
+import type { Frames } from './segment.ts'
 
 /** Read from a journal at once. */
 const READ_BYTES = 1 << 20
@@ -29,4 +31,21 @@ export async function* framesIn(
     if (used === 0) return
     at += used
   }
+}
+
+/** The lines of frames of a journal of so many bytes; undefined for damaged ones. The numbers of the frames descend. */
+export async function framesAt(
+  journal: SegmentReader,
+  { offsets }: Frames,
+  bytes: number,
+  numbers: readonly number[],
+): Promise<(Buffer | undefined)[]> {
+  const ranges = numbers.map((frame) => ({ start: offsets[frame]!, end: offsets[frame + 1] ?? bytes })).reverse()
+  const frames: Buffer[] = []
+  await readRanges(journal, 0, ranges, (range, part, offset) => {
+    const { start, end } = ranges[range]!
+    // Its memory is used for the next range.
+    frames[range] = Buffer.from(part.subarray(offset, offset + end - start))
+  })
+  return readFrames(frames).reverse()
 }

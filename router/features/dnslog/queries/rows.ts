@@ -5,7 +5,7 @@ import type { Match } from './selection.ts'
 
 /** Rows that one turn of the event loop looks at. */
 const ROWS_AT_ONCE = 2 ** 18
-/** Frames that are read at the same time. Decompressing one takes 50 µs. */
+/** Frames that are read at the same time, and decompressed in one turn of the event loop: each takes 15 µs. */
 const FRAMES_AT_ONCE = 32
 
 /**
@@ -43,17 +43,17 @@ export async function* scan(
   if (found.length > 0) yield found
 }
 
-/** The lines of rows, which descend, from their frames. */
+/** The lines of rows, which descend, from their frames. `linesOf` returns the lines of frames, whose numbers descend. */
 export async function linesAt(
   frames: Frames,
-  linesOf: (frame: number) => Promise<Buffer | undefined>,
+  linesOf: (frames: readonly number[]) => Promise<readonly (Buffer | undefined)[]>,
   rows: readonly number[],
 ): Promise<{ row: number; line: Line }[]> {
   const byFrame = [...Map.groupBy(rows, (row) => frameOf(frames, row))]
   const found: { row: number; line: Line }[] = []
   for (let at = 0; at < byFrame.length; at += FRAMES_AT_ONCE) {
     const some = byFrame.slice(at, at + FRAMES_AT_ONCE)
-    const lines = await Promise.all(some.map(([frame]) => linesOf(frame)))
+    const lines = await linesOf(some.map(([frame]) => frame))
     for (const [index, [frame, wanted]] of some.entries()) {
       const bytes = lines[index]
       if (!bytes) continue

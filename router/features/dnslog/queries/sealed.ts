@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib'
 import type { SegmentFiles, SegmentReader } from '../../../machine/segmentfiles.ts'
 import { blockColumns, KIND_BYTES } from './columns.ts'
 import { FoundKinds } from './found.ts'
-import { readFrame } from './frame.ts'
 import {
   BLOCK_FIELDS,
   BLOCK_NAMES,
@@ -13,7 +12,7 @@ import {
   type ReadHead,
   readHead,
 } from './indexfile.ts'
-import { journalName } from './journal.ts'
+import { framesAt, journalName } from './journal.ts'
 import { markNames } from './names.ts'
 import { readRanges } from './ranges.ts'
 import type { Recent } from './recent.ts'
@@ -86,15 +85,11 @@ export class SealedSegment implements Segment {
     const { frames } = lists
     const match = await this.#select(index, lists, selection)
     if (!match) return undefined
-    const linesOf = async (frame: number): Promise<Buffer | undefined> => {
-      const offset = frames.offsets[frame]!
-      return readFrame(await journal.read(offset, (frames.offsets[frame + 1] ?? end) - offset))?.lines
-    }
     const opened = opening.move()
     return {
       rows: (range) =>
         match.parts ? this.#few(index, frames, match.parts, range) : this.#many(index, frames, match, range),
-      lines: (rows) => linesAt(frames, linesOf, rows),
+      lines: (rows) => linesAt(frames, (numbers) => framesAt(journal, frames, end, numbers), rows),
       [Symbol.asyncDispose]: () => opened.disposeAsync(),
     }
   }
