@@ -59,25 +59,32 @@ export class Signatures {
     return new Uint8Array(this.#size).fill(0xff)
   }
 
-  #with(bit: number): BlockSet {
-    return this.bytes.subarray(this.#size * bit, this.#size * (bit + 1))
+  /** Removes the blocks that do not have a bit. */
+  #keep(found: BlockSet, bit: number): void {
+    const start = this.#size * bit
+    for (let at = 0; at < found.length; at++) found[at]! &= this.bytes[start + at]!
   }
 
   /** Blocks that may have any of the terms. */
   withAny(terms: Iterable<Term>): BlockSet {
-    let found: BlockSet = new Uint8Array(this.#size)
-    for (const term of terms) found = either(found, common(this.#with(hash(term)), this.#with(hash(~term))))
+    const found: BlockSet = new Uint8Array(this.#size)
+    for (const term of terms) {
+      const [one, other] = [this.#size * hash(term), this.#size * hash(~term)]
+      for (let at = 0; at < found.length; at++) found[at]! |= this.bytes[one + at]! & this.bytes[other + at]!
+    }
     return found
   }
 
   /** Blocks that may have a name with this part: all for parts of less than three bytes. */
   withPart(part: Uint8Array): BlockSet {
-    let found = this.all
+    const found = this.all
     let group = 0
-    for (const [at, byte] of part.entries()) {
-      group = (group << 8) | byte
-      if (at + 1 >= SHORT) found = common(found, this.#with(shortHash(group)))
-      if (at + 1 >= LONG) found = common(found, this.withAny([group]))
+    for (let at = 0; at < part.length; at++) {
+      group = (group << 8) | part[at]!
+      if (at + 1 >= SHORT) this.#keep(found, shortHash(group))
+      if (at + 1 < LONG) continue
+      this.#keep(found, hash(group))
+      this.#keep(found, hash(~group))
     }
     return found
   }
