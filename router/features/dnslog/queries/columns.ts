@@ -9,15 +9,28 @@ export interface KindColumns {
   /** The index of the reason. */
   readonly reason: Uint16Array
   readonly outcome: Uint8Array
-  /** The number of queries. */
-  readonly rows: Uint32Array
 }
 
-/** The kinds of a block of an index, with the place of the first row of each in the list of rows by kind. */
+/** The kinds of a block of an index. */
 export interface BlockColumns extends KindColumns {
+  /** The place of the first row in the list of rows by kind, and the number of rows. */
   readonly start: Uint32Array
+  readonly rows: Uint32Array
   readonly name: Uint8Array
 }
+
+/** Some of the kinds, by their numbers. */
+export const someKinds = (
+  { name, client, type, reason, outcome }: KindColumns,
+  kinds: readonly number[],
+): KindColumns => ({
+  count: kinds.length,
+  name: Uint32Array.from(kinds, (kind) => name[kind]!),
+  client: Uint16Array.from(kinds, (kind) => client[kind]!),
+  type: Uint16Array.from(kinds, (kind) => type[kind]!),
+  reason: Uint16Array.from(kinds, (kind) => reason[kind]!),
+  outcome: Uint8Array.from(kinds, (kind) => outcome[kind]!),
+})
 
 /** Bytes of a kind in a block: all columns together. */
 export const KIND_BYTES = 16

@@ -2,12 +2,15 @@ import type { SegmentReader } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { LineDigest } from '../digest.ts'
 import { copyLine, type Line, LONGEST_LINE, linesIn, repeatLine } from '../line.ts'
+import { Chains } from './chains.ts'
+import { type KindColumns, someKinds } from './columns.ts'
+import { FEW_ROWS } from './found.ts'
 import { FRAME_BYTES } from './frame.ts'
 import { Growing } from './growing.ts'
 import { framesAt } from './journal.ts'
 import { Kinds } from './kinds.ts'
 import { markNames } from './names.ts'
-import { linesAt, scan } from './rows.ts'
+import { inGroups, linesAt, scan } from './rows.ts'
 import type { Frames, Hours, OpenedSegment, Segment, Select } from './segment.ts'
 import type { Match, Selection } from './selection.ts'
 
@@ -19,6 +22,15 @@ const MOST_CLIENTS = 2048
 /** Names and kinds that one turn of the event loop looks at. */
 const NAMES_AT_ONCE = 2 ** 14
 const KINDS_AT_ONCE = 2 ** 17
+/** Names that are looked at together: most times none of them has a part, which is found out faster than which one has it. */
+const NAMES_TOGETHER = 2 ** 9
+/** Up to so many kinds of names that a search is for are looked at one by one. */
+const FEW_KINDS = 4096
+
+/** The rows of few kinds, or else what is known of all kinds. */
+interface CurrentMatch extends Match {
+  readonly rows?: Uint32Array | undefined
+}
 
 /** Opens the journal that the frames were written to. */
 type OpenJournal = () => Promise<SegmentReader>
@@ -34,6 +46,7 @@ export class CurrentSegment implements Segment {
   readonly #openJournal: OpenJournal
   readonly kinds = new Kinds()
   readonly #kindOf = new Growing(new Uint32Array(1024))
+  readonly #rowsOfKind = new Chains()
   readonly #clientIndexes = new Map<number, number>()
   readonly #hours = new Map<number, Map<number, { total: number; blocked: number }>>()
   readonly #frameRows = new Growing(new Uint32Array(64))
@@ -105,7 +118,9 @@ export class CurrentSegment implements Segment {
 
   #index(line: Line, time: number, client: number, digest: LineDigest): void {
     const index = this.#clientIndex(client)
-    this.#kindOf.push(this.kinds.add(index, digest, line.isCached))
+    const kind = this.kinds.add(index, digest, line.isCached)
+    this.#kindOf.push(kind)
+    this.#rowsOfKind.add(kind)
     this.count(client, time, 1, Number(digest.isBlocked))
     const frame = this.#first.length - 1
     if (time < this.#first.get(frame)) this.#first.set(frame, time)
@@ -181,31 +196,59 @@ export class CurrentSegment implements Segment {
       return isPending ? [pending, ...stored] : stored
     }
     return {
-      rows: (range) => scan(frames, () => kindOf, 0, kindOf.length, match, range),
+      rows: (range) =>
+        match.rows ? inGroups(match.rows, frames, range) : scan(frames, () => kindOf, 0, kindOf.length, match, range),
       lines: (rows) => linesAt(frames, linesOf, rows),
       [Symbol.asyncDispose]: async () => journal?.[Symbol.asyncDispose](),
     }
   }
 
-  async #select(selection: Selection): Promise<Match | undefined> {
+  async #select(selection: Selection): Promise<CurrentMatch | undefined> {
     if (selection.isAll) return {}
+    const { rows } = this
     const { names, columns } = this.kinds
     const { count } = columns
     const marks = selection.words.map(() => new Uint8Array(names.count))
     for (const [index, { part, isNameOnly }] of selection.words.entries()) {
       const marked = marks[index]!
-      for (let first = 0; first < marked.length; first += NAMES_AT_ONCE) {
-        const [start, end] = [names.start(first), names.start(Math.min(first + NAMES_AT_ONCE, marked.length))]
+      for (let first = 0; first < marked.length; first += NAMES_TOGETHER) {
+        const [start, end] = [names.start(first), names.start(Math.min(first + NAMES_TOGETHER, marked.length))]
         markNames(Buffer.from(names.text.buffer, start, end - start), part, marked, first)
-        await nextTurn()
+        if (first % NAMES_AT_ONCE === 0) await nextTurn()
       }
       if (isNameOnly && !marked.includes(1)) return undefined
     }
+    const few = this.#fewRows(selection, marks, columns, rows)
+    if (few) return few.length > 0 ? { rows: few } : undefined
     const chosen = new Uint8Array(count)
     for (let first = 0; first < count; first += KINDS_AT_ONCE) {
       selection.choose(columns, marks, chosen, first, Math.min(count, first + KINDS_AT_ONCE))
       await nextTurn()
     }
     return chosen.includes(1) ? { chosen } : undefined
+  }
+
+  /** The rows below `end` that are selected, if only few names are. Undefined if there are too many. */
+  #fewRows(
+    selection: Selection,
+    marks: readonly Uint8Array[],
+    columns: KindColumns,
+    end: number,
+  ): Uint32Array | undefined {
+    const isName = marks.find((_, at) => selection.words[at]!.isNameOnly)
+    if (!isName) return undefined
+    const kinds: number[] = []
+    for (let name = isName.indexOf(1); name >= 0; name = isName.indexOf(1, name + 1)) {
+      for (const kind of this.kinds.ofName.of(name)) if (kind < columns.count) kinds.push(kind)
+      if (kinds.length > FEW_KINDS) return undefined
+    }
+    const chosen = new Uint8Array(kinds.length)
+    selection.choose(someKinds(columns, kinds), marks, chosen, 0, kinds.length)
+    const rows: number[] = []
+    for (const [at, kind] of kinds.entries()) {
+      if (chosen[at] !== 1) continue
+      for (const row of this.#rowsOfKind.of(kind)) if (row < end && rows.push(row) > FEW_ROWS) return undefined
+    }
+    return Uint32Array.from(rows)
   }
 }

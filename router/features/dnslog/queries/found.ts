@@ -1,7 +1,7 @@
 import type { Match } from './selection.ts'
 
 /** Up to so many rows of so many kinds are found by their kinds, and not by reading the kinds of all rows. */
-const FEW_ROWS = 8192
+export const FEW_ROWS = 8192
 const FEW_KINDS = 256
 
 /** The kinds of a segment that a search has selected: a short list, or else an array of all kinds. */

@@ -94,7 +94,8 @@ export async function writeIndex(files: SegmentFiles, segment: CurrentSegment): 
   const { frames, kinds, bytes, first, last, clients, hours, rows } = segment
   const { columns, names, reasons } = kinds
   const sorted = await kindsByName(columns, names.count)
-  const { blocks, table, signatures, outcomes } = await blocksOf(columns, names, sorted)
+  const counts = await rowCounts(segment.kindOf, columns.count)
+  const { blocks, table, signatures, outcomes } = await blocksOf(columns, counts, names, sorted)
   const lists = Buffer.concat([frames.first, frames.last, frames.rows, frames.offsets, table, signatures].map(padded))
   const head: Head = {
     ...{ version: VERSION, journal: bytes, rows, first, last, clients: [...clients], hours: [...hours] },
@@ -105,7 +106,7 @@ export async function writeIndex(files: SegmentFiles, segment: CurrentSegment): 
   const beginning = Buffer.alloc(eights(4 + text.length))
   beginning.writeUInt32BE(text.length)
   beginning.set(text, 4)
-  const { placed, rowsOf } = await rowsByKind(segment.kindOf, sorted.order, columns)
+  const { placed, rowsOf } = await rowsByKind(segment.kindOf, sorted.order, counts)
   await files.replace(indexName(segment.id), [beginning, lists, blocks, padded(placed), padded(rowsOf)])
 }
 
@@ -131,7 +132,17 @@ async function kindsByName({ count, name: nameOf }: KindColumns, names: number):
   return { order, firsts }
 }
 
-async function blocksOf(kinds: KindColumns, names: NameTable, { order, firsts }: Sorted) {
+/** The number of rows of each kind. */
+async function rowCounts(kindOf: Uint32Array, kinds: number): Promise<Uint32Array> {
+  const counts = new Uint32Array(kinds)
+  for (let row = 0; row < kindOf.length; row++) {
+    counts[kindOf[row]!]!++
+    if (row % AT_ONCE === AT_ONCE - 1) await nextTurn()
+  }
+  return counts
+}
+
+async function blocksOf(kinds: KindColumns, counts: Uint32Array, names: NameTable, { order, firsts }: Sorted) {
   const count = blockCount({ names: names.count })
   const placesOf = (block: number): readonly [number, number] => [
     firsts[BLOCK_NAMES * block]!,
@@ -160,13 +171,13 @@ async function blocksOf(kinds: KindColumns, names: NameTable, { order, firsts }:
       const [reason, type] = [kinds.reason[kind]!, kinds.type[kind]!]
       const at = place - first
       target.start[at] = row
-      target.rows[at] = kinds.rows[kind]!
+      target.rows[at] = counts[kind]!
       target.client[at] = client
       target.type[at] = type
       target.reason[at] = reason
       target.outcome[at] = outcome
       target.name[at] = kinds.name[kind]! - BLOCK_NAMES * block
-      row += kinds.rows[kind]!
+      row += counts[kind]!
       outcomes.add(256 * client + outcome)
       signatures.add(block, clientTerm(client))
       signatures.add(block, outcomeTerm(outcome))
@@ -188,7 +199,7 @@ async function blocksOf(kinds: KindColumns, names: NameTable, { order, firsts }:
 }
 
 /** The place of the kind of each row, and rows by kind, ascending within each. */
-async function rowsByKind(kindOf: Uint32Array, order: Uint32Array, { rows }: KindColumns) {
+async function rowsByKind(kindOf: Uint32Array, order: Uint32Array, counts: Uint32Array) {
   const placeOf = new Uint32Array(order.length)
   const next = new Uint32Array(order.length)
   let start = 0
@@ -196,7 +207,7 @@ async function rowsByKind(kindOf: Uint32Array, order: Uint32Array, { rows }: Kin
     const kind = order[place]!
     placeOf[kind] = place
     next[place] = start
-    start += rows[kind]!
+    start += counts[kind]!
     if (place % AT_ONCE === AT_ONCE - 1) await nextTurn()
   }
   const placed = new Uint32Array(kindOf.length)

@@ -1,4 +1,5 @@
 import type { LineDigest } from '../digest.ts'
+import { Chains } from './chains.ts'
 import type { KindColumns } from './columns.ts'
 import { Growing } from './growing.ts'
 import { HashIndex, mixed } from './hashindex.ts'
@@ -14,22 +15,24 @@ const MOST_REASONS = 256
  */
 export class Kinds {
   readonly names = new NameTable()
-  readonly #index = new HashIndex()
-  readonly #name = new Growing(new Uint32Array(64))
-  readonly #client = new Growing(new Uint16Array(64))
-  readonly #type = new Growing(new Uint16Array(64))
-  readonly #reason = new Growing(new Uint16Array(64))
-  readonly #outcome = new Growing(new Uint8Array(64))
-  readonly #rows = new Growing(new Uint32Array(64))
+  /** The kinds of each name. */
+  readonly ofName = new Chains()
+  readonly #index = new HashIndex((kind) => this.#hash(kind))
+  // Of different sizes, so that each is copied at another time when it grows.
+  readonly #name = new Growing(new Uint32Array(80))
+  readonly #client = new Growing(new Uint16Array(88))
+  readonly #type = new Growing(new Uint16Array(96))
+  readonly #reason = new Growing(new Uint16Array(112))
+  readonly #outcome = new Growing(new Uint8Array(120))
   readonly #reasons = new Map<string, number>([['', 0]])
 
-  /** The index of the kind of a query, which is counted. */
+  /** The index of the kind of a query, which is added if it is new. */
   add(client: number, { name: text, type, result, verdict, text: reasons }: LineDigest, isCached: boolean): number {
     const outcome = outcomeOf(result, verdict, isCached)
     const name = this.names.add(text)
     const reason = this.#reasonOf(reasons)
-    const hash = mixed(mixed(name, client), (type << 16) | (reason << 8) | outcome)
-    let kind = this.#index.find(
+    const hash = hashOf(name, client, type, reason, outcome)
+    const known = this.#index.find(
       hash,
       (one) =>
         this.#name.get(one) === name &&
@@ -38,17 +41,19 @@ export class Kinds {
         this.#reason.get(one) === reason &&
         this.#outcome.get(one) === outcome,
     )
-    if (kind < 0) {
-      kind = this.#index.add(hash)
-      this.#name.push(name)
-      this.#client.push(client)
-      this.#type.push(type)
-      this.#reason.push(reason)
-      this.#outcome.push(outcome)
-      this.#rows.push(0)
-    }
-    this.#rows.set(kind, this.#rows.get(kind) + 1)
-    return kind
+    if (known >= 0) return known
+    this.ofName.add(name)
+    this.#name.push(name)
+    this.#client.push(client)
+    this.#type.push(type)
+    this.#reason.push(reason)
+    this.#outcome.push(outcome)
+    return this.#index.add(hash)
+  }
+
+  #hash(kind: number): number {
+    const [name, client, type] = [this.#name.get(kind), this.#client.get(kind), this.#type.get(kind)]
+    return hashOf(name, client, type, this.#reason.get(kind), this.#outcome.get(kind))
   }
 
   #reasonOf(text: string): number {
@@ -67,7 +72,6 @@ export class Kinds {
       type: this.#type.values,
       reason: this.#reason.values,
       outcome: this.#outcome.values,
-      rows: this.#rows.values,
     }
   }
 
@@ -76,3 +80,6 @@ export class Kinds {
     return [...this.#reasons.keys()]
   }
 }
+
+const hashOf = (name: number, client: number, type: number, reason: number, outcome: number): number =>
+  mixed(mixed(name, client), (type << 16) | (reason << 8) | outcome)

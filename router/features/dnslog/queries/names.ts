@@ -5,7 +5,7 @@ const LINE_FEED = 0x0a
 
 /** The distinct names of a segment that is being written, numbered in the order in which they are added. */
 export class NameTable {
-  readonly #index = new HashIndex()
+  readonly #index = new HashIndex((name) => this.#hash(name))
   readonly #text = new Growing(new Uint8Array(1024))
   readonly #starts = new Growing(new Uint32Array(64))
 
@@ -25,7 +25,7 @@ export class NameTable {
 
   /** The number of a name, which is added if it is new. */
   add(name: string): number {
-    let hash = name.length
+    let hash = 0
     for (let at = 0; at < name.length; at++) hash = mixed(hash, name.charCodeAt(at))
     const known = this.#index.find(hash, (number) => this.#is(number, name))
     if (known >= 0) return known
@@ -33,6 +33,13 @@ export class NameTable {
     for (let at = 0; at < name.length; at++) this.#text.push(name.charCodeAt(at))
     this.#text.push(LINE_FEED)
     return this.#index.add(hash)
+  }
+
+  #hash(number: number): number {
+    let hash = 0
+    for (let at = this.#starts.get(number); this.#text.get(at) !== LINE_FEED; at++)
+      hash = mixed(hash, this.#text.get(at))
+    return hash
   }
 
   #is(number: number, name: string): boolean {

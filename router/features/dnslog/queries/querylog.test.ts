@@ -246,6 +246,19 @@ test('a search finds what a search of a list finds, page by page, after any chan
     { numRuns: 60 },
   ))
 
+test('all queries for a name are found in the segment that is being written, whether they are few or many', async () => {
+  const { log, store, names, clock } = openTrial()
+  for (let batch = 0; batch < 90; batch++)
+    store(Array.from({ length: 100 }, (_, n) => query(clock.now() + n, n === 50 ? 'rare.test' : 'frequent.test')))
+  assert.equal((await names({ name: 'frequent' }, 10_000)).length, 8910)
+  assert.equal((await names({ name: 'rare' }, 10_000)).length, 90)
+  assert.equal((await names({ name: 'rare', clients: new Set([PHONE]) })).length, 0)
+  const { records, next } = await openPages(log(), () => '').read({ filter: { name: 'rare' }, limit: 60 })
+  assert.equal(records.length, 60)
+  const later = await openPages(log(), () => '').read({ filter: { name: 'rare' }, limit: 60, before: next })
+  assert.equal(later.records.length, 30)
+})
+
 test('queries are in the journal within two minutes, and found after a crash', async () => {
   const { clock, store, crash, names } = openTrial()
   store([query(clock.now(), 'one.test')])

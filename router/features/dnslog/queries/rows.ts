@@ -43,6 +43,14 @@ export async function* scan(
   if (found.length > 0) yield found
 }
 
+/** Those of some rows that are within the range, in groups, newest first. */
+export async function* inGroups(rows: Uint32Array, frames: Frames, range: RowRange): AsyncGenerator<readonly number[]> {
+  const found = [...rows.sort().reverse()].filter(
+    (row) => row < range.before && isWithin(frames, frameOf(frames, row), range),
+  )
+  for (let at = 0; at < found.length; at += range.group) yield found.slice(at, at + range.group)
+}
+
 /** The lines of rows, which descend, from their frames. `linesOf` returns the lines of frames, whose numbers descend. */
 export async function linesAt(
   frames: Frames,

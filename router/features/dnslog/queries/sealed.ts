@@ -16,12 +16,11 @@ import { framesAt, journalName } from './journal.ts'
 import { markNames } from './names.ts'
 import { readRanges } from './ranges.ts'
 import type { Recent } from './recent.ts'
-import { linesAt, scan } from './rows.ts'
+import { inGroups, linesAt, scan } from './rows.ts'
 import {
   type Frames,
   frameOf,
   type Hours,
-  isWithin,
   type OpenedSegment,
   type RowRange,
   type Segment,
@@ -166,10 +165,7 @@ export class SealedSegment implements Segment {
       found.set(rows, count)
       count += rows.length
     })
-    const rows = [...found.subarray(0, count).sort().reverse()].filter(
-      (row) => row < range.before && isWithin(frames, frameOf(frames, row), range),
-    )
-    for (let at = 0; at < rows.length; at += range.group) yield rows.slice(at, at + range.group)
+    yield* inGroups(found.subarray(0, count), frames, range)
   }
 
   /** Looks at the kinds of all rows. */
