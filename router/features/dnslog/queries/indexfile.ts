@@ -8,11 +8,13 @@ import type { NameTable } from './names.ts'
 import { clientTerm, outcomeTerm, reasonTerm, Signatures, signatureBytes, typeTerm } from './signatures.ts'
 
 /** Increased when the shape of an index changes. An index of another version is computed again. */
-const VERSION = 3
+const VERSION = 4
 /** Names of a block. Their index within it is stored in one byte. */
 export const BLOCK_NAMES = 64
 /** In the table of blocks: where a block begins, its first kind, bytes of its text, CRC-32; numbers of 4 bytes. */
 export const BLOCK_FIELDS = 4
+/** Pairs of a client and an outcome that are numbered. */
+const MOST_PAIRS = 2 ** 16
 /** Kinds or rows that one turn of the event loop sorts. */
 const AT_ONCE = 2 ** 14
 const numbers = z.array(z.number())
@@ -21,7 +23,7 @@ const count = z.int().nonnegative()
 /**
  * The beginning of an index, as JSON after its length (4 bytes, big-endian), padded to 8 bytes. Then, in the byte order of the machine:
  * the frames, the table of the blocks and their signatures; the blocks, each with the columns of its kinds, by name, and its names; the kind of
- * each row; the rows of each kind, ascending.
+ * each row; the rows of each kind, ascending; the pair of a client and an outcome of each row, unless there are too many pairs.
  */
 const Head = z.object({
   version: z.literal(VERSION),
@@ -38,7 +40,7 @@ const Head = z.object({
   /** Bytes of all blocks. */
   blockBytes: count,
   reasons: z.array(z.string()),
-  /** Pairs of a client and an outcome that occur: 256 times the index of the client, and the outcome. */
+  /** Pairs of a client and an outcome that occur, in the order of their numbers: 256 times the index of the client, and the outcome. */
   outcomes: numbers,
   /** CRC-32 of the frames, the table and the signatures. */
   crc: count,
@@ -46,6 +48,8 @@ const Head = z.object({
 export type Head = z.infer<typeof Head>
 
 export const indexName = (id: number): string => `${String(id).padStart(8, '0')}.index`
+/** Whether an index has the pair of each row. */
+export const hasPairs = ({ outcomes }: Pick<Head, 'outcomes'>): boolean => outcomes.length <= MOST_PAIRS
 export const blockCount = ({ names }: Pick<Head, 'names'>): number => Math.ceil(names / BLOCK_NAMES)
 const eights = (bytes: number): number => (bytes + 7) & ~7
 const sixteens = (bytes: number): number => (bytes + 15) & ~15
@@ -69,7 +73,9 @@ export function layoutOf(head: Head) {
     signatures: take(signatureBytes(blocks)),
   }
   const listBytes = at
-  return { ...lists, listBytes, blocks: take(blockBytes), kindOf: take(4 * rows), rowsOf: take(4 * rows), end: at }
+  const blockStart = take(blockBytes)
+  const rowLists = { kindOf: take(4 * rows), rowsOf: take(4 * rows), pairOf: take(hasPairs(head) ? 2 * rows : 0) }
+  return { ...lists, listBytes, blocks: blockStart, ...rowLists, end: at }
 }
 
 /** A head, and where it ends. */
@@ -95,19 +101,20 @@ export async function writeIndex(files: SegmentFiles, segment: CurrentSegment): 
   const { columns, names, reasons } = kinds
   const sorted = await kindsByName(columns, names.count)
   const counts = await rowCounts(segment.kindOf, columns.count)
-  const { blocks, table, signatures, outcomes } = await blocksOf(columns, counts, names, sorted)
+  const { blocks, table, signatures, pairs, pairOf } = await blocksOf(columns, counts, names, sorted)
   const lists = Buffer.concat([frames.first, frames.last, frames.rows, frames.offsets, table, signatures].map(padded))
   const head: Head = {
     ...{ version: VERSION, journal: bytes, rows, first, last, clients: [...clients], hours: [...hours] },
     ...{ frames: frames.count, kinds: columns.count, names: names.count, blockBytes: blocks.length },
-    ...{ reasons: [...reasons], outcomes: [...outcomes], crc: crc32(lists) },
+    ...{ reasons: [...reasons], outcomes: [...pairs.keys()], crc: crc32(lists) },
   }
   const text = Buffer.from(JSON.stringify(head))
   const beginning = Buffer.alloc(eights(4 + text.length))
   beginning.writeUInt32BE(text.length)
   beginning.set(text, 4)
-  const { placed, rowsOf } = await rowsByKind(segment.kindOf, sorted.order, counts)
-  await files.replace(indexName(segment.id), [beginning, lists, blocks, padded(placed), padded(rowsOf)])
+  const { placed, rowsOf, pairOfRow } = await rowsByKind(segment.kindOf, sorted.order, counts, pairOf)
+  const rowLists = [placed, rowsOf, ...(hasPairs(head) ? [pairOfRow] : [])]
+  await files.replace(indexName(segment.id), [beginning, lists, blocks, ...rowLists.map(padded)])
 }
 
 interface Sorted {
@@ -158,7 +165,8 @@ async function blocksOf(kinds: KindColumns, counts: Uint32Array, names: NameTabl
   }
   const blocks = Buffer.alloc(at)
   const signatures = new Signatures(count)
-  const outcomes = new Set<number>()
+  const pairs = new Map<number, number>()
+  const pairOf = new Uint16Array(order.length)
   let row = 0
   let done = 0
   for (let block = 0; block < count; block++) {
@@ -178,7 +186,9 @@ async function blocksOf(kinds: KindColumns, counts: Uint32Array, names: NameTabl
       target.outcome[at] = outcome
       target.name[at] = kinds.name[kind]! - BLOCK_NAMES * block
       row += counts[kind]!
-      outcomes.add(256 * client + outcome)
+      const pair = pairs.get(256 * client + outcome) ?? pairs.size
+      pairs.set(256 * client + outcome, pair)
+      pairOf[place] = pair
       signatures.add(block, clientTerm(client))
       signatures.add(block, outcomeTerm(outcome))
       signatures.add(block, reasonTerm(reason))
@@ -195,11 +205,11 @@ async function blocksOf(kinds: KindColumns, counts: Uint32Array, names: NameTabl
     done = 0
     await nextTurn()
   }
-  return { blocks, table, signatures: signatures.bytes, outcomes }
+  return { blocks, table, signatures: signatures.bytes, pairs, pairOf }
 }
 
-/** The place of the kind of each row, and rows by kind, ascending within each. */
-async function rowsByKind(kindOf: Uint32Array, order: Uint32Array, counts: Uint32Array) {
+/** The place of the kind of each row, and rows by kind, ascending within each; the pair of each row, from those by place. */
+async function rowsByKind(kindOf: Uint32Array, order: Uint32Array, counts: Uint32Array, pairOf: Uint16Array) {
   const placeOf = new Uint32Array(order.length)
   const next = new Uint32Array(order.length)
   let start = 0
@@ -212,13 +222,15 @@ async function rowsByKind(kindOf: Uint32Array, order: Uint32Array, counts: Uint3
   }
   const placed = new Uint32Array(kindOf.length)
   const rowsOf = new Uint32Array(kindOf.length)
+  const pairOfRow = new Uint16Array(kindOf.length)
   for (let row = 0; row < kindOf.length; row++) {
     const place = placeOf[kindOf[row]!]!
     placed[row] = place
     rowsOf[next[place]!++] = row
+    pairOfRow[row] = pairOf[place]!
     if (row % AT_ONCE === AT_ONCE - 1) await nextTurn()
   }
-  return { placed, rowsOf }
+  return { placed, rowsOf, pairOfRow }
 }
 
 function padded({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {

@@ -366,14 +366,14 @@ test('an index that is damaged anywhere, of an earlier version, or was not writt
   const path = join(directory, readdirSync(directory).find((file) => file.endsWith('.index'))!)
   const index = readFileSync(path)
   const earlier = Buffer.from(index)
-  earlier.write(index.toString('latin1').replace('"version":3', '"version":1'), 'latin1')
+  earlier.write(index.toString('latin1').replace('"version":4', '"version":1'), 'latin1')
   const SPOTS = 40
   const cleared = (spot: number): Buffer => {
     const part = Math.ceil(index.length / SPOTS)
     return Buffer.from(index).fill(0, part * spot, part * (spot + 1))
   }
-  // The kinds of rows and the rows of kinds are at the end, with 4 bytes for each row. They have no checksum.
-  const checked = Math.floor((SPOTS * (index.length - 8 * asked.length)) / index.length)
+  // The kinds of rows, the rows of kinds and the pairs of rows are at the end, with 10 bytes for each row. They have no checksum.
+  const checked = Math.floor((SPOTS * (index.length - 10 * asked.length)) / index.length)
   const damages = [
     ...Array.from({ length: checked }, (_, spot) => cleared(spot)),
     ...[earlier, index.subarray(0, index.length - 1), index.subarray(0, index.length / 2), Buffer.alloc(0)],

@@ -33,7 +33,7 @@ const SHARE_OF_FREE = 1 / 4
 /** A segment has at most this part of the maximum size, since whole segments are deleted. */
 const SEGMENT_SHARE = 1 / 8
 /** Of the index of a query, in bytes. */
-const INDEX_BYTES = 8
+const INDEX_BYTES = 10
 
 /** How much is kept. */
 export interface Limits {

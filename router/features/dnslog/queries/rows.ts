@@ -8,13 +8,16 @@ const ROWS_AT_ONCE = 2 ** 18
 /** Frames that are read at the same time, and decompressed in one turn of the event loop: each takes 15 µs. */
 const FRAMES_AT_ONCE = 32
 
+/** A number for each row: of its kind, or of its pair of a client and an outcome. */
+export type RowNumbers = Uint16Array | Uint32Array
+
 /**
  * Matching rows of frames within the range, newest first. `base` is the first row of what `kindsFrom` returns, and `end` the one after
  * its last.
  */
 export async function* scan(
   frames: Frames,
-  kindsFrom: () => Uint32Array | Promise<Uint32Array>,
+  kindsFrom: () => RowNumbers | Promise<RowNumbers>,
   base: number,
   end: number,
   { chosen }: Match,

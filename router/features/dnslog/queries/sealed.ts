@@ -7,6 +7,7 @@ import {
   BLOCK_NAMES,
   blockCount,
   type Head,
+  hasPairs,
   indexName,
   layoutOf,
   type ReadHead,
@@ -16,7 +17,7 @@ import { framesAt, journalName } from './journal.ts'
 import { markNames } from './names.ts'
 import { readRanges } from './ranges.ts'
 import type { Recent } from './recent.ts'
-import { inGroups, linesAt, scan } from './rows.ts'
+import { inGroups, linesAt, type RowNumbers, scan } from './rows.ts'
 import {
   type Frames,
   frameOf,
@@ -31,6 +32,17 @@ import { blocksIn, Signatures } from './signatures.ts'
 
 /** Rows whose kinds are read at once when a segment is searched from its newest row. */
 const CHUNK_ROWS = 65_536
+
+/**
+ * If no words are wanted and more than this part of the blocks may have selected kinds, each row is looked at, newest first: the page of a search
+ * is complete after few of them.
+ */
+const MANY_BLOCKS = 1 / 4
+
+/** Selected kinds, or instead selected pairs of a client and an outcome. */
+interface SealedMatch extends Match {
+  readonly isOfPairs?: true
+}
 
 /** What is read of an index for each search. */
 export interface Lists {
@@ -74,7 +86,9 @@ export class SealedSegment implements Segment {
   async open(select: Select): Promise<OpenedSegment | undefined> {
     const { reasons, outcomes, journal: end } = this.#head
     const selection = select(reasons, this.clients)
-    if (!selection || !outcomes.some((pair) => selection.mayHave(Math.floor(pair / 256), pair % 256))) return undefined
+    if (!selection) return undefined
+    const pairs = Uint8Array.from(outcomes, (pair) => Number(selection.mayHave(Math.floor(pair / 256), pair % 256)))
+    if (!pairs.includes(1)) return undefined
     const before = this.#recent.get(this)
     if (before && this.#blocks(before, selection).length === 0) return undefined
     await using opening = new AsyncDisposableStack()
@@ -82,7 +96,7 @@ export class SealedSegment implements Segment {
     const journal = opening.use(await this.#files.open(journalName(this.id)))
     const lists = before ?? (await this.#readLists(index))
     const { frames } = lists
-    const match = await this.#select(index, lists, selection)
+    const match = await this.#select(index, lists, selection, pairs)
     if (!match) return undefined
     const opened = opening.move()
     return {
@@ -123,11 +137,19 @@ export class SealedSegment implements Segment {
     return new Error(`the index of segment ${this.id} is damaged`)
   }
 
-  async #select(index: SegmentReader, lists: Lists, selection: Selection): Promise<Match | undefined> {
+  /** `pairs` has 1 for each pair of a client and an outcome that may be selected. */
+  async #select(
+    index: SegmentReader,
+    lists: Lists,
+    selection: Selection,
+    pairs: Uint8Array,
+  ): Promise<SealedMatch | undefined> {
     const { kinds, blockBytes } = this.#head
     if (selection.isAll) return {}
     const { table } = lists
     const blocks = this.#blocks(lists, selection)
+    const isManyBlocks = blocks.length > MANY_BLOCKS * blockCount(this.#head)
+    if (selection.words.length === 0 && isManyBlocks && hasPairs(this.#head)) return { chosen: pairs, isOfPairs: true }
     const field = (block: number, number: number): number | undefined => table[BLOCK_FIELDS * block + number]
     const marks = selection.words.map(() => new Uint8Array(BLOCK_NAMES))
     const found = new FoundKinds(kinds)
@@ -168,18 +190,19 @@ export class SealedSegment implements Segment {
     yield* inGroups(found.subarray(0, count), frames, range)
   }
 
-  /** Looks at the kinds of all rows. */
-  async *#many(index: SegmentReader, frames: Frames, match: Match, range: RowRange) {
+  /** Looks at the kinds or the pairs of all rows. */
+  async *#many(index: SegmentReader, frames: Frames, match: SealedMatch, range: RowRange) {
+    const [at, size] = match.isOfPairs ? [this.#layout.pairOf, 2] : [this.#layout.kindOf, 4]
     for (let top = this.#head.rows; top > 0; ) {
       // Chunks end between frames.
       const base = top <= CHUNK_ROWS ? 0 : frames.rows[frameOf(frames, top - CHUNK_ROWS)]!
       const rows = top - base
-      const read = async (): Promise<Uint32Array> => {
-        const bytes = await index.read(this.#start + this.#layout.kindOf + 4 * base, 4 * rows)
-        return new Uint32Array(bytes.buffer, 0, bytes.length / 4)
+      const read = async (): Promise<RowNumbers> => {
+        const { buffer, length } = await index.read(this.#start + at + size * base, size * rows)
+        return match.isOfPairs ? new Uint16Array(buffer, 0, length / size) : new Uint32Array(buffer, 0, length / size)
       }
-      let chunk: Promise<Uint32Array> | undefined
-      const kinds = (): Promise<Uint32Array> => {
+      let chunk: Promise<RowNumbers> | undefined
+      const kinds = (): Promise<RowNumbers> => {
         chunk ??= read()
         return chunk
       }
