@@ -1,4 +1,4 @@
-import { Growing } from './growing.ts'
+import { Growing, ROWS_AT_FIRST } from './growing.ts'
 
 /**
  * Lists of items, to which items are added in the order of their numbers, and lists in the order of theirs. Takes 4 bytes for each item and each
@@ -6,9 +6,9 @@ import { Growing } from './growing.ts'
  */
 export class Chains {
   /** The newest item of each list, plus 1. */
-  readonly #newest = new Growing(new Uint32Array(104))
+  readonly #newest = new Growing(new Uint32Array(86))
   /** The item before each in its list, plus 1; 0 for the oldest. */
-  readonly #before = new Growing(new Uint32Array(128))
+  readonly #before = new Growing(new Uint32Array(ROWS_AT_FIRST))
 
   /** Adds the next item to a list, which may be the next new one. */
   add(list: number): void {

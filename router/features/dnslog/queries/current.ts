@@ -6,7 +6,7 @@ import { Chains } from './chains.ts'
 import { type KindColumns, someKinds } from './columns.ts'
 import { FEW_ROWS } from './found.ts'
 import { FRAME_BYTES } from './frame.ts'
-import { Growing } from './growing.ts'
+import { Growing, ROWS_AT_FIRST } from './growing.ts'
 import { framesAt } from './journal.ts'
 import { Kinds } from './kinds.ts'
 import { markNames } from './names.ts'
@@ -45,7 +45,7 @@ export class CurrentSegment implements Segment {
   readonly clients: number[] = []
   readonly #openJournal: OpenJournal
   readonly kinds = new Kinds()
-  readonly #kindOf = new Growing(new Uint32Array(1024))
+  readonly #kindOf = new Growing(new Uint32Array(ROWS_AT_FIRST))
   readonly #rowsOfKind = new Chains()
   readonly #clientIndexes = new Map<number, number>()
   readonly #hours = new Map<number, Map<number, { total: number; blocked: number }>>()

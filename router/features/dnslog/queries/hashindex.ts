@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-const TABLE_BITS = 4
+const TABLE_BITS = 6
 const TABLES = 1 << TABLE_BITS
 /** Bits of a slot for the number of an item. The others have the highest bits of its hash, so that most other items are not looked at. */
 const ITEM_BITS = 21

@@ -18,12 +18,11 @@ export class Kinds {
   /** The kinds of each name. */
   readonly ofName = new Chains()
   readonly #index = new HashIndex((kind) => this.#hash(kind))
-  // Of different sizes, so that each is copied at another time when it grows.
-  readonly #name = new Growing(new Uint32Array(80))
-  readonly #client = new Growing(new Uint16Array(88))
-  readonly #type = new Growing(new Uint16Array(96))
-  readonly #reason = new Growing(new Uint16Array(112))
-  readonly #outcome = new Growing(new Uint8Array(120))
+  readonly #name = new Growing(new Uint32Array(66))
+  readonly #client = new Growing(new Uint16Array(70))
+  readonly #type = new Growing(new Uint16Array(74))
+  readonly #reason = new Growing(new Uint16Array(78))
+  readonly #outcome = new Growing(new Uint8Array(82))
   readonly #reasons = new Map<string, number>([['', 0]])
 
   /** The index of the kind of a query, which is added if it is new. */
