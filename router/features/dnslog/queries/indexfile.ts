@@ -175,8 +175,11 @@ async function blocksOf(kinds: KindColumns, counts: Uint32Array, names: NameTabl
     const target = blockColumns(blocks.buffer, blocks.byteOffset + start, end - first)
     for (let place = first; place < end; place++) {
       const kind = order[place]!
-      const [client, outcome] = [kinds.client[kind]!, kinds.outcome[kind]!]
-      const [reason, type] = [kinds.reason[kind]!, kinds.type[kind]!]
+      // Not as pairs, which would be a million arrays.
+      const client = kinds.client[kind]!
+      const outcome = kinds.outcome[kind]!
+      const reason = kinds.reason[kind]!
+      const type = kinds.type[kind]!
       const at = place - first
       target.start[at] = row
       target.rows[at] = counts[kind]!
