@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { accessTexts } from '../../web/texts/access.ts'
+import { texts as confirmTexts } from '../../web/texts/confirm.ts'
 import { groupTexts } from '../../web/texts/groups.ts'
 import { scheduleTexts } from '../../web/texts/schedules.ts'
 import { usersTexts as words } from '../../web/texts/users.ts'
@@ -112,6 +113,26 @@ story('an owner is offered changes', async () => {
 }, [/ 401$/])
 
 story('a viewer signs in', () => enter('alex'))
+
+story('the search of a viewer lists no page that is closed to it', async () => {
+  await button(texts.shell.search).click()
+  const found = page.getByRole('option')
+  await found.first().waitFor()
+  const names = await found.allInnerTexts()
+  assert.ok(names.includes(texts.shell.devices) && !names.includes(texts.shell.system), names.join())
+  await page.keyboard.press('Escape')
+})
+
+story('a viewer sees a change that waits for confirmation, and has no buttons for it', async ({ router }) => {
+  await router.api('/link/ip?confirm=60', { Name: 'lan0', AdditionalIPs: [{ IP: '10.5.0.1/24', Router: '' }] })
+  const bar = page.getByRole('region', { name: confirmTexts.region })
+  await bar.getByText(confirmTexts.title(confirmTexts.what.addresses('lan0'))).waitFor()
+  assert.equal(await bar.getByRole('button').count(), 0)
+  await inspect(page, 'viewer-confirm')
+  await put(page, LOOKS[2])
+  await router.api('/confirm', undefined, 'DELETE')
+  await bar.waitFor({ state: 'detached' })
+})
 
 /** Pages that are looked at in every size and color scheme, too. */
 const LOOKED_AT: Readonly<Record<string, string>> = {

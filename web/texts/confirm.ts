@@ -2,7 +2,7 @@
 export const texts = {
   region: 'Unconfirmed change',
   title: (what: string) => `Changed: ${what}.`,
-  left: (time: string) => `Reverts in ${time} unless you keep it.`,
+  left: (time: string) => `Reverts in ${time} unless confirmed.`,
   over: 'Reverting…',
   keep: 'Keep',
   putBack: 'Revert',

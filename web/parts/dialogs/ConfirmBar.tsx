@@ -8,6 +8,7 @@ import { call, live } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { texts } from '../../texts/confirm.ts'
+import { Permitted } from '../layout/Permitted.tsx'
 import { notify } from '../shell/notify.tsx'
 import { useNow } from '../values/useNow.ts'
 import styles from './ConfirmBar.module.css'
@@ -64,14 +65,16 @@ function Bar({ change, onDecided }: { change: z.output<typeof PendingChange>; on
         <span role="timer">{left > 0 ? texts.left(timer(left)) : texts.over}</span>
         {decide.error && <span role="alert">{texts.failed(decide.error.message)}</span>}
       </div>
-      <div className={styles.answers}>
-        <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate('putBack')}>
-          {texts.putBack}
-        </Button>
-        <Button loading={decide.isPending} onClick={() => decide.mutate('keep')}>
-          {texts.keep}
-        </Button>
-      </div>
+      <Permitted to={confirm.keep}>
+        <div className={styles.answers}>
+          <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate('putBack')}>
+            {texts.putBack}
+          </Button>
+          <Button loading={decide.isPending} onClick={() => decide.mutate('keep')}>
+            {texts.keep}
+          </Button>
+        </div>
+      </Permitted>
     </section>
   )
 }

@@ -1,8 +1,10 @@
 import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { Fragment, useState } from 'react'
+import { ownRole } from '../../client/may.ts'
 import dialog from '../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../parts/dialogs/Dialog.tsx'
+import { isOpenTo } from '../../parts/shell/openTo.ts'
 import { SINGLE_KEYS } from '../../parts/shell/Shortcuts.tsx'
 import { SECTIONS } from '../../parts/shell/sections.ts'
 import { GO } from '../../parts/shell/shortcut.ts'
@@ -44,14 +46,16 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
               <kbd>?</kbd>
             </dt>
             <dd>{texts.list}</dd>
-            {Object.entries(GO).map(([letter, path]) => (
-              <Fragment key={letter}>
-                <dt>
-                  <kbd>G</kbd> {texts.after} <kbd>{letter.toUpperCase()}</kbd>
-                </dt>
-                <dd>{labelOf(path)}</dd>
-              </Fragment>
-            ))}
+            {Object.entries(GO)
+              .filter(([, path]) => isOpenTo(ownRole(), path))
+              .map(([letter, path]) => (
+                <Fragment key={letter}>
+                  <dt>
+                    <kbd>G</kbd> {texts.after} <kbd>{letter.toUpperCase()}</kbd>
+                  </dt>
+                  <dd>{labelOf(path)}</dd>
+                </Fragment>
+              ))}
           </>
         )}
       </dl>

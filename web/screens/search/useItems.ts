@@ -9,7 +9,9 @@ import type { Group } from '../../../router/features/groups/group.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { isPause } from '../../../router/features/pfw/pause.ts'
 import { system } from '../../../router/features/system/contract.ts'
+import { ownRole } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
+import { isOpenTo } from '../../parts/shell/openTo.ts'
 import { shownName } from '../../parts/values/name.ts'
 import { searchTexts as words } from '../../texts/search.ts'
 import { texts } from '../../texts.ts'
@@ -68,7 +70,7 @@ const devicesIn = (known: Readonly<Record<string, Device>>): Item[] =>
   }))
 
 const placesWith = (hasDns: boolean): Item[] =>
-  PLACES.filter(({ feature }) => feature === undefined || hasDns).map((place) => ({
+  PLACES.filter(({ feature, to }) => (feature === undefined || hasDns) && isOpenTo(ownRole(), to)).map((place) => ({
     id: `screen ${place.title}`,
     kind: 'screen',
     title: place.title,
