@@ -6,7 +6,7 @@ export const siteTexts = {
   failed: 'Other homes could not be loaded',
   add: 'Connect a home',
   back: 'VPN',
-  /** Others are shown in the words of the router, which have the reason. */
+  /** Others are shown by the message of the router, which has the reason. */
   states: { up: 'Up', off: 'Off', unpaired: 'Waiting for the text of the other home' } as Readonly<
     Record<string, string>
   >,

@@ -8,8 +8,18 @@ export const tunnelTexts = {
   empty: 'No tunnels yet. Add one with the configuration file of your provider.',
   add: 'Add tunnel',
   back: 'VPN',
-  /** Others are shown in the words of the router, which have the reason. */
+  /** Others are shown by the message of the router, which has the reason. */
   states: { up: 'Up', off: 'Off' } as Readonly<Record<string, string>>,
+  messages: {
+    waiting: 'Waiting for the first handshake',
+    noReply: 'No reply',
+    noHandshake: 'No handshake',
+    unresolved: (host: string) => `The name ${host} cannot be resolved`,
+    since: (reason: string, time: string) => `${reason} since ${time}`,
+    through: (name: string) => `Through ${name}`,
+    closed: (name: string, reason: string) => `Closed: ${name}: ${reason}`,
+    noTunnel: 'Closed: no tunnel is enabled',
+  },
   traffic: (received: string, sent: string) => `${received} received, ${sent} sent`,
 
   one: {
@@ -115,7 +125,7 @@ export const tunnelTexts = {
     all: 'All traffic',
     rest: 'Other traffic',
     listed: (count: number) => (count === 1 ? '1 network or domain' : `${count} networks and domains`),
-    via: (exit: string) => `by ${exit}`,
+    via: (exit: string) => `(${exit})`,
     choose: 'Use a tunnel',
   },
 }

@@ -156,7 +156,7 @@ test('an exit needs tunnels that lead to its networks', async () => {
   const saved = await exit('phones', { Devices: [PHONE.toUpperCase()], Groups: ['Family'], Tunnels: ['oslo'] })
   assert.deepEqual(saved, {
     ...{ Name: 'phones', Devices: [PHONE], Groups: ['family'], Tags: [], Tunnels: ['oslo'], Traffic: 'all' },
-    ...{ Networks: [], Domains: [], Active: 'oslo', State: 'closed: oslo is waiting for the first handshake' },
+    ...{ Networks: [], Domains: [], Active: 'oslo', State: 'closed: oslo: waiting for the first handshake' },
   })
 })
 

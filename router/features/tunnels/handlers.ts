@@ -59,7 +59,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
       ? 'closed: no tunnel is enabled'
       : isUp(active.Name)
         ? `through ${active.Name}`
-        : `closed: ${active.Name} is ${describe(active, facts.tunnelStates.get(active.Name)).Message}`
+        : `closed: ${active.Name}: ${describe(active, facts.tunnelStates.get(active.Name)).Message}`
     return { ...exit, Active: active?.Name ?? '', State }
   }
   const home = () => [

@@ -15,7 +15,6 @@ import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { bytesOf } from '../../parts/values/amount.ts'
-import { sentence } from '../../parts/values/sentence.ts'
 import { siteTexts as texts } from '../../texts/sites.ts'
 import { texts as shared } from '../../texts.ts'
 import { ago } from '../devices/ago.ts'
@@ -23,6 +22,7 @@ import { useEntries } from '../devices/useEntries.ts'
 import { DraftForm } from '../links/DraftForm.tsx'
 import { useDraft } from '../links/useDraft.ts'
 import { type Selection, SelectionFields } from '../tunnels/SelectionFields.tsx'
+import { stateWords } from '../tunnels/stateWords.ts'
 import styles from '../tunnels/TunnelScreen.module.css'
 import { type Site, useSiteChange, useSiteRemoval, useSites } from './useSites.ts'
 
@@ -79,7 +79,7 @@ function Page({ site }: { site: Site }) {
       <div>
         <h1>{Name}</h1>
         <p className={styles.state} data-state={State} role="status">
-          {texts.states[State] ?? sentence(Message)}
+          {texts.states[State] ?? stateWords(Message)}
         </p>
         {Notice !== '' && <p role="alert">{Notice}</p>}
       </div>

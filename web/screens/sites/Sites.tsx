@@ -6,8 +6,8 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
-import { sentence } from '../../parts/values/sentence.ts'
 import { siteTexts as texts } from '../../texts/sites.ts'
+import { stateWords } from '../tunnels/stateWords.ts'
 import styles from '../tunnels/Tunnels.module.css'
 import { useSites } from './useSites.ts'
 
@@ -32,7 +32,7 @@ export function Sites() {
             <li key={Name} className={styles.item}>
               <Link to="/admin/vpn/site" search={{ name: Name }} className={styles.row} data-state={State}>
                 <strong className={styles.name}>{Name}</strong>
-                <span className={styles.state}>{texts.states[State] ?? sentence(Message)}</span>
+                <span className={styles.state}>{texts.states[State] ?? stateWords(Message)}</span>
                 {Peer && <span>{texts.networks(Peer.Networks)}</span>}
                 {Notice !== '' && <span>{Notice}</span>}
                 <IconChevronRight size={18} stroke={1.6} aria-hidden />

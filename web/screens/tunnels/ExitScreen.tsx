@@ -12,7 +12,6 @@ import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
-import { sentence } from '../../parts/values/sentence.ts'
 import { tunnelTexts } from '../../texts/tunnels.ts'
 import { texts as shared } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
@@ -21,6 +20,7 @@ import { Choice } from '../links/Choice.tsx'
 import { itemsOf, textOf } from '../links/lists.ts'
 import { blankExit } from './exit.ts'
 import { Complaint, SelectionFields } from './SelectionFields.tsx'
+import { stateWords } from './stateWords.ts'
 import { TunnelOrder } from './TunnelOrder.tsx'
 import styles from './TunnelScreen.module.css'
 import { type Exit, type Tunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
@@ -123,7 +123,7 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
         <h1>{before?.Name ?? texts.new}</h1>
         {before && (
           <p className={styles.state} role="status">
-            {sentence(before.State)}
+            {stateWords(before.State)}
           </p>
         )}
       </div>

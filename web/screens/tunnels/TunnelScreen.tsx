@@ -18,7 +18,6 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { readOut } from '../../parts/shell/focusHeading.ts'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
-import { sentence } from '../../parts/values/sentence.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { list } from '../../texts/list.ts'
 import { tunnelTexts } from '../../texts/tunnels.ts'
@@ -27,6 +26,7 @@ import { ago } from '../devices/ago.ts'
 import { whereWords } from '../vpn/peer.ts'
 import { useNetworks } from '../vpn/useNetworks.ts'
 import { ConfigField } from './ConfigField.tsx'
+import { stateWords } from './stateWords.ts'
 import styles from './TunnelScreen.module.css'
 import { type Tunnel, useTunnelChange, useTunnels } from './useTunnels.ts'
 
@@ -130,7 +130,7 @@ function Page({ tunnel }: { tunnel: Tunnel }) {
       <div>
         <h1>{Name}</h1>
         <p className={styles.state} data-state={State} role="status">
-          {tunnelTexts.states[State] ?? sentence(Message)}
+          {tunnelTexts.states[State] ?? stateWords(Message)}
         </p>
       </div>
       <Details tunnel={tunnel} />

@@ -7,13 +7,13 @@ import { Failed } from '../../parts/layout/Face.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { bytesOf } from '../../parts/values/amount.ts'
-import { sentence } from '../../parts/values/sentence.ts'
 import { list } from '../../texts/list.ts'
 import { tunnelTexts as texts } from '../../texts/tunnels.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { whereWords } from '../vpn/peer.ts'
 import { useNetworks } from '../vpn/useNetworks.ts'
 import { orderWords, usersOf } from './exit.ts'
+import { stateWords } from './stateWords.ts'
 import styles from './Tunnels.module.css'
 import { type Exit, type Tunnel, useExits, useTunnels } from './useTunnels.ts'
 
@@ -59,7 +59,7 @@ function TunnelRow({ tunnel, networks }: { tunnel: Tunnel; networks: ReadonlyMap
     <li className={styles.item}>
       <Link to="/admin/vpn/tunnel" search={{ name: Name }} className={styles.row} data-state={State}>
         <strong className={styles.name}>{Name}</strong>
-        <span className={styles.state}>{texts.states[State] ?? sentence(Message)}</span>
+        <span className={styles.state}>{texts.states[State] ?? stateWords(Message)}</span>
         {where !== '' && <span>{where}</span>}
         {TransferRx + TransferTx > 0 && <span>{texts.traffic(bytesOf(TransferRx), bytesOf(TransferTx))}</span>}
         <span>{UsedBy.length > 0 ? `${texts.one.users}: ${list(UsedBy)}` : texts.one.noDevices}</span>
@@ -104,7 +104,7 @@ const ExitRow = ({ exit, users }: { exit: Exit; users: readonly string[] }) => (
   <li className={styles.item}>
     <Link to="/admin/vpn/exit" search={{ name: exit.Name }} className={styles.row}>
       <strong className={styles.name}>{exit.Name}</strong>
-      <span className={styles.state}>{sentence(exit.State)}</span>
+      <span className={styles.state}>{stateWords(exit.State)}</span>
       <span>{users.length > 0 ? list(users) : texts.exits.noDevices}</span>
       <span>
         {texts.exits.traffics[exit.Traffic]} · {orderWords(exit)}

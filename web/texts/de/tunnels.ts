@@ -10,6 +10,16 @@ export const tunnelTexts: typeof english = {
   add: 'Tunnel hinzufügen',
   back: 'VPN',
   states: { up: 'Verbunden', off: 'Ausgeschaltet' },
+  messages: {
+    waiting: 'Wartet auf den ersten Handshake',
+    noReply: 'Keine Antwort',
+    noHandshake: 'Kein Handshake',
+    unresolved: (host) => `Der Name ${host} lässt sich nicht auflösen`,
+    since: (reason, time) => `${reason} seit ${time}`,
+    through: (name) => `Über ${name}`,
+    closed: (name, reason) => `Gesperrt: ${name}: ${reason}`,
+    noTunnel: 'Gesperrt: Kein Tunnel ist aktiviert',
+  },
   traffic: (received, sent) => `${received} empfangen, ${sent} gesendet`,
 
   one: {
@@ -117,7 +127,7 @@ export const tunnelTexts: typeof english = {
     all: 'Gesamter Datenverkehr',
     rest: 'Übriger Datenverkehr',
     listed: (count) => (count === 1 ? '1 Netz oder Domain' : `${count} Netze und Domains`),
-    via: (exit) => `durch ${exit}`,
+    via: (exit) => `(${exit})`,
     choose: 'Tunnel nutzen',
   },
 }

@@ -4,9 +4,9 @@ import { may } from '../../../client/may.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { sentence } from '../../../parts/values/sentence.ts'
 import { tunnelTexts } from '../../../texts/tunnels.ts'
 import { exitsOf } from '../../tunnels/exit.ts'
+import { stateWords } from '../../tunnels/stateWords.ts'
 import { useExits, useTunnels } from '../../tunnels/useTunnels.ts'
 import type { Entry } from '../entry.ts'
 
@@ -23,7 +23,7 @@ export function LeavesThrough({ entry: { identity, device } }: { entry: Entry })
       <Facts>
         {used.map(({ Name, Traffic, Networks, Domains, State }) => (
           <Fact key={Name} name={Traffic === 'all' ? texts.all : texts.listed(Networks.length + Domains.length)}>
-            {sentence(State)}{' '}
+            {stateWords(State)}{' '}
             <Link to="/admin/vpn/exit" search={{ name: Name }}>
               {texts.via(Name)}
             </Link>
