@@ -56,11 +56,11 @@ story('its kind is corrected, and the correction is removed', async () => {
   await look('known')
 })
 
-story('another new device is shut out', async (home) => {
+story('another new device is blocked', async (home) => {
   intruder = await home.addDevice('intruder', { wired: true, unknown: true })
   await intruder.join()
   await visit(`/admin/devices/${intruder.mac}`)
-  await button('Shut out').click()
+  await button('Block device').click()
   await until('the device to be disabled', async () => {
     const all = (await home.router.api('/devices')) as Record<string, { DeviceDisabled: boolean }>
     return all[intruder.mac]?.DeviceDisabled

@@ -9,6 +9,8 @@ export const kindTexts = {
   unknown: 'Unknown',
   sure: { High: 'very likely', Medium: 'likely', Low: 'possibly', Unknown: 'unknown' },
   likely: (kind: string, sure: string) => `${kind} (${sure})`,
+  /** Names of kinds that differ from those of the API. */
+  names: {} as Readonly<Record<string, string>>,
   set: 'set by you',
   vendor: 'Manufacturer',
   model: 'Model',
@@ -18,5 +20,5 @@ export const kindTexts = {
   choice: 'Correct the kind',
   automatic: 'Estimate automatically',
   letIn: 'Name it and allow internet',
-  shutOut: 'Shut out',
+  shutOut: 'Block device',
 }

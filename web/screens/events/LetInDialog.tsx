@@ -12,6 +12,7 @@ import { notify } from '../../parts/shell/notify.tsx'
 import { addTexts } from '../../texts/add.ts'
 import { deviceTexts } from '../../texts/device.ts'
 import { eventTexts } from '../../texts/events.ts'
+import { kindTexts } from '../../texts/kind.ts'
 import { nameFault } from '../devices/edit.ts'
 import { PolicySwitches } from '../devices/PolicySwitches.tsx'
 import { useEdit } from '../devices/useEdit.ts'
@@ -43,7 +44,8 @@ function Question({ known: { identity, device }, onClose }: { known: Known; onCl
   }).data
   const [typed, setName] = useState<string>()
   // What it is likely to be, until something is typed.
-  const name = typed ?? (kind?.Category ? `${kind.Vendor} ${kind.Category}`.trim().slice(0, 64) : '')
+  const category = kind && (kindTexts.names[kind.Category] ?? kind.Category)
+  const name = typed ?? (category ? `${kind.Vendor} ${category}`.trim().slice(0, 64) : '')
   const [policies, setPolicies] = useState<readonly Policy[]>(USUAL)
   const [isSent, setSent] = useState(false)
   const edit = useEdit(identity)
@@ -64,7 +66,7 @@ function Question({ known: { identity, device }, onClose }: { known: Known; onCl
   return (
     <Form onSubmit={submit} noValidate>
       <p>{words.hint(device.MAC)}</p>
-      {kind?.Category && <p>{words.kind(kind.Category)}</p>}
+      {category && <p>{words.kind(category)}</p>}
       <TextInput
         mt="md"
         mb="md"

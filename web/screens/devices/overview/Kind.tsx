@@ -83,13 +83,14 @@ function Decision({ entry }: { entry: Entry }) {
   )
 }
 
+const nameOf = (category: string): string => words.names[category] ?? category
+
 const kindWords = ({ Category, Confidence, UserCorrection }: Classification): string =>
-  Category === '' ? words.unknown : words.likely(Category, UserCorrection ? words.set : words.sure[Confidence])
+  Category === '' ? words.unknown : words.likely(nameOf(Category), UserCorrection ? words.set : words.sure[Confidence])
 
 /** The known kinds, and one that another client has set. */
-const choices = ({ Category, UserCorrection }: Classification): string[] => [
-  ...new Set([...CATEGORIES, ...(UserCorrection ? [Category] : [])]),
-]
+const choices = ({ Category, UserCorrection }: Classification) =>
+  [...new Set([...CATEGORIES, ...(UserCorrection ? [Category] : [])])].map((value) => ({ value, label: nameOf(value) }))
 
 /** Sets the kind of a device; the empty text removes the correction. */
 function useCorrection(mac: string) {
