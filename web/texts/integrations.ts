@@ -11,9 +11,9 @@ export const integrationTexts = {
   tls: 'Encrypt the connection (TLS)',
   advanced: 'Advanced',
   save: 'Save',
-  sent: (count: string) => `${count} messages sent`,
-  queued: (count: string) => `${count} waiting`,
-  dropped: (count: string) => `${count} dropped`,
+  sent: (count: string) => `messages sent: ${count}`,
+  queued: (count: string) => `waiting: ${count}`,
+  dropped: (count: string) => `dropped: ${count}`,
   topics: 'Events',
   topicsHint:
     'The start of each event topic, one per line. * sends all events, including the domains that devices look up.',

@@ -37,7 +37,7 @@ export const packetTexts = {
     notLogged: 'Not logged',
     none: 'No packet has been dropped.',
     failed: 'The counts could not be loaded',
-    lost: (count: string) => `${count} logged packets were lost because the router was busy.`,
+    lost: (count: string) => `Logged packets that were lost because the router was busy: ${count}.`,
     reasons: {
       'nft:drop:input': 'Closed port of the router',
       'nft:drop:forward': 'No policy or rule allows it',

@@ -45,7 +45,7 @@ export const ruleTexts = {
   down: (mbit: number) => `${mbit} Mbit/s down`,
   up: (mbit: number) => `${mbit} Mbit/s up`,
   while: (name: string, isOnline: boolean) => `while ${name} is ${isOnline ? 'connected' : 'not connected'}`,
-  used: (minutes: number) => `after ${minutes} minutes of internet a day`,
+  used: (minutes: number) => `after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of internet a day`,
   until: (moment: string) => `until ${moment}`,
   form: {
     new: 'New rule',
@@ -71,7 +71,7 @@ export const ruleTexts = {
       block: 'Block connections',
       allow: 'Allow connections',
       dns: 'Change a DNS response',
-      services: 'Block apps by name',
+      services: 'Block apps',
       safesearch: 'Safe search',
       tunnel: 'Use a tunnel',
       proxy: 'Send web connections to a plugin',
@@ -122,7 +122,7 @@ export const ruleTexts = {
     save: 'Save',
     delete: 'Delete rule',
     deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteHint: 'It has no effect any more immediately.',
+    deleteHint: 'It stops applying immediately.',
   },
 }
 
@@ -131,7 +131,8 @@ export const personaTexts = {
   hint: 'All devices of a person, such as a child, with one daily limit.',
   add: 'Add persona',
   edit: 'Edit',
-  used: (used: number, limit: number) => (limit > 0 ? `${used} of ${limit} minutes today` : `${used} minutes today`),
+  used: (used: number, limit: number) =>
+    limit > 0 ? `${used} of ${limit} minutes today` : used === 1 ? '1 minute today' : `${used} minutes today`,
   meter: (name: string) => `Minutes of ${name} today`,
   blocked: 'No internet now',
   granted: (until: string) => `More time until ${until}`,

@@ -13,19 +13,19 @@ export const integrationTexts: typeof english = {
   tls: 'Verbindung verschlüsseln (TLS)',
   advanced: 'Erweitert',
   save: 'Speichern',
-  sent: (count) => `${count} Nachrichten gesendet`,
-  queued: (count) => `${count} warten`,
-  dropped: (count) => `${count} verworfen`,
+  sent: (count) => `gesendete Nachrichten: ${count}`,
+  queued: (count) => `wartend: ${count}`,
+  dropped: (count) => `verworfen: ${count}`,
   topics: 'Ereignisse',
   topicsHint:
-    'Der Anfang des Themas der Ereignisse, eines pro Zeile. * sendet alle Ereignisse, auch die Domains, die Geräte abfragen.',
+    'Anfänge von Ereignisthemen, einer pro Zeile. * sendet alle Ereignisse, auch die Domains, die Geräte abfragen.',
 
   mqtt: {
     title: 'Home Assistant und MQTT',
     hint: 'Sendet Geräte, Internetverbindung und Datenverkehr an einen MQTT-Broker. Home Assistant erkennt sie automatisch.',
     discovery: 'Geräte in Home Assistant anmelden',
     discoveryHint: 'Jedes Gerät erscheint mit Anwesenheit, Internetzugriff und Datenverkehr.',
-    control: 'Home Assistant darf den Internetzugriff schalten',
+    control: 'Home Assistant darf den Internetzugriff ein- und ausschalten',
     controlHint: 'Wer auf dem Broker schreiben darf, kann dann den Internetzugriff jedes Geräts ändern.',
     base: 'Präfix der Themen',
     prefix: 'Präfix der Erkennung',
@@ -33,10 +33,10 @@ export const integrationTexts: typeof english = {
   },
   nats: {
     title: 'NATS',
-    hint: 'Sendet Ereignisse an einen NATS-Server. Der Betreff ist das Thema des Ereignisses.',
+    hint: 'Sendet Ereignisse an einen NATS-Server. Das Subject ist das Thema des Ereignisses.',
     token: 'Token',
     tokenHint: 'Anstelle von Benutzername und Kennwort.',
-    prefix: 'Präfix des Betreffs',
+    prefix: 'Präfix des Subjects',
   },
   syslog: {
     title: 'Syslog',

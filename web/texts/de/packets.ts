@@ -39,7 +39,7 @@ export const packetTexts: typeof english = {
     notLogged: 'Nicht protokolliert',
     none: 'Es wurde kein Paket verworfen.',
     failed: 'Die Zahlen konnten nicht geladen werden',
-    lost: (count) => `${count} protokollierte Pakete gingen verloren, weil der Router ausgelastet war.`,
+    lost: (count) => `Protokollierte Pakete, die verloren gingen, weil der Router ausgelastet war: ${count}.`,
     reasons: {
       'nft:drop:input': 'Geschlossener Port des Routers',
       'nft:drop:forward': 'Keine Richtlinie oder Regel lässt es zu',

@@ -44,10 +44,10 @@ export const ruleTexts: typeof english = {
     port: (port, protocol) => `Port ${port}${protocol === 'any' ? '' : ` (${protocol.toUpperCase()})`}`,
     only: (protocol) => protocol.toUpperCase(),
   },
-  down: (mbit) => `${mbit} Mbit/s empfangen`,
-  up: (mbit) => `${mbit} Mbit/s senden`,
+  down: (mbit) => `${mbit.toLocaleString('de')} Mbit/s empfangen`,
+  up: (mbit) => `${mbit.toLocaleString('de')} Mbit/s senden`,
   while: (name, isOnline) => `solange ${name} ${isOnline ? 'verbunden' : 'nicht verbunden'} ist`,
-  used: (minutes) => `nach ${minutes} Minuten Internet am Tag`,
+  used: (minutes) => `nach ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} Internet am Tag`,
   until: (moment) => `bis ${moment}`,
   form: {
     new: 'Neue Regel',
@@ -73,7 +73,7 @@ export const ruleTexts: typeof english = {
       block: 'Verbindungen sperren',
       allow: 'Verbindungen zulassen',
       dns: 'DNS-Antwort ändern',
-      services: 'Apps über ihre Namen sperren',
+      services: 'Apps sperren',
       safesearch: 'Sichere Suche',
       tunnel: 'Tunnel nutzen',
       proxy: 'Webverbindungen an Erweiterung senden',
@@ -84,7 +84,7 @@ export const ruleTexts: typeof english = {
       notify: 'Benachrichtigen',
     },
     notifyHint:
-      'Wenn die Regel beginnt, benachrichtigt Sie die Warnung „Firewall rules“. Schalten Sie sie unter „Warnungen“ ein.',
+      'Wenn die Regel beginnt, benachrichtigt Sie die Warnung „Firewallregeln“. Schalten Sie sie unter „Warnungen“ ein.',
     domain: 'Domain',
     result: 'Wird aufgelöst zu',
     resultHint: 'Eine IPv4-Adresse oder eine andere Domain.',
@@ -125,7 +125,7 @@ export const ruleTexts: typeof english = {
     save: 'Speichern',
     delete: 'Regel löschen',
     deleteTitle: (name) => `${name} löschen?`,
-    deleteHint: 'Sie wirkt sofort nicht mehr.',
+    deleteHint: 'Sie gilt ab sofort nicht mehr.',
   },
 }
 
@@ -134,13 +134,14 @@ export const personaTexts: typeof englishPersona = {
   hint: 'Alle Geräte einer Person, zum Beispiel eines Kindes, mit einem gemeinsamen Tageslimit.',
   add: 'Person hinzufügen',
   edit: 'Bearbeiten',
-  used: (used, limit) => (limit > 0 ? `Heute ${used} von ${limit} Minuten` : `Heute ${used} Minuten`),
+  used: (used, limit) =>
+    limit > 0 ? `Heute ${used} von ${limit} Minuten` : used === 1 ? 'Heute 1 Minute' : `Heute ${used} Minuten`,
   meter: (name) => `Minuten heute: ${name}`,
   blocked: 'Jetzt kein Internet',
-  granted: (until) => `Mehr Zeit bis ${until}`,
+  granted: (until) => `Zusatzzeit bis ${until}`,
   off: 'Aus',
   more: 'Eine Stunde mehr',
-  endMore: 'Mehr Zeit beenden',
+  endMore: 'Zusatzzeit beenden',
   noDevices: 'Noch keine Geräte',
   form: {
     new: 'Neue Person',
