@@ -38,7 +38,7 @@ export const alertTexts: typeof english = {
     'system:update': 'Aktualisierung verfügbar',
     'automation:notice': 'Mitteilung einer Automatisierung',
     'automation:off': 'Automatisierung ausgeschaltet',
-    'pfw:notify': 'Mitteilung einer Firewall-Regel',
+    'pfw:notify': 'Mitteilung einer Firewallregel',
   },
   title: 'Warnungen',
   hint: 'Ereignisse, über die Sie informiert werden wollen.',

@@ -101,7 +101,7 @@ export const dnsTexts: typeof english = {
     to: 'Bis',
     older: 'Ältere Abfragen anzeigen',
     whose: 'Gerät',
-    search: 'Nach Domain, Gerät, Grund oder Kategorie suchen',
+    search: 'Domain, Gerät, Grund, Kategorie',
     hold: 'Pausieren',
     goOn: 'Fortsetzen',
     empty: 'Noch keine Abfragen',

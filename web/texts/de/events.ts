@@ -19,7 +19,7 @@ export const eventTexts: typeof english = {
   area: 'Art',
   allAreas: 'Alle Arten',
   period: 'Zeitraum',
-  periods: { hour: 'Letzte Stunde', day: 'Letzte 24 Stunden', week: 'Letzte 7 Tage', all: 'Alle gespeicherten' },
+  periods: { hour: 'Letzte Stunde', day: 'Letzte 24 Stunden', week: 'Letzte 7 Tage', all: 'Alle' },
   chosenPeriod: (from, to) => `${from} – ${to}`,
   clear: 'Filter aufheben',
   picture: (count, from, to) => `${count} Ereignisse von ${from} bis ${to}`,

@@ -13,7 +13,7 @@ export const texts: typeof english = {
     levels: { all: 'Alle', warning: 'Warnungen und Fehler', error: 'Nur Fehler' },
     badge: { error: 'Fehler', warning: 'Warnung', info: '' },
     calls: 'API-Aufrufe anzeigen',
-    follow: 'Mitlaufen',
+    follow: 'Laufend aktualisieren',
     summary: (shown, all) =>
       shown === all
         ? `Die letzten ${all} Zeilen, neueste zuerst`

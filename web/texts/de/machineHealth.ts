@@ -6,19 +6,19 @@ const decimal = (value: number, digits: number): string =>
 /** German texts for the health and the power of the machine. */
 export const machineHealthTexts: typeof english = {
   now: {
-    title: 'Zustand der Maschine',
-    failed: 'Der Zustand der Maschine konnte nicht geladen werden',
+    title: 'Zustand des Rechners',
+    failed: 'Der Zustand des Rechners konnte nicht geladen werden',
     good: 'Alles ist in Ordnung.',
-    model: 'Maschine',
+    model: 'Rechner',
     cpu: 'Prozessor',
     cpuOf: (busy, cores) => `${busy} ausgelastet, ${cores} ${cores === 1 ? 'Kern' : 'Kerne'}`,
-    load: 'Last (1, 5, 15 min)',
+    load: 'Systemlast (1, 5, 15 Min.)',
     loadOf: (one, five, fifteen) => [one, five, fifteen].map((load) => decimal(load, 2)).join(' · '),
     memory: 'Arbeitsspeicher',
     disk: 'Datenträger',
     freeOf: (free, total) => `${free} von ${total} frei`,
     own: 'Arbeitsspeicher des Routers',
-    uptime: 'Laufzeit der Maschine',
+    uptime: 'Laufzeit des Rechners',
     router: 'Laufzeit des Routers',
     none: 'Kein Temperatursensor',
     temperature: 'Temperatur',
@@ -33,11 +33,11 @@ export const machineHealthTexts: typeof english = {
       warning: '80 % der Reserve verbraucht',
       urgent: 'Reserve fast verbraucht',
     },
-    unknown: 'Abnutzung nicht bekannt',
+    unknown: 'Abnutzung nicht gemeldet',
   },
   history: {
     title: 'Letzte 24 Stunden',
-    hint: 'Mittelwerte von fünf Minuten seit dem Start des Routers.',
+    hint: 'Mittelwerte über je fünf Minuten seit dem Start des Routers.',
     empty: 'Die ersten Werte erscheinen nach fünf Minuten.',
     failed: 'Der Verlauf konnte nicht geladen werden',
     use: 'Prozessor und Arbeitsspeicher in den letzten 24 Stunden',
@@ -49,26 +49,26 @@ export const machineHealthTexts: typeof english = {
   power: {
     title: 'Neu starten und herunterfahren',
     shared:
-      'Neustart und Herunterfahren der Maschine sind nicht möglich: Der Router teilt sie mit anderen Programmen, wie im virtuellen Zuhause.',
+      'Neustart und Herunterfahren des Rechners sind nicht möglich: Auf ihm laufen auch andere Programme, wie im virtuellen Zuhause.',
     restart: {
       button: 'Router neu starten',
       title: 'Router neu starten?',
       hint: 'Die Firewall bleibt aktiv, offene Verbindungen bleiben bestehen. App, DNS und DHCP sind einige Sekunden nicht verfügbar.',
     },
     reboot: {
-      button: 'Maschine neu starten',
-      title: 'Maschine neu starten?',
-      hint: 'Bis sie wieder gestartet ist, hat der Haushalt kein Internet, meist weniger als zwei Minuten.',
+      button: 'Rechner neu starten',
+      title: 'Rechner neu starten?',
+      hint: 'Bis er wieder gestartet ist, hat der Haushalt kein Internet, meist weniger als zwei Minuten.',
     },
     shutdown: {
       button: 'Herunterfahren',
-      title: 'Maschine herunterfahren?',
-      hint: 'Der Haushalt hat kein Internet, bis Sie sie von Hand wieder einschalten.',
+      title: 'Rechner herunterfahren?',
+      hint: 'Der Haushalt hat kein Internet, bis Sie ihn von Hand wieder einschalten.',
     },
     done: {
       restart: 'Der Router startet neu.',
-      reboot: 'Die Maschine startet neu.',
-      shutdown: 'Die Maschine fährt herunter.',
+      reboot: 'Der Rechner startet neu.',
+      shutdown: 'Der Rechner fährt herunter.',
     },
   },
 }

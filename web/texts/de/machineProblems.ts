@@ -2,11 +2,11 @@ import type { machineProblems as english } from '../machineProblems.ts'
 
 /** German texts of what can be wrong with the machine of the router. */
 export const machineProblems: typeof english = {
-  title: 'Der Router braucht Aufmerksamkeit',
+  title: 'Probleme mit dem Router',
   of: {
     disk: 'Der Datenträger ist fast voll.',
     memory: 'Es ist wenig Arbeitsspeicher verfügbar.',
-    temperature: 'Die Maschine ist heiß.',
+    temperature: 'Der Rechner ist heiß.',
     storage: 'Der Speicher ist fast abgenutzt. Erstellen Sie eine Sicherung und ersetzen Sie ihn.',
   },
 }

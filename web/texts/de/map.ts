@@ -3,7 +3,7 @@ import type { mapTexts as english } from '../map.ts'
 /** German texts of the map. */
 export const mapTexts: typeof english = {
   title: 'Karte',
-  hint: 'Ihre Geräte, und welche davon sich erreichen können.',
+  hint: 'Ihre Geräte, und welche davon einander erreichen können.',
   failed: 'Die Karte konnte nicht geladen werden',
   empty: 'Noch keine Geräte',
   emptyHint: 'Hier erscheinen Geräte, die Sie hinzufügen.',
@@ -66,7 +66,7 @@ export const mapTexts: typeof english = {
   back: 'Alle Geräte',
   page: 'Gerät öffnen',
   groups: 'Gruppen',
-  groupsHint: 'Geräte in derselben Gruppe können sich erreichen.',
+  groupsHint: 'Geräte in derselben Gruppe können einander erreichen.',
   reaches: (name) => `Für ${name} erreichbar`,
   reachedBy: (name) => `Zugriff auf ${name}`,
   reachesNothing: 'Nichts. Keine Richtlinie, Gruppe oder Regel lässt es zu.',

@@ -12,10 +12,10 @@ export const readyTexts: typeof english = {
   },
   'new-login': {
     name: 'Neue Anmeldung',
-    hint: 'Ein Benutzer oder ein Token wird von einer Adresse verwendet, die ihn in den letzten 30 Tagen nicht verwendet hat.',
+    hint: 'Ein Benutzer oder ein Token wird von einer Adresse aus verwendet, von der das in den letzten 30 Tagen nicht vorkam.',
   },
   'sign-in-factors': {
-    name: 'Wiederherstellungscodes und Passkeys',
+    name: 'Wiederherstellungs\u00adcodes und Passkeys',
     hint: 'Ein Wiederherstellungscode wurde anstelle eines Einmalcodes verwendet, oder ein Passkey wurde hinzugefügt.',
   },
   'wifi-guessing': {
@@ -48,11 +48,11 @@ export const readyTexts: typeof english = {
   },
   'drift-repaired': {
     name: 'Einstellung wiederhergestellt',
-    hint: 'Ein anderes Programm hat Firewall, Schnittstellen oder Routen geändert, und die Änderung wurde rückgängig gemacht.',
+    hint: 'Ein anderes Programm hat Firewall, Schnittstellen oder Routen geändert. Die Änderung wurde rückgängig gemacht.',
   },
   'machine-health': {
     name: 'Zustand des Routers',
-    hint: 'Der Datenträger ist fast voll, das Gerät ist heiß, oder seine Speicherkarte ist abgenutzt.',
+    hint: 'Der Datenträger ist fast voll, der Rechner ist heiß, oder seine Speicherkarte ist abgenutzt.',
   },
   'backup-old': {
     name: 'Sicherung zu alt',
@@ -60,7 +60,7 @@ export const readyTexts: typeof english = {
   },
   'backup-failed': {
     name: 'Sicherung fehlgeschlagen',
-    hint: 'Eine geplante Sicherung konnte nicht auf dem anderen Gerät gespeichert werden.',
+    hint: 'Eine geplante Sicherung konnte nicht auf dem anderen Rechner gespeichert werden.',
   },
   'update-available': {
     name: 'Aktualisierung verfügbar',
@@ -68,10 +68,10 @@ export const readyTexts: typeof english = {
   },
   automation: {
     name: 'Automatisierungen',
-    hint: 'Eine Automatisierung ruft notify auf, oder wurde ausgeschaltet, weil sie wiederholt fehlschlug.',
+    hint: 'Eine Automatisierung ruft notify auf oder wurde ausgeschaltet, weil sie wiederholt fehlschlug.',
   },
   'firewall-rule': {
-    name: 'Firewall-Regeln',
+    name: 'Firewallregeln',
     hint: 'Eine Regel der programmierbaren Firewall mit der Aktion notify wird wirksam.',
   },
 }

@@ -47,7 +47,7 @@ export const refusedTexts: typeof english = {
   why: 'Warum?',
   about: (act, what) => `${act}: ${what}`,
   allowed: (until) => (until === '' ? 'Durch eine Regel zugelassen' : `Zugelassen bis ${until}`),
-  end: 'Erlaubnis entfernen',
+  end: 'Berechtigung entfernen',
   cannot: 'Der Router kann dieses Paket nicht erklären.',
   dialog: {
     title: (isHour) => (isHour ? 'Für eine Stunde zulassen?' : 'Zulassen?'),
@@ -64,5 +64,5 @@ export const refusedTexts: typeof english = {
   },
   ruleName: (who, place, port) => `${who} zu ${place} Port ${port}`,
   isAllowed: (who, place, isHour) => `${who} darf ${place}${isHour ? ' für eine Stunde' : ''} erreichen.`,
-  isUndone: 'Die Erlaubnis wurde entfernt.',
+  isUndone: 'Die Berechtigung wurde entfernt.',
 }

@@ -2,7 +2,7 @@ import type { remoteTexts as english } from '../remoteBackup.ts'
 
 /** German texts of scheduled backups on another machine. */
 export const remoteTexts: typeof english = {
-  title: 'Geplante Sicherungen auf einem anderen Gerät',
+  title: 'Geplante Sicherungen auf einem anderen Rechner',
   hint: 'Verschlüsselt mit dem Wiederherstellungsschlüssel. Schreiben Sie ihn vorher auf: Ohne ihn lassen sich diese Sicherungen nicht öffnen.',
   failed: 'Die Einstellungen der geplanten Sicherungen konnten nicht geladen werden',
   enabled: 'Regelmäßig sichern',
@@ -43,7 +43,7 @@ export const remoteTexts: typeof english = {
     sunday: 'Sonntag',
   },
   time: 'Uhrzeit',
-  keep: 'Anzahl der Sicherungen',
+  keep: 'Aufbewahrte Sicherungen',
   keepHint: 'Ältere, die dieser Router dort gespeichert hat, werden gelöscht.',
   save: 'Speichern',
   run: 'Jetzt sichern',

@@ -3,7 +3,7 @@ import type { searchTexts as english } from '../search.ts'
 /** German texts of the search over the whole app, and of the list of keyboard shortcuts. */
 export const searchTexts: typeof english = {
   title: 'Suche',
-  field: 'Geräte, Einstellungen, Regeln und Hilfe suchen',
+  field: 'Geräte, Seiten, Regeln, Hilfe',
   found: (count) => (count === 0 ? 'Keine Ergebnisse' : count === 1 ? '1 Ergebnis' : `${count} Ergebnisse`),
   noMatch: (query) => `Keine Ergebnisse für „${query}“`,
   noMatchHint: 'Versuchen Sie es mit einem Teil eines Namens, einer Adresse oder einem anderen Wort.',

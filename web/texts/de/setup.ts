@@ -131,7 +131,7 @@ export const setupTexts: typeof english = {
       `Kopieren Sie das Kennwort und schließen Sie die Einrichtung ab. Verbinden Sie sich dann damit in den WLAN-Einstellungen dieses Telefons mit ${network}.`,
     doneTitle: 'Die Einrichtung ist abgeschlossen',
     doneHint: (network, address) =>
-      `Verbinden Sie sich mit diesem Kennwort mit ${network} und melden Sie sich unter ${address} an. Das WLAN spr-setup endet in einer halben Minute.`,
+      `Verbinden Sie das Telefon mit diesem Kennwort mit ${network} und melden Sie sich unter ${address} an. Das WLAN spr-setup wird in einer halben Minute ausgeschaltet.`,
     finish: 'Abschließen',
     finishLater: 'Überspringen und abschließen',
   },

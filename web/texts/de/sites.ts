@@ -3,7 +3,7 @@ import type { siteTexts as english } from '../sites.ts'
 /** German texts of other homes that are connected with this one. */
 export const siteTexts: typeof english = {
   title: 'Andere Standorte',
-  hint: 'Verbinden Sie Ihr Heimnetz mit einem anderen, das einen Sallyport hat. Nur Geräte, die beide Besitzer auswählen, können es nutzen.',
+  hint: 'Verbinden Sie Ihr Heimnetz mit einem anderen, das ebenfalls einen Sallyport-Router hat. Nur Geräte, die beide Besitzer auswählen, können es nutzen.',
   empty: 'Noch keine anderen Standorte.',
   failed: 'Die anderen Standorte konnten nicht geladen werden',
   add: 'Standort verbinden',
@@ -38,7 +38,7 @@ export const siteTexts: typeof english = {
     own: 'Fingerabdruck dieses Standorts',
     theirs: 'Fingerabdruck des anderen Standorts',
     compare: 'Vergleichen Sie die Fingerabdrücke mit dem anderen Besitzer, zum Beispiel am Telefon.',
-    endpoint: 'Erreicht unter',
+    endpoint: 'Erreichbar unter',
     none: 'Nicht aus dem Internet',
     networks: 'Netze dort',
     handshake: 'Letzter Handshake',
@@ -48,7 +48,7 @@ export const siteTexts: typeof english = {
   },
   reach: {
     title: 'Öffentliche Adresse',
-    label: 'Wo der andere Standort diesen erreicht',
+    label: 'Adresse dieses Standorts für den anderen',
     hint: 'Ein Name oder eine Adresse mit Port. Leer, wenn dieser Router aus dem Internet nicht erreichbar ist.',
   },
   users: {

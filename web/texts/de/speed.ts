@@ -29,7 +29,7 @@ export const speedTexts: typeof english = {
     again: 'Erneut testen',
     nothing: '–',
     over: (link) => `Download über ${link}`,
-    busy: 'Misst…',
+    busy: 'Wird gemessen…',
     failed: 'Frühere Ergebnisse konnten nicht geladen werden',
     never: 'Noch keine Ergebnisse',
   },

@@ -102,7 +102,7 @@ export const texts: typeof english = {
       all === 1 ? `1 Gerät, ${online === 1 ? 'online' : 'offline'}` : `${all} Geräte, ${online} online`,
     add: 'Gerät hinzufügen',
     search: 'Nach Name, Adresse oder Gruppe suchen',
-    searchFor: 'Name, Adresse oder Gruppe',
+    searchFor: 'Name, Adresse, Gruppe',
     empty: 'Noch keine Geräte',
     emptyHint: 'Fügen Sie das erste hinzu: Es erhält ein WLAN-Kennwort, das nur für dieses Gerät gilt.',
     noMatch: (words) => `Keine Treffer für „${words}“`,

@@ -19,7 +19,7 @@ export const tlsTexts: typeof english = {
     title: 'Zertifikat installieren',
     hint: 'Einmal auf jedem Gerät, das diese App nutzt. Das Zertifikat gilt nur für Namen und Adressen Ihres Heimnetzes.',
     download: 'Zertifikat herunterladen',
-    how: 'Schritte der Installation',
+    how: 'Installationsschritte',
     platforms: {
       iphone: {
         name: 'iPhone, iPad',
@@ -48,7 +48,7 @@ export const tlsTexts: typeof english = {
       mac: {
         name: 'Mac',
         steps: [
-          'Laden Sie das Zertifikat herunter und öffnen Sie es: Es kommt in Ihren Schlüsselbund.',
+          'Laden Sie das Zertifikat herunter und öffnen Sie es: Es wird Ihrem Schlüsselbund hinzugefügt.',
           'Öffnen Sie es in der Schlüsselbundverwaltung und wählen Sie unter „Vertrauen“ die Option „Immer vertrauen“.',
         ],
       },

@@ -7,7 +7,7 @@ export const trafficTexts: typeof english = {
   everybody: 'alle Geräte',
   failed: 'Der Datenverkehr konnte nicht geladen werden',
   range: 'Zeitraum',
-  ranges: { live: 'Live', hour: '1 Stunde', six: '6 Stunden', day: '24 Stunden' },
+  ranges: { live: 'Live', hour: '1 Std.', six: '6 Std.', day: '24 Std.' },
   area: 'Datenverkehr mit',
   areas: { wan: 'Internet', lan: 'Heimnetz' },
   chart: {

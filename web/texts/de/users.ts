@@ -9,7 +9,7 @@ export const usersTexts: typeof english = {
   roles: { owner: 'Besitzer', viewer: 'Betrachter', parent: 'Elternteil' },
   roleHints: {
     owner: 'Darf alles.',
-    viewer: 'Sieht alles außer Passphrasen, Schlüsseln und Sicherungen. Ändert nichts.',
+    viewer: 'Sieht alles außer WLAN-Kennwörtern, Schlüsseln und Sicherungen. Ändert nichts.',
     parent: 'Sieht die Geräte der gewählten Gruppen, pausiert ihr Internet und gewährt ihnen Zeit.',
   },
   you: 'Sie',
@@ -33,7 +33,7 @@ export const usersTexts: typeof english = {
   cancel: 'Abbrechen',
   remove: 'Benutzer entfernen',
   removeTitle: (name) => `${name} entfernen?`,
-  removeHint: 'Der Benutzer wird überall abgemeldet. API-Tokens gelten weiter.',
+  removeHint: 'Der Benutzer wird überall abgemeldet. API-Token gelten weiter.',
   account: { title: 'Konto', hint: (name, role) => `Angemeldet als ${name}, mit der Rolle ${role}.` },
   forbidden: {
     title: 'Nur Besitzer können diese Seite öffnen',

@@ -91,7 +91,7 @@ export const vpnTexts: typeof english = {
     install: 'Installieren Sie die WireGuard-App aus dem App-Store oder von wireguard.com.',
     scan: 'Tippen Sie auf einem Telefon in der App auf + und scannen Sie diesen QR-Code. Auf einem Computer laden Sie die Datei herunter und importieren sie.',
     turnOn: 'Schalten Sie den Tunnel ein.',
-    once: 'QR-Code und Datei enthalten den privaten Schlüssel. Sie werden nur einmal angezeigt, und nicht mehr, wenn Sie diese Seite verlassen haben.',
+    once: 'QR-Code und Datei enthalten den privaten Schlüssel. Sie werden nur einmal angezeigt: Nach dem Verlassen dieser Seite sind sie nicht mehr abrufbar.',
     qrLabel: (name) => `QR-Code mit der WireGuard-Konfiguration von ${name}`,
     download: 'Datei herunterladen',
     serverOff: 'Der VPN-Server ist aus: Kein Gerät kann sich verbinden.',

@@ -3,7 +3,7 @@ import type { wifiTexts as english } from '../wifi.ts'
 /** German texts of the Wifi screen, and of wifi on Home and on a device's page. */
 export const wifiTexts: typeof english = {
   title: 'WLAN',
-  hint: 'Funkmodule dieses Routers und die Geräte darin.',
+  hint: 'Funkmodule dieses Routers und die damit verbundenen Geräte.',
   back: 'Alle Funkmodule',
   failed: 'Das WLAN konnte nicht geladen werden',
 
@@ -34,8 +34,8 @@ export const wifiTexts: typeof english = {
   states: {
     off: { word: 'Deaktiviert', hint: 'Kein Gerät kann sich verbinden.' },
     uplink: { word: 'Internetanschluss', hint: 'Es verbindet den Router mit einem anderen Netz.' },
-    'no country': { word: 'Braucht ein Land', hint: 'Es sendet nicht, bis Sie ein Land auswählen.' },
-    missing: { word: 'Fehlt', hint: 'Das Funkmodul wurde entfernt. Es startet wieder, wenn es zurück ist.' },
+    'no country': { word: 'Land fehlt', hint: 'Es sendet nicht, bis Sie ein Land auswählen.' },
+    missing: { word: 'Fehlt', hint: 'Das Funkmodul wurde entfernt. Es startet wieder, wenn es wieder da ist.' },
     starting: { word: 'Startet', hint: 'Das dauert meist einige Sekunden.' },
     'radar check': {
       word: 'Prüft auf Radar',
@@ -169,7 +169,7 @@ export const wifiTexts: typeof english = {
     missingHint: 'Stecken Sie es wieder ein, oder deaktivieren Sie es unter „WLAN“.',
     failsafe: (name) => `Das Funkmodul ${name} läuft mit Grundeinstellungen`,
     failsafeHint: 'Es ist mit Ihren Einstellungen nicht gestartet. Ändern Sie sie unter „WLAN“.',
-    country: (name) => `Das Funkmodul ${name} braucht ein Land`,
+    country: (name) => `Für das Funkmodul ${name} fehlt das Land`,
     countryHint: 'Es sendet nicht, bis Sie eines auswählen.',
   },
 
