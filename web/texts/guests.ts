@@ -33,7 +33,7 @@ export const guestTexts = {
     hint: 'Open this link on the tablet. It shows the present passphrase and gives access to nothing else. The tablet must be a device of your home: guests cannot reach the router.',
     link: 'Link for the tablet',
     code: 'QR code with the link for the tablet',
-    revoke: (name: string) => `To revoke it, delete the API token “${name}” under System, Access.`,
+    revoke: (name: string) => `To revoke it, delete the API token “${name}” under System, Sign-in and tokens.`,
     token: 'Guest wifi page',
     close: 'Done',
   },

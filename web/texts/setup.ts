@@ -69,7 +69,7 @@ export const setupTexts = {
     use: 'Apply',
     failed: 'The internet port could not be loaded',
     skip: 'Continue without internet',
-    change: 'Use another port, a static address or PPPoE',
+    change: 'Change port or address',
   },
 
   home: {

@@ -28,7 +28,7 @@ export const addTexts: typeof english = {
   joins: (name) => `Verbindet mit ${name}`,
   scanEmpty: 'Geben Sie Ihren WLAN-Namen ein, um einen QR-Code zum Verbinden zu erhalten.',
   qrLabel: (name) => `QR-Code zum Verbinden mit dem WLAN ${name}`,
-  waiting: (name) => `Warten auf die Verbindung von ${name}…`,
+  waiting: (name) => `Wartet auf die Verbindung: ${name}…`,
   waitingHint:
     'Das erste unbekannte Gerät, das dieses Kennwort verwendet, wird ihm zugeordnet. Sie können diese Seite verlassen.',
   joined: (name) => `${name} ist verbunden`,

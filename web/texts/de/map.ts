@@ -36,7 +36,7 @@ export const mapTexts: typeof english = {
       down: 'offline',
       waiting: 'offline',
       off: 'deaktiviert',
-      unpaired: 'noch nicht verbunden',
+      unpaired: 'wartet',
     },
     users: (names) => `Zugriff darauf: ${names || 'keine Geräte'}`,
     shared: (names) => `Dafür freigegeben: ${names || 'keine Geräte'}`,

@@ -29,7 +29,7 @@ export const setupTexts: typeof english = {
   submit: 'Einrichtung starten',
 
   resume: {
-    offer: 'Ich habe bereits ein Kennwort festgelegt',
+    offer: 'Kennwort bereits festgelegt',
     title: 'Einrichtung fortsetzen',
     hint: 'Melden Sie sich mit dem Kennwort dieses Routers an, um fortzufahren.',
     anew: 'Noch kein Kennwort festgelegt',
@@ -72,7 +72,7 @@ export const setupTexts: typeof english = {
     use: 'Anwenden',
     failed: 'Der Internetanschluss konnte nicht geladen werden',
     skip: 'Ohne Internet fortfahren',
-    change: 'Anderer Anschluss, feste Adresse oder PPPoE',
+    change: 'Anschluss oder Adresse ändern',
   },
 
   home: {
