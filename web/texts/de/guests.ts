@@ -34,7 +34,8 @@ export const guestTexts: typeof english = {
     hint: 'Öffnen Sie diesen Link auf dem Tablet. Er zeigt das aktuelle Kennwort und gibt sonst keinen Zugriff. Das Tablet muss ein Gerät Ihres Heimnetzes sein: Gäste erreichen den Router nicht.',
     link: 'Link für das Tablet',
     code: 'QR-Code mit dem Link für das Tablet',
-    revoke: (name) => `Um ihn ungültig zu machen, löschen Sie das API-Token „${name}“ unter System, Anmeldung und Token.`,
+    revoke: (name) =>
+      `Um ihn ungültig zu machen, löschen Sie das API-Token „${name}“ unter System, Anmeldung und Token.`,
     token: 'Seite für das Gäste-WLAN',
     close: 'Fertig',
   },
