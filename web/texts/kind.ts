@@ -9,8 +9,20 @@ export const kindTexts = {
   unknown: 'Unknown',
   sure: { High: 'very likely', Medium: 'likely', Low: 'possibly', Unknown: 'unknown' },
   likely: (kind: string, sure: string) => `${kind} (${sure})`,
-  /** Names of kinds that differ from those of the API. */
-  names: {} as Readonly<Record<string, string>>,
+  /** Names of kinds. Others are shown as in the API. */
+  names: {
+    Phone: 'Phone',
+    Watch: 'Watch',
+    TV: 'TV',
+    'Media player': 'Media player',
+    Speaker: 'Speaker',
+    Camera: 'Camera',
+    'Game console': 'Game console',
+    Printer: 'Printer',
+    'Smart home': 'Smart home',
+    Network: 'Network',
+    'E-reader': 'E-reader',
+  } as Readonly<Record<string, string>>,
   set: 'set by you',
   vendor: 'Manufacturer',
   model: 'Model',

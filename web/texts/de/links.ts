@@ -128,7 +128,7 @@ export const texts: typeof english = {
     title: 'IP-Adresse',
     hint: 'Fast alle Internetanbieter vergeben die Adresse automatisch.',
     ways: { dhcp: 'Automatisch', fixed: 'Fest' },
-    wayTerm: { dhcp: 'DHCP', fixed: 'static' },
+    wayTerm: { dhcp: 'DHCP', fixed: 'statisch' },
     ip: 'Adresse und Präfixlänge',
     ipPlaceholder: '198.51.100.7/24',
     router: 'Gateway',
