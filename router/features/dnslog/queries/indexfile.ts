@@ -96,11 +96,29 @@ export async function readHead(files: SegmentFiles, id: number): Promise<ReadHea
 }
 
 /** Writes the index of a segment to which nothing is added any more, some of it in each turn of the event loop. */
-export async function writeIndex(files: SegmentFiles, segment: CurrentSegment): Promise<void> {
-  const { frames, kinds, bytes, first, last, clients, hours, rows } = segment
-  const { columns, names, reasons } = kinds
+export function writeIndex(files: SegmentFiles, segment: CurrentSegment): Promise<void> {
+  return files.replace(indexName(segment.id), partsOf(segment))
+}
+
+async function* partsOf(segment: CurrentSegment): AsyncGenerator<Uint8Array> {
+  const { columns, names } = segment.kinds
   const sorted = await kindsByName(columns, names.count)
   const counts = await rowCounts(segment.kindOf, columns.count)
+  // The blocks are not in memory any more when the lists of rows are.
+  const pairOf = yield* blockParts(segment, sorted, counts)
+  const { placed, rowsOf, pairOfRow } = await rowsByKind(segment.kindOf, sorted.order, counts, pairOf)
+  yield padded(placed)
+  yield padded(rowsOf)
+  if (pairOfRow) yield padded(pairOfRow)
+}
+
+/** All up to the lists of rows. Returns the number of the pair of each place; undefined if there are too many pairs. */
+async function* blockParts(
+  { frames, kinds, bytes, first, last, clients, hours, rows }: CurrentSegment,
+  sorted: Sorted,
+  counts: Uint32Array,
+): AsyncGenerator<Uint8Array, Uint16Array | undefined> {
+  const { columns, names, reasons } = kinds
   const { blocks, table, signatures, pairs, pairOf } = await blocksOf(columns, counts, names, sorted)
   const lists = Buffer.concat([frames.first, frames.last, frames.rows, frames.offsets, table, signatures].map(padded))
   const head: Head = {
@@ -112,9 +130,8 @@ export async function writeIndex(files: SegmentFiles, segment: CurrentSegment): 
   const beginning = Buffer.alloc(eights(4 + text.length))
   beginning.writeUInt32BE(text.length)
   beginning.set(text, 4)
-  const { placed, rowsOf, pairOfRow } = await rowsByKind(segment.kindOf, sorted.order, counts, pairOf)
-  const rowLists = [placed, rowsOf, ...(hasPairs(head) ? [pairOfRow] : [])]
-  await files.replace(indexName(segment.id), [beginning, lists, blocks, ...rowLists.map(padded)])
+  yield* [beginning, lists, blocks]
+  return hasPairs(head) ? pairOf : undefined
 }
 
 interface Sorted {
@@ -212,7 +229,7 @@ async function blocksOf(kinds: KindColumns, counts: Uint32Array, names: NameTabl
 }
 
 /** The place of the kind of each row, and rows by kind, ascending within each; the pair of each row, from those by place. */
-async function rowsByKind(kindOf: Uint32Array, order: Uint32Array, counts: Uint32Array, pairOf: Uint16Array) {
+async function rowsByKind(kindOf: Uint32Array, order: Uint32Array, counts: Uint32Array, pairOf?: Uint16Array) {
   const placeOf = new Uint32Array(order.length)
   const next = new Uint32Array(order.length)
   let start = 0
@@ -225,12 +242,12 @@ async function rowsByKind(kindOf: Uint32Array, order: Uint32Array, counts: Uint3
   }
   const placed = new Uint32Array(kindOf.length)
   const rowsOf = new Uint32Array(kindOf.length)
-  const pairOfRow = new Uint16Array(kindOf.length)
+  const pairOfRow = pairOf && new Uint16Array(kindOf.length)
   for (let row = 0; row < kindOf.length; row++) {
     const place = placeOf[kindOf[row]!]!
     placed[row] = place
     rowsOf[next[place]!++] = row
-    pairOfRow[row] = pairOf[place]!
+    if (pairOfRow) pairOfRow[row] = pairOf![place]!
     if (row % AT_ONCE === AT_ONCE - 1) await nextTurn()
   }
   return { placed, rowsOf, pairOfRow }
