@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { openSegmentFiles, type SegmentFiles } from '../../../machine/segmentfiles.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
-import { type Ip, numberToIp } from '../../../values/ip.ts'
+import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
 import { lineDigestOf } from '../digest.ts'
 import { linesIn } from '../line.ts'
 import { openPages } from '../page.ts'
@@ -354,6 +354,24 @@ test('a complete segment is searched by all fields', async () => {
   assert.equal((await names({ name: 'HOST-1' })).length, 111)
   assert.equal((await names({ decision: 'allowed' })).length, 999)
   assert.equal((await names({ clients: new Set([LAPTOP]), name: 't-7' })).length, 111)
+})
+
+test('a complete segment with more pairs of clients and outcomes than have numbers is searched by both', async () => {
+  const { clock, store, names, log } = openTrial()
+  const verdicts = ['passed', 'permitted', 'excluded', 'paused', 'local', 'failed'] as const
+  const outcomes = verdicts.flatMap((verdict) =>
+    [0, 2, 3].flatMap((rcode) => [false, true].map((isCached) => ({ verdict, rcode, isCached }))),
+  )
+  const clients = Array.from({ length: 1900 }, (_, index) => numberToIp(ipToNumber(LAPTOP) + 4 * index))
+  assert.ok(clients.length * outcomes.length > 2 ** 16)
+  for (const outcome of outcomes)
+    store(clients.map((client, index) => query(clock.now(), `host-${index % 200}.test`, client, outcome)))
+  await clock.step(DAY_MS)
+  await log().settled
+  assert.equal((await names({ clients: new Set([clients[1800]!]) })).length, outcomes.length)
+  assert.equal((await names({ clients: new Set([clients[7]!, clients[8]!]), decision: 'failed' })).length, 12)
+  assert.equal((await names({ decision: 'failed' }, 50_000)).length, 6 * clients.length)
+  assert.equal((await names({ decision: 'blocked' })).length, 0)
 })
 
 test('an index that is damaged anywhere, of an earlier version, or was not written completely is computed again', async () => {
