@@ -3,19 +3,21 @@ import { shownName } from '../../parts/values/name.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
 import styles from './Humps.module.css'
 import { busiest, type Hump, type Picture } from './picture.ts'
+import { bandText } from './radio.ts'
 
 const texts = wifiTexts.scan
 
 /** The networks of one band: a hump each, as high as its signal, over its channel; the radio itself is a column. */
 export function Humps({ band, picture: { humps, ticks, own } }: { band: Band; picture: Picture }) {
+  const name = bandText(band)
   const most = busiest(humps)
-  const summary = texts.summary(band, humps.length, most ? texts.busiest(most.channel, most.count) : '')
+  const summary = texts.summary(name, humps.length, most ? texts.busiest(most.channel, most.count) : '')
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
-        <h3>{band}</h3>
+        <h3>{name}</h3>
         {own && <span className={styles.own}>{texts.own}</span>}
-        <span>{humps.length === 0 ? texts.nothing(band) : texts.count(humps.length)}</span>
+        <span>{humps.length === 0 ? texts.nothing(name) : texts.count(humps.length)}</span>
       </figcaption>
       <div className={styles.picture} role="img" aria-label={summary}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -25,7 +27,7 @@ export function Humps({ band, picture: { humps, ticks, own } }: { band: Band; pi
           ))}
         </svg>
         {humps.map(
-          ({ key, name, middle, height, isNamed }) =>
+          ({ key, name: ssid, middle, height, isNamed }) =>
             isNamed && (
               <span
                 key={key}
@@ -33,7 +35,7 @@ export function Humps({ band, picture: { humps, ticks, own } }: { band: Band; pi
                 data-side={middle < 18 ? 'left' : middle > 82 ? 'right' : 'middle'}
                 style={{ left: `${middle}%`, bottom: `${height}%` }}
               >
-                {shownName(name) || texts.hidden}
+                {shownName(ssid) || texts.hidden}
               </span>
             ),
         )}
