@@ -97,7 +97,7 @@ export function fieldsOf({ Before, After }: Sides, words: Pick<Words, 'yes' | 'n
 
 /** Names of fields with seconds since 1970. */
 const isTime = (field: string, value: unknown): value is number =>
-  /^(Expires?|Expiration|Until)$/.test(field) && typeof value === 'number' && value > 0
+  /^(Begun|Expires?|Expiration|LastUsed|Until)$/.test(field) && typeof value === 'number' && value > 0
 
 const whenOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString(locale)
 
