@@ -178,6 +178,7 @@ for (const [path, addresses] of inside)
 story('the account of a viewer is its own', async () => {
   await open('/admin/account')
   await button(accessTexts.password.change).waitFor()
+  assert.equal(await page.getByText(words.readOnly).count(), 0)
   await button(texts.shell.signOut).click()
 }, [/ 401$/])
 

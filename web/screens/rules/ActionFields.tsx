@@ -12,6 +12,7 @@ import type { Action, ActionKind } from '../../../router/features/pfw/rule.ts'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { isIp } from '../../../router/values/ip.ts'
 import { query } from '../../client/query.ts'
+import { decimalSeparator } from '../../parts/values/decimal.ts'
 import { appTexts } from '../../texts/apps.ts'
 import { ruleTexts } from '../../texts/rules.ts'
 import { useKnownGroups } from '../devices/useKnownGroups.ts'
@@ -114,6 +115,7 @@ function Own({ action, onChange, errors }: ActionFieldsProps) {
           error={errors[`Do.${key}`]}
           min={0.1}
           max={10_000}
+          decimalSeparator={decimalSeparator}
           hideControls
         />
       )

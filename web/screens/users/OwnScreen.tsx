@@ -15,10 +15,12 @@ export function OwnScreen() {
   if (role === 'parent') return path === '/admin' ? <ParentHome /> : <Outlet />
   return (
     <>
-      <p className={styles.readOnly} role="note">
-        <IconLock size={16} stroke={1.6} aria-hidden />
-        {usersTexts.readOnly}
-      </p>
+      {path !== '/admin/account' && (
+        <p className={styles.readOnly} role="note">
+          <IconLock size={16} stroke={1.6} aria-hidden />
+          {usersTexts.readOnly}
+        </p>
+      )}
       <Outlet />
     </>
   )

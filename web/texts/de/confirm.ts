@@ -4,7 +4,7 @@ import type { texts as english } from '../confirm.ts'
 export const texts: typeof english = {
   region: 'Unbestätigte Änderung',
   title: (what) => `Geändert: ${what}.`,
-  left: (time) => `Wird in ${time} zurückgesetzt, wenn sie nicht bestätigt wird.`,
+  left: (time) => `Wird in ${time} zurückgesetzt, wenn die Änderung nicht bestätigt wird.`,
   over: 'Wird zurückgesetzt…',
   keep: 'Behalten',
   putBack: 'Zurücksetzen',

@@ -9,6 +9,7 @@ import { query } from '../../../client/query.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
+import { decimalSeparator } from '../../../parts/values/decimal.ts'
 import { historyTexts } from '../../../texts/traffichistory.ts'
 import { useAct } from '../../dns/useFilter.ts'
 import styles from './History.module.css'
@@ -92,7 +93,14 @@ function Form({ target, own, limits }: FormProps) {
           set(bytes)
         }}
       >
-        <NumberInput label={words.field} min={0} max={1e6} value={amount} onChange={setAmount} />
+        <NumberInput
+          label={words.field}
+          min={0}
+          max={1e6}
+          decimalSeparator={decimalSeparator}
+          value={amount}
+          onChange={setAmount}
+        />
         <Button type="submit" disabled={!(bytes >= 1)} loading={save.isPending}>
           {words.save}
         </Button>
