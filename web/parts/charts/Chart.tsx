@@ -45,7 +45,7 @@ export function Chart({ label, times, lines, format, span, height = 220, onZoom 
           <time className={styles.time}>{new Date(time * 1000).toLocaleTimeString(locale)}</time>
         )}
       </figcaption>
-      <div role="img" aria-label={`${label}. ${summaryOf(lines, format)}`}>
+      <div className={styles.plot} role="img" aria-label={`${label}. ${summaryOf(lines, format)}`}>
         <WhenNear placeholder={<Skeleton height={height} />}>
           <Suspense fallback={<Skeleton height={height} />}>
             <Plot
