@@ -94,7 +94,9 @@ export function watch(page: Page, origin: string): string[] {
   page.on('console', (message) => {
     // Calls that the router rejected are reported below with their path.
     const isRefusal = message.text().startsWith('Failed to load resource')
-    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text())
+    // The session has ended while the connection for events was opened.
+    const isLeft = message.text().includes('WebSocket is closed before the connection is established')
+    if (['error', 'warning'].includes(message.type()) && !isRefusal && !isLeft) complaints.push(message.text())
   })
   page.on('response', (answer) => {
     const request = answer.request()

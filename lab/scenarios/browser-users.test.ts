@@ -167,6 +167,5 @@ story(
     await button(texts.login.submit).waitFor()
     assert.equal(await callAs('alex', 'GET', '/devices'), 401)
   },
-  // The session can end while the connection for events is opened.
-  [...REFUSED, /^WebSocket connection .* closed before/],
+  REFUSED,
 )
