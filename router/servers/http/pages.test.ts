@@ -8,6 +8,8 @@ import { openTrial } from './trial.fixture.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sallyport-pages-'))
 mkdirSync(join(webRoot, 'assets'))
+mkdirSync(join(webRoot, 'guide'))
+writeFileSync(join(webRoot, 'guide', 'index.html'), '<!doctype html><title>Guide</title>')
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>App</title>')
 writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'start()')
 writeFileSync(join(webRoot, 'assets', 'app-1a2b.js.br'), brotliCompressSync('start()'))
@@ -41,6 +43,12 @@ test('the app is served to anyone, under a strict policy', async () => {
     assert.match(policy, /frame-ancestors 'none'/)
     assert.equal(page.headers['x-frame-options'], 'DENY')
   }
+})
+
+test('a page in a folder is not the start page', async () => {
+  const page = await trial.call('GET', '/guide/index.html', program)
+  assert.match(page.text, /<title>Guide</)
+  assert.doesNotMatch(String(page.headers.etag), /;/)
 })
 
 test('files whose names change with their content are kept for good', async () => {

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS } from '../../wire/http.ts'
@@ -12,8 +13,8 @@ import { DEFAULT_LANGUAGE, languageOf } from './language.ts'
  */
 export type SendPage = (reply: FastifyReply) => FastifyReply
 
-/** `index.html` and `signin.html`, and their translations: `index.de.html`. */
-const START_PAGE = /\/(index|signin)(?:\.([a-z]{2,3}))?\.html(?:\.br|\.gz)?$/
+/** `/index.html` and `/signin.html`, and their translations: `/index.de.html`. */
+const START_PAGE = /^\/(index|signin)(?:\.([a-z]{2,3}))?\.html(?:\.br|\.gz)?$/
 
 /** The addresses of the app that need a session, and those of the sign-in page (web/screens/system/address.ts). */
 const INSIDE = /^\/(?:index\.html|admin(?:\/.*)?|auth\/(?:login|validate))?$/
@@ -67,7 +68,7 @@ export async function openPages(app: FastifyInstance, { root, isSetUp }: PagesDe
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
       reply.headers({ ...PAGE, 'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache' })
-      const page = START_PAGE.exec(path)
+      const page = START_PAGE.exec(`/${relative(root, path)}`)
       if (!page) return
       reply.header('Vary', 'accept-language, cookie')
       // Two of them may have the same length and time, of which the tag is made.
