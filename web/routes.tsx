@@ -1,6 +1,12 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { devices as deviceCalls } from '../router/features/devices/contract.ts'
+import { diagnostics } from '../router/features/diagnostics/contract.ts'
+import type { Details, Operation } from '../router/features/operation.ts'
 import { setup } from '../router/features/setup/contract.ts'
+import { wan } from '../router/features/wan/contract.ts'
+import { cache } from './client/client.ts'
 import { Failure } from './client/failure.ts'
+import { query } from './client/query.ts'
 import { callAs, session } from './client/tab.ts'
 import { lazyScreen } from './parts/shell/lazyScreen.ts'
 import { NotFound } from './parts/shell/NotFound.tsx'
@@ -21,6 +27,11 @@ import { viewOf } from './screens/traffic/searchParams.ts'
 
 /** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: PageFailed })
+
+/** Requests what a screen shows first, while its files are loaded and it is rendered. Failures are shown by the screen. */
+const prefetch = (...operations: readonly Operation<Details>[]): void => {
+  for (const operation of operations) void cache.prefetchQuery(query(operation))
+}
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -95,6 +106,7 @@ const inside = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
+  loader: () => prefetch(wan.status, wan.outages),
   component: HomeScreen,
 })
 
@@ -102,6 +114,7 @@ const devices = createRoute({
   getParentRoute: () => inside,
   path: '/devices',
   validateSearch: wantedOf,
+  loader: () => prefetch(deviceCalls.list, diagnostics.arp),
   component: lazyScreen(() => import('./screens/devices/list/DevicesScreen.tsx'), 'DevicesScreen'),
 })
 

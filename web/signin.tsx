@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { placeOfPage } from './base.ts'
+import { idle } from './client/idle.ts'
 import { openPatience } from './client/retry.ts'
 import { mendSheets } from './client/styleSheets.ts'
 import { session } from './client/tab.ts'
@@ -34,17 +35,13 @@ export async function openSignIn({ at, back }: SignInPlace, isUnset?: Promise<bo
   const page = <SignInPage onSignedIn={open} />
   const root = isUnset ? rendered(page) : hydrateRoot(placeOfPage(), page)
   // The app is loaded while the password is typed.
-  whenIdle(() => void loadApp().catch(() => undefined))
+  void idle()
+    .then(loadApp)
+    .catch(() => undefined)
 }
 
 function rendered(page: React.ReactNode): Root {
   const root = createRoot(placeOfPage())
   root.render(page)
   return root
-}
-
-/** Safari has no such callback. */
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work)
-  else setTimeout(work, 500)
 }

@@ -48,7 +48,7 @@ const skip = existsSync(manifestIn('de')) ? false : 'the admin app has not been 
 /** What is loaded before a page is shown: in KiB, and in files with the page itself. */
 const PAGES = {
   'the sign-in page': { page: 'signin.html', parts: ['start', 'signin'], most: 83, files: 7 },
-  'the app with Home': { page: 'index.html', parts: ['start', 'signin', 'app'], most: 168, files: 11 },
+  'the app with Home': { page: 'index.html', parts: ['start', 'signin', 'app', 'home'], most: 181, files: 13 },
 }
 
 for (const [language, name] of Object.entries(LANGUAGES)) {
@@ -92,7 +92,7 @@ for (const [language, name] of Object.entries(LANGUAGES)) {
     const common = filesOf(PAGES['the app with Home'].parts, language)
     for (const file of needs.flatMap((files) => [...files]))
       if (needs.filter((files) => files.has(file)).length > 1) common.add(file)
-    assert.ok(common.size <= 20, [...common].join(', '))
+    assert.ok(common.size <= 22, [...common].join(', '))
     for (const files of needs) {
       const own = [...files].filter((file) => !common.has(file))
       assert.ok(own.length <= 2, own.join(', '))

@@ -24,6 +24,8 @@ if (place) {
   import('./signin.tsx').then(({ openSignIn }) => openSignIn(place, isUnset)).catch(reload)
 } else {
   drawn?.remove()
+  // The app would request it only once it knows its screens.
+  if (pathname === '/admin/devices') import('./screens/devices/list/DevicesScreen.tsx').catch(() => undefined)
   import('./app.tsx').then(({ openApp }) => openApp()).catch(reload)
 }
 delete document.documentElement.dataset.signedIn

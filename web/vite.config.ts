@@ -31,20 +31,20 @@ const chunks = {
       name: 'framework',
       test: /node_modules.@tanstack.(history|query-core|react-query|react-router|react-store|router-core|store)\b/,
     },
-    { name: 'app', test: /web.app\.tsx$/ },
+    // Devices needs these of Home, and nothing else.
+    { name: 'app', test: /web.(app\.tsx|screens.devices.(ago|useUnclassified)|parts.layout.ButtonLink)/ },
     {
       name: 'schemas',
       test: /features.(firewall.(rule|config)|pfw.(rule|window)|info.uptime|geoblock.config|plugins.plugin)\.ts$/,
     },
     { name: 'plot', test: /node_modules.uplot|web.parts.charts.Plot/ },
-    {
-      name: 'home',
-      test: /web.(screens.(home|alerts.AlertWatch)|client.stale|parts.shell.(Notices|PluginLinks)|parts.dialogs)/,
-    },
-    { name: 'devices', test: /web.screens.devices.list.DevicesScreen/ },
+    { name: 'home', test: /web.(screens.home|parts.shell.PluginLinks)/ },
+    { name: 'devices', test: /web.(screens.devices.list.DevicesScreen|parts.lists.LongList)/ },
+    { name: 'stale', test: /web.client.stale/ },
+    { name: 'idle', test: /web.(screens.alerts.AlertWatch|parts.shell.(Notices|undo)\.|parts.dialogs)/ },
     { name: 'styles', test: /^(?!.*web.offline).*\.css$/ },
     { name: 'shared', minShareCount: 2 },
-  ].map((group, index) => ({ ...group, priority: 14 - index })),
+  ].map((group, index) => ({ ...group, priority: 16 - index })),
 }
 
 /** The build of the app in one language. Files without texts are the same in all languages, and have the same names. */

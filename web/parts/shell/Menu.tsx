@@ -90,7 +90,7 @@ const Entry = ({ section: { to, label, icon: Icon }, className = '', onClick }: 
 /** The number of unread alerts; nothing if there are none. */
 function Unread() {
   const count = useSyncExternalStore(unreadAlerts.subscribe, unreadAlerts.count)
-  if (count === 0) return null
+  if (!count) return null
   const shown = count > 99 ? '99+' : String(count)
   return (
     <span className={styles.unread} role="status" aria-label={texts.shell.unreadAlerts(shown)}>

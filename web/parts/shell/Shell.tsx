@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHelp, IconLogout } from '@tabler/icons-react'
 import { CatchBoundary, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { live } from '../../client/client.ts'
 import { ownRole } from '../../client/may.ts'
+import { settled } from '../../client/settled.ts'
 import { signOut } from '../../client/signin.ts'
+import { watchUnread } from '../../screens/alerts/unread.ts'
 import { texts } from '../../texts.ts'
 import { Appearance } from './Appearance.tsx'
 import { Gate } from './Gate.tsx'
@@ -27,6 +29,9 @@ const AlertWatch = lazyPart(() => import('../../screens/alerts/AlertWatch.tsx'),
 
 /** The frame of every screen after sign-in: menu, status and notifications. */
 export function Shell() {
+  const isParent = ownRole() === 'parent'
+  const isSettled = useSettled()
+  useEffect(() => (isParent ? undefined : watchUnread()), [isParent])
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -40,7 +45,7 @@ export function Shell() {
         <Menu />
         <div className={styles.foot}>
           <Pulse />
-          {ownRole() !== 'parent' && <Shortcuts />}
+          {!isParent && <Shortcuts />}
           <Appearance />
           <LanguageChoice />
           <Help />
@@ -58,20 +63,27 @@ export function Shell() {
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>
         <Reachability>
-          <Suspense>
-            <ConfirmBar />
-          </Suspense>
+          <Suspense>{isSettled && <ConfirmBar />}</Suspense>
           <Screen />
         </Reachability>
       </main>
-      <Suspense>
-        <CodeDialog />
-        <SignInDialog />
-        <Notices />
-        {ownRole() !== 'parent' && <AlertWatch />}
-      </Suspense>
+      {isSettled && (
+        <Suspense>
+          <CodeDialog />
+          <SignInDialog />
+          <Notices />
+          {!isParent && <AlertWatch />}
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** Whether the first screen is there. */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => void settled().then(() => setSettled(true)), [])
+  return isSettled
 }
 
 /** Opens the page of the documentation about this section. */

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>()
-let count = 0
+let count: number | undefined
 
-/** The number of unread alerts, for the menu. What counts them is loaded after the first screen. */
+/** The number of unread alerts, for the menu; undefined until they are counted. */
 export const unreadAlerts = {
   count: () => count,
   set(next: number) {

@@ -10,7 +10,6 @@ import { texts } from '../../texts.ts'
 import { householdOf } from '../events/household.ts'
 import { alertOf } from './alert.ts'
 import { openNotices } from './notices.ts'
-import { watchUnread } from './unread.ts'
 
 const COLOURS = { good: 'green', warning: 'yellow', bad: 'red', plain: 'gray' } as const
 const SHOWN_MS = 8000
@@ -22,7 +21,7 @@ interface Arrived {
   readonly payload: unknown
 }
 
-/** Shows alerts as notifications in the app, and counts the unread ones. Renders nothing. */
+/** Shows alerts as notifications in the app. Renders nothing. */
 export function AlertWatch() {
   const navigate = useNavigate()
   const open = useEffectEvent((id: string) => {
@@ -60,11 +59,9 @@ export function AlertWatch() {
     const stop = live.onEvent((topic, payload, isNotice) => {
       if (isNotice && topic.startsWith('alert:')) notices.add({ topic, payload })
     })
-    const stopCounting = watchUnread()
     return () => {
       stop()
       notices.close()
-      stopCounting()
     }
   }, [])
   return null

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { dns } from '../../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { health } from '../../../router/features/health/contract.ts'
@@ -13,6 +13,7 @@ import { query } from '../../client/query.ts'
 import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
+import { useUnclassified } from '../devices/useUnclassified.ts'
 import styles from './Attention.module.css'
 import {
   astray,
@@ -32,9 +33,15 @@ import { Unclassified } from './Unclassified.tsx'
 const words = homeTexts.attention
 const POLL_MS = 30_000
 
-/** What somebody should look at: nothing at all on a good day. Below, a link to devices of an unknown kind. */
-export function Attention() {
-  const concerns = useConcerns()
+/**
+ * Faults and news that an owner should look at; nothing if there are none. Below, a link to devices of an unknown kind. `onKnown` is
+ * called with true once all of it has been read.
+ */
+export function Attention({ onKnown }: { onKnown: (isKnown: boolean) => void }) {
+  const { concerns, isKnown } = useConcerns()
+  const unclassified = useUnclassified()
+  const isAllKnown = isKnown && !unclassified.isPending
+  useEffect(() => onKnown(isAllKnown), [onKnown, isAllKnown])
   return (
     <>
       <div role="status" className={styles.place}>
@@ -49,36 +56,42 @@ export function Attention() {
           </section>
         )}
       </div>
-      <Unclassified />
+      <Unclassified count={unclassified.data?.size ?? 0} />
     </>
   )
 }
 
-function useConcerns(): Concern[] {
-  const { entries = [] } = useEntries()
+function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
+  const { entries, error } = useEntries()
   // Failures send an event; their end does not always.
   const lists = useQuery({ ...query(dnsBlock.status), refetchInterval: POLL_MS })
   const drift = useQuery({ ...query(system.drift), refetchInterval: POLL_MS })
   const filter = useQuery({ ...query(dnsBlock.config), refetchInterval: POLL_MS })
   const resolver = useQuery({ ...query(dns.getDnsHealth), refetchInterval: POLL_MS })
-  const hasWifi = useQuery(query(system.features)).data?.includes('wifi') ?? false
+  const features = useQuery(query(system.features))
+  const hasWifi = features.data?.includes('wifi') ?? false
   const radios = useQuery({ ...query(radioState.radios), enabled: hasWifi, refetchInterval: POLL_MS })
   const outgoing = useQuery({ ...query(tunnels.list), refetchInterval: POLL_MS })
   const machine = useQuery({ ...query(health.now), refetchInterval: POLL_MS })
   const clock = useQuery(query(time.now))
   const alerts = useSyncExternalStore(unreadAlerts.subscribe, unreadAlerts.count)
-  return [
+  const isRead = [lists, drift, filter, resolver, features, outgoing, machine, clock].every(
+    ({ isPending }) => !isPending,
+  )
+  const concerns = [
     ...(resolver.data ? unresolved(resolver.data) : []),
     ...(machine.data ? unhealthy(machine.data) : []),
     ...offAir(radios.data ?? []),
     ...brokenTunnels(outgoing.data ?? []),
-    ...unread(alerts),
-    ...newcomers(entries),
+    ...unread(alerts ?? 0),
+    ...newcomers(entries ?? []),
     ...astray(drift.data ?? []),
     ...failedLists(lists.data ?? []),
     ...resting(filter.data?.Pauses ?? [], Date.now()),
     ...(clock.data ? clocksApart(clock.data.unix, clock.dataUpdatedAt / 1000) : []),
   ]
+  const isKnown = isRead && !radios.isLoading && (entries !== undefined || error !== null) && alerts !== undefined
+  return { concerns, isKnown }
 }
 
 const Item = ({ concern: { title, hint, look } }: { concern: Concern }) => (

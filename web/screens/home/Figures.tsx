@@ -1,16 +1,17 @@
 import { Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { usage } from '../../../router/features/usage/contract.ts'
+import { query } from '../../client/query.ts'
 import { bytesOf, countOf, shareOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { isConnected } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
-import { joined, sumOf, within } from '../traffic/slice.ts'
-import { useLive } from '../traffic/useLive.ts'
-import { useMinutes } from '../traffic/useMinutes.ts'
 import styles from './Figures.module.css'
 import { useNamesAsked } from './useNamesAsked.ts'
 
 const words = homeTexts.figures
+const POLL_MS = 60_000
 
 /** The three numbers that people ask for first. */
 export const Figures = () => (
@@ -36,17 +37,21 @@ function DevicesOnline() {
 }
 
 function TrafficToday() {
-  const { data, error } = useMinutes('wan')
-  const live = useLive('wan').data
-  const midnight = new Date().setHours(0, 0, 0, 0) / 1000
-  const today = data && sumOf(within(joined(data.slices, live?.slices ?? []), { from: midnight, to: Number.MAX_VALUE }))
+  const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
+  const { data, error } = useQuery({
+    ...query(usage.read, { query: { scale: 'day', from: midnight } }),
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  })
+  // The last one: where the router has another time zone, there are two.
+  const today = data?.Periods.at(-1)
   return (
     <Figure
       to="/admin/traffic"
       name={words.today}
       isFailed={error !== null}
-      number={today && bytesOf(today.down)}
-      hint={today && words.sent(bytesOf(today.up))}
+      number={today && bytesOf(today.WanIn)}
+      hint={today && words.sent(bytesOf(today.WanOut))}
     />
   )
 }

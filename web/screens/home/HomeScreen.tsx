@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { texts } from '../../texts.ts'
@@ -19,21 +19,25 @@ const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
 /** Overview of the home. Where a request fails, the other parts are still shown. */
 export function HomeScreen() {
   useDocumentTitle(`${homeTexts.title} · ${texts.product}`)
+  // What needs attention moves the parts below, which are shown after it.
+  const [isKnown, setKnown] = useState(false)
   return (
     <div className={styles.page}>
       <h1>{homeTexts.title}</h1>
       <InternetCard />
       <Suspense>
-        <Attention />
+        <Attention onKnown={setKnown} />
       </Suspense>
-      <Figures />
-      <TrafficNow />
-      <div className={styles.pair}>
-        <Suspense fallback={<Skeleton height={320} radius="lg" />}>
-          <Wifi />
-          <Events />
-          <Blocked />
-        </Suspense>
+      <div className={styles.rest} data-waiting={!isKnown || undefined}>
+        <Figures />
+        <TrafficNow />
+        <div className={styles.pair}>
+          <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+            <Wifi />
+            <Events />
+            <Blocked />
+          </Suspense>
+        </div>
       </div>
     </div>
   )

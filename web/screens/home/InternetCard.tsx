@@ -19,7 +19,7 @@ export function InternetCard() {
   const outages = useQuery(query(wan.outages))
   if (status.error && !status.data)
     return <Failed title={words.unknown} error={status.error} onRetry={() => void status.refetch()} />
-  if (!status.data || outages.isPending) return <Skeleton height={92} radius="lg" />
+  if (!status.data || outages.isPending) return <Skeleton height={108} radius="lg" />
   const internet = internetOf(status.data, outages.data ?? [], status.dataUpdatedAt)
   const Icon = internet.state === 'down' || internet.state === 'none' ? IconWorldOff : IconWorld
   return (

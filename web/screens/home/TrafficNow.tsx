@@ -17,7 +17,7 @@ const HEIGHT = 180
 /** What goes to and from the internet now, and in the minutes before. */
 export function TrafficNow() {
   const live = useLive('wan')
-  const { data: minutes } = useMinutes('wan')
+  const { data: minutes } = useMinutes('wan', LIVE_SECONDS / 60)
   const now = live.data?.newest.at ?? 0
   const { times, down, up } = useMemo(() => {
     const slices = joined(minutes?.slices ?? [], live.data?.slices ?? [])
@@ -32,7 +32,7 @@ export function TrafficNow() {
   )
   if (live.error && !live.data)
     return <Failed title={words.failed} error={live.error} onRetry={() => void live.refetch()} />
-  if (!live.data) return <Skeleton height={HEIGHT + 120} radius="lg" />
+  if (!live.data) return <Skeleton height={HEIGHT + 145} radius="lg" />
   return (
     <Section
       title={words.title}

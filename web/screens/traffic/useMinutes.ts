@@ -11,30 +11,31 @@ const DAY = 24 * 60
 
 const NONE: Minutes = { slices: [], newest: undefined }
 
-/** The last day, minute by minute. Only missing minutes are requested, and the newest known one for comparison. */
-async function load(area: Area): Promise<Minutes> {
-  const had = cache.getQueryData<Minutes>(minutesOf(area).queryKey) ?? NONE
+/** The last minutes, at most `span` of them. Only missing ones are requested, and the newest known one for comparison. */
+async function load(area: Area, span: number): Promise<Minutes> {
+  const had = cache.getQueryData<Minutes>(minutesOf(area, span).queryKey) ?? NONE
   const now = Math.floor(Date.now() / 1000 / MINUTE) * MINUTE
   const read = async (minutes: number): Promise<Reading[]> =>
     (await call(traffic.history, { query: { minutes } }))
       .map((minute, age): Reading => ({ at: now - age * MINUTE, totals: totalsOf(minute, area) }))
       .reverse()
-  const missing = had.newest ? Math.round((now - had.newest.at) / MINUTE) : DAY
+  const missing = had.newest ? Math.round((now - had.newest.at) / MINUTE) : span
   if (missing <= 0) return had
-  const next = missing < DAY ? extended(had, await read(missing + 1), DAY) : undefined
+  const next = missing < span ? extended(had, await read(missing + 1), span) : undefined
   if (next) return next
   forgetLive(area)
-  return extended(NONE, await read(DAY), DAY) ?? NONE
+  return extended(NONE, await read(span), span) ?? NONE
 }
 
-const minutesOf = (area: Area) =>
+const minutesOf = (area: Area, span: number) =>
   queryOptions({
-    queryKey: keyOf(traffic.history, area),
-    queryFn: () => load(area),
+    queryKey: keyOf(traffic.history, { area, span }),
+    queryFn: () => load(area, span),
     staleTime: MINUTE * 1000,
     refetchInterval: MINUTE * 1000,
     // Two maps are never the same map; comparing a day of them would be work for nothing.
     structuralSharing: false,
   })
 
-export const useMinutes = (area: Area) => useQuery(minutesOf(area))
+/** What was sent and received in each of the last minutes: those of a day, or of `span` minutes. */
+export const useMinutes = (area: Area, span = DAY) => useQuery(minutesOf(area, span))

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { devices } from '../../../../router/features/devices/contract.ts'
 import { Face } from '../../../parts/layout/Face.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { LongList } from '../../../parts/lists/LongList.tsx'
 import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { devicesTexts as words } from '../../../texts/devices.ts'
 import { texts } from '../../../texts.ts'
@@ -20,7 +21,6 @@ import { filtersIn, isWanted, type Wanted } from './searchParams.ts'
 import { useTraffic } from './useDayTraffic.ts'
 import { useVendors } from './useVendors.ts'
 
-const LongList = lazyPart(() => import('../../../parts/lists/LongList.tsx'), 'LongList')
 const Bulk = lazyPart(() => import('./Bulk.tsx'), 'Bulk')
 
 /** Longer lists render only rows near the viewport. */
@@ -32,7 +32,7 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
   const navigate = useNavigate()
   const traffic = useTraffic()
   const vendors = useVendors(entries)
-  const unclassified = useUnclassified(wanted.is === 'unclassified')
+  const { data: unclassified } = useUnclassified(wanted.is === 'unclassified')
   const [isSelecting, { toggle }] = useDisclosure(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(none)
 
@@ -91,15 +91,17 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
         </Button>
       )}
       {found.length > 0 ? (
-        <Suspense fallback={<Plain entries={drawn.slice(0, FEW)} total={drawn.length} row={row} />}>
-          {drawn.length <= FEW ? (
-            <Plain entries={drawn} total={drawn.length} row={row} />
-          ) : (
-            <LongList keys={drawn.map(({ identity }) => identity)} height={82} className={styles.list}>
-              {(index) => drawn[index] && row(drawn[index])}
-            </LongList>
-          )}
-        </Suspense>
+        drawn.length <= FEW ? (
+          <ul className={styles.list}>
+            {drawn.map((entry) => (
+              <li key={entry.identity}>{row(entry)}</li>
+            ))}
+          </ul>
+        ) : (
+          <LongList keys={drawn.map(({ identity }) => identity)} height={82} className={styles.list}>
+            {(index) => drawn[index] && row(drawn[index])}
+          </LongList>
+        )
       ) : (
         <Face
           icon={<IconSearchOff size={32} stroke={1.5} />}
@@ -119,23 +121,5 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
     </>
   )
 }
-
-interface PlainProps {
-  /** The first entries of the list, or all of them. */
-  entries: readonly Entry[]
-  /** The number of rows in the whole list, for screen readers. */
-  total: number
-  row: (entry: Entry) => ReactNode
-}
-
-const Plain = ({ entries, total, row }: PlainProps) => (
-  <ul className={styles.list}>
-    {entries.map((entry, index) => (
-      <li key={entry.identity} aria-setsize={total} aria-posinset={index + 1}>
-        {row(entry)}
-      </li>
-    ))}
-  </ul>
-)
 
 const none: ReadonlySet<string> = new Set()

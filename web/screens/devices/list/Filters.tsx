@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { POLICIES } from '../../../../router/features/devices/device.ts'
 import { byName } from '../../../parts/lists/natural.ts'
@@ -18,9 +18,13 @@ interface FiltersProps {
   onChange: (wanted: Wanted) => void
 }
 
+/** Where there is room for all filters: beyond the width in the style sheet. */
+const WIDE = '(min-width: 52.01em)'
+
 /** Filters and order. Collapsed on narrow screens. */
 export function Filters({ wanted, entries, onChange }: FiltersProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
   const choose = (field: keyof Wanted) => (value: string) => onChange(wantedOf({ ...wanted, [field]: value }))
   const policies = [...CHOICES, ...POLICIES.filter((policy) => policy === 'api')]
   return (
@@ -34,52 +38,54 @@ export function Filters({ wanted, entries, onChange }: FiltersProps) {
       >
         {words.filtersOpen(filtersIn(wanted))}
       </Button>
-      <fieldset className={styles.filters} data-open={isOpen || undefined}>
-        <legend className={styles.legend}>{words.filters}</legend>
-        <Choice
-          label={words.is}
-          value={wanted.is}
-          onChange={choose('is')}
-          data={[['', words.any], ...KINDS.map((kind) => [kind, words.statuses[kind]] as const)]}
-        />
-        <Choice
-          label={words.group}
-          value={wanted.group}
-          onChange={choose('group')}
-          data={[
-            ['', words.anyGroup],
-            [NO_GROUP, words.noGroup],
-            ...labels(
-              entries.flatMap(({ device }) => device.Groups),
-              wanted.group,
-            ),
-          ]}
-        />
-        <Choice
-          label={words.policy}
-          value={wanted.policy}
-          onChange={choose('policy')}
-          data={[['', words.anyPolicy], ...policies.map((policy) => [policy, texts.policies[policy].chip] as const)]}
-        />
-        <Choice
-          label={words.tag}
-          value={wanted.tag}
-          onChange={choose('tag')}
-          data={[
-            ['', words.anyTag],
-            ...labels(
-              entries.flatMap(({ device }) => labelTags(device.DeviceTags)),
-              wanted.tag,
-            ),
-          ]}
-        />
-        <Choice
-          label={words.by}
-          value={wanted.by}
-          onChange={choose('by')}
-          data={ORDERS.map((order) => [order === 'status' ? '' : order, words.orders[order]] as const)}
-        />
-      </fieldset>
+      {(isOpen || isWide) && (
+        <fieldset className={styles.filters}>
+          <legend className={styles.legend}>{words.filters}</legend>
+          <Choice
+            label={words.is}
+            value={wanted.is}
+            onChange={choose('is')}
+            data={[['', words.any], ...KINDS.map((kind) => [kind, words.statuses[kind]] as const)]}
+          />
+          <Choice
+            label={words.group}
+            value={wanted.group}
+            onChange={choose('group')}
+            data={[
+              ['', words.anyGroup],
+              [NO_GROUP, words.noGroup],
+              ...labels(
+                entries.flatMap(({ device }) => device.Groups),
+                wanted.group,
+              ),
+            ]}
+          />
+          <Choice
+            label={words.policy}
+            value={wanted.policy}
+            onChange={choose('policy')}
+            data={[['', words.anyPolicy], ...policies.map((policy) => [policy, texts.policies[policy].chip] as const)]}
+          />
+          <Choice
+            label={words.tag}
+            value={wanted.tag}
+            onChange={choose('tag')}
+            data={[
+              ['', words.anyTag],
+              ...labels(
+                entries.flatMap(({ device }) => labelTags(device.DeviceTags)),
+                wanted.tag,
+              ),
+            ]}
+          />
+          <Choice
+            label={words.by}
+            value={wanted.by}
+            onChange={choose('by')}
+            data={ORDERS.map((order) => [order === 'status' ? '' : order, words.orders[order]] as const)}
+          />
+        </fieldset>
+      )}
     </>
   )
 }
