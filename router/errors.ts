@@ -51,11 +51,9 @@ export class Forbidden extends Error {
 /** A session of plugin pages is not valid, or not for this call. Its clients read the code from a JSON body. */
 export class AuthRefused extends Error {
   override readonly name = 'AuthRefused'
-  readonly status: 401 | 403 | 409
   readonly code: 'invalid_token' | 'insufficient_scope' | 'unsupported_protocol'
-  constructor(status: AuthRefused['status'], code: AuthRefused['code'], message: string) {
+  constructor(code: AuthRefused['code'], message: string) {
     super(message)
-    this.status = status
     this.code = code
   }
 }

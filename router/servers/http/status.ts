@@ -37,7 +37,7 @@ export const PROOF_PAGE = '/auth/validate'
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof ProofMissing) return { ...answered(STATUS.unauthorized, error), page: PROOF_PAGE }
-  if (error instanceof AuthRefused) return { ...answered(error.status, error), code: error.code }
+  if (error instanceof AuthRefused) return { ...answered(AUTH_REFUSALS[error.code], error), code: error.code }
   if (error instanceof Locked)
     return { ...answered(STATUS.tooManyRequests, error), retryAfterSeconds: error.retryAfterSeconds }
   for (const [kind, status] of FAILURES) if (error instanceof kind) return answered(status, error)
@@ -60,6 +60,13 @@ const FAILURES: readonly (readonly [kind: new (message: string) => Error, status
   [GatewayTimeout, STATUS.gatewayTimeout],
   [Unavailable, STATUS.unavailable],
 ]
+
+/** Refusals to the pages of plugins. */
+const AUTH_REFUSALS: Readonly<Record<AuthRefused['code'], number>> = {
+  invalid_token: STATUS.unauthorized,
+  insufficient_scope: STATUS.forbidden,
+  unsupported_protocol: STATUS.conflict,
+}
 
 /** What the HTTP library refuses, by its codes. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, line: string]>> = {
