@@ -73,6 +73,11 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
+/** For `catch`: undefined if something is unavailable. Throws other errors. */
+export function orUndefined(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error
+}
+
 /** A program behind the router, such as a plugin, did not answer as it should. */
 export class BadGateway extends Error {
   override readonly name = 'BadGateway'

@@ -82,3 +82,6 @@ export function unescapeSsid(text: string): Uint8Array {
   )
   return Buffer.from(latin1, 'latin1')
 }
+
+/** The name of a network that `printf_encode` has written, as text. */
+export const textOfSsid = (escaped: string): string => new TextDecoder().decode(unescapeSsid(escaped))

@@ -102,11 +102,12 @@ function answer(reply: FastifyReply, operation: Operation, result: unknown): voi
 
 function bodyOf(result: unknown): Buffer | Readable {
   if (result instanceof JsonText) return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.length)
-  if (isPieces(result)) return Readable.from(result, { objectMode: false })
+  if (isStream(result)) return Readable.from(result, { objectMode: false })
   return Buffer.from(`${JSON.stringify(result)}\n`)
 }
 
-const isPieces = (result: unknown): result is AsyncIterable<string | Uint8Array> =>
+/** Whether a result is sent in parts as they come. */
+export const isStream = (result: unknown): result is AsyncIterable<string | Uint8Array> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 
 /** The header as one text; a repeated one counts as its first. */
