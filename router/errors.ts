@@ -1,9 +1,9 @@
 /**
  * The few kinds of failure. Features throw the first group with words a home owner can act on; only `servers/http/status.ts`
- * knows which number each becomes. `CommandFailed` and `Refused` come from the machine alone.
+ * maps them to status codes. `CommandFailed` and `Refused` come from the machine alone.
  */
 
-/** The thing that was asked for does not exist. */
+/** The requested thing does not exist. */
 export class NotFound extends Error {
   override readonly name = 'NotFound'
 }
@@ -38,7 +38,7 @@ export class Unauthorized extends Error {
   override readonly name = 'Unauthorized'
 }
 
-/** The caller gave its password, and for all it asks has to prove a one-time code too. */
+/** The caller sent its password, and this user needs a one-time code for every call. */
 export class ProofMissing extends Error {
   override readonly name = 'ProofMissing'
 }
@@ -88,7 +88,7 @@ export class GatewayTimeout extends Error {
   override readonly name = 'GatewayTimeout'
 }
 
-/** The kernel will not have what was asked of it. The message carries the kernel's own words. */
+/** The kernel refuses a change. The message contains the kernel's error text. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 }

@@ -139,7 +139,7 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
     stations.fail({ Type: isWpa2Link(Iface) ? 'wpa' : 'sae', MAC, Reason, Iface, Status: '', Router: '' }, cause)
   }
 
-  /** Whether a station takes both steps of SAE here. Without an entry for it, hostapd does not go on after the first. */
+  /** Whether a station takes both steps of SAE here. Without an entry for it, hostapd stops after the first. */
   function hasEntry(network: string, mac: Mac): boolean {
     const device = facts.devices.get(mac)
     return isGuestLink(network) || isAnyPending() || (hasOwnPassphrase(mac) && !isWpa2Only(device!))

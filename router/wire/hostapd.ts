@@ -34,7 +34,7 @@ export type ApEvent =
   /** Of WPA2, and repeated for each attempt. */
   | { readonly kind: 'wrong passphrase'; readonly mac: Mac }
   | { readonly kind: 'enabled' | 'disabled' | 'terminating' | 'channel' | 'radar check' }
-  /** On the channel of this frequency in MHz; hostapd has left it, or will at once. */
+  /** On the channel of this frequency in MHz; hostapd has left it, or will immediately. */
   | { readonly kind: 'radar'; readonly frequency: number }
   /** An authentication, association or deauthentication frame: see `management.ts`. */
   | { readonly kind: 'frame'; readonly bytes: Uint8Array }

@@ -81,7 +81,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 
 const answered = (status: number, error: Error): Failure => ({ status, line: oneLine(error.message), isOurs: false })
 
-/** Control characters, line ends among them, would let input write lines of its own. */
+/** Control characters, line ends among them, would let input write lines into the log. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, MAX_LINE)
 
 /** An error and its causes as one line for the log. */
