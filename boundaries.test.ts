@@ -118,17 +118,17 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !/^node:(child_process|fs|dgram|net|tls|http2|os)/.test(target) && target !== 'koffi',
   },
   {
-    says: 'Fastify is known in servers/http alone',
+    says: 'only servers/http imports Fastify',
     of: (file) => within('router/')(file) && !within('router/servers/http/')(file),
     may: (target) => !/^(@?fastify|ws$)/.test(target),
   },
   {
-    says: 'worker threads are known in servers/dns and store/events alone',
+    says: 'only servers/dns and store/events import worker threads',
     of: (file) => within('router/')(file) && !within('router/servers/dns/', 'router/store/events/')(file),
     may: (target) => target !== 'node:worker_threads',
   },
   {
-    says: 'the machine knows nobody but values and bytes',
+    says: 'the machine imports values and wire formats only',
     of: within('router/machine/'),
     may: (target) =>
       !within('router/')(target) ||
@@ -140,12 +140,12 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/drivers/', 'router/servers/', 'router/pass/')(target),
   },
   {
-    says: 'only router/start and the list of operations know the whole',
+    says: 'only main.ts, router/start and the list of operations import the whole',
     of: (file) => within('router/')(file) && !within('router/main.ts', ...WHOLE)(file),
     may: (target) => !within(...WHOLE)(target),
   },
   {
-    says: 'what is remembered, who is here and what happened know no driver and no server',
+    says: 'store, presence and events import no driver and no server',
     of: within('router/store/', 'router/presence/', 'router/events/'),
     may: (target) => !within('router/drivers/', 'router/servers/')(target),
   },
@@ -155,7 +155,7 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/drivers/')(target),
   },
   ...['dhcp', 'dns', 'eventbus', 'http', 'multicast', 'site'].map((name) => ({
-    says: `the ${name} server knows no other`,
+    says: `the ${name} server imports no other server`,
     of: within(`router/servers/${name}/`),
     may: (target: string) => !within('router/servers/')(target) || within(`router/servers/${name}/`)(target),
   })),
@@ -170,7 +170,7 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/', 'lab/')(target) || pure(target),
   },
   {
-    says: 'the site knows the search, and of the router only how its API is described and how the site is served',
+    says: 'the site imports the search, and of the router only the description of the API and the server of the site',
     of: within('site/'),
     may: (target) =>
       within('site/')(target) || !/^(router|web|lab|bin)\//.test(target) || DESCRIPTION_AND_SERVING.includes(target),
@@ -193,7 +193,7 @@ for (const { says, of, may } of ARROWS)
   })
 
 /**
- * The folder that a file belongs to, for the question of circles. Contracts and nouns are a layer of their own, below the
+ * The folder that a file belongs to, for the question of circles. Contracts and nouns are a separate layer below the
  * store; the list of operations belongs to the start.
  */
 function folderOf(file: string): string {

@@ -19,6 +19,22 @@ const HABITS: readonly { readonly word: RegExp; readonly instead: string }[] = [
   { word: /\bled elsewhere\b/gi, instead: 'redirected' },
 ]
 
+/** Further words of this kind. They still occur: their budgets are what is left. */
+const REMAINING: typeof HABITS = [
+  // As a verb, not as a name: another word follows.
+  { word: /\b(asks|asked)(?= [a-z])/gi, instead: 'a program requests, queries or requires' },
+  { word: /\bof (its|their) own\b/gi, instead: 'separate, its own' },
+  { word: /\b(somebody|someone)\b/gi, instead: 'name the noun: a device, a caller, another owner' },
+  { word: /\bas it is\b/gi, instead: 'unchanged' },
+  // Not as a value: a caller of the kind `nobody` has no credentials.
+  { word: /(?<!['`"])\bnobody\b(?!['`"])/gi, instead: 'no device, no caller' },
+  { word: /\bat once\b/gi, instead: 'immediately; at the same time' },
+  { word: /\bknows\b/gi, instead: 'a program has, stores, imports or supports' },
+  { word: /\bwhatever\b/gi, instead: 'any; regardless of' },
+  { word: /\bwhoever\b/gi, instead: 'name the noun: the sender, the caller' },
+  { word: /\bgo(es|ing)? on\b/gi, instead: 'continue' },
+]
+
 /** How often these words may occur in each room; the longest path that fits counts. A number here may only fall. */
 const BUDGETS: Readonly<Record<string, number>> = {
   '.': 8,
@@ -34,6 +50,22 @@ const BUDGETS: Readonly<Record<string, number>> = {
   site: 0,
   'site/docs': 0,
   web: 0,
+}
+
+const REMAINING_BUDGETS: typeof BUDGETS = {
+  '.': 4,
+  bin: 4,
+  docs: 5,
+  lab: 77,
+  'lab/scenarios': 48,
+  'lab/site': 7,
+  router: 46,
+  'router/features': 367,
+  'router/servers': 112,
+  search: 14,
+  site: 44,
+  'site/docs': 53,
+  web: 213,
 }
 
 const FILES = globSync('**/*.{ts,tsx,js,md,mdx,css,html,svg,sh}', {
@@ -53,11 +85,12 @@ interface Hit {
   readonly instead: string
 }
 
-const hits: readonly Hit[] = FILES.flatMap((path) =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line, index) =>
-      HABITS.flatMap(({ word, instead }) =>
+const texts = FILES.map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n') }))
+
+const hitsOf = (habits: typeof HABITS): readonly Hit[] =>
+  texts.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) =>
+      habits.flatMap(({ word, instead }) =>
         [...line.matchAll(word)].map(([text]) => ({
           room: roomOf(path),
           place: `${path}:${index + 1}`,
@@ -66,11 +99,16 @@ const hits: readonly Hit[] = FILES.flatMap((path) =>
         })),
       ),
     ),
-)
+  )
 
-for (const [room, budget] of Object.entries(BUDGETS))
-  test(`texts of ${room === '.' ? 'the root' : room} are in plain words`, () => {
-    const found = hits.filter((hit) => hit.room === room)
-    const list = found.map(({ place, text, instead }) => `${place}  ${text}: ${instead}`).join('\n')
-    assert.ok(found.length <= budget, `${found.length} habit words, of which ${budget} are allowed:\n${list}`)
-  })
+function testBudgets(title: string, hits: readonly Hit[], budgets: typeof BUDGETS): void {
+  for (const [room, budget] of Object.entries(budgets))
+    test(`texts of ${room === '.' ? 'the root' : room} ${title}`, () => {
+      const found = hits.filter((hit) => hit.room === room)
+      const list = found.map(({ place, text, instead }) => `${place}  ${text}: ${instead}`).join('\n')
+      assert.ok(found.length <= budget, `${found.length} habit words, of which ${budget} are allowed:\n${list}`)
+    })
+}
+
+testBudgets('are in plain words', hitsOf(HABITS), BUDGETS)
+testBudgets('have no more of the remaining words', hitsOf(REMAINING), REMAINING_BUDGETS)

@@ -24,7 +24,7 @@ function hasModule() {
 
 /**
  * Why the virtual home cannot have simulated radios on this machine; undefined if it can. The country of radios is one setting for
- * the whole kernel: on a machine with wifi of its own the home would change it.
+ * the whole kernel: on a machine with real radios the home would change it.
  *
  * @returns {string | undefined}
  */

@@ -19,7 +19,7 @@ export interface Whereabouts {
   readonly data?: string | undefined
 }
 
-/** The socket of the API in a data directory. Whoever may open it needs no credentials. */
+/** The socket of the API in a data directory. A caller that may open it needs no credentials. */
 const SOCKET = 'state/api/apisock'
 const INSTALLED = '/var/lib/sallyport'
 const HOMES = join(ROOT, '.sallyport')

@@ -5,7 +5,7 @@ import { domainsIn, refusalOf } from '../router/features/dnsblock/services/sourc
 
 /**
  * `npm run services [FILE]`: downloads the source of each service and writes its domains into the list, FILE or that of the router.
- * A service whose source cannot be read, or has lost most of its domains, stays as it is, and the exit code is 1.
+ * A service whose source cannot be read, or has lost most of its domains, is unchanged, and the exit code is 1.
  */
 
 const FILE =

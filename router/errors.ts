@@ -1,9 +1,9 @@
 /**
  * The few kinds of failure. Features throw the first group with words a home owner can act on; only `servers/http/status.ts`
- * knows which number each becomes. `CommandFailed` and `Refused` come from the machine alone.
+ * maps them to status codes. `CommandFailed` and `Refused` come from the machine alone.
  */
 
-/** The thing that was asked for does not exist. */
+/** The requested thing does not exist. */
 export class NotFound extends Error {
   override readonly name = 'NotFound'
 }
@@ -38,7 +38,7 @@ export class Unauthorized extends Error {
   override readonly name = 'Unauthorized'
 }
 
-/** The caller gave its password, and for all it asks has to prove a one-time code too. */
+/** The caller sent its password, and this user needs a one-time code for every call. */
 export class ProofMissing extends Error {
   override readonly name = 'ProofMissing'
 }
@@ -51,11 +51,9 @@ export class Forbidden extends Error {
 /** A session of plugin pages is not valid, or not for this call. Its clients read the code from a JSON body. */
 export class AuthRefused extends Error {
   override readonly name = 'AuthRefused'
-  readonly status: 401 | 403 | 409
   readonly code: 'invalid_token' | 'insufficient_scope' | 'unsupported_protocol'
-  constructor(status: AuthRefused['status'], code: AuthRefused['code'], message: string) {
+  constructor(code: AuthRefused['code'], message: string) {
     super(message)
-    this.status = status
     this.code = code
   }
 }
@@ -75,6 +73,11 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
+/** For `catch`: undefined if something is unavailable. Throws other errors. */
+export function orUndefined(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error
+}
+
 /** A program behind the router, such as a plugin, did not answer as it should. */
 export class BadGateway extends Error {
   override readonly name = 'BadGateway'
@@ -85,7 +88,7 @@ export class GatewayTimeout extends Error {
   override readonly name = 'GatewayTimeout'
 }
 
-/** The kernel will not have what was asked of it. The message carries the kernel's own words. */
+/** The kernel refuses a change. The message contains the kernel's error text. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 }

@@ -18,12 +18,12 @@ const USAGE =
   'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N] [--docker SOCKET] [--authorized-keys FILE]\n' +
   '       sallyport run --virtual [--uplink IF] [--data DIR] [--vpn-port N]'
 
-/** EX_TEMPFAIL of sysexits.h: the program is to be started again. */
+/** EX_TEMPFAIL of sysexits.h: the supervisor starts the program again. */
 const EXIT_TO_RESTART = 75
 
 const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
 
-/** The router, after whatever it takes until its saved state can be read. */
+/** The router. Waits until the saved state can be read. */
 async function openSound(machine: Machine, options: RouterOptions): Promise<AsyncDisposable> {
   for (;;) {
     try {
@@ -125,9 +125,9 @@ async function main(): Promise<void> {
     minuteMs: Number(process.env.SALLYPORT_MINUTE_MS) || undefined,
   }
   let router: AsyncDisposable | undefined
-  // In the same process, whose number whoever supervises it knows: execve(2) puts the new run in the place of this one.
+  // execve(2) replaces the program and keeps the process ID, which the supervisor watches.
   const restart = async (): Promise<void> => {
-    options.log('sallyport: restarting, as an administrator has asked')
+    options.log('sallyport: restarting, as an administrator has requested')
     try {
       await router?.[Symbol.asyncDispose]()
       process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
@@ -136,7 +136,7 @@ async function main(): Promise<void> {
       process.exit(EXIT_TO_RESTART)
     }
   }
-  // The firewall stays as it is: a router that is not running still guards.
+  // The firewall stays: it is enforced while the router is not running.
   const stop = (): void => {
     if (!router) process.exit(0)
     router[Symbol.asyncDispose]().then(

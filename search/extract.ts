@@ -23,7 +23,7 @@ const LIST_PATHS = /\/blog\/(archive|authors|tags|page)(\/|$)/
 
 /**
  * The records of a built page; none where it is a list of other pages, a redirect, or not to be found. `url` is the page's, and
- * what it says itself (`rel=canonical`) goes before that. `pageRank` is how likely it is what somebody looks for.
+ * what it says itself (`rel=canonical`) goes before that. `pageRank` is how likely readers look for it.
  */
 export function extractPage(html: string, url: string, pageRank = 0): SearchRecord[] {
   const $ = load(html)

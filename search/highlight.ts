@@ -24,7 +24,7 @@ export interface Sought {
   readonly terms: FoundTerms
 }
 
-/** Safe to be put into a page as it is: the search boxes do that with everything that they are given. */
+/** Safe as HTML of a page: the search boxes insert all that they receive without escaping it. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

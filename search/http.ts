@@ -17,7 +17,7 @@ export async function bodyOf(request: IncomingMessage, most: number): Promise<st
       length += part.length
     }
   } catch {
-    // There is nobody to be answered.
+    // The client has disconnected.
   }
   return Buffer.concat(parts).toString()
 }

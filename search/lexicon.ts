@@ -1,6 +1,6 @@
 import { MAX_WORD } from './words.ts'
 
-/** A term that somebody may have meant. */
+/** A term that the reader may have meant. */
 export interface Meant {
   /** Its place among the terms. */
   readonly term: number

@@ -5,7 +5,7 @@ import { tokensOf } from './words.ts'
 export const MAX_QUERY = 512
 export const MAX_WORDS = 12
 
-/** What somebody asks for. */
+/** A query. */
 export interface Query {
   /** Words that count; each has to be in a record while any record has them all. */
   readonly words: readonly WantedWord[]

@@ -1,6 +1,6 @@
 import type { Machine } from '../machine/machine.ts'
 
-/** The end of a program that was asked to end; after this time it is killed. */
+/** Time for a program to end on request; after it, the program is killed. */
 const END_TIMEOUT_MS = 5000
 /** `daemon(3)` returns in the parent before the child has written its file. */
 const FILE_TIMEOUT_MS = 5000

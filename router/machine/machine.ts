@@ -176,7 +176,7 @@ export interface Machine {
    * level. Throws `Unavailable` when no program answers there.
    */
   openControl(path: string, receive: (event: string) => void): Promise<Control>
-  /** Calls back once when a process has ended, also one that this process did not start; at once when there is none. */
+  /** Calls back once when a process has ended, also one that this process did not start; immediately if there is none. */
   watchProcess(pid: number, ended: () => void): Disposable
 
   /** The value of a setting in `/proc/sys`, by dotted name; undefined if it does not exist. */

@@ -27,7 +27,7 @@ export interface SegmentFiles {
 
 /** An open file. Reads fewer bytes at its end. */
 export interface SegmentReader extends AsyncDisposable {
-  /** Reads into `target`, or else into memory of its own, which typed arrays can view. */
+  /** Reads into `target`, or else into new memory, which typed arrays can view. */
   read(at: number, length: number, target?: Buffer): Promise<Buffer>
 }
 

@@ -48,7 +48,7 @@ function exchanged(draft: Draft, moved: ReadonlyMap<string, string>): Map<string
   return all
 }
 
-/** All at once: names may be exchanged. */
+/** All in one change: names may be exchanged. */
 function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
   const rows = [...names].map(([from, to]) => ({
     from,

@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors.ts'
+import { orUndefined, Unavailable } from '../errors.ts'
 import { isDisabled, isPending, isWpa2Only } from '../features/devices/device.ts'
 import { isGuestLink } from '../features/dhcp/refusal.ts'
 import { baseOf } from '../features/links/interface.ts'
@@ -39,11 +39,6 @@ export type RadioEvent =
 
 /** Seconds since a station has connected. */
 const ageOf = ({ connected_time: seconds = '0' }: Record<string, string>): number => Number(seconds)
-
-/** An access point that has ended has no stations. */
-function unlessEnded(error: unknown): undefined {
-  if (!(error instanceof Unavailable)) throw error
-}
 
 /** hostapd drops events that there is no room for; how long a station may be missed because of that. */
 const CHECK_MS = 10_000
@@ -120,13 +115,13 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
   async function placeBefore(network: string, mac: Mac) {
     const before = baseOf(facts.stations.get(mac)?.link ?? network)
     if (before === network || [before, network].some(isGuestLink)) return undefined
-    const fields = await authorized(before, mac).catch(unlessEnded)
+    const fields = await authorized(before, mac).catch(orUndefined)
     return fields && { network: before, fields }
   }
 
   /** Without a frame: a station that has roamed to another access point does not receive this one any more. */
   const drop = async (network: string, mac: Mac): Promise<unknown> =>
-    radio.request(network, `DEAUTHENTICATE ${mac} tx=0`).catch(unlessEnded)
+    radio.request(network, `DEAUTHENTICATE ${mac} tx=0`).catch(orUndefined)
 
   async function putOut(network: string, mac: Mac): Promise<void> {
     await radio.request(network, 'PMKSA_FLUSH')
@@ -144,7 +139,7 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
     stations.fail({ Type: isWpa2Link(Iface) ? 'wpa' : 'sae', MAC, Reason, Iface, Status: '', Router: '' }, cause)
   }
 
-  /** Whether a station takes both steps of SAE here. Without an entry for it, hostapd does not go on after the first. */
+  /** Whether a station takes both steps of SAE here. Without an entry for it, hostapd stops after the first. */
   function hasEntry(network: string, mac: Mac): boolean {
     const device = facts.devices.get(mac)
     return isGuestLink(network) || isAnyPending() || (hasOwnPassphrase(mac) && !isWpa2Only(device!))
@@ -202,7 +197,7 @@ export function watchStations({ radio, facts, stations, clock, onFailure }: Part
 
   const check = async (): Promise<void> => {
     for (const networks of radio.networks().values())
-      for (const network of networks) await find(network).catch(unlessEnded)
+      for (const network of networks) await find(network).catch(orUndefined)
   }
   let next: Disposable | undefined
   let isClosed = false

@@ -13,89 +13,58 @@ import { type Confirmations, openConfirmations } from '../features/confirm/confi
 import { announceMap } from '../features/devices/announce.ts'
 import { openDeviceExpiry } from '../features/devices/expiry.ts'
 import { type Grants, openGrants } from '../features/dhcp/grants.ts'
-import { openFilterExpiry } from '../features/dnsblock/expiry.ts'
-import { type BlockLists, openBlockLists } from '../features/dnsblock/lists/lists.ts'
-import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
 import { activeUplink, publicAddress } from '../features/dyndns/address.ts'
 import { openDdclient } from '../features/dyndns/ddclient.ts'
 import { type DynDns, openDynDns } from '../features/dyndns/updates.ts'
 import { type EventStore, openEventStore } from '../features/events/store.ts'
-import { type GeoBlock, openGeoBlock } from '../features/geoblock/block.ts'
-import { openDailyPassphrase } from '../features/guests/daily.ts'
 import type { HealthWatch } from '../features/health/history.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { type Lookup, openLookup } from '../features/lookup/lookup.ts'
-import { openNameResolution } from '../features/names/resolution.ts'
-import { shareWatch } from '../features/names/watching.ts'
 import type { Notifications } from '../features/notify/notifications.ts'
 import type { VapidKeys } from '../features/notify/vapid.ts'
 import { openPacketLog, type PacketLog } from '../features/packetlog/log.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
-import { openRuleDomains } from '../features/pfw/domains.ts'
-import { networksFrom, watchRuleNetworks } from '../features/pfw/networks.ts'
-import { systemZone } from '../features/pfw/settle.ts'
-import { countUsage } from '../features/pfw/usage.ts'
-import { watchSchedules } from '../features/pfw/watch.ts'
 import type { Phones } from '../features/phones/phones.ts'
 import { openProjects, type Projects } from '../features/plugins/projects.ts'
 import type { Superd } from '../features/plugins/superd.ts'
-import { announceRadios } from '../features/radiostate/announce.ts'
 import type { ReleaseWatch } from '../features/releases/watch.ts'
 import { openSetupEnd } from '../features/setup/end.ts'
 import { openSetupLeases } from '../features/setup/leases.ts'
-import { openStationHistory, type StationHistory } from '../features/stations/history.ts'
-import { openStationReadings, type StationReadings } from '../features/stations/readings.ts'
-import { MINUTE_MS } from '../features/traffic/kept.ts'
-import { type Owners, openOwners } from '../features/traffic/owners.ts'
-import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
-import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
-import { openExitDomains } from '../features/tunnels/domains.ts'
 import { watchTunnels } from '../features/tunnels/watch.ts'
 import { type Journal, openJournal } from '../features/undo/journal.ts'
-import { watchLimits } from '../features/usage/limits.ts'
-import { openRollup, type Rollup } from '../features/usage/rollup.ts'
 import { watchPeers } from '../features/vpn/watch.ts'
 import { openUplinkBook } from '../features/wan/book.ts'
 import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
 import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
-import { type Failures, openFailures } from '../features/wifi/failures.ts'
-import { openGatewayAnnouncements } from '../features/wifi/gateway.ts'
-import { openStations, type Stations } from '../features/wifi/stations.ts'
-import { openSegmentFiles } from '../machine/segmentfiles.ts'
 import { watchLinks } from '../presence/links.ts'
 import { followRadios } from '../presence/radios.ts'
-import { watchStations } from '../presence/stations.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { type MulticastRelay, openMulticastRelay } from '../servers/multicast/relay.ts'
 import { openEventThread } from '../store/events/thread.ts'
 import { keepCopies } from '../store/hourly.ts'
 import type { Base } from './base.ts'
-import { type Enforcement, listDirectory } from './enforcement.ts'
+import type { Enforcement } from './enforcement.ts'
+import { type Filtering, openFiltering } from './filtering.ts'
 import { openHealth } from './health.ts'
 import { type Integrations, openIntegrations } from './integrations.ts'
 import { openAlertTargets } from './notifications.ts'
 import { archiveDirectory } from './options.ts'
-import { geoFiles, type State } from './state.ts'
+import type { State } from './state.ts'
 import { startSuperd } from './superd.ts'
+import { openTraffic, type Traffic } from './traffic.ts'
+import { openWifi, type Wifi } from './wifi.ts'
 
 /** Tasks that run without an API call: the DHCP server, expiries, and measurements of traffic and uplinks. */
-export interface Background extends Integrations {
+export interface Background extends Filtering, Integrations, Traffic, Wifi {
   readonly alerts: Alerts
   readonly grants: Grants
   readonly trail: Trail
   readonly journal: Journal
   readonly confirmations: Confirmations
-  readonly blockLists: BlockLists
-  readonly geoBlock: GeoBlock
-  readonly dnsLog: DnsLog
   readonly kinds: DeviceKinds
   readonly packetLog: PacketLog
   readonly eventStore: EventStore
-  readonly sampler: TrafficSampler
-  readonly flows: FlowWatch
-  readonly rollup: Rollup
   readonly lookup: Lookup
-  readonly owners: Owners
   readonly uplinkWatch: UplinkWatch
   readonly speedTests: SpeedTests
   readonly dyndns: DynDns
@@ -110,10 +79,6 @@ export interface Background extends Integrations {
   readonly superd: Superd
   readonly projects: Projects
   readonly relay: MulticastRelay
-  readonly stations: Stations
-  readonly stationReadings: StationReadings
-  readonly stationHistory: StationHistory
-  readonly failures: Failures
 }
 
 export function openBackground(
@@ -124,7 +89,7 @@ export function openBackground(
 ): Background {
   const { machine, clock, options, onFailure } = base
   const { facts, database, history, vault, runDirectory } = state
-  const { pass, change, watch, network, memberAt, bus, radio, wireguard, resolver, resolve, blockTable } = enforcement
+  const { pass, change, watch, network, memberAt, bus, radio, wireguard, resolver, resolve } = enforcement
   const { authorities, data, minuteMs } = options
   const storage = openEventThread({ path: `${data}/events.db`, clock, onFailure })
   const eventStore = opened.use(openEventStore({ facts, bus, clock, storage, onFailure }))
@@ -164,11 +129,7 @@ export function openBackground(
   opened.use(watch((entries) => dhcp.learn(entries)))
   const setupEnd = opened.use(openSetupEnd({ facts, change, clock, minuteMs, onFailure }))
   opened.use(watch(setupEnd.learn))
-  const stations = openStations({ facts, change, bus })
-  announceRadios({ radio, bus })
-  opened.use(openGatewayAnnouncements({ machine, facts, bus, onFailure }))
-  const failures = opened.use(openFailures({ facts, bus, clock }))
-  opened.use(watchStations({ radio, facts, stations, clock, onFailure }))
+  const wifi = openWifi(base, state, enforcement, opened)
   opened.use(watchPeers({ facts, change, clock, bus, show: wireguard.show, onFailure }))
   const tunnelWatch = opened.use(
     watchTunnels({
@@ -179,48 +140,13 @@ export function openBackground(
     }),
   )
   opened.use(watch(tunnelWatch.learn))
-  const stationReadings = openStationReadings({ radio, clock })
-  const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))
-  const daily = opened.use(openDailyPassphrase({ facts, change, bus, clock }))
-  opened.use(watch((entries) => daily.learn(entries)))
   const relay = opened.use(openMulticastRelay({ machine, facts, network, bus, onFailure }))
   opened.use(watch((entries) => relay.learn(entries)))
   opened.use(openDeviceExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))
 
-  const watchNames = shareWatch(resolver.watch)
-  const following = opened.use(
-    openNameResolution({ facts, change, clock, resolver: { lookUp: resolver.lookUp, watch: watchNames() } }),
-  )
-  opened.use(watch((entries) => following.learn(entries)))
-  const exitDomains = opened.use(openExitDomains({ facts, change, clock, watch: watchNames() }))
-  opened.use(watch(exitDomains.learn))
-  const ruleDomains = opened.use(
-    openRuleDomains({ facts, change, clock, watch: watchNames(), lookUp: resolver.lookUp }),
-  )
-  opened.use(watch(ruleDomains.learn))
-  const ruleNetworks = watchRuleNetworks({
-    facts,
-    change,
-    onFailure,
-    networksOf: networksFrom({ machine, ...options }),
-  })
-  opened.use(watch(ruleNetworks.learn))
-  const filterExpiry = opened.use(openFilterExpiry({ facts, change, bus, clock }))
-  opened.use(watch(filterExpiry.learn))
-  const directory = listDirectory(options)
-  const blockLists = opened.use(
-    openBlockLists({ machine, facts, bus, blockTable, onFailure, authorities, directory, resolver }),
-  )
-  opened.use(watch(blockLists.learn))
-  const geoBlock = opened.use(
-    openGeoBlock({ ...geoFiles(base), machine, facts, change, bus, resolver, authorities, onFailure }),
-  )
-  opened.use(watch(geoBlock.learn))
-  const files = openSegmentFiles(`${data}/dnslog`)
-  const dnsLog = opened.use(openDnsLog({ facts, history, clock, bus, files, onFailure, minuteMs }))
-  resolver.log(dnsLog.take)
-  opened.use(watch(dnsLog.learn))
+  const filtering = openFiltering(base, state, enforcement, opened)
+  const { dnsLog } = filtering
   const lookup = openLookup({ machine, path: options.lookupFile })
   const kinds = opened.use(
     openDeviceKinds({
@@ -235,36 +161,8 @@ export function openBackground(
     openPacketLog({ machine, facts, memberAt, network, bus, lookedUpName: dnsLog.lookedUpName, onFailure }),
   )
 
-  const owners = openOwners(history.keyValueLog('trafficowners'), facts)
-  const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
-  opened.use(watch(sampler.learn))
-  const schedules = opened.use(
-    watchSchedules({ facts, change, bus, clock, zone: systemZone, minuteMs: minuteMs ?? MINUTE_MS, onFailure }),
-  )
-  opened.use(watch(schedules.learn))
-  const usage = opened.use(
-    countUsage({
-      ...{ facts, change, clock, zone: systemZone, sampler, minuteMs: minuteMs ?? MINUTE_MS, onFailure },
-      saved: history.keyValueLog('pfwusage'),
-    }),
-  )
-  opened.use(watch(usage.learn))
-  const rollup = opened.use(
-    openRollup({
-      ...{ clock, zone: systemZone, database: history, sampler, minuteMs, onFailure },
-      lookup,
-      insights: () => facts.setting('trafficInsights'),
-    }),
-  )
-  opened.use(
-    watchLimits({
-      ...{ facts, bus, clock, zone: systemZone, rollup, owners, minuteMs, onFailure },
-      saved: history.keyValueLog('trafficlimits'),
-    }),
-  )
-  const flows = opened.use(
-    watchFlows({ machine, facts, owners, lookedUpName: dnsLog.lookedUpName, onBytes: rollup.count }),
-  )
+  const traffic = openTraffic(base, state, enforcement, { lookup, dnsLog }, opened)
+  const { sampler } = traffic
   const uplinks = () => network().frame.uplinks
   const book = openUplinkBook(history)
   const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }))
@@ -308,17 +206,10 @@ export function openBackground(
     trail,
     journal,
     confirmations,
-    blockLists,
-    geoBlock,
-    dnsLog,
     kinds,
     packetLog,
     eventStore,
-    sampler,
-    flows,
-    rollup,
     lookup,
-    owners,
     uplinkWatch,
     speedTests,
     dyndns,
@@ -326,7 +217,10 @@ export function openBackground(
     healthWatch,
     making,
     remoteBackups,
+    ...filtering,
+    ...traffic,
     ...integrations,
+    ...wifi,
     notifications,
     vapidKeys,
     phones,
@@ -334,10 +228,6 @@ export function openBackground(
     superd,
     projects,
     relay,
-    stations,
-    stationReadings,
-    stationHistory,
-    failures,
   }
 }
 

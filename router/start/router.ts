@@ -39,7 +39,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   return opened.move()
 }
 
-/** On the terminal alone: whoever reads it may set up the router. It is not part of the log that the API returns. */
+/** On the terminal alone: a reader of it may set up the router. It is not part of the log that the API returns. */
 function showSetupNetwork({ setup }: Frame, print: RouterOptions['log']): void {
   if (!setup) return
   print(`sallyport: to set up this router with a phone, join the wifi network ${SETUP_SSID}`)

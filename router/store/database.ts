@@ -155,7 +155,7 @@ function migrate(database: DatabaseSync): void {
   if (row?.user_version === VERSION) return
   if (version > VERSION)
     throw new Unavailable(
-      `the saved state is of version ${version}, and this Sallyport knows versions up to ${VERSION}`,
+      `the saved state is of version ${version}, and this Sallyport reads versions up to ${VERSION}`,
     )
   database.exec('BEGIN IMMEDIATE')
   for (const migration of migrations.slice(version - 1)) {

@@ -2,6 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Unavailable } from '../errors.ts'
 import type { Clock } from '../machine/machine.ts'
 import { keepPrivate, setAside } from './copies.ts'
+import { Damaged, isDamage } from './damage.ts'
 import { type KeyedBounds, KeyedLog } from './keyedlog.ts'
 import { KeyValueLog } from './keyvaluelog.ts'
 import { type Bounds, Log, type Value } from './log.ts'
@@ -148,12 +149,6 @@ function openInMemory(error: unknown, onFailure: Deps['onFailure']): DatabaseSyn
   onFailure('the history cannot be kept on the disk, and ends with this run', error)
   return open(':memory:')
 }
-
-class Damaged extends Error {}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB, in the low byte of SQLite's codes. */
-const isDamage = (error: unknown): boolean =>
-  error instanceof Damaged || [11, 26].includes(Number((error as { errcode?: unknown }).errcode) & 255)
 
 function open(path: string): DatabaseSync {
   keepPrivate(path)

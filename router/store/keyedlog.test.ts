@@ -54,7 +54,7 @@ test('records that were moved to a key precede its later ones', () => {
   assert.deepEqual([texts(log.newest('old')), texts(log.newest('new'))], [[], ['second', 'first']])
 })
 
-test('keys that change and are cleared while the disk is full hold at once, and are written later', () => {
+test('keys that change and are cleared while the disk is full take effect immediately, and are written later', () => {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-keys-'))
   try {
     const path = join(directory, 'history.db')

@@ -28,7 +28,7 @@ export function takeSnapshot(facts: Facts): Row[] {
  */
 export function upgrade(rows: readonly Row[], version: number): Row[] {
   if (version > VERSION)
-    throw new Invalid(`it is of version ${version}, and this Sallyport knows those up to ${VERSION}`)
+    throw new Invalid(`it is of version ${version}, and this Sallyport reads those up to ${VERSION}`)
   return migrations
     .slice(version - 1)
     .reduce<readonly Row[]>((older, migration) => older.flatMap((row) => migration(row) ?? []), rows)

@@ -9,7 +9,7 @@ const ABANDONED = 'sallyport-*'
 const KILL_TIMEOUT_MS = 5000
 const POLL_MS = 100
 
-/** For the containers of all plugins and builds together. Each container has a limit of its own; a build has none. */
+/** For the containers of all plugins and builds together. Each container has its own limit; a build has none. */
 const MOST_PROCESSES = 4096
 
 type Needs = Pick<SuperdMachine, 'outcome' | 'readFile' | 'clock'>

@@ -34,3 +34,9 @@ export const filledLine = (most: number) =>
     .max(most, `must have at most ${most} characters`)
     .regex(ONE_LINE, 'must not contain control characters')
     .trim()
+
+/** Whether an address has a host and neither user name nor password. The empty text is valid as well. */
+export function isPlainAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return text === '' || (url !== null && url.hostname !== '' && url.username === '' && url.password === '')
+}

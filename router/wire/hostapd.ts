@@ -34,7 +34,7 @@ export type ApEvent =
   /** Of WPA2, and repeated for each attempt. */
   | { readonly kind: 'wrong passphrase'; readonly mac: Mac }
   | { readonly kind: 'enabled' | 'disabled' | 'terminating' | 'channel' | 'radar check' }
-  /** On the channel of this frequency in MHz; hostapd has left it, or will at once. */
+  /** On the channel of this frequency in MHz; hostapd has left it, or will immediately. */
   | { readonly kind: 'radar'; readonly frequency: number }
   /** An authentication, association or deauthentication frame: see `management.ts`. */
   | { readonly kind: 'frame'; readonly bytes: Uint8Array }
@@ -82,3 +82,6 @@ export function unescapeSsid(text: string): Uint8Array {
   )
   return Buffer.from(latin1, 'latin1')
 }
+
+/** The name of a network that `printf_encode` has written, as text. */
+export const textOfSsid = (escaped: string): string => new TextDecoder().decode(unescapeSsid(escaped))

@@ -1,4 +1,4 @@
-import { unescapeSsid } from './hostapd.ts'
+import { textOfSsid } from './hostapd.ts'
 
 /**
  * What `iw` (5.19 and 6.9) prints, as objects: contract 9.8. Its text is indented with tabs; items of lists begin with `*`, and a
@@ -96,7 +96,7 @@ const interfaceOf = (fields: readonly Line[]): IwInterface =>
       .map(({ text }) => {
         const name = text.slice(0, text.indexOf(' '))
         const value = text.slice(name.length + 1)
-        return [name, name === 'ssid' ? ssidText(value) : value]
+        return [name, name === 'ssid' ? textOfSsid(value) : value]
       }),
   )
 
@@ -137,7 +137,7 @@ export function parseScan(text: string): IwNetwork[] {
         bssid,
         interface: link,
         freq: Number.parseInt(field('freq'), 10),
-        ssid: ssidText(field('SSID')),
+        ssid: textOfSsid(field('SSID')),
         capability: field('capability'),
         authentication_suites: suite('Authentication suites'),
         pairwise_ciphers: suite('Pairwise ciphers'),
@@ -180,8 +180,6 @@ export function parseRules(text: string): IwRules {
   })
   return { country, dfs, bands }
 }
-
-const ssidText = (escaped: string): string => new TextDecoder().decode(unescapeSsid(escaped))
 
 /** Lines below the others that they are indented under. */
 export function treeOf(text: string): Line[] {

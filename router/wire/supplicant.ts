@@ -1,4 +1,4 @@
-import { unescapeSsid } from './hostapd.ts'
+import { textOfSsid } from './hostapd.ts'
 
 /**
  * What wpa_supplicant 2.10 and 2.11 print on their control interface (wpa_supplicant/ctrl_iface.c, src/common/wpa_ctrl.h). Its
@@ -49,6 +49,3 @@ export const parseNetworkNumbers = (text: string): number[] =>
     .split('\n')
     .filter((line) => /^\d+\t/.test(line))
     .map((line) => Number.parseInt(line, 10))
-
-/** The name of a network in an answer or event. */
-export const textOfSsid = (escaped: string): string => new TextDecoder().decode(unescapeSsid(escaped))

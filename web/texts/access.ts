@@ -22,7 +22,6 @@ export const accessTexts = {
     removeHint: 'Actions that need a code are unavailable until you set up codes again. Other sessions are signed out.',
     removeConfirm: 'Turn off',
     goOn: 'Continue',
-    code: 'One-time code',
     done: 'One-time codes are on. Passphrases and backups now need a code as well as the password.',
   },
   recovery: {
@@ -117,7 +116,6 @@ export const accessTexts = {
     nothing: 'Select at least one permission, or “Everything”.',
     submit: 'Create token',
     cancel: 'Cancel',
-    copy: 'Copy token',
     remove: (name: string) => `Delete the token for ${name}`,
     removeTitle: (name: string) => `Delete the token for ${name}?`,
     removeHint: 'The program that uses it loses access immediately.',

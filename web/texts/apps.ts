@@ -20,7 +20,6 @@ export const appTexts = {
     ai: 'AI chat',
     other: 'Other',
   },
-  alwaysBlocked: (name: string) => `${name} is blocked for all devices.`,
   times: 'Times',
   timesHint: 'Without times, the apps are blocked at all times.',
   timesOf: (who: string) => `Times at which apps are blocked for ${who}`,

@@ -164,7 +164,6 @@ export const deviceTexts = {
     title: 'DNS log',
     search: 'Search domains',
     all: 'All',
-    onlyBlocked: 'Blocked only',
     empty: 'No DNS queries yet',
     emptyHint: 'Queries appear here within seconds.',
     noMatch: 'No matching queries',

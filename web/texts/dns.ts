@@ -20,7 +20,6 @@ export const dnsTexts = {
   remove: 'Remove',
   add: 'Add',
   save: 'Save',
-  done: 'Done',
 
   counts: {
     unknown: '–',

@@ -22,7 +22,6 @@ export const eventTexts = {
   chosenPeriod: (from: string, to: string) => `${from} – ${to}`,
   clear: 'Clear filters',
   picture: (count: string, from: string, to: string) => `${count} events from ${from} to ${to}`,
-  pictureHint: 'Press a bar to show its time only.',
   pictureTable: 'Show as table',
   time: 'Time',
   total: 'Events',
@@ -35,7 +34,6 @@ export const eventTexts = {
   raw: 'Details',
   topic: 'Topic',
   make: 'Create alert',
-  makeFor: (sentence: string) => `Create alert for: ${sentence}`,
   eventsCount: (count: string, events: number) => (events === 1 ? '1 event' : `${count} events`),
   times: (count: string) => `${count} times since`,
   onlyDevice: (name: string) => `Only events of ${name}`,
@@ -55,7 +53,6 @@ export const eventTexts = {
   },
   acts: {
     letIn: 'Let in…',
-    letInFor: (who: string) => `Let ${who} in`,
     shutOut: (who: string) => `Block ${who}`,
     unblock: (who: string) => `Unblock ${who}`,
     /** In a row that has the name of the device. */
@@ -95,7 +92,6 @@ export const eventTexts = {
   router: 'the router',
   place: (address: string, domain: string) =>
     domain === '' || domain === address ? address : `${domain} (${address})`,
-  via: { user: 'password', token: 'token' } as Readonly<Record<string, string>>,
   causes: {
     'wrong passphrase': 'wrong passphrase',
     'unknown device': 'unknown device',
@@ -225,7 +221,6 @@ export const eventTexts = {
     setting: (who: string, what: string) => `${who} made a change: ${what}`,
     message: (message: string) => message,
     call: (who: string, method: string, path: string) => `${who} called ${method} ${path}`,
-    alert: (title: string) => `Alert: ${title}`,
     other: (topic: string) => `Event ${topic}`,
   },
 }

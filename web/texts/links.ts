@@ -16,7 +16,6 @@ export const texts = {
     up: 'Connected',
     down: 'Down',
     spare: 'Standby',
-    off: 'Not monitored',
     connection: 'Connection',
     gateway: 'Gateway',
     noGateway: 'none yet',
@@ -85,7 +84,6 @@ export const texts = {
     rangesHint: 'One per line, such as 192.168.2.0/24. Prefix length 8 to 24.',
     lease: 'Lease time',
     leases: { '1h0m0s': '1 hour', '12h0m0s': '12 hours', '24h0m0s': '1 day', '168h0m0s': '1 week' },
-    edit: 'Edit',
     moves: 'Online devices get their new address within an hour, others when they reconnect.',
   },
   watch: {
@@ -112,7 +110,6 @@ export const texts = {
     down: 'This port has been taken down.',
     bringUp: 'Bring up',
     about: 'Details',
-    name: 'Interface',
     mac: 'MAC address',
     state: 'State',
     addresses: 'Addresses',

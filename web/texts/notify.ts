@@ -1,6 +1,5 @@
 /** Texts of notifications: where alerts are sent. */
 export const notifyTexts = {
-  title: 'Notifications',
   back: 'Notifications',
   failed: 'Notifications could not be loaded',
 
@@ -63,8 +62,6 @@ export const notifyTexts = {
     retrying: (reason: string, when: string) => `Failed: ${reason}. Next attempt at ${when}`,
     waiting: (count: number, when: string) =>
       `${count === 1 ? '1 alert waits' : `${count} alerts wait`}${when === '' ? '' : ` until ${when}`}`,
-    queued: (count: number) => (count === 1 ? '1 alert is waiting' : `${count} alerts are waiting`),
-    dropped: (count: number) => (count === 1 ? '1 alert was not delivered' : `${count} alerts were not delivered`),
   },
 
   one: {

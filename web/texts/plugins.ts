@@ -102,7 +102,6 @@ export const pluginTexts = {
     hint: 'These lines weaken or remove the separation from the router.',
     line: (service: string, line: number) => (line === 0 ? service : `${service}, line ${line}`),
     allowed: 'You allowed these lines.',
-    allow: (text: string) => `Allow ${text}`,
   },
 
   one: {
@@ -152,7 +151,6 @@ export const pluginTexts = {
     enter: 'Enter a token',
     change: 'Use another token',
     submit: 'Save',
-    created: 'Token created.',
     remove: 'Remove token',
     removeTitle: 'Remove the PLUS token?',
     removeHint: 'The extensions are turned off. Their settings are kept.',

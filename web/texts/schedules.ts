@@ -44,7 +44,6 @@ export const scheduleTexts = {
       until === '' ? `No internet: ${what}` : `No internet until ${until}: ${what}`,
     pauseOf: (who: string) => `pause of ${who}`,
     schedule: (name: string) => `schedule ${name}`,
-    limit: (name: string) => `daily limit ${name}`,
     persona: (name: string) => `times of ${name}`,
     resumed: (what: string, until: string) => `Until ${until}, the ${what} does not apply to this device.`,
     resume: 'Resume for this device',

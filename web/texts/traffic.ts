@@ -42,7 +42,7 @@ export const trafficTexts = {
     by: 'Group by',
     groupings: { name: 'Name', network: 'Network', country: 'Country' },
     home: 'At home',
-    unknown: { name: '', network: 'Unknown network', country: 'Unknown country' },
+    unknown: { network: 'Unknown network', country: 'Unknown country' },
     more: (count: number) => `Show all ${count}`,
   },
 }

@@ -36,7 +36,6 @@ export const vpnTexts = {
         ? 'No device can connect until you turn it on again. Keys and devices are kept.'
         : `${online === 1 ? '1 device is' : `${online} devices are`} disconnected immediately. Keys and devices are kept.`,
     offConfirm: 'Turn off',
-    port: 'UDP port',
     key: 'Public key',
     internet: 'From the internet',
     endpoints: 'Public addresses',

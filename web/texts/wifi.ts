@@ -8,7 +8,6 @@ export const wifiTexts = {
   none: {
     title: 'No wifi radio',
     hint: 'This router drives no radio. Everything else works over cables.',
-    ways: 'How to get one',
     router: 'On a router with a wifi card, name its interface when you start the daemon:',
     routerCommand: 'sallyport run --radio wlan0 …',
     home: 'In the virtual home, wireless devices are connected by virtual cables. With simulated radios, it runs in a virtual machine:',
@@ -93,7 +92,6 @@ export const wifiTexts = {
     resetHint: 'Channel and width return to their defaults. The name, the country and all passphrases are kept.',
     resetConfirm: 'Reset',
     about: 'Details',
-    state: 'State',
     network: 'Network',
     mac: 'MAC address',
     power: 'Transmit power',

@@ -1,6 +1,6 @@
 import { type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
 import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
-import { Unavailable } from '../../errors.ts'
+import { orUndefined } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
 import { type Driver, itemOf } from '../driver.ts'
@@ -116,10 +116,6 @@ export function nftDriver(
 
 /** The number of rules in a listing, to detect a rule that another program added between writing and listing. */
 const rulesIn = (listed: string): number => listed.split('\n').length - 2
-
-function orUndefined(error: unknown): undefined {
-  if (!(error instanceof Unavailable)) throw error
-}
 
 const isSameType = (a: SetItem, b: SetItem): boolean => a.kind === b.kind && a.text === b.text
 

@@ -67,7 +67,7 @@ function* settingItems(frame: Frame): Generator<ResolverItem> {
   for (const name of unlogged.names) yield { kind: 'ignored', name }
 }
 
-/** A tunnel without resolvers of its own leads to the router's upstreams. */
+/** A tunnel without resolvers uses the router's upstreams. */
 function exitItem(number: number, link: string, { tunnels, upstreams, familyUpstreams }: Frame): ResolverItem {
   const dns = tunnels.find((tunnel) => tunnel.link === link)?.dns ?? []
   return { kind: 'exit', number, link, providers: dns.length > 0 ? dns.map(plain) : upstreams, family: familyUpstreams }

@@ -20,7 +20,7 @@ export const savedLease = (
   link: string,
 ): UplinkLease | undefined => parseLease(link, machine.readFile(leaseFile(runDirectory, link)) ?? '').lease
 
-/** A link as it is now. */
+/** The present state of a link. */
 type LinkNow = Pick<Link, 'index' | 'up'>
 
 /** A DHCP client on a link. */

@@ -46,7 +46,7 @@ export const system = {
     }),
   ),
   'system:time:sync': topic(
-    'A caller has asked the router to set its clock.',
+    'A caller has set the clock of the router.',
     fields({ ip: text('Address of the caller'), status: text('`ok`, or why the clock was not set') }),
   ),
   'system:disk:low': topic('Less than a tenth of the disk is free, on a large disk less than 1 GiB.', Disk),

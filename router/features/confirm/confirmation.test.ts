@@ -43,7 +43,7 @@ async function openHome() {
   return { ...memory, clock, messages, open, confirmations, disable, isOn, waits }
 }
 
-test('a change that nobody wants confirmed, and that cuts nobody off, holds', async () => {
+test('a change without confirmation that disconnects no caller stays', async () => {
   const { disable, isOn, waits, clock } = await openHome()
   await disable()
   assert.deepEqual(waits(), [])
@@ -51,7 +51,7 @@ test('a change that nobody wants confirmed, and that cuts nobody off, holds', as
   assert.equal(isOn(), false)
 })
 
-test('one that is to be confirmed holds at once, and is put back when its time is over', async () => {
+test('a change to confirm takes effect immediately, and is reverted when its time is over', async () => {
   const { disable, isOn, waits, clock, messages } = await openHome()
   await disable(console, 30)
   assert.equal(isOn(), false)
@@ -77,7 +77,7 @@ test('one that is confirmed stays', async () => {
   await assert.rejects(confirmations.putBack(undefined), NotFound)
 })
 
-test('one that cuts off its own caller always waits, and can be put back at once', async () => {
+test('a change that disconnects its caller always waits, and can be reverted immediately', async () => {
   const { disable, isOn, clock, confirmations } = await openHome()
   await disable(admin)
   await clock.step(59_999)
@@ -116,7 +116,7 @@ test('a change that is refused leaves nothing to wait for', async () => {
   assert.deepEqual(waits(), [])
 })
 
-test('a router that starts again goes on waiting, and a clock that was set back does not lengthen it', async () => {
+test('a restarted router continues to wait, and a clock that was set back does not lengthen the time', async () => {
   const { disable, isOn, confirmations, facts, change, clock, open } = await openHome()
   await disable(console, 30)
   confirmations[Symbol.dispose]()
@@ -129,7 +129,7 @@ test('a router that starts again goes on waiting, and a clock that was set back 
   assert.equal(isOn(), true)
 })
 
-test('what is overdue at a start is put back at once', async () => {
+test('a change that is overdue at the start is reverted immediately', async () => {
   const { disable, isOn, confirmations, clock, open } = await openHome()
   await disable(console, 30)
   confirmations[Symbol.dispose]()

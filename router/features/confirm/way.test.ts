@@ -41,7 +41,7 @@ const open = (upstream: boolean) => (draft: Draft) => {
   draft.set('firewall', { ...firewall, ServicePorts })
 }
 
-test('a device comes over the link of its lease, whoever is outside over an uplink, and the router over none', async () => {
+test('a device connects over the link of its lease, a host on the internet over an uplink, the router over none', async () => {
   const { facts, change } = await openHome()
   const ways = (address: string, from: Facts = facts) => waysOf(address, from)
   assert.deepEqual(ways('192.168.2.6'), ['lan0'])
@@ -54,7 +54,7 @@ test('a device comes over the link of its lease, whoever is outside over an upli
   assert.deepEqual(ways('198.51.100.1'), ['wan0', 'wan1.7'])
 })
 
-test('whoever sits on a link is cut off when it is closed, retyped or taken down, and not by what happens to others', async () => {
+test('a device is disconnected when its link is closed, gets another type or is taken down, and not by changes of other links', async () => {
   const { isCutBy } = await openHome()
   const cut = (edit: (draft: Draft) => void) => isCutBy('192.168.2.6', edit)
   assert.ok(await cut((draft) => draft.interfaces.put('lan0', { ...LAN, Enabled: false })))
@@ -77,11 +77,11 @@ test('a station is cut off with its radio, a tagged device with the trunk', asyn
   assert.ok(await isCutBy('192.168.2.6', (draft) => draft.interfaces.put('lan0', LAN)))
 })
 
-test('whoever comes over an uplink needs it, its address, and an open door', async () => {
+test('a caller over an uplink needs the uplink, its address and an open port', async () => {
   const { isCutBy, change } = await openHome()
   const fixed = { ...WAN, DisableDHCP: true, IP: '203.0.113.9/24', Router: '203.0.113.1' }
   const near = (edit: (draft: Draft) => void) => isCutBy('203.0.113.66', edit)
-  assert.ok(!(await near((draft) => draft.interfaces.put('wan0', fixed))), 'nobody gets in there anyway')
+  assert.ok(!(await near((draft) => draft.interfaces.put('wan0', fixed))), 'it was closed before')
   await change(open(true))
   assert.ok(await near((draft) => draft.interfaces.put('wan0', fixed)))
   assert.ok(await near((draft) => draft.interfaces.put('wan0', { ...WAN, VLAN: '7' })))

@@ -1,4 +1,4 @@
-import { Invalid, Unavailable } from '../../errors.ts'
+import { Invalid, orUndefined } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock, Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
@@ -125,9 +125,7 @@ export function openProjects({ facts, clock, bus, machine, superd, data, onFailu
     async remove({ ComposeFilePath }) {
       if (ComposeFilePath === '') return
       // Without a container engine there are no containers, and superd removes what is left when it starts again.
-      await superd.remove(ComposeFilePath).catch((error) => {
-        if (!(error instanceof Unavailable)) throw error
-      })
+      await superd.remove(ComposeFilePath).catch(orUndefined)
     },
     learn(entries) {
       if (entries.some(({ table, key }) => table === 'plugins' || (table === 'settings' && key === 'composePaths')))

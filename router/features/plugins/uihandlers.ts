@@ -12,8 +12,7 @@ interface Deps {
 export function uiSessionHandlers({ facts, sessions }: Deps): Handlers<typeof uiSessions> {
   return {
     begin({ body: { pluginURI, protocolVersion, replaceSessionId }, caller }) {
-      if (protocolVersion !== UI_PROTOCOL)
-        throw new AuthRefused(409, 'unsupported_protocol', `Use version ${UI_PROTOCOL}.`)
+      if (protocolVersion !== UI_PROTOCOL) throw new AuthRefused('unsupported_protocol', `Use version ${UI_PROTOCOL}.`)
       const plugin = [...facts.plugins.values()].find(({ URI }) => URI === pluginURI)
       if (!plugin || !hasSandboxedUi(plugin))
         throw new Forbidden('There is no enabled plugin with sandboxed pages at this URI.')

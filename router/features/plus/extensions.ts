@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainAddress } from '../../values/text.ts'
 
 /** The extensions of PLUS. */
 export const EXTENSIONS = ['PFW', 'MESH'] as const
@@ -29,11 +30,6 @@ export const hasPlus = (facts: WithSettings): boolean => facts.setting('plus').S
 export const plusEnabled = (facts: WithSettings, extension: Extension): boolean =>
   hasPlus(facts) && facts.setting('plus').Extensions[extension]
 
-function isPlain(text: string): boolean {
-  const url = URL.parse(text)
-  return text === '' || (url !== null && url.hostname !== '' && url.username === '' && url.password === '')
-}
-
 /** Who decides whether a PLUS token is valid. */
 export const PlusServer = z
   .strictObject({
@@ -41,7 +37,7 @@ export const PlusServer = z
       .string()
       .max(1024)
       .regex(/^(https:\/\/[A-Za-z0-9:/=@._+%~-]+)?$/, 'must be an https address, or empty')
-      .refine(isPlain, 'must be an https address without a user name, or empty')
+      .refine(isPlainAddress, 'must be an https address without a user name, or empty')
       .meta({
         description:
           'An https address that receives tokens as `POST {"Token":"…"}` and returns status 200 for a valid one. Empty: tokens are ' +

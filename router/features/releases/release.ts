@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainAddress } from '../../values/text.ts'
 
 /** The channels there are: releases, and what is being developed. `main` is the usual one. */
 export const CHANNELS = ['main', '-dev'] as const
@@ -24,11 +25,6 @@ export type UpdateSettings = z.infer<typeof UpdateSettings>
 
 export const defaultUpdates = (): UpdateSettings => ({ Check: false, Auto: false })
 
-function isPlain(text: string): boolean {
-  const url = URL.parse(text)
-  return text === '' || (url !== null && url.hostname !== '' && url.username === '' && url.password === '')
-}
-
 /** Where the list of releases is fetched. */
 export const ReleaseSource = z
   .strictObject({
@@ -36,7 +32,7 @@ export const ReleaseSource = z
       .string()
       .max(1024)
       .regex(/^(https:\/\/[A-Za-z0-9:/=@._+?%~&-]+)?$/, 'must be an https address, or empty')
-      .refine(isPlain, 'must be an https address without a user name, or empty')
+      .refine(isPlainAddress, 'must be an https address without a user name, or empty')
       .meta({
         description:
           'An https address that returns the newest version of each channel as a JSON object, such as `{"main":"0.2.0","-dev":"0.3.0-dev.1"}`, or the ' +

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Mac } from '../../values/mac.ts'
-import { statusOf, unescapeSsid } from '../../wire/hostapd.ts'
+import { statusOf, textOfSsid } from '../../wire/hostapd.ts'
 import { channelOf } from '../radios/channel.ts'
 import { guestLink } from '../radios/radio.ts'
 
@@ -72,7 +72,7 @@ export function stationOf(reading: Reading, name: string, now: number): WifiStat
     MAC: mac,
     Name: name,
     Link: fields.vlan_id === undefined ? network : `${network}.${fields.vlan_id}`,
-    SSID: new TextDecoder().decode(unescapeSsid(statusOf(status, 'ssid', network))),
+    SSID: textOfSsid(statusOf(status, 'ssid', network)),
     Guest: network === guestLink(radio),
     Security: securityOf(fields.AKMSuiteSelector),
     ...placeOf(reading),

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600_000
 /** A server's certificate that has less than this left is replaced. */
 const RENEW_MS = 30 * DAY_MS
 
-/** What the router can be called by as its settings are now. */
+/** The names and addresses of the router by its present settings. */
 export const serverNames = (facts: Pick<Facts, 'setting'>): ServerNames => ({
   dns: [...new Set([...OWN_NAMES, ownName(facts.setting('multicast'))])],
   ips: [lanIp(tinyNets(facts.setting('subnet')))],
@@ -21,7 +21,7 @@ export const serverNames = (facts: Pick<Facts, 'setting'>): ServerNames => ({
 
 const sealed = ({ certificate, key }: Issued, vault: Vault): Credentials => ({ certificate, key: vault.seal(key) })
 
-/** A new authority, and a certificate of it for the router as it is now. */
+/** A new authority, and a certificate that it signs for the present names of the router. */
 export function established(facts: Pick<Facts, 'setting'>, vault: Vault, now: number): NonNullable<Tls> {
   const authority = issueAuthority(tinyNets(facts.setting('subnet')), now)
   const server = issueServer(authority, serverNames(facts), now)
@@ -34,10 +34,10 @@ function renewed({ authority }: NonNullable<Tls>, names: ServerNames, vault: Vau
   return { authority, server: sealed(issueServer(signer, names, now), vault) }
 }
 
-/** Whether the certificate is not good for the router as it is now, or not for long any more, and another one would be. */
+/** Whether the certificate lacks a name or address of the router, or expires soon, and a new one would not. */
 function isDue({ authority, server }: NonNullable<Tls>, { dns, ips }: ServerNames, now: number): boolean {
   const [issuer, known] = [authority, server].map(({ certificate }) => span(certificate)) as [Span, Span]
-  // A clock from before the authority is one that has not been set yet, and after its end there is nothing to be had.
+  // A clock before the start of the authority has not been set yet; after its end, no certificate would be valid.
   if (now < issuer.from || now >= issuer.to) return false
   const endsSoon = known.to - now < RENEW_MS && known.to < issuer.to
   const fits = dns.every((name) => known.x509.checkHost(name)) && ips.every((ip) => known.x509.checkIP(ip))

@@ -27,7 +27,7 @@ export async function parseListing(printed: string): Promise<unknown> {
   }
 }
 
-/** The text cut into texts of their own, each longer than the limit by one object at most. */
+/** The text cut into parts, each longer than the limit by one object at most. */
 export function* partsOf(printed: string, most = PART): Generator<string> {
   let start = 0
   for (;;) {

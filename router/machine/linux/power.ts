@@ -11,7 +11,7 @@ const INITIAL = { pid: 'pid:[4026531836]', user: 'user:[4026531837]' }
 /** LINUX_REBOOT_CMD_RESTART and LINUX_REBOOT_CMD_POWER_OFF of reboot(2). The C library passes the magic numbers. */
 const COMMANDS: Readonly<Record<PowerAction, number>> = { reboot: 0x01234567, shutdown: 0x4321fedc }
 
-/** Whether this process runs in the namespaces of the machine itself. A service of systemd may have mounts and a host name of its own. */
+/** Whether this process runs in the namespaces of the machine itself. A service of systemd may have separate mounts and a separate host name. */
 function isOwnMachine(): boolean {
   try {
     const of = (process: string, kind: string): string => readlinkSync(`/proc/${process}/ns/${kind}`)

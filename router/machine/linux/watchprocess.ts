@@ -5,7 +5,7 @@ import { watchReadable } from './readable.ts'
 const SYS_PIDFD_OPEN = 434
 const pidfdOpen = libc.func('long syscall(long, int, unsigned int)')
 
-/** Calls back once when a process has ended: pidfd_open(2). At once when there is none. */
+/** Calls back once when a process has ended: pidfd_open(2). Immediately if there is none. */
 export function watchProcess(pid: number, ended: () => void): Disposable {
   const fd: number = pidfdOpen(SYS_PIDFD_OPEN, pid, 0)
   if (fd < 0) {

@@ -2,7 +2,7 @@ import { mayCall } from '../../features/access/scope.ts'
 import type { ApiCaller, CheckCall } from '../../features/automations/apicall.ts'
 import { ByteStream, type Caller, JsonText, type Operation, PlainText } from '../../features/operation.ts'
 import { inputReader } from './input.ts'
-import type { Served } from './routes.ts'
+import { isStream, type Served } from './routes.ts'
 import { failureOf } from './status.ts'
 
 /** Replies to scripts are not longer than this, in characters. */
@@ -138,9 +138,6 @@ function short(text: string): string {
   if (text.length > MOST_REPLY) throw new ReplyTooLong()
   return text
 }
-
-const isStream = (result: unknown): result is AsyncIterable<string | Uint8Array> =>
-  typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 
 async function collected(chunks: AsyncIterable<string | Uint8Array>): Promise<string> {
   let whole = ''

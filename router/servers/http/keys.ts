@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 
-/** No document of ours goes half as deep; one that goes on for ever would end with the stack. */
+/** No document of ours goes half as deep; an endless one would overflow the stack. */
 const DEEPEST = 32
 
 /**

@@ -46,7 +46,7 @@ export const serve = <Contract extends Record<string, Operation>>(
 /** The path as the routes spell it: `{name}` is `:name`. */
 export const urlOf = (operation: Operation): string => operation.path.replace(/\{(\w+)\}/g, ':$1')
 
-/** A route for every operation. Whoever asks has been admitted before, and is `request.caller`. */
+/** A route for every operation. The caller has been admitted before, and is `request.caller`. */
 export function mount(app: FastifyInstance, served: readonly Served[]): void {
   const uploads = served.filter(({ operation }) => operation.details.upload)
   for (const one of served) if (!uploads.includes(one)) app.route(routeOf(one))
@@ -94,7 +94,7 @@ function answer(reply: FastifyReply, operation: Operation, result: unknown): voi
     reply.header('Content-Type', schema.meta()?.contentMediaType ?? 'application/octet-stream')
     if (result.length !== undefined) reply.header('Content-Length', result.length)
     reply.raw.once('close', result.end)
-    // A stream that nobody began to read is destroyed immediately.
+    // A stream that has no reader yet is destroyed immediately.
     if (reply.raw.closed) result.end()
     reply.send(Readable.from(result.chunks, { objectMode: false }))
   } else reply.header('Content-Type', 'application/json').send(bodyOf(result))
@@ -102,11 +102,12 @@ function answer(reply: FastifyReply, operation: Operation, result: unknown): voi
 
 function bodyOf(result: unknown): Buffer | Readable {
   if (result instanceof JsonText) return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.length)
-  if (isPieces(result)) return Readable.from(result, { objectMode: false })
+  if (isStream(result)) return Readable.from(result, { objectMode: false })
   return Buffer.from(`${JSON.stringify(result)}\n`)
 }
 
-const isPieces = (result: unknown): result is AsyncIterable<string | Uint8Array> =>
+/** Whether a result is sent in parts as they come. */
+export const isStream = (result: unknown): result is AsyncIterable<string | Uint8Array> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 
 /** The header as one text; a repeated one counts as its first. */

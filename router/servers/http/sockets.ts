@@ -14,7 +14,7 @@ export interface SocketApiDeps {
   readonly mode: number
 }
 
-/** Operations on a unix socket of their own. Nobody signs in there: the file's permissions say who may call. */
+/** Operations on a separate unix socket, without sign-in: the permissions of the file decide who may call. */
 export async function openSocketApi({ machine, bus, operations, path, mode }: SocketApiDeps): Promise<AsyncDisposable> {
   const app = newApp({ bus, clock: machine.clock })
   await using opened = new AsyncDisposableStack()

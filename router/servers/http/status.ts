@@ -37,7 +37,7 @@ export const PROOF_PAGE = '/auth/validate'
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof ProofMissing) return { ...answered(STATUS.unauthorized, error), page: PROOF_PAGE }
-  if (error instanceof AuthRefused) return { ...answered(error.status, error), code: error.code }
+  if (error instanceof AuthRefused) return { ...answered(AUTH_REFUSALS[error.code], error), code: error.code }
   if (error instanceof Locked)
     return { ...answered(STATUS.tooManyRequests, error), retryAfterSeconds: error.retryAfterSeconds }
   for (const [kind, status] of FAILURES) if (error instanceof kind) return answered(status, error)
@@ -61,6 +61,13 @@ const FAILURES: readonly (readonly [kind: new (message: string) => Error, status
   [Unavailable, STATUS.unavailable],
 ]
 
+/** Refusals to the pages of plugins. */
+const AUTH_REFUSALS: Readonly<Record<AuthRefused['code'], number>> = {
+  invalid_token: STATUS.unauthorized,
+  insufficient_scope: STATUS.forbidden,
+  unsupported_protocol: STATUS.conflict,
+}
+
 /** What the HTTP library refuses, by its codes. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, line: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [STATUS.contentTooLarge, 'body: must be at most 1 MiB'],
@@ -74,7 +81,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 
 const answered = (status: number, error: Error): Failure => ({ status, line: oneLine(error.message), isOurs: false })
 
-/** Control characters, line ends among them, would let input write lines of its own. */
+/** Control characters, line ends among them, would let input write lines into the log. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, MAX_LINE)
 
 /** An error and its causes as one line for the log. */

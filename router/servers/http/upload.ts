@@ -23,7 +23,7 @@ export function received(request: FastifyRequest, { maxBytes }: Upload): AsyncIt
         if (error instanceof TooLarge) throw error
         throw new Invalid('was not sent to its end', 'body')
       } finally {
-        // What nobody wants is read and thrown away, so that the connection can go on.
+        // The rest of the body is read and discarded, so that the connection can be used again.
         request.raw.resume()
       }
     },

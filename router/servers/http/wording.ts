@@ -23,7 +23,7 @@ function nearest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: strin
   return { path: [...issue.path, ...first.path], message: alternatives.join(', or ') }
 }
 
-/** What is allowed where a schema does not say it in words of its own. */
+/** What is allowed where a schema does not describe it. */
 export function wording(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -14,7 +14,7 @@ export interface Served {
   readonly files: Readonly<Record<string, string>>
 }
 
-/** A file of the site as it is sent. */
+/** A file of the site in the form that is sent. */
 export interface SiteFile {
   /** Below the folder: `docs/intro.html`. */
   readonly name: string

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { keepPrivate } from '../copies.ts'
+import { Damaged } from '../damage.ts'
 import { Pruner } from './prune.ts'
 import { textOfTime } from './time.ts'
 import { matchOf, wordsOf } from './words.ts'
@@ -384,9 +385,3 @@ const storedEvent = (topic: string, { id, shift, value, devices }: Record<string
   value: String(value),
   devices: devices === '' ? [] : String(devices).split(' '),
 })
-
-export class Damaged extends Error {}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB, in the low byte of SQLite's codes. */
-export const isDamage = (error: unknown): boolean =>
-  error instanceof Damaged || [11, 26].includes(Number((error as { errcode?: unknown }).errcode) & 255)

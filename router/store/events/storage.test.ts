@@ -23,7 +23,7 @@ const event = (topic: string, payload: unknown, time = START, devices: string[] 
   names: devices.length > 0 ? ["Ada's phone"] : [],
 })
 
-/** A storage in a file of its own. Failures are collected. */
+/** A storage in a new file. Failures are collected. */
 function openTrial() {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-events-'))
   const path = join(directory, 'events.db')
@@ -188,7 +188,7 @@ test('an event is replaced and deleted by its time, also where two topics have t
   assert.equal((await storage.stats()).topics.find(({ name }) => name === 'alert:a')?.count, 0)
 })
 
-test('a deleted topic is empty at once, and its rows are deleted', async () => {
+test('a deleted topic is empty immediately, and its rows are deleted', async () => {
   await using trial = openTrial()
   await trial.storage.append(
     Array.from({ length: 600 }, (_, index) => event('one', { index, word: 'needle' })),
@@ -286,7 +286,7 @@ test('above the maximum size a flood loses its own oldest quarter, and rare even
   assert.ok(statSync(trial.path).size < 3 << 20)
 })
 
-test('a topic has a maximum size and age of its own', async () => {
+test('a topic may have its own maximum size and age', async () => {
   await using trial = openTrial()
   const { storage } = trial
   const topics = [

@@ -3,15 +3,8 @@ import type { JsonPath } from '../../events/jsonpath.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { nextTurn } from '../../machine/turns.ts'
 import { setAside } from '../copies.ts'
-import {
-  EventDatabase,
-  isDamage,
-  type Limits,
-  type NewEvent,
-  type Range,
-  type StoredEvent,
-  type TopicSize,
-} from './database.ts'
+import { isDamage } from '../damage.ts'
+import { EventDatabase, type Limits, type NewEvent, type Range, type StoredEvent, type TopicSize } from './database.ts'
 
 /** Maximum delay until written events are synced to the disk. */
 const SYNC_MS = 1000

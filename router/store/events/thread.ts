@@ -15,7 +15,7 @@ export type Reply =
   | { readonly what: string; readonly error: unknown }
 type Method = Exclude<keyof EventStorage, symbol> | 'close'
 
-/** Heap of the thread. The event database has a cache of its own, of 4 MiB. */
+/** Heap of the thread. The event database has a separate cache of 4 MiB. */
 const HEAP_MB = 96
 /** Calls that may be in flight. */
 const MOST_CALLS = 1024

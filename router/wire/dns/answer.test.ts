@@ -269,7 +269,7 @@ test('short answers share memory, keep at most 1 KiB of it alive, and do not ove
   assert.ok(buffers.size < answers.length / 5, `${buffers.size} buffers`)
 })
 
-test('a long answer has memory of its own', () => {
+test('a long answer has separate memory', () => {
   const records: packet.Answer[] = Array.from({ length: 30 }, (_, n) => ({
     type: 'A',
     name: 'many.example',

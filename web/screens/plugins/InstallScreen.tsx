@@ -9,12 +9,12 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SwitchField } from '../../parts/forms/SwitchField.tsx'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { pluginTexts } from '../../texts/plugins.ts'
 import { texts as shared } from '../../texts.ts'
-import { Choice } from './Choice.tsx'
 import styles from './Plugins.module.css'
 import { hasPages, type Plan, type Plugin } from './plugin.ts'
 import { Review } from './Review.tsx'
@@ -104,7 +104,7 @@ function Address({ onPlan }: { onPlan: (plan: Plan) => void }) {
         />
         <SaveError error={rest === '' ? null : download.error} />
         {(isAtHome || /is a private address/.test(rest)) && (
-          <Choice label={texts.atHome} hint={texts.atHomeHint} checked={isAtHome} onChange={setAtHome} />
+          <SwitchField label={texts.atHome} hint={texts.atHomeHint} checked={isAtHome} onChange={setAtHome} />
         )}
         {download.isPending ? (
           <Working words={texts.downloading} />

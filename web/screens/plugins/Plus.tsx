@@ -14,12 +14,12 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SwitchField } from '../../parts/forms/SwitchField.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { pluginTexts } from '../../texts/plugins.ts'
-import { Choice } from './Choice.tsx'
 import styles from './Plugins.module.css'
 import type { Plugin } from './plugin.ts'
 
@@ -94,7 +94,7 @@ function Extensions({ plugins }: { plugins: readonly Plugin[] }) {
   return (
     <div>
       {EXTENSIONS.map((name) => (
-        <Choice
+        <SwitchField
           key={name}
           label={
             <>

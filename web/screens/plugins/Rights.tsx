@@ -1,6 +1,6 @@
 import type { NetworkCapabilities } from '../../../router/features/plugins/plugin.ts'
+import { SwitchField } from '../../parts/forms/SwitchField.tsx'
 import { pluginTexts } from '../../texts/plugins.ts'
-import { Choice } from './Choice.tsx'
 import styles from './Plugins.module.css'
 import type { Right } from './plugin.ts'
 import { scopeWords } from './scopes.ts'
@@ -22,7 +22,7 @@ interface PolicyChoicesProps {
 /** A switch for each policy of the plugin's network. */
 export const PolicyChoices = ({ offered, given, onChange }: PolicyChoicesProps) =>
   offered.map((policy) => (
-    <Choice
+    <SwitchField
       key={policy}
       label={
         <>
@@ -46,7 +46,7 @@ interface LabelChoicesProps {
 /** A switch for each requested group or tag. */
 export const LabelChoices = ({ offered, given, onChange, title, hint }: LabelChoicesProps) =>
   offered.map((name) => (
-    <Choice
+    <SwitchField
       key={name}
       label={title(name)}
       hint={hint}
@@ -66,7 +66,7 @@ export const ScopeChoices = ({ offered, given, onChange }: ScopeChoicesProps) =>
   offered.map((scope) => {
     const { what, right } = scopeWords(scope)
     return (
-      <Choice
+      <SwitchField
         key={scope}
         label={texts.scopes.area(what, right)}
         hint={<code>{scope}</code>}
@@ -84,7 +84,7 @@ interface DangerousLinesProps {
 /** A switch for each line of a compose file that asks for more than the usual confinement permits. */
 export const DangerousLines = ({ rights, onChange }: DangerousLinesProps) =>
   rights.map((right, index) => (
-    <Choice
+    <SwitchField
       // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is reviewed
       key={index}
       isDangerous

@@ -26,7 +26,6 @@ export const accessTexts: typeof english = {
       'Geschützte Aktionen sind erst wieder möglich, wenn Sie neue Einmalcodes einrichten. Andere Sitzungen werden abgemeldet.',
     removeConfirm: 'Ausschalten',
     goOn: 'Weiter',
-    code: 'Einmalcode',
     done: 'Einmalcodes sind eingeschaltet. WLAN-Kennwörter und Sicherungen verlangen nun neben dem Kennwort einen Code.',
   },
   recovery: {
@@ -123,7 +122,6 @@ export const accessTexts: typeof english = {
     nothing: 'Wählen Sie mindestens eine Berechtigung oder „Alles“.',
     submit: 'Token erstellen',
     cancel: 'Abbrechen',
-    copy: 'Token kopieren',
     remove: (name) => `Token für ${name} löschen`,
     removeTitle: (name) => `Token für ${name} löschen?`,
     removeHint: 'Das Programm, das es nutzt, verliert sofort den Zugriff.',

@@ -21,7 +21,6 @@ export const appTexts: typeof english = {
     ai: 'KI-Chat',
     other: 'Weitere',
   },
-  alwaysBlocked: (name) => `${name} ist für alle Geräte gesperrt.`,
   times: 'Zeiten',
   timesHint: 'Ohne Zeiten sind die Apps immer gesperrt.',
   timesOf: (who) => `Zeiten, zu denen Apps gesperrt sind für ${who}`,

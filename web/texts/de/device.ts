@@ -166,7 +166,6 @@ export const deviceTexts: typeof english = {
     title: 'DNS-Protokoll',
     search: 'Domains suchen',
     all: 'Alle',
-    onlyBlocked: 'Nur gesperrte',
     empty: 'Noch keine DNS-Abfragen',
     emptyHint: 'Abfragen erscheinen hier nach wenigen Sekunden.',
     noMatch: 'Keine passenden Abfragen',

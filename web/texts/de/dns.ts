@@ -22,7 +22,6 @@ export const dnsTexts: typeof english = {
   remove: 'Entfernen',
   add: 'Hinzufügen',
   save: 'Speichern',
-  done: 'Fertig',
 
   counts: {
     unknown: '–',

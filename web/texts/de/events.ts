@@ -23,7 +23,6 @@ export const eventTexts: typeof english = {
   chosenPeriod: (from, to) => `${from} – ${to}`,
   clear: 'Filter aufheben',
   picture: (count, from, to) => `${count} Ereignisse von ${from} bis ${to}`,
-  pictureHint: 'Drücken Sie auf einen Balken, um nur seinen Zeitraum zu sehen.',
   pictureTable: 'Als Tabelle anzeigen',
   time: 'Zeit',
   total: 'Ereignisse',
@@ -37,7 +36,6 @@ export const eventTexts: typeof english = {
   raw: 'Details',
   topic: 'Thema',
   make: 'Warnung erstellen',
-  makeFor: (sentence) => `Warnung erstellen für: ${sentence}`,
   eventsCount: (count, events) => (events === 1 ? '1 Ereignis' : `${count} Ereignisse`),
   times: (count) => `${count}-mal seit`,
   onlyDevice: (name) => `Nur Ereignisse von ${name}`,
@@ -57,7 +55,6 @@ export const eventTexts: typeof english = {
   },
   acts: {
     letIn: 'Zugriff geben…',
-    letInFor: (who) => `Zugriff geben: ${who}`,
     shutOut: (who) => `${who} sperren`,
     unblock: (who) => `${who} entsperren`,
     short: {
@@ -95,7 +92,6 @@ export const eventTexts: typeof english = {
   someone: 'Ein Gerät',
   router: 'Router',
   place: (address, domain) => (domain === '' || domain === address ? address : `${domain} (${address})`),
-  via: { user: 'Kennwort', token: 'Token' },
   causes: {
     'wrong passphrase': 'falsches Kennwort',
     'unknown device': 'unbekanntes Gerät',
@@ -219,7 +215,6 @@ export const eventTexts: typeof english = {
     setting: (who, what) => `${who} hat etwas geändert: ${what}`,
     message: (message) => message,
     call: (who, method, path) => `${who} hat ${method} ${path} aufgerufen`,
-    alert: (title) => `Warnung: ${title}`,
     other: (topic) => `Ereignis ${topic}`,
   },
 }

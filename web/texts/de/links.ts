@@ -20,7 +20,6 @@ export const texts: typeof english = {
     up: 'Verbunden',
     down: 'Ausgefallen',
     spare: 'Reserve',
-    off: 'Nicht überwacht',
     connection: 'Verbindung',
     gateway: 'Gateway',
     noGateway: 'noch keins',
@@ -89,7 +88,6 @@ export const texts: typeof english = {
     rangesHint: 'Einer pro Zeile, zum Beispiel 192.168.2.0/24. Präfixlänge 8 bis 24.',
     lease: 'Dauer der Adressvergabe',
     leases: { '1h0m0s': '1 Stunde', '12h0m0s': '12 Stunden', '24h0m0s': '1 Tag', '168h0m0s': '1 Woche' },
-    edit: 'Bearbeiten',
     moves:
       'Geräte, die online sind, bekommen ihre neue Adresse innerhalb einer Stunde, andere beim nächsten Verbinden.',
   },
@@ -117,7 +115,6 @@ export const texts: typeof english = {
     down: 'Dieser Anschluss wurde abgeschaltet.',
     bringUp: 'Einschalten',
     about: 'Details',
-    name: 'Schnittstelle',
     mac: 'MAC-Adresse',
     state: 'Status',
     addresses: 'Adressen',

@@ -2,7 +2,6 @@ import type { notifyTexts as english } from '../notify.ts'
 
 /** German texts of notifications: where alerts are sent. */
 export const notifyTexts: typeof english = {
-  title: 'Benachrichtigungen',
   back: 'Benachrichtigungen',
   failed: 'Die Benachrichtigungen konnten nicht geladen werden',
 
@@ -67,9 +66,6 @@ export const notifyTexts: typeof english = {
     retrying: (reason, when) => `Fehlgeschlagen: ${reason}. Nächster Versuch: ${when}`,
     waiting: (count, when) =>
       `${count === 1 ? '1 Warnung wartet' : `${count} Warnungen warten`}${when === '' ? '' : ` bis ${when}`}`,
-    queued: (count) => (count === 1 ? '1 Warnung wartet' : `${count} Warnungen warten`),
-    dropped: (count) =>
-      count === 1 ? '1 Warnung wurde nicht zugestellt' : `${count} Warnungen wurden nicht zugestellt`,
   },
 
   one: {

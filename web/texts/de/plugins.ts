@@ -109,7 +109,6 @@ export const pluginTexts: typeof english = {
     hint: 'Diese Zeilen schwächen die Trennung vom Router oder heben sie auf.',
     line: (service, line) => (line === 0 ? service : `${service}, Zeile ${line}`),
     allowed: 'Sie haben diese Zeilen zugelassen.',
-    allow: (text) => `Zulassen: ${text}`,
   },
 
   one: {
@@ -160,7 +159,6 @@ export const pluginTexts: typeof english = {
     enter: 'Token eingeben',
     change: 'Anderes Token verwenden',
     submit: 'Speichern',
-    created: 'Token erstellt.',
     remove: 'Token entfernen',
     removeTitle: 'PLUS-Token entfernen?',
     removeHint: 'Die zusätzlichen Teile werden ausgeschaltet. Ihre Einstellungen bleiben erhalten.',

@@ -45,7 +45,6 @@ export const scheduleTexts: typeof english = {
     blocked: (what, until) => (until === '' ? `Kein Internet: ${what}` : `Kein Internet bis ${until}: ${what}`),
     pauseOf: (who) => `Pause von ${who}`,
     schedule: (name) => `Zeitplan ${name}`,
-    limit: (name) => `Tageslimit ${name}`,
     persona: (name) => `Zeiten von ${name}`,
     resumed: (what, until) => `Für dieses Gerät ausgesetzt bis ${until}: ${what}.`,
     resume: 'Für dieses Gerät fortsetzen',

@@ -44,7 +44,7 @@ export const trafficTexts: typeof english = {
     by: 'Gruppieren nach',
     groupings: { name: 'Name', network: 'Netz', country: 'Land' },
     home: 'Heimnetz',
-    unknown: { name: '', network: 'Unbekanntes Netz', country: 'Unbekanntes Land' },
+    unknown: { network: 'Unbekanntes Netz', country: 'Unbekanntes Land' },
     more: (count) => `Alle ${count} anzeigen`,
   },
 }

@@ -38,7 +38,6 @@ export const vpnTexts: typeof english = {
         ? 'Kein Gerät kann sich verbinden, bis Sie es wieder einschalten. Schlüssel und Geräte bleiben erhalten.'
         : `${online === 1 ? '1 Gerät wird' : `${online} Geräte werden`} sofort getrennt. Schlüssel und Geräte bleiben erhalten.`,
     offConfirm: 'Ausschalten',
-    port: 'UDP-Port',
     key: 'Öffentlicher Schlüssel',
     internet: 'Aus dem Internet',
     endpoints: 'Öffentliche Adressen',

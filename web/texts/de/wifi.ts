@@ -10,7 +10,6 @@ export const wifiTexts: typeof english = {
   none: {
     title: 'Kein WLAN-Funkmodul',
     hint: 'Dieser Router steuert kein Funkmodul. Alles andere funktioniert über Kabel.',
-    ways: 'So bekommen Sie eines',
     router: 'Auf einem Router mit WLAN-Karte geben Sie beim Start des Programms ihre Schnittstelle an:',
     routerCommand: 'sallyport run --radio wlan0 …',
     home: 'Im virtuellen Zuhause sind WLAN-Geräte mit virtuellen Kabeln verbunden. Mit simulierten Funkmodulen läuft es in einer virtuellen Maschine:',
@@ -94,7 +93,6 @@ export const wifiTexts: typeof english = {
     resetHint: 'Kanal und Breite erhalten ihre Standardwerte. Name, Land und alle Kennwörter bleiben erhalten.',
     resetConfirm: 'Zurücksetzen',
     about: 'Details',
-    state: 'Status',
     network: 'Netz',
     mac: 'MAC-Adresse',
     power: 'Sendeleistung',

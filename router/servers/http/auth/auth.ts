@@ -138,9 +138,9 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       publish('auth:failure', { type: 'token', name }, peer, 'api')
       throw error
     }
-    if (!session) return refuse(new AuthRefused(401, 'invalid_token', 'The session of the plugin has ended.'))
+    if (!session) return refuse(new AuthRefused('invalid_token', 'The session of the plugin has ended.'))
     if (!mayCall(scopesOfUi(session), call.method, rule.scopedAs ?? call.path))
-      return refuse(new AuthRefused(403, 'insufficient_scope', 'A plugin can call its own paths only.'))
+      return refuse(new AuthRefused('insufficient_scope', 'A plugin can call its own paths only.'))
     return { type: 'token', name, caller: { name, kind: 'token', address: peer.address } }
   }
 

@@ -171,7 +171,7 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
           body: example,
           uploads: details.upload !== undefined,
           isFile: reply !== undefined && FILES.test(Object.keys(reply).join()),
-          // Whoever gives the first password has none to sign in with.
+          // The caller that sets the first password has none to sign in with.
           signsIn: access !== 'public' && path !== '/setup',
           proves: access === 'code',
           socket: isOnSocket ? SOCKETS[details.tag] : undefined,

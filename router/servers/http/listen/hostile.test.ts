@@ -10,7 +10,7 @@ import { mount } from '../routes.ts'
 import { basic, openTrial, trialOperations } from '../trial.fixture.ts'
 import { openListener, TIMEOUTS } from './listener.ts'
 
-/** What nobody sends by mistake. Whatever comes, the answer is a refusal, and the next caller is served. */
+/** Malformed and hostile requests. Each is refused, and the next caller is served. */
 const trial = await openTrial()
 after(() => trial[Symbol.asyncDispose]())
 
@@ -32,7 +32,7 @@ async function exchange(text: string | Buffer, port = trial.port): Promise<strin
 const statuses = (text: string): number[] =>
   [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
 
-/** Statuses that these bytes come to; the server is well afterwards, and has logged no fault of its own. */
+/** Statuses of the responses to these bytes. The server works afterwards, and has logged no internal error. */
 async function refusals(text: string | Buffer): Promise<number[]> {
   const faults: string[] = []
   using _faults = trial.bus.subscribe('log:api', ({ msg }) => faults.push(msg))
@@ -57,7 +57,7 @@ test('every method of the parser gets 401 without credentials, and 405 with them
     }
   }
   assert.match(await exchange(call('HEAD', '/touch', SIGNED_IN)), /^HTTP\/1.1 405 .*^allow: PUT, OPTIONS\r$/ms)
-  // Whatever it brings: the body of a method that has no operation is not read.
+  // The body of a method that has no operation is not read.
   const withBody = `QUERY /text HTTP/1.1\r\n${SIGNED_IN}Content-Type: x\r\nContent-Length: 2\r\n\r\n{}`
   assert.deepEqual(await refusals(withBody + LAST), [405, 200])
 })
@@ -184,7 +184,7 @@ test('what comes behind a call without being one ends the connection', async () 
     assert.equal((await refusals(call + call + junk)).at(-1), 400, JSON.stringify(junk))
 })
 
-test('many calls at once over one connection are answered in their order', async () => {
+test('pipelined calls over one connection are answered in their order', async () => {
   const calls = Array.from({ length: 300 }, (_, n) => `GET /find?last=${n} HTTP/1.1\r\n${SIGNED_IN}\r\n`).join('')
   const answers = [...(await exchange(calls + LAST)).matchAll(/\{"last":"(\d+)"\}/g)].map(([, n]) => Number(n))
   assert.deepEqual(
@@ -206,7 +206,7 @@ test('control characters, wrong line ends and unknown methods are no calls', asy
   for (const text of wrong) assert.deepEqual(await refusals(text), [400], JSON.stringify(text))
 })
 
-test('nobody is passed on to another place', async () => {
+test('no caller is redirected to another host', async () => {
   for (const target of ['http://evil.example/text', '//evil.example/text', '*', 'text']) {
     const [status = 0] = await refusals(`GET ${target} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
     assert.ok(status >= 400 && status < 500, `${target} gave ${status}`)
@@ -259,7 +259,7 @@ async function openListenerWith(patience: ServerOptions) {
   }
 }
 
-test('whoever sends nothing, a header without end, or a body drop by drop is shown out', async () => {
+test('clients that send nothing, an endless header or a slow body are disconnected', async () => {
   await using listener = await openListenerWith({
     headersTimeout: 60,
     requestTimeout: 120,

@@ -56,7 +56,7 @@ const REMOVED = new Set([
 
 const isRemoved = (name: string): boolean => REMOVED.has(name) || name.startsWith('access-control-')
 
-/** A response of a plugin that a browser shows as a page has an origin of its own, and loads nothing. */
+/** A response of a plugin that a browser shows as a page has an opaque origin, and loads nothing. */
 const NO_PAGE = { 'Content-Security-Policy': "sandbox; default-src 'none'" }
 
 /** Fields of which only the first counts; of others, repeated lines are one list (RFC 9110 §5.3). */

@@ -43,7 +43,7 @@ test('files below static are for anyone, the first page for callers with credent
   assert.equal((await call('PUT', '/admin/custom_plugin/sample/static/x', nobody, 'x')).status, 401)
 })
 
-test('pages have an origin of their own and load from this router alone', async () => {
+test('pages have an opaque origin and load from this router alone', async () => {
   await using trial = await open()
   const { headers } = await trial.call('GET', '/admin/custom_plugin/sample/')
   const policy = String(headers['content-security-policy'])

@@ -11,7 +11,7 @@ import { type PluginProxy, queryOf } from './proxy.ts'
 const BASE = '/admin/custom_plugin'
 
 /**
- * Pages of plugins are shown in a frame of the admin app. They have an origin of their own, without access to the app and its storage, and
+ * Pages of plugins are shown in a frame of the admin app. They have an opaque origin, without access to the app and its storage, and
  * may load from this router only. `'self'` is the origin of the address, also in a sandbox (CSP Level 3 §2.2.1).
  */
 const FRAME = ownFields({

@@ -8,6 +8,7 @@ import type { Service } from '../../../../router/features/dnsblock/services/cata
 import type { TimeWindow } from '../../../../router/features/pfw/window.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -16,7 +17,6 @@ import { list } from '../../../texts/list.ts'
 import type { Rule } from '../../schedules/schedule.ts'
 import { windowWords } from '../../schedules/schedule.ts'
 import { TimesFields } from '../../schedules/TimesFields.tsx'
-import { Choice } from '../settings/Choice.tsx'
 import styles from './AppsScreen.module.css'
 import { keyOfTarget, ruleFor, type Target, targetOf, targetOfKey } from './target.ts'
 import { NO_SAFE_SEARCH, useAppRules } from './useAppRules.ts'
@@ -67,7 +67,7 @@ export function AppsScreen() {
               <legend>{texts.kinds[kind]}</legend>
               <div className={styles.apps}>
                 {all.map(({ Id, Name }) => (
-                  <Choice
+                  <SwitchField
                     key={Id}
                     label={Name}
                     hint=""
@@ -92,7 +92,7 @@ export function AppsScreen() {
         note={<SaveNote status={edit.save.status} />}
       >
         {ENGINES.map((engine) => (
-          <Choice
+          <SwitchField
             key={engine}
             label={texts.engines[engine]}
             hint=""

@@ -5,11 +5,11 @@ import { type DnsBlockConfig, dnsBlock } from '../../../../router/features/dnsbl
 import { call } from '../../../client/client.ts'
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useAct } from '../useFilter.ts'
-import { Choice } from './Choice.tsx'
 import styles from './SettingsScreen.module.css'
 
 const { filter: words } = dnsTexts
@@ -27,13 +27,13 @@ export function Filtering({ filter }: { filter: DnsBlockConfig }) {
   const isOther = !spans.some(({ value }) => value === every)
   return (
     <Section changes={dnsBlock.setRefresh} title={words.title} note={<SaveNote status={edit.status} />}>
-      <Choice
+      <SwitchField
         label={words.rebinding}
         hint={words.rebindingHint}
         checked={!RebindingCheckDisable}
         onChange={(checked) => edit.mutate({ RebindingCheckDisable: !checked })}
       />
-      <Choice
+      <SwitchField
         label={words.canaries}
         hint={words.canariesHint}
         checked={AnswerCanaries}

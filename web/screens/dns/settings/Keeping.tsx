@@ -7,10 +7,10 @@ import type { DnsLogSettings } from '../../../../router/features/dnslog/settings
 import { call } from '../../../client/client.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useAct } from '../useFilter.ts'
-import { Choice } from './Choice.tsx'
 import { ClearLog } from './ClearLog.tsx'
 import { DevicesField } from './DevicesField.tsx'
 import { differenceOf, type ListChange } from './difference.ts'
@@ -40,7 +40,7 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
   const latest = edits.toSorted((a, b) => b.submittedAt - a.submittedAt)[0] ?? store
   return (
     <Section changes={dnsLog.configure} title={words.title} note={<SaveNote status={latest.status} />}>
-      <Choice
+      <SwitchField
         label={words.store}
         hint={words.storeHint}
         checked={store.isPending ? store.variables : StoreLocalMemory}

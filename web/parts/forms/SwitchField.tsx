@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import type { ReactNode } from 'react'
-import styles from './Plugins.module.css'
+import styles from './SwitchField.module.css'
 
-interface ChoiceProps {
+interface SwitchFieldProps {
   label: ReactNode
   hint?: ReactNode
   checked: boolean
@@ -11,13 +11,13 @@ interface ChoiceProps {
   isDangerous?: boolean
 }
 
-/** A right that is given or not. */
-export const Choice = ({ label, hint, checked, onChange, isDangerous = false }: ChoiceProps) => (
+/** A switch behind its label and hint. */
+export const SwitchField = ({ label, hint, checked, onChange, isDangerous = false }: SwitchFieldProps) => (
   <Switch
     labelPosition="left"
     size="md"
     color={isDangerous ? 'red' : undefined}
-    classNames={{ root: styles.choice, body: styles.body, labelWrapper: styles.label }}
+    classNames={{ root: styles.field, body: styles.body, labelWrapper: styles.label }}
     label={label}
     description={hint}
     checked={checked}

@@ -1,0 +1,69 @@
+import type { DnsLog } from '../features/dnslog/log.ts'
+import type { Lookup } from '../features/lookup/lookup.ts'
+import { systemZone } from '../features/pfw/settle.ts'
+import { countUsage } from '../features/pfw/usage.ts'
+import { watchSchedules } from '../features/pfw/watch.ts'
+import { MINUTE_MS } from '../features/traffic/kept.ts'
+import { type Owners, openOwners } from '../features/traffic/owners.ts'
+import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
+import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
+import { watchLimits } from '../features/usage/limits.ts'
+import { openRollup, type Rollup } from '../features/usage/rollup.ts'
+import type { Base } from './base.ts'
+import type { Enforcement } from './enforcement.ts'
+import type { State } from './state.ts'
+
+/** Measurements of the bytes that devices send and receive. */
+export interface Traffic {
+  readonly owners: Owners
+  readonly sampler: TrafficSampler
+  readonly rollup: Rollup
+  readonly flows: FlowWatch
+}
+
+interface Names {
+  readonly lookup: Lookup
+  readonly dnsLog: Pick<DnsLog, 'lookedUpName'>
+}
+
+/** Opens the measurements of traffic, the schedules of rules, and the limits by bytes. */
+export function openTraffic(
+  { machine, clock, options, onFailure }: Base,
+  { facts, history }: State,
+  { bus, change, watch }: Enforcement,
+  { lookup, dnsLog }: Names,
+  opened: AsyncDisposableStack,
+): Traffic {
+  const { minuteMs } = options
+  const owners = openOwners(history.keyValueLog('trafficowners'), facts)
+  const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
+  opened.use(watch(sampler.learn))
+  const schedules = opened.use(
+    watchSchedules({ facts, change, bus, clock, zone: systemZone, minuteMs: minuteMs ?? MINUTE_MS, onFailure }),
+  )
+  opened.use(watch(schedules.learn))
+  const usage = opened.use(
+    countUsage({
+      ...{ facts, change, clock, zone: systemZone, sampler, minuteMs: minuteMs ?? MINUTE_MS, onFailure },
+      saved: history.keyValueLog('pfwusage'),
+    }),
+  )
+  opened.use(watch(usage.learn))
+  const rollup = opened.use(
+    openRollup({
+      ...{ clock, zone: systemZone, database: history, sampler, minuteMs, onFailure },
+      lookup,
+      insights: () => facts.setting('trafficInsights'),
+    }),
+  )
+  opened.use(
+    watchLimits({
+      ...{ facts, bus, clock, zone: systemZone, rollup, owners, minuteMs, onFailure },
+      saved: history.keyValueLog('trafficlimits'),
+    }),
+  )
+  const flows = opened.use(
+    watchFlows({ machine, facts, owners, lookedUpName: dnsLog.lookedUpName, onBytes: rollup.count }),
+  )
+  return { owners, sampler, rollup, flows }
+}

@@ -1,0 +1,38 @@
+import { openDailyPassphrase } from '../features/guests/daily.ts'
+import { announceRadios } from '../features/radiostate/announce.ts'
+import { openStationHistory, type StationHistory } from '../features/stations/history.ts'
+import { openStationReadings, type StationReadings } from '../features/stations/readings.ts'
+import { type Failures, openFailures } from '../features/wifi/failures.ts'
+import { openGatewayAnnouncements } from '../features/wifi/gateway.ts'
+import { openStations, type Stations } from '../features/wifi/stations.ts'
+import { watchStations } from '../presence/stations.ts'
+import type { Base } from './base.ts'
+import type { Enforcement } from './enforcement.ts'
+import type { State } from './state.ts'
+
+/** Stations of the radios, and their history. */
+export interface Wifi {
+  readonly stations: Stations
+  readonly stationReadings: StationReadings
+  readonly stationHistory: StationHistory
+  readonly failures: Failures
+}
+
+/** Opens the records of stations, failed joins and signals, and the daily passphrase of guests. */
+export function openWifi(
+  { machine, clock, onFailure }: Base,
+  { facts }: State,
+  { bus, change, radio, watch }: Enforcement,
+  opened: AsyncDisposableStack,
+): Wifi {
+  const stations = openStations({ facts, change, bus })
+  announceRadios({ radio, bus })
+  opened.use(openGatewayAnnouncements({ machine, facts, bus, onFailure }))
+  const failures = opened.use(openFailures({ facts, bus, clock }))
+  opened.use(watchStations({ radio, facts, stations, clock, onFailure }))
+  const stationReadings = openStationReadings({ radio, clock })
+  const stationHistory = opened.use(openStationHistory({ readings: stationReadings, clock, onFailure }))
+  const daily = opened.use(openDailyPassphrase({ facts, change, bus, clock }))
+  opened.use(watch((entries) => daily.learn(entries)))
+  return { stations, stationReadings, stationHistory, failures }
+}
