@@ -34,8 +34,8 @@ interface Deps {
   readonly attempts: {
     /** Throws `Locked`. */
     admit(address: string): void
-    failed(address: string, digest: string): void
-    succeeded(address: string): void
+    failed(address: string, name: string, digest: string): void
+    succeeded(address: string, name: string): void
   }
 }
 
@@ -107,12 +107,13 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
         draft.passkeys.put(passkey.ID, { ...passkey, Counter, LastUsed: nowInSeconds() })
       })
     } catch {
-      attempts.failed(address, body.session)
-      publish('auth:failure', passkey?.User ?? user, address)
+      const name = passkey?.User ?? user
+      attempts.failed(address, name, body.session)
+      publish('auth:failure', name, address)
       const line = 'The passkey is not known, or its answer is not valid.'
       throw kind === 'login' ? new Unauthorized(line) : new Invalid(line)
     }
-    attempts.succeeded(address)
+    attempts.succeeded(address, passkey.User)
     publish('auth:success', passkey.User, address)
     return passkey
   }
