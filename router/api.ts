@@ -148,7 +148,7 @@ export function listOperations(
   const { lookUp } = resolver
   const { announced } = relay
   const hash = hashPassword
-  const codes = openCodes({ change, bus, clock, vault })
+  const codes = openCodes({ facts, change, bus, clock, vault })
   const newSessions = openNewSessions({ change, clock, sessionUse })
   const attempts = openAttempts(clock)
   const tunnels = tunnelHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge })

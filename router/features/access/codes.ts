@@ -1,9 +1,11 @@
 import { Invalid } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
-import type { Change, Draft } from '../../store/facts.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'
+import { demandProof } from './demandproof.ts'
+import { codesOwner } from './factors.ts'
 import { ADMIN, type OtpRow } from './onetime.ts'
 import { endProofs } from './proofs.ts'
 import { isRecoveryCode, takeRecoveryCode } from './recoveryset.ts'
@@ -20,9 +22,6 @@ const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
   locked: 'is locked after too many wrong ones; try again in 15 minutes',
 }
 
-/** The user whose codes a call is about: its own. The console acts for the administrator. */
-export const codesOwner = ({ name, kind }: Pick<Caller, 'name' | 'kind'>): string => (kind === 'user' ? name : ADMIN)
-
 /** The one-time codes of callers, in edits of the facts. */
 export interface Codes {
   /**
@@ -32,20 +31,24 @@ export interface Codes {
   decide(caller: Caller, edit: (draft: Draft) => CodeVerdict): Promise<void>
   /** Checks a one-time or recovery code and records the result: a used code is never accepted again, and a wrong one counts. */
   take(draft: Draft, code: string, caller: Caller): CodeVerdict
-  /** The same as `take` if a seed is confirmed, otherwise `right`. A caller on the router's own console needs no code. */
+  /**
+   * The same as `take` if a seed is confirmed, otherwise `right`. Throws `ProofMissing` without a proof if the user has passkeys only:
+   * the operation has `mayNeedCode`. A caller on the router's own console needs neither.
+   */
   takeIfConfirmed(draft: Draft, code: string, caller: Caller): CodeVerdict
   /** Called when the password, seed or `AlwaysOn` of the caller changes: ends its proofs, and its other sessions. */
   endAllElse(draft: Draft, caller: Caller, settings?: Partial<OtpRow>): void
 }
 
 interface Deps {
+  readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
   readonly clock: Clock
   readonly vault: Vault
 }
 
-export function openCodes({ change, bus, clock, vault }: Deps): Codes {
+export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
   /** How many recovery codes are left after an edit that used one. */
   const recovered = new WeakMap<Draft, number>()
 
@@ -98,8 +101,10 @@ export function openCodes({ change, bus, clock, vault }: Deps): Codes {
     },
     take,
     takeIfConfirmed(draft, code, caller) {
-      const isNeeded = draft.otpUsers.get(codesOwner(caller))?.Confirmed && caller.kind !== 'console'
-      return isNeeded ? take(draft, code, caller) : 'right'
+      if (caller.kind === 'console') return 'right'
+      if (draft.otpUsers.get(codesOwner(caller))?.Confirmed) return take(draft, code, caller)
+      demandProof(facts, caller)
+      return 'right'
     },
     endAllElse(draft, caller, settings) {
       const name = codesOwner(caller)

@@ -9,8 +9,9 @@ import { actAsUser } from '../audit/actor.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import { ALGORITHMS, verifyAssertion, verifyRegistration } from './attestation.ts'
 import { type Ceremony, openChallenges } from './challenges.ts'
-import { type Codes, codesOwner } from './codes.ts'
+import type { Codes } from './codes.ts'
 import { demandProof } from './demandproof.ts'
+import { codesOwner } from './factors.ts'
 import { sessionEvent } from './handlers.ts'
 import type { NewSessions } from './newsessions.ts'
 import { type Answered, type KeptPasskey, MOST_PASSKEYS } from './passkey.ts'
@@ -134,7 +135,10 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       if (own.length >= MOST_PASSKEYS)
         throw new Invalid(`There are ${MOST_PASSKEYS} passkeys, which is the maximum: delete one first.`)
       const handle = own[0]?.Handle ?? randomBytes(32).toString('base64url')
-      const ceremony: Ceremony = { kind: 'register', user, origin, handle, name: query.name || 'Passkey' }
+      const ceremony: Ceremony = {
+        ...{ kind: 'register', user, origin, handle },
+        ...{ name: query.name || 'Passkey', isProved: caller.isProved ?? false },
+      }
       const { session, challenge } = challenges.begin(caller.address, ceremony)
       return {
         Session: session,
@@ -160,7 +164,11 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
         throw new Invalid(`The passkey cannot be added: ${error instanceof Error ? error.message : error}.`)
       })
       await change((draft) => {
+        // The user may have got a second factor since the beginning.
+        demandProof(facts, { ...caller, isProved: ceremony.isProved ?? false })
         if (draft.passkeys.get(made.ID)) throw new Invalid('This passkey was added before.')
+        // Whoever knows a seed that is not confirmed could confirm it later, without this passkey.
+        if (!draft.otpUsers.get(User)?.Confirmed) draft.otpUsers.remove(User)
         draft.passkeys.put(made.ID, { ...made, User, Handle, Name, RpId: rpId, CreatedAt: nowInSeconds(), LastUsed: 0 })
         // Proofs are signed with a secret that one-time codes would create.
         if (draft.setting('otp').SigningSecret === '') endProofs(draft, vault)

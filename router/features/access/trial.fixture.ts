@@ -30,7 +30,7 @@ export async function openAccess() {
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribePrefix('', (payload, topic) => published.push(`${topic} ${JSON.stringify(payload)}`))
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: '#1' }))
-  const codes = openCodes({ change, bus, clock, vault })
+  const codes = openCodes({ facts, change, bus, clock, vault })
   const hash = async (password: string) => `hash of ${password}`
   const sessionUse = openSessionUse({ facts, change, clock, onFailure: (what) => assert.fail(what) })
   const deps = {

@@ -8,8 +8,9 @@ import {
 } from '../../../features/access/bearers.ts'
 import { stampOf } from '../../../features/access/credential.ts'
 import { proofMissing } from '../../../features/access/demandproof.ts'
+import { factorOf, hasFactor } from '../../../features/access/factors.ts'
 import { ADMIN } from '../../../features/access/onetime.ts'
-import { hasFactor, type Proofs } from '../../../features/access/proofs.ts'
+import type { Proofs } from '../../../features/access/proofs.ts'
 import { isPermitted } from '../../../features/access/role.ts'
 import { mayCall } from '../../../features/access/scope.ts'
 import type { SessionUse } from '../../../features/access/sessionuse.ts'
@@ -163,7 +164,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       const isProved = !isAlwaysOn(name) || rule.withoutProof || (await proofs.isValid(call.proof, name))
       if (!isProved) {
         publish('auth:failure', { type: 'user', name }, peer, 'api')
-        throw proofMissing()
+        throw proofMissing('this', 'a one-time code')
       }
       return { type: 'user', name, caller: { name, kind: 'user', address }, provedBy: name }
     }
@@ -197,7 +198,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     if (await proofs.isValid(proof, provedBy)) return
     throw new Unauthorized(
       hasFactor(facts, provedBy)
-        ? proofMissing().message
+        ? proofMissing('this', factorOf(facts, provedBy)).message
         : 'This needs a one-time code, and one has to be registered first.',
     )
   }
