@@ -144,6 +144,7 @@ export function limited(facts: Facts, operation: Operation, handler: Handler<Det
     const { name, kind } = request.caller
     const user = kind === 'user' ? facts.users.get(name) : undefined
     const role = roleOf(user)
+    if (kind === 'user' && !role) throw new Forbidden(`${name} has no role.`)
     const own = role === 'parent' ? forParent : role === 'viewer' ? forViewer : undefined
     if (!own) return handler(request)
     const see = sightOf(facts, user?.Groups ?? [])

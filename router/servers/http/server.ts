@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Forbidden } from '../../errors.ts'
+import { Forbidden, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Proofs } from '../../features/access/proofs.ts'
 import type { SessionUse } from '../../features/access/sessionuse.ts'
@@ -96,14 +96,17 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   await using opened = new AsyncDisposableStack()
   opened.defer(() => app.close())
 
-  const admit = async (rule: AccessRule, request: FastifyRequest): Promise<Caller> => {
+  const admit = async (rule: AccessRule, request: FastifyRequest): Promise<void> => {
     const { authorization } = request.headers
     const given = { authorization, proof: headerOf(request, PROOF), browser: browserCredentials(request.raw) }
     const call = { method: request.method, path: pathOf(request.url), ...given }
-    const caller = await auth.admit(rule, call, peerOf(request.raw.socket))
+    const { caller, isStillGood } = await auth.admit(rule, call, peerOf(request.raw.socket))
     const isProved = authorization !== undefined && caller.kind !== 'nobody' && !rule.isForBrowsers
     if (!isProved && (rule.access !== 'public' || changes(request))) refuseForeignPage(request)
-    return rule.isForBrowsers ? { ...caller, browser: browserOf(request.raw) } : caller
+    request.caller = rule.isForBrowsers ? { ...caller, browser: browserOf(request.raw) } : caller
+    request.demandStillGood = () => {
+      if (!isStillGood()) throw new Unauthorized('The credentials of this call ended while it was received.')
+    }
   }
 
   // A foreign name that has been made to point here would make the browser take us for that name's own server.
@@ -113,6 +116,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   }
 
   app.decorateRequest('caller', null as unknown as Caller)
+  app.decorateRequest('demandStillGood', () => {})
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
     if (!isForUs(request.headers.host))
@@ -121,7 +125,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     const needed = operation?.details ?? rule?.(request)
     if (!needed) return
     reply.headers(PRIVATE)
-    request.caller = await admit(needed, request)
+    await admit(needed, request)
   })
   const accessLog = openAccessLog({ bus, clock })
   app.addHook('onResponse', async (request) => {
@@ -165,7 +169,9 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     if (isForSite) deps.site?.answer(request, response)
     else app.routing(request, response)
   }
-  const onUpgrade = proxy ? upgradeToPlugins({ facts: deps.facts, proxy, auth, isForUs }, live.upgrade) : live.upgrade
+  const onUpgrade = proxy
+    ? upgradeToPlugins({ facts: deps.facts, proxy, auth, isForUs }, live.upgrade)
+    : live.upgrade
   const shared = { onRequest, clock, onUpgrade }
   const listen = async (own: Pick<ListenerDeps, 'kind' | 'at'>): Promise<Listener> =>
     opened.use(await openListener({ ...shared, ...own }))
@@ -190,12 +196,12 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
 function refuseUnknown(
   app: FastifyInstance,
   known: readonly Route[],
-  { sendPage, admit }: { sendPage: SendPage; admit: (rule: AccessRule, request: FastifyRequest) => Promise<Caller> },
+  { sendPage, admit }: { sendPage: SendPage; admit: (rule: AccessRule, request: FastifyRequest) => Promise<void> },
 ): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply, status: number, line: string) => {
     if (wantsPage(request)) return sendPage(reply)
     reply.headers(PRIVATE)
-    request.caller = await admit({ roles: ['viewer', 'parent'] }, request)
+    await admit({ roles: ['viewer', 'parent'] }, request)
     return sendLine(reply, status, line)
   }
 
