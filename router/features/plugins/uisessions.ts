@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import { validityOf } from '../access/bearers.ts'
 import { digestOf } from '../access/credential.ts'
 import type { Caller } from '../operation.ts'
 import { type KeptPlugin, keyOfPlugin } from './plugin.ts'
@@ -21,7 +22,7 @@ export interface UiSession {
 interface Kept extends UiSession {
   readonly digest: string
   readonly plugin: KeptPlugin
-  /** Whether the credentials of the caller who began it are still valid. */
+  /** Whether the credentials of the caller who began it are still valid: it ends with them. */
   readonly isOwned: () => boolean
 }
 
@@ -64,7 +65,7 @@ export function openUiSessions({ facts, clock }: { readonly facts: Facts; readon
         ...session,
         digest: digestOf(token),
         plugin,
-        isOwned: ownership(facts, caller),
+        isOwned: validityOf(facts, clock, caller),
       })
       return { ...session, token }
     },
@@ -80,14 +81,3 @@ export function openUiSessions({ facts, clock }: { readonly facts: Facts; readon
 
 export const hasSandboxedUi = ({ Enabled, HasUI, SandboxedUI, URI }: KeptPlugin): boolean =>
   Enabled && HasUI && SandboxedUI && URI !== ''
-
-/** A session ends with the sign-in, the password or the token that began it. */
-function ownership(facts: Facts, { kind, name, session }: Caller): () => boolean {
-  if (session !== undefined) return () => facts.sessions.has(session)
-  if (kind === 'user') {
-    const hash = facts.users.get(name)?.PasswordHash
-    return () => facts.users.get(name)?.PasswordHash === hash
-  }
-  if (kind === 'token') return () => [...facts.tokens.values()].some(({ Name }) => Name === name)
-  return () => true
-}
