@@ -31,6 +31,8 @@ export interface UiSessions {
   /** Begins a session, in place of an earlier one of the same plugin. The token is returned only here. */
   begin(plugin: KeptPlugin, caller: Caller, replaces?: string): UiSession & { readonly token: string }
   end(sessionId: string): void
+  /** Calls the listener when a session was ended or replaced. */
+  onEnd(listener: () => void): Disposable
   /** The session with this token; undefined if there is none or it has ended. */
   find(token: string): UiSession | undefined
   /** Whether a session with this identifier may show the pages of the plugin. */
@@ -44,6 +46,7 @@ export const scopesOfUi = ({ pluginURI }: UiSession): readonly string[] => [`/pl
 
 export function openUiSessions({ facts, clock }: { readonly facts: Facts; readonly clock: Clock }): UiSessions {
   const sessions = new Map<string, Kept>()
+  const listeners = new Set<() => void>()
 
   const isCurrent = ({ expiresAt, plugin, isOwned }: Kept): boolean => {
     const now = facts.plugins.get(keyOfPlugin(plugin))
@@ -67,9 +70,17 @@ export function openUiSessions({ facts, clock }: { readonly facts: Facts; readon
         plugin,
         isOwned: validityOf(facts, clock, caller),
       })
+      if (replaces !== undefined) for (const listener of listeners) listener()
       return { ...session, token }
     },
-    end: (sessionId) => void sessions.delete(sessionId),
+    end(sessionId) {
+      sessions.delete(sessionId)
+      for (const listener of listeners) listener()
+    },
+    onEnd(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
     find(token) {
       const digest = digestOf(token)
       return current().find((kept) => kept.digest === digest)

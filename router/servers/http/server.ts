@@ -19,6 +19,7 @@ import { type AccessRule, openAuth } from './auth/auth.ts'
 import { browserCredentials, browserOf } from './auth/cookie.ts'
 import { hostName, isSameHost } from './auth/hosts.ts'
 import { describeApi } from './describe/openapi.ts'
+import { openExpiry } from './expiry.ts'
 import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
 import { type Listener, type ListenerDeps, openListener, peerOf } from './listen/listener.ts'
 import { openTlsListener, type TlsListener } from './listen/tlslistener.ts'
@@ -143,17 +144,16 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   app.get('/openapi.json', (_request, reply) =>
     reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(description),
   )
+  const expiry = opened.use(openExpiry({ clock, bus }))
   const { plugins } = deps
   const proxy = plugins && opened.use(openPluginProxy({ ...plugins, clock }))
   if (plugins && proxy) {
     mountProxy(app, deps.facts, proxy)
     mountPluginPages(app, { facts: deps.facts, proxy, uiSessions: plugins.uiSessions, sendPage, wantsPage })
     opened.use(plugins.watch(proxy.learn))
-    // As the router's own websockets: so it is in API 0.3.0.
-    for (const topic of ['auth:token:delete', 'auth:logout', 'auth:otp:update', 'auth:webauthn:delete'] as const)
-      opened.use(bus.subscribe(topic, () => proxy.closeWebsockets()))
+    opened.use(plugins.uiSessions.onEnd(expiry.check))
   }
-  const live = opened.use(openLive({ clock, bus, alerts: deps.alerts, auth, isOwnHost: deps.isOwnHost }))
+  const live = opened.use(openLive({ clock, bus, alerts: deps.alerts, auth, expiry, isOwnHost: deps.isOwnHost }))
   for (const path of live.paths) {
     app.get(path, (_request, reply) =>
       sendLine(reply.header('Upgrade', 'websocket'), STATUS.upgradeRequired, 'This is a websocket.'),
@@ -170,7 +170,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     else app.routing(request, response)
   }
   const onUpgrade = proxy
-    ? upgradeToPlugins({ facts: deps.facts, proxy, auth, isForUs }, live.upgrade)
+    ? upgradeToPlugins({ facts: deps.facts, proxy, auth, expiry, isForUs }, live.upgrade)
     : live.upgrade
   const shared = { onRequest, clock, onUpgrade }
   const listen = async (own: Pick<ListenerDeps, 'kind' | 'at'>): Promise<Listener> =>
