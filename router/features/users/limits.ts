@@ -160,9 +160,18 @@ export function limited(facts: Facts, operation: Operation, handler: Handler<Det
 const FOR_PARENTS = ['device:', 'dhcp:', 'wifi:auth:', 'wifi:station:', 'pfw:rule:', 'dns:block:', REFUSED_CONNECTIONS]
 
 const NOT_FOR_VIEWERS = ['log:', 'crashlog:', 'automation:', 'plugin:']
+const ALERT = 'alert:'
 
-const isForViewers = (topic: string): boolean =>
-  entryOf(topic) !== undefined && !NOT_FOR_VIEWERS.some((prefix) => topic.startsWith(prefix))
+/** An alert has texts and fields of its event, so it is for viewers if that is. Its topic is that of the event and a suffix. */
+function isForViewers(topic: string): boolean {
+  const ofEvent = topic.startsWith(ALERT) ? topic.slice(ALERT.length) : topic
+  const parts = ofEvent.split(':')
+  const isKnown =
+    ofEvent === topic
+      ? entryOf(topic) !== undefined
+      : parts.some((_, n) => entryOf(parts.slice(0, n + 1).join(':')) !== undefined)
+  return isKnown && !NOT_FOR_VIEWERS.some((prefix) => ofEvent.startsWith(prefix))
+}
 
 const ADDRESS = /\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b|\b(?:\d{1,3}\.){3}\d{1,3}\b/gi
 
