@@ -3,6 +3,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { stampOf } from '../access/credential.ts'
 import { demandProof } from '../access/demandproof.ts'
+import { endSessions } from '../access/endsessions.ts'
 import { removeFactors } from '../access/factors.ts'
 import { sessionEvent } from '../access/handlers.ts'
 import { ADMIN } from '../access/onetime.ts'
@@ -79,8 +80,4 @@ function groupsFor(role: Role, given: readonly string[], draft: Draft): string[]
   const unknown = groups.find((name) => !draft.groups.get(name))
   if (unknown !== undefined) throw new Invalid(`there is no group ${JSON.stringify(unknown)}`, 'Groups')
   return groups
-}
-
-function endSessions(draft: Draft, name: string): void {
-  for (const [key, { Name }] of [...draft.sessions.rows()]) if (Name === name) draft.sessions.remove(key)
 }
