@@ -1,10 +1,12 @@
-import { Invalid } from '../../errors.ts'
+import { Invalid, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'
+import { validityOf } from './bearers.ts'
 import { demandProof } from './demandproof.ts'
+import { endSessions } from './endsessions.ts'
 import { codesOwner } from './factors.ts'
 import { ADMIN, type OtpRow } from './onetime.ts'
 import { endProofs } from './proofs.ts'
@@ -26,7 +28,7 @@ const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
 export interface Codes {
   /**
    * An edit that needs a code: `edit` makes its changes only if the code is right. The result of a refused code is stored first,
-   * then `Invalid` is thrown.
+   * then `Invalid` is thrown. Throws `Unauthorized` if the credentials of the caller have ended before the edit.
    */
   decide(caller: Caller, edit: (draft: Draft) => CodeVerdict): Promise<void>
   /** Checks a one-time or recovery code and records the result: a used code is never accepted again, and a wrong one counts. */
@@ -85,7 +87,10 @@ export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
     async decide(caller, edit) {
       let verdict: CodeVerdict = 'wrong'
       let left: number | undefined
+      const isStillGood = validityOf(facts, clock, caller)
       await change((draft) => {
+        // A user who is removed during the call leaves no codes to a later one of the same name.
+        if (!isStillGood()) throw new Unauthorized('The credentials of this call have ended.')
         verdict = edit(draft)
         left = recovered.get(draft)
       })
@@ -110,8 +115,7 @@ export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
       const name = codesOwner(caller)
       // Proofs of other users end by themselves: their key depends on the user.
       if (name === ADMIN || settings || draft.setting('otp').SigningSecret === '') endProofs(draft, vault, settings)
-      for (const [key, { Name }] of [...draft.sessions.rows()])
-        if (Name === name && key !== caller.session) draft.sessions.remove(key)
+      endSessions(draft, name, caller.session)
     },
   }
 }

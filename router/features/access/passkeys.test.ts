@@ -199,6 +199,38 @@ test('a first passkey ends a seed that is not confirmed, and a ceremony that was
   assert.deepEqual([facts.passkeys.size, facts.otpUsers.size], [1, 0])
 })
 
+test('a user who is removed while a passkey or a seed is checked leaves none to a later one of the same name', async () => {
+  const { passkeys, otp, change, facts } = await open()
+  const alex = { Name: 'alex', PasswordHash: '#', Role: 'viewer' as const }
+  await change((draft) => draft.users.put('alex', alex))
+  const caller = { ...here, name: 'alex' }
+  const { Session: session, Options } = (await passkeys.beginRegister(asked(undefined, caller))) as Options
+  const credential = openAuthenticator().create(Options.publicKey)
+  const replaced = change((draft) => draft.users.put('alex', { ...alex, PasswordHash: '#2' }))
+  await Promise.all([
+    assert.rejects(async () => passkeys.register(asked({ session, credential }, caller)), Unauthorized),
+    assert.rejects(async () => otp.register(asked({ Name: 'alex' }, caller)), Unauthorized),
+    replaced,
+  ])
+  assert.deepEqual([facts.passkeys.size, facts.otpUsers.size], [0, 0])
+})
+
+test('of two passkeys that are begun where there is room for one, the second one is refused', async () => {
+  const { passkeys, change, facts } = await opened()
+  const [row] = [...facts.passkeys.values()]
+  await change((draft) => {
+    for (let n = 0; n < 30; n++) draft.passkeys.put(`${n}`, { ...row!, ID: `${n}` })
+  })
+  const begun = async () => {
+    const { Session: session, Options } = (await passkeys.beginRegister(asked(undefined, proved))) as Options
+    return asked({ session, credential: openAuthenticator().create(Options.publicKey) }, proved)
+  }
+  const [first, second] = [await begun(), await begun()]
+  await passkeys.register(first)
+  await assert.rejects(async () => passkeys.register(second), /which is the maximum/)
+  assert.equal(facts.passkeys.size, 32)
+})
+
 test('a new passkey must match its ceremony', async () => {
   const { add, phone, facts } = await open()
   for (const flags of [

@@ -8,6 +8,7 @@ import { isIp } from '../../values/ip.ts'
 import { actAsUser } from '../audit/actor.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import { ALGORITHMS, verifyAssertion, verifyRegistration } from './attestation.ts'
+import { validityOf } from './bearers.ts'
 import { type Ceremony, openChallenges } from './challenges.ts'
 import type { Codes } from './codes.ts'
 import { demandProof } from './demandproof.ts'
@@ -132,8 +133,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
         throw new Unauthorized('Authenticate this call with the password, not with a token or session.')
       demandProof(facts, caller)
       const own = passkeysOf(({ User }) => User === user)
-      if (own.length >= MOST_PASSKEYS)
-        throw new Invalid(`There are ${MOST_PASSKEYS} passkeys, which is the maximum: delete one first.`)
+      demandRoom(own)
       const handle = own[0]?.Handle ?? randomBytes(32).toString('base64url')
       const ceremony: Ceremony = {
         ...{ kind: 'register', user, origin, handle },
@@ -160,10 +160,14 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       const ceremony = challenges.take(body.session, { kind: 'register', user: caller.name, origin })
       if (!ceremony) throw new Invalid(EXPIRED)
       const { name: Name = '', handle: Handle = '', user: User } = ceremony
+      const isStillGood = validityOf(facts, clock, caller)
       const made = await verifyRegistration(body.credential, { ...ceremony, rpId }).catch((error) => {
         throw new Invalid(`The passkey cannot be added: ${error instanceof Error ? error.message : error}.`)
       })
       await change((draft) => {
+        // A user who is removed during the call leaves no passkey to a later one of the same name.
+        if (!isStillGood()) throw new Unauthorized('The credentials of this call have ended.')
+        demandRoom(passkeysOf((one) => one.User === User))
         // The user may have got a second factor since the beginning.
         demandProof(facts, { ...caller, isProved: ceremony.isProved ?? false })
         if (draft.passkeys.get(made.ID)) throw new Invalid('This passkey was added before.')
@@ -216,6 +220,12 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       bus.publish('auth:webauthn:delete', sessionEvent(caller, name))
     },
   }
+}
+
+/** Throws `Invalid` if these are as many passkeys as a user may have. */
+function demandRoom(own: readonly KeptPasskey[]): void {
+  if (own.length >= MOST_PASSKEYS)
+    throw new Invalid(`There are ${MOST_PASSKEYS} passkeys, which is the maximum: delete one first.`)
 }
 
 const EXPIRED = 'This has expired, or was answered before. Try again.'
