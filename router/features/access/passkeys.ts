@@ -13,11 +13,11 @@ import { type Ceremony, openChallenges } from './challenges.ts'
 import type { Codes } from './codes.ts'
 import { demandProof } from './demandproof.ts'
 import { codesOwner } from './factors.ts'
-import { sessionEvent } from './handlers.ts'
 import type { NewSessions } from './newsessions.ts'
 import { type Answered, type KeptPasskey, MOST_PASSKEYS } from './passkey.ts'
 import type { passkeys } from './passkeycontract.ts'
 import { endProofs, type Proofs } from './proofs.ts'
+import { sessionEvent } from './tokens.ts'
 import { roleOf } from './user.ts'
 
 /** How long the browser shows its question. */
