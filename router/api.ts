@@ -177,7 +177,7 @@ export function listOperations(
   )
   const api: Served[] = [
     ...serve(contracts.setup, setupHandlers({ facts, change, hash, isRight })),
-    ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
+    ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, vault })),
     ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
     ...serve(
       contracts.passkeys,

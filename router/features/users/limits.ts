@@ -17,7 +17,7 @@ import { type Answer, type Details, type Handler, JsonText, type Operation, type
 import { parental } from '../parental/contract.ts'
 import { isCalled } from '../parental/persona.ts'
 import { pfw, type RuleEntry } from '../pfw/contract.ts'
-import { isPause } from '../pfw/pause.ts'
+import { isInternetBlock, isPause } from '../pfw/pause.ts'
 import { EVERY_DEVICE, type Rule } from '../pfw/rule.ts'
 import { system } from '../system/contract.ts'
 import { time } from '../time/contract.ts'
@@ -199,13 +199,8 @@ const pick = <T>(all: Readonly<Record<string, T>>, isSeen: (key: string) => bool
 const isDevice = (text: string, see: Sight): boolean => see.hasDevice(text) || see.hasAddress(text)
 
 /** Rules that take the internet from devices, of which at least one is seen. Others are the owner's protection. */
-const isShown = ({ Do, To, When }: Pick<Rule, 'Do' | 'To' | 'When'>, see: Sight): boolean =>
-  Do.Kind === 'block' &&
-  To.Place === 'internet' &&
-  To.Port === 'any' &&
-  To.Protocol === 'any' &&
-  When.Online.length === 0 &&
-  see.concerns(When)
+const isShown = (rule: Pick<Rule, 'Do' | 'To' | 'When'>, see: Sight): boolean =>
+  isInternetBlock(rule) && see.concerns(rule.When)
 
 /** A rule without the devices, groups and tags that are none of the parent's. */
 const partOf = (rule: Shown, see: Sight): Shown => ({

@@ -113,6 +113,21 @@ test('a right password ends the count of wrong ones for its own user only', asyn
   assert.equal(await status(PASSWORD, 'alex'), 429)
 })
 
+test('a refusal names the roles that may make the call', async () => {
+  await using trial = await openTrial()
+  await trial.change((draft) => {
+    draft.users.put('alex', { Name: 'alex', PasswordHash: CHEAP_HASH, Role: 'viewer' })
+    draft.users.put('eve', { Name: 'eve', PasswordHash: CHEAP_HASH })
+  })
+  const refusal = async (name: string, path: string) =>
+    (await trial.call('GET', path, { authorization: basic(undefined, name) })).text
+  assert.equal(await refusal('alex', '/things'), 'Only an owner may do this: alex has the role viewer.\n')
+  assert.equal(
+    await refusal('eve', '/nowhere'),
+    'Only an owner, a viewer or a parent may do this: eve has the role none.\n',
+  )
+})
+
 test('calls that come at once share one check of the password', async () => {
   await using trial = await openTrial()
   const replies = await Promise.all(Array.from({ length: 60 }, () => trial.call('GET', '/things')))

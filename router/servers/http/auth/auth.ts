@@ -30,6 +30,8 @@ import { openPasswords } from './passwords.ts'
 /** Longer names are cut in events: callers without credentials choose them. */
 const MAX_NAME = 64
 
+const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /** What an operation demands of its callers. */
 export type AccessRule = Pick<
   Details,
@@ -203,8 +205,9 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
   /** Throws `Forbidden` if the role of a user does not permit the call. Tokens have scopes in place of a role. */
   function demandRole(rule: AccessRule, { kind, name }: Caller): void {
     const role = roleOf(facts.users.get(name))
-    if (kind === 'user' && !isPermitted(rule, role))
-      throw new Forbidden(`Only an owner may do this: ${name} has the role ${role ?? 'none'}.`)
+    if (kind !== 'user' || isPermitted(rule, role)) return
+    const permitted = LIST.format(['an owner', ...(rule.roles ?? []).map((one) => `a ${one}`)])
+    throw new Forbidden(`Only ${permitted} may do this: ${name} has the role ${role ?? 'none'}.`)
   }
 
   /** Throws `Forbidden` or `Unauthorized` if the operation is not permitted to an authenticated caller. */
