@@ -9,6 +9,8 @@ import { ROOT } from './build.js'
 export interface RouterApi {
   /** Returns the body of the response. Throws an error with the API's reason unless the status is 200. */
   call(method: 'GET' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>
+  /** Sets the password of `admin` and removes its one-time codes and passkeys. Undefined for a router elsewhere. */
+  readonly recover?: (AdminPassword: string) => Promise<unknown>
 }
 
 /** Where the router is. Without any of them: the router that runs on this machine. */
@@ -21,6 +23,7 @@ export interface Whereabouts {
 
 /** The socket of the API in a data directory. A caller that may open it needs no credentials. */
 const SOCKET = 'state/api/apisock'
+const RECOVERY_SOCKET = 'state/access/apisock'
 const INSTALLED = '/var/lib/sallyport'
 const HOMES = join(ROOT, '.sallyport')
 
@@ -41,7 +44,10 @@ export async function findRouter({ url, data }: Whereabouts, environment: Enviro
       `no router of yours runs with its data in ${directories.join(' or ')}. As root on the router no password is needed; ` +
         'from elsewhere, and for a home in a virtual machine: --url http://192.168.2.1',
     )
-  return { call: (method, path, body) => callSocket(found, method, path, body) }
+  return {
+    call: (method, path, body) => callSocket(found, method, path, body),
+    recover: (AdminPassword) => callSocket(found, 'PUT', '/recover', { AdminPassword }, RECOVERY_SOCKET),
+  }
 }
 
 function homes(): string[] {
@@ -59,14 +65,20 @@ const runs = (directory: string): Promise<boolean> =>
   )
 
 /** The path of a unix socket may have 107 bytes; a relative one is short. */
-async function callSocket(directory: string, method: string, path: string, body?: unknown): Promise<unknown> {
+async function callSocket(
+  directory: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  socketPath = SOCKET,
+): Promise<unknown> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = { Host: 'localhost', 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
   const before = process.cwd()
   process.chdir(directory)
   try {
-    const call = request({ socketPath: SOCKET, method, path, headers, agent: false }, (reply) => {
+    const call = request({ socketPath, method, path, headers, agent: false }, (reply) => {
       let received = ''
       reply.setEncoding('utf8').on('data', (part: string) => {
         received += part
@@ -103,6 +115,8 @@ async function atUrl(base: string, environment: Environment): Promise<RouterApi>
 }
 
 function bodyOf(status: number, text: string): unknown {
+  if (status === 401 && text.includes('needs a passkey'))
+    throw new Error('this needs a passkey, which only browsers have: run it as root on the router')
   if (status === 401 && text.startsWith('Invalid JWT'))
     throw new Error('this needs a one-time code: set SALLYPORT_CODE to the current one')
   if (status === 401) throw new Error('the router refuses the password or the token')

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { openCodes } from './features/access/codes.ts'
-import { tokenHandlers } from './features/access/handlers.ts'
 import { openNewSessions } from './features/access/newsessions.ts'
 import { ADMIN } from './features/access/onetime.ts'
 import { otpHandlers } from './features/access/otp.ts'
@@ -10,6 +9,7 @@ import { recoveryHandlers } from './features/access/recover.ts'
 import { recoveryCodeHandlers } from './features/access/recoverycodes.ts'
 import { sessionHandlers } from './features/access/sessions.ts'
 import type { SessionUse } from './features/access/sessionuse.ts'
+import { tokenHandlers } from './features/access/tokens.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { type AutomationParts, automationHandlers } from './features/automations/handlers.ts'
@@ -148,7 +148,7 @@ export function listOperations(
   const { lookUp } = resolver
   const { announced } = relay
   const hash = hashPassword
-  const codes = openCodes({ change, bus, clock, vault })
+  const codes = openCodes({ facts, change, bus, clock, vault })
   const newSessions = openNewSessions({ change, clock, sessionUse })
   const attempts = openAttempts(clock)
   const tunnels = tunnelHandlers({ facts, change, vault, network, show: wireguard.show, converge: pass.converge })
@@ -177,7 +177,7 @@ export function listOperations(
   )
   const api: Served[] = [
     ...serve(contracts.setup, setupHandlers({ facts, change, hash, isRight })),
-    ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
+    ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, vault })),
     ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
     ...serve(
       contracts.passkeys,

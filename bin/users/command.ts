@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { ADMIN } from '../../router/features/access/onetime.ts'
 import type { ListedUser } from '../../router/features/users/contract.ts'
 import { columns } from '../columns.ts'
 import { askSecret, findRouter, type RouterApi } from '../router.ts'
@@ -11,7 +12,8 @@ const USAGE = `usage: sallyport users list
        sallyport users remove <name>
 
   --group GROUP   a group whose devices a parent sees; repeat it for several groups
-  --remove-codes  also turn off one-time codes, and delete passkeys and recovery codes, for a user who lost them
+  --remove-codes  also turn off one-time codes, and delete passkeys and recovery codes, for a user who lost them; for admin, on
+                  the router only
   --data DIR      the data directory of a router on this machine
   --url URL       the address of a router elsewhere; the password of admin is asked for, or SALLYPORT_ADMIN_PASSWORD; if admin has
                   one-time codes, SALLYPORT_CODE is the current code
@@ -50,6 +52,12 @@ async function act(router: RouterApi, verb: string, name: string, role: object, 
   if (verb === 'remove') {
     await router.call('DELETE', path)
     return `${name} is removed; their sessions have ended`
+  }
+  if (verb === 'password' && name === ADMIN) {
+    if (!RemoveCodes || !router.recover)
+      throw new Error(`${ADMIN} changes its own password. If it is lost: --remove-codes, as root on the router`)
+    await router.recover(await newPassword(name))
+    return `${name} has a new password, and no one-time codes and passkeys; all sessions have ended`
   }
   if (verb === 'password') {
     await router.call('PUT', path, { Password: await newPassword(name), RemoveCodes })

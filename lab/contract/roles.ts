@@ -21,12 +21,27 @@ export function mayCall(caller: CallerKind, { details: { access = 'user', roles 
   return caller === 'token' ? access !== 'password' && access !== 'code' : roles.includes(caller)
 }
 
+/** What is served beside the contract: the paths and pages of a plugin, and websockets. */
+export const OTHERS: Readonly<Record<string, readonly CallerKind[]>> = {
+  'GET /admin/custom_plugin/{URI}/': ['owner', 'token'],
+  'GET /admin/custom_plugin/{URI}/static/*': CALLERS,
+  'GET /openapi.json': CALLERS,
+  'any method, and websockets: /plugins/{URI}/*': ['owner', 'token'],
+  'websocket: /ws': ['owner', 'viewer', 'parent', 'token'],
+  'websocket: /ws_events_all': ['owner', 'viewer', 'parent', 'token'],
+}
+
 /** The table of docs/roles.md: who may call what. */
 export function tableOf(operations: readonly Operation[]): string {
-  const rows = operations.map(({ method, path, ...rest }) => [
-    `${method} ${path}`,
-    ...CALLERS.map((caller) => (mayCall(caller, { method, path, ...rest }) ? 'yes' : '–')),
-  ])
+  const cells = (isPermitted: (caller: CallerKind) => boolean) =>
+    CALLERS.map((caller) => (isPermitted(caller) ? 'yes' : '–'))
+  const rows = [
+    ...operations.map((operation) => [
+      `${operation.method} ${operation.path}`,
+      ...cells((caller) => mayCall(caller, operation)),
+    ]),
+    ...Object.entries(OTHERS).map(([name, callers]) => [name, ...cells((caller) => callers.includes(caller))]),
+  ]
   const lines = [['operation', ...CALLERS], ['---', ...CALLERS.map(() => ':-:')], ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

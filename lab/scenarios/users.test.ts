@@ -30,12 +30,15 @@ const login = (name: string) => `${name}:${family.get(name)?.password}`
 const as = (name: string, method: 'GET' | 'PUT', path: string, body?: unknown): Promise<Answer> =>
   callSocket(router.console, { method, path, body, login: login(name) })
 
-/** A call of a page at https://spr.local. */
-async function onPage(method: string, path: string, body?: unknown, name?: string): Promise<unknown> {
+/** A call of a page at https://spr.local, with the password of a user, and the proof of a code. */
+async function onPage(method: string, path: string, body?: unknown, name?: string, proof?: string): Promise<unknown> {
   const sent = body === undefined ? [] : ['-H', 'Content-Type: application/json', '-d', JSON.stringify(body)]
   const who = name === undefined ? [] : ['-u', login(name)]
+  const proved = proof === undefined ? [] : ['-H', `X-JWT-OTP: ${proof}`]
   const at = ['--resolve', 'spr.local:443:127.0.0.1', `https://spr.local${path}`]
-  return JSON.parse(await router.namespace.run(['curl', '-s', '-k', '-m', '10', '-X', method, ...who, ...sent, ...at]))
+  return JSON.parse(
+    await router.namespace.run(['curl', '-s', '-k', '-m', '10', '-X', method, ...who, ...proved, ...sent, ...at]),
+  )
 }
 
 type Ceremony = { Session: string; Options: { publicKey: Record<string, unknown> } }
@@ -45,11 +48,11 @@ async function add(name: string, one: Member, step: number): Promise<void> {
   const { Role, Groups, password: Password } = one
   await router.api(`/users/${name}`, { Role, Groups, Password })
   family.set(name, one)
-  const { Session: session, Options } = (await onPage('PUT', '/webauthn/register', undefined, name)) as Ceremony
-  await onPage('POST', '/webauthn/register', { session, credential: one.passkey.create(Options.publicKey) }, name)
   const { body } = await as(name, 'PUT', '/otp_register', { Name: name })
   one.codes = new TOTP({ secret: (body as { OTPUsers: { Secret: string }[] }).OTPUsers[0]?.Secret ?? '' })
-  assert.equal((await validated(name, step)).status, 200)
+  const proof = String((await validated(name, step)).body)
+  const { Session: session, Options } = (await onPage('PUT', '/webauthn/register', undefined, name, proof)) as Ceremony
+  await onPage('POST', '/webauthn/register', { session, credential: one.passkey.create(Options.publicKey) }, name)
 }
 
 const validated = (name: string, step: number): Promise<Answer> => {

@@ -105,6 +105,8 @@ export interface Caller {
   readonly plugin?: string
   /** The key of the session that signed the call, where one did. */
   readonly session?: string
+  /** The key of the API token of the call, where it has one. */
+  readonly token?: string
   /** Only for operations with `isForBrowsers`. */
   readonly browser?: CallingBrowser
 }

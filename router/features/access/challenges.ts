@@ -19,6 +19,8 @@ export interface Ceremony {
   readonly name?: string
   /** The user handle of that passkey. */
   readonly handle?: string
+  /** Whether the call that began it had the proof of a second factor. */
+  readonly isProved?: boolean
 }
 
 /** Begun ceremonies, in memory. Each is answered once, within five minutes. */

@@ -1,9 +1,13 @@
-import { Invalid } from '../../errors.ts'
+import { Invalid, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
-import type { Change, Draft } from '../../store/facts.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'
+import { validityOf } from './bearers.ts'
+import { demandProof } from './demandproof.ts'
+import { endSessions } from './endsessions.ts'
+import { codesOwner } from './factors.ts'
 import { ADMIN, type OtpRow } from './onetime.ts'
 import { endProofs } from './proofs.ts'
 import { isRecoveryCode, takeRecoveryCode } from './recoveryset.ts'
@@ -20,32 +24,33 @@ const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
   locked: 'is locked after too many wrong ones; try again in 15 minutes',
 }
 
-/** The user whose codes a call is about: its own. The console acts for the administrator. */
-export const codesOwner = ({ name, kind }: Pick<Caller, 'name' | 'kind'>): string => (kind === 'user' ? name : ADMIN)
-
 /** The one-time codes of callers, in edits of the facts. */
 export interface Codes {
   /**
    * An edit that needs a code: `edit` makes its changes only if the code is right. The result of a refused code is stored first,
-   * then `Invalid` is thrown.
+   * then `Invalid` is thrown. Throws `Unauthorized` if the credentials of the caller have ended before the edit.
    */
   decide(caller: Caller, edit: (draft: Draft) => CodeVerdict): Promise<void>
   /** Checks a one-time or recovery code and records the result: a used code is never accepted again, and a wrong one counts. */
   take(draft: Draft, code: string, caller: Caller): CodeVerdict
-  /** The same as `take` if a seed is confirmed, otherwise `right`. A caller on the router's own console needs no code. */
+  /**
+   * The same as `take` if a seed is confirmed, otherwise `right`. Throws `ProofMissing` without a proof if the user has passkeys only:
+   * the operation has `mayNeedCode`. A caller on the router's own console needs neither.
+   */
   takeIfConfirmed(draft: Draft, code: string, caller: Caller): CodeVerdict
   /** Called when the password, seed or `AlwaysOn` of the caller changes: ends its proofs, and its other sessions. */
   endAllElse(draft: Draft, caller: Caller, settings?: Partial<OtpRow>): void
 }
 
 interface Deps {
+  readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
   readonly clock: Clock
   readonly vault: Vault
 }
 
-export function openCodes({ change, bus, clock, vault }: Deps): Codes {
+export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
   /** How many recovery codes are left after an edit that used one. */
   const recovered = new WeakMap<Draft, number>()
 
@@ -82,7 +87,10 @@ export function openCodes({ change, bus, clock, vault }: Deps): Codes {
     async decide(caller, edit) {
       let verdict: CodeVerdict = 'wrong'
       let left: number | undefined
+      const isStillGood = validityOf(facts, clock, caller)
       await change((draft) => {
+        // A user who is removed during the call leaves no codes to a later one of the same name.
+        if (!isStillGood()) throw new Unauthorized('The credentials of this call have ended.')
         verdict = edit(draft)
         left = recovered.get(draft)
       })
@@ -98,15 +106,16 @@ export function openCodes({ change, bus, clock, vault }: Deps): Codes {
     },
     take,
     takeIfConfirmed(draft, code, caller) {
-      const isNeeded = draft.otpUsers.get(codesOwner(caller))?.Confirmed && caller.kind !== 'console'
-      return isNeeded ? take(draft, code, caller) : 'right'
+      if (caller.kind === 'console') return 'right'
+      if (draft.otpUsers.get(codesOwner(caller))?.Confirmed) return take(draft, code, caller)
+      demandProof(facts, caller)
+      return 'right'
     },
     endAllElse(draft, caller, settings) {
       const name = codesOwner(caller)
       // Proofs of other users end by themselves: their key depends on the user.
       if (name === ADMIN || settings || draft.setting('otp').SigningSecret === '') endProofs(draft, vault, settings)
-      for (const [key, { Name }] of [...draft.sessions.rows()])
-        if (Name === name && key !== caller.session) draft.sessions.remove(key)
+      endSessions(draft, name, caller.session)
     },
   }
 }

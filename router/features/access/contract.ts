@@ -31,12 +31,13 @@ export const otp = {
     roles: ['viewer', 'parent'],
     tag: 'otp',
     access: 'password',
+    mayNeedCode: true,
     summary: 'Create a seed for one-time codes',
     description:
       'Returns the seed, which is shown only once. Add it to an authenticator app as ' +
       '`otpauth://totp/Sallyport:NAME?secret=SEED&issuer=Sallyport` (SHA-1, 6 digits, 30 seconds), and confirm it with ' +
-      '`PUT /otp_validate`. If a confirmed seed exists, the call needs a code of it and replaces it. Recovery codes, ' +
-      'proofs and other sessions end.',
+      '`PUT /otp_validate`. If a confirmed seed exists, the call needs a code of it and replaces it; a user with passkeys only ' +
+      'needs the proof of one. Recovery codes, proofs and other sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }).meta({ example: { Name: ADMIN } }),
     reply: OtpSettings,
     errors: { 400: WRONG_CODE },
@@ -45,9 +46,10 @@ export const otp = {
     roles: ['viewer', 'parent'],
     tag: 'otp',
     access: 'password',
+    mayNeedCode: true,
     summary: 'Turn off one-time codes',
     description:
-      'Needs a code if a seed is confirmed. Operations that need a proof are refused until codes are set up again. ' +
+      'Needs a code if a seed is confirmed, otherwise the proof of a passkey if the user has one. Operations that need a proof are refused until codes are set up again. ' +
       'Recovery codes, proofs and other sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }),
     errors: { 400: WRONG_CODE, 404: 'No one-time code is registered' },
@@ -147,10 +149,11 @@ export const session = {
     roles: ['viewer', 'parent'],
     tag: 'tokens',
     access: 'password',
+    mayNeedCode: true,
     summary: 'Change the password',
     description:
       'Authenticate this call with the current password; a session is not accepted. Needs a code if a seed is ' +
-      'confirmed. Sessions and proofs end; API tokens stay valid.',
+      'confirmed, otherwise the proof of a passkey if the user has one. Sessions and proofs end; API tokens stay valid.',
     body: z.object({
       AdminPassword: FirstAnswers.shape.AdminPassword.meta({ description: 'The new password of the user of the call' }),
       Code: Code.nullish(),

@@ -8,9 +8,13 @@ import { demandProof } from './demandproof.ts'
 const address = '192.168.2.6'
 const admin: Caller = { name: 'admin', kind: 'user', address }
 const robin: Caller = { name: 'robin', kind: 'user', address }
+const passkeyRow = (User: string) => ({
+  ...{ ID: 'key', User, Handle: '', Name: 'Phone', RpId: 'spr.local', PublicKey: '' },
+  ...{ Counter: 0, Transports: [], CreatedAt: 0, LastUsed: 0 },
+})
 const token: Caller = { name: 'dashboard', kind: 'token', address }
 
-test('only callers with confirmed codes need a proof; tokens need that of the administrator', async () => {
+test('only callers with confirmed codes or a passkey need a proof; tokens need that of the administrator', async () => {
   const { facts, change } = openMemoryFacts()
   const refused = () =>
     [admin, robin, token].filter((caller) => {
@@ -27,6 +31,9 @@ test('only callers with confirmed codes need a proof; tokens need that of the ad
   assert.deepEqual(refused(), [])
   await register('admin', false)
   assert.deepEqual(refused(), [])
+  await change((draft) => draft.passkeys.put('key', passkeyRow('robin')))
+  assert.deepEqual(refused(), [robin])
+  await change((draft) => draft.passkeys.remove('key'))
   await register('admin', true)
   assert.deepEqual(refused(), [admin, token])
   await register('robin', true)

@@ -1,16 +1,17 @@
 import { ProofMissing } from '../../errors.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Caller } from '../operation.ts'
-import { codesOwner } from './codes.ts'
+import { codesOwner, factorOf, hasFactor } from './factors.ts'
 
 /** What a call without a valid proof is refused with. Existing clients search the text of a refusal for `Invalid JWT`. */
-export const proofMissing = (what = 'this'): ProofMissing =>
-  new ProofMissing(`Invalid JWT: ${what} needs a one-time code, and its proof as X-JWT-OTP.`)
+export const proofMissing = (what = 'this', factor = 'a one-time code or a passkey'): ProofMissing =>
+  new ProofMissing(`Invalid JWT: ${what} needs ${factor} and its proof as X-JWT-OTP.`)
 
 /**
- * Throws `ProofMissing` if the caller has confirmed one-time codes, and sent no valid proof of one. The operation has `mayNeedCode`:
- * otherwise no call has a proof.
+ * Throws `ProofMissing` if the caller has a second factor, and sent no valid proof of it. The operation has `mayNeedCode`: otherwise no
+ * call has a proof.
  */
-export function demandProof(facts: Pick<Facts, 'otpUsers'>, caller: Caller): void {
-  if (facts.otpUsers.get(codesOwner(caller))?.Confirmed && !caller.isProved) throw proofMissing()
+export function demandProof(facts: Pick<Facts, 'otpUsers' | 'passkeys'>, caller: Caller): void {
+  const name = codesOwner(caller)
+  if (hasFactor(facts, name) && !caller.isProved) throw proofMissing('this', factorOf(facts, name))
 }

@@ -17,11 +17,11 @@ interface Deps {
   readonly sessionUse: SessionUse
 }
 
-/** Begins sessions of users who have authenticated. Throws `Unauthorized` for a user without a role. */
+/** Begins sessions of users who have authenticated. */
 export interface NewSessions {
   /** With a bearer token. */
   bearer(user: User, caller: Caller): Promise<{ Token: string; Expires: number }>
-  /** In the cookie of the calling browser, whose earlier session ends. `isKept`: for 30 days. */
+  /** In the cookie of the calling browser, whose earlier session ends. `isKept`: for 30 days. Throws `Unauthorized` for a user without a role. */
   cookie(user: User, caller: Caller, isKept: boolean): Promise<WithCookie<z.input<typeof BrowserSession>>>
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Caller } from '../operation.ts'
+import { stampOf } from './credential.ts'
 import { aSession } from './session.fixture.ts'
 import { admin, asking, codeOf, openAccess } from './trial.fixture.ts'
 
@@ -178,7 +179,7 @@ test('who holds the password cannot lock the owner out from many addresses', asy
 test('a change elsewhere ends other sessions, and not the one that made it', async () => {
   const { change, enrol, register, code, next, facts } = await open()
   await enrol()
-  const kept = aSession()
+  const kept = aSession({ Password: stampOf(facts.users.get('admin')!) })
   await change((draft) => {
     draft.sessions.put('mine', kept)
     draft.sessions.put('theirs', kept)

@@ -24,7 +24,7 @@ export const passkeys = {
     mayNeedCode: true,
     summary: 'Begin to add a passkey',
     description:
-      'Authenticate this call with the password; a session is not accepted. Needs a proof if one-time codes are confirmed. The passkey works ' +
+      'Authenticate this call with the password; a session is not accepted. Needs a proof if one-time codes are confirmed or there is a passkey. The passkey works ' +
       'for the name in the address of the page, over HTTPS; browsers have none for IP addresses.',
     query: { name: line(64).optional().meta({ description: 'The name of the passkey', example: 'Phone' }) },
     reply: Ceremony,
@@ -123,7 +123,7 @@ export const passkeys = {
     access: 'password',
     mayNeedCode: true,
     summary: 'Delete a passkey',
-    description: 'Needs a proof if one-time codes are confirmed. Proofs and other sessions end.',
+    description: 'Needs a proof, of this passkey or another one, or of a one-time code. Proofs and other sessions end.',
     body: z.object({
       ID: z.string().max(2048).meta({ description: 'The `ID` of the passkey', example: 'pLg0vIyUOl0Qk6Zc2b1xXw' }),
     }),

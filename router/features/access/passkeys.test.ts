@@ -14,6 +14,7 @@ const at = (origin: string | undefined, more: Partial<Caller> = {}): Caller => (
   ...more,
 })
 const here = at('https://spr.local')
+const proved = { ...here, isProved: true }
 const nobody = at('https://spr.local', { name: '', kind: 'nobody' })
 const asked = <B>(body: B, caller = here, query: { name?: string | undefined } = {}) => ({
   ...{ params: {}, body, caller },
@@ -163,6 +164,73 @@ test('adding a passkey needs the password, and a proof where one-time codes are 
   await add(phone, {}, { ...here, isProved: true })
 })
 
+test('with a passkey and no one-time codes, whatever changes the factors or the password needs its proof', async () => {
+  const { add, otp, session, users, facts } = await opened()
+  const register = (caller: Caller) => otp.register(asked({ Name: 'admin' as const }, caller))
+  const change = (caller: Caller) => session.changePassword(asked({ AdminPassword: 'another one' }, caller))
+  const another = (caller: Caller) => add(openAuthenticator(), {}, caller)
+  const save = (caller: Caller) => {
+    const body = { Role: 'owner' as const, Password: 'long enough' }
+    return users.save({ ...asked(body, caller), params: { name: 'eve' } })
+  }
+  const [key] = facts.passkeys.keys()
+  const before = facts.users.get('admin')
+  for (const call of [register, change, another, save])
+    await assert.rejects(
+      async () => call(here),
+      (error) => error instanceof ProofMissing && /^Invalid JWT: .*https:\/\/spr\.local/.test(error.message),
+    )
+  assert.deepEqual([...facts.passkeys.keys()], [key])
+  assert.deepEqual([facts.otpUsers.size, facts.users.size, facts.users.get('admin')], [0, 1, before])
+  for (const call of [another, save, register, change]) await call(proved)
+  assert.deepEqual([facts.passkeys.size, facts.otpUsers.size, facts.users.size], [2, 1, 2])
+})
+
+test('a first passkey ends a seed that is not confirmed, and a ceremony that was begun before it', async () => {
+  const { add, phone, otp, passkeys, facts, clock } = await open()
+  const settings = await otp.register(asked({ Name: 'admin' as const }))
+  assert.ok('OTPUsers' in settings)
+  const { Session: session, Options } = (await passkeys.beginRegister(asked(undefined))) as Options
+  await add(phone)
+  const code = codeOf(settings.OTPUsers[0]!.Secret, clock.now())
+  await assert.rejects(async () => otp.validate(asked({ Name: 'admin' as const, Code: code })), Invalid)
+  const credential = openAuthenticator().create(Options.publicKey)
+  await assert.rejects(async () => passkeys.register(asked({ session, credential })), ProofMissing)
+  assert.deepEqual([facts.passkeys.size, facts.otpUsers.size], [1, 0])
+})
+
+test('a user who is removed while a passkey or a seed is checked leaves none to a later one of the same name', async () => {
+  const { passkeys, otp, change, facts } = await open()
+  const alex = { Name: 'alex', PasswordHash: '#', Role: 'viewer' as const }
+  await change((draft) => draft.users.put('alex', alex))
+  const caller = { ...here, name: 'alex' }
+  const { Session: session, Options } = (await passkeys.beginRegister(asked(undefined, caller))) as Options
+  const credential = openAuthenticator().create(Options.publicKey)
+  const replaced = change((draft) => draft.users.put('alex', { ...alex, PasswordHash: '#2' }))
+  await Promise.all([
+    assert.rejects(async () => passkeys.register(asked({ session, credential }, caller)), Unauthorized),
+    assert.rejects(async () => otp.register(asked({ Name: 'alex' }, caller)), Unauthorized),
+    replaced,
+  ])
+  assert.deepEqual([facts.passkeys.size, facts.otpUsers.size], [0, 0])
+})
+
+test('of two passkeys that are begun where there is room for one, the second one is refused', async () => {
+  const { passkeys, change, facts } = await opened()
+  const [row] = [...facts.passkeys.values()]
+  await change((draft) => {
+    for (let n = 0; n < 30; n++) draft.passkeys.put(`${n}`, { ...row!, ID: `${n}` })
+  })
+  const begun = async () => {
+    const { Session: session, Options } = (await passkeys.beginRegister(asked(undefined, proved))) as Options
+    return asked({ session, credential: openAuthenticator().create(Options.publicKey) }, proved)
+  }
+  const [first, second] = [await begun(), await begun()]
+  await passkeys.register(first)
+  await assert.rejects(async () => passkeys.register(second), /which is the maximum/)
+  assert.equal(facts.passkeys.size, 32)
+})
+
 test('a new passkey must match its ceremony', async () => {
   const { add, phone, facts } = await open()
   for (const flags of [
@@ -175,7 +243,7 @@ test('a new passkey must match its ceremony', async () => {
     await assert.rejects(add(phone, flags), Invalid)
   assert.equal(facts.passkeys.size, 0)
   await add(phone)
-  await assert.rejects(add(phone), /added before/)
+  await assert.rejects(add(phone, {}, proved), /added before/)
 })
 
 test('passkeys need HTTPS and a name', async () => {
@@ -193,12 +261,13 @@ test('passkeys need HTTPS and a name', async () => {
 
 test('a deleted passkey is refused, and its deletion ends proofs and other sessions', async () => {
   const { passkeys, phone, answer, login, facts, status, add } = await opened()
-  await add(openAuthenticator())
+  await add(openAuthenticator(), {}, proved)
   await login()
   const pending = await answer()
-  await assert.rejects(async () => passkeys.remove(asked({ ID: 'x' })), NotFound)
+  await assert.rejects(async () => passkeys.remove(asked({ ID: 'x' }, proved)), NotFound)
   await assert.rejects(async () => passkeys.remove(asked({ ID: phone.id }, { ...here, name: 'eve' })), NotFound)
-  await passkeys.remove(asked({ ID: phone.id }))
+  await assert.rejects(async () => passkeys.remove(asked({ ID: phone.id })), ProofMissing)
+  await passkeys.remove(asked({ ID: phone.id }, proved))
   assert.equal(facts.sessions.size, 0)
   assert.equal(status().Credentials.length, 1)
   await assert.rejects(async () => passkeys.login(asked(pending, nobody)), Unauthorized)

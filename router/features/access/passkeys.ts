@@ -8,14 +8,16 @@ import { isIp } from '../../values/ip.ts'
 import { actAsUser } from '../audit/actor.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import { ALGORITHMS, verifyAssertion, verifyRegistration } from './attestation.ts'
+import { validityOf } from './bearers.ts'
 import { type Ceremony, openChallenges } from './challenges.ts'
-import { type Codes, codesOwner } from './codes.ts'
+import type { Codes } from './codes.ts'
 import { demandProof } from './demandproof.ts'
-import { sessionEvent } from './handlers.ts'
+import { codesOwner } from './factors.ts'
 import type { NewSessions } from './newsessions.ts'
 import { type Answered, type KeptPasskey, MOST_PASSKEYS } from './passkey.ts'
 import type { passkeys } from './passkeycontract.ts'
 import { endProofs, type Proofs } from './proofs.ts'
+import { sessionEvent } from './tokens.ts'
 import { roleOf } from './user.ts'
 
 /** How long the browser shows its question. */
@@ -34,8 +36,8 @@ interface Deps {
   readonly attempts: {
     /** Throws `Locked`. */
     admit(address: string): void
-    failed(address: string, digest: string): void
-    succeeded(address: string): void
+    failed(address: string, name: string, digest: string): void
+    succeeded(address: string, name: string): void
   }
 }
 
@@ -107,12 +109,13 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
         draft.passkeys.put(passkey.ID, { ...passkey, Counter, LastUsed: nowInSeconds() })
       })
     } catch {
-      attempts.failed(address, body.session)
-      publish('auth:failure', passkey?.User ?? user, address)
+      const name = passkey?.User ?? user
+      attempts.failed(address, name, body.session)
+      publish('auth:failure', name, address)
       const line = 'The passkey is not known, or its answer is not valid.'
       throw kind === 'login' ? new Unauthorized(line) : new Invalid(line)
     }
-    attempts.succeeded(address)
+    attempts.succeeded(address, passkey.User)
     publish('auth:success', passkey.User, address)
     return passkey
   }
@@ -130,10 +133,12 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
         throw new Unauthorized('Authenticate this call with the password, not with a token or session.')
       demandProof(facts, caller)
       const own = passkeysOf(({ User }) => User === user)
-      if (own.length >= MOST_PASSKEYS)
-        throw new Invalid(`There are ${MOST_PASSKEYS} passkeys, which is the maximum: delete one first.`)
+      demandRoom(own)
       const handle = own[0]?.Handle ?? randomBytes(32).toString('base64url')
-      const ceremony: Ceremony = { kind: 'register', user, origin, handle, name: query.name || 'Passkey' }
+      const ceremony: Ceremony = {
+        ...{ kind: 'register', user, origin, handle },
+        ...{ name: query.name || 'Passkey', isProved: caller.isProved ?? false },
+      }
       const { session, challenge } = challenges.begin(caller.address, ceremony)
       return {
         Session: session,
@@ -155,11 +160,19 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       const ceremony = challenges.take(body.session, { kind: 'register', user: caller.name, origin })
       if (!ceremony) throw new Invalid(EXPIRED)
       const { name: Name = '', handle: Handle = '', user: User } = ceremony
+      const isStillGood = validityOf(facts, clock, caller)
       const made = await verifyRegistration(body.credential, { ...ceremony, rpId }).catch((error) => {
         throw new Invalid(`The passkey cannot be added: ${error instanceof Error ? error.message : error}.`)
       })
       await change((draft) => {
+        // A user who is removed during the call leaves no passkey to a later one of the same name.
+        if (!isStillGood()) throw new Unauthorized('The credentials of this call have ended.')
+        demandRoom(passkeysOf((one) => one.User === User))
+        // The user may have got a second factor since the beginning.
+        demandProof(facts, { ...caller, isProved: ceremony.isProved ?? false })
         if (draft.passkeys.get(made.ID)) throw new Invalid('This passkey was added before.')
+        // Whoever knows a seed that is not confirmed could confirm it later, without this passkey.
+        if (!draft.otpUsers.get(User)?.Confirmed) draft.otpUsers.remove(User)
         draft.passkeys.put(made.ID, { ...made, User, Handle, Name, RpId: rpId, CreatedAt: nowInSeconds(), LastUsed: 0 })
         // Proofs are signed with a secret that one-time codes would create.
         if (draft.setting('otp').SigningSecret === '') endProofs(draft, vault)
@@ -207,6 +220,12 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       bus.publish('auth:webauthn:delete', sessionEvent(caller, name))
     },
   }
+}
+
+/** Throws `Invalid` if these are as many passkeys as a user may have. */
+function demandRoom(own: readonly KeptPasskey[]): void {
+  if (own.length >= MOST_PASSKEYS)
+    throw new Invalid(`There are ${MOST_PASSKEYS} passkeys, which is the maximum: delete one first.`)
 }
 
 const EXPIRED = 'This has expired, or was answered before. Try again.'

@@ -5,6 +5,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import { stampOf } from './credential.ts'
+import { hasFactor, passkeysOf } from './factors.ts'
 import { ADMIN, DEFAULT_JWT_SECONDS, type OtpRow } from './onetime.ts'
 
 const ISSUER = 'SPR-OTP'
@@ -64,14 +65,6 @@ export function openProofs({ facts, clock, vault }: Deps): Proofs {
     },
   }
 }
-
-/** Whether a user has a second factor: confirmed one-time codes, or a passkey. */
-export const hasFactor = (facts: Facts, name: string): boolean =>
-  facts.otpUsers.get(name)?.Confirmed === true || passkeysOf(facts, name).length > 0
-
-/** The IDs of the passkeys of a user. */
-const passkeysOf = ({ passkeys }: Facts, name: string): string[] =>
-  [...passkeys].flatMap(([id, { User }]) => (User === name ? [id] : [])).sort()
 
 /** Ends all proofs. */
 export function endProofs(draft: Draft, vault: Vault, settings: Partial<OtpRow> = {}): void {

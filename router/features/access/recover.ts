@@ -3,6 +3,7 @@ import type { Change } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
 import type { Codes } from './codes.ts'
 import type { accessSocket } from './contract.ts'
+import { removeFactors } from './factors.ts'
 import { ADMIN } from './onetime.ts'
 
 interface Deps {
@@ -20,9 +21,7 @@ export function recoveryHandlers({ change, bus, codes, hash }: Deps): Handlers<t
       const PasswordHash = AdminPassword && (await hash(AdminPassword))
       await change((draft) => {
         if (PasswordHash) draft.users.put(ADMIN, { Name: ADMIN, PasswordHash })
-        draft.otpUsers.remove(ADMIN)
-        draft.recoveryCodes.remove(ADMIN)
-        for (const [id, { User }] of [...draft.passkeys.rows()]) if (User === ADMIN) draft.passkeys.remove(id)
+        removeFactors(draft, ADMIN)
         for (const [address] of [...draft.otpTries.rows()]) draft.otpTries.remove(address)
         codes.endAllElse(draft, caller)
         for (const [key] of [...draft.sessions.rows()]) draft.sessions.remove(key)

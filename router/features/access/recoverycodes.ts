@@ -2,7 +2,7 @@ import { Invalid } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
-import { codesOwner } from './codes.ts'
+import { codesOwner } from './factors.ts'
 import type { recoveryCodes } from './listcontract.ts'
 import { makeRecoveryCodes } from './recoveryset.ts'
 

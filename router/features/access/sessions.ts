@@ -6,12 +6,12 @@ import { type Caller, type Handlers, WithCookie } from '../operation.ts'
 import type { Codes } from './codes.ts'
 import type { session } from './contract.ts'
 import { idOfSession } from './credential.ts'
-import { sessionEvent } from './handlers.ts'
 import type { sessions } from './listcontract.ts'
 import type { NewSessions } from './newsessions.ts'
 import { isInBrowser, type KeptSession } from './session.ts'
 import type { ListedSession } from './sessionlist.ts'
 import type { SessionUse } from './sessionuse.ts'
+import { sessionEvent } from './tokens.ts'
 import { roleOf, type User } from './user.ts'
 
 interface Deps {

@@ -8,7 +8,6 @@ import { vaultWith } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { openCodes } from './codes.ts'
-import { tokenHandlers } from './handlers.ts'
 import { openNewSessions } from './newsessions.ts'
 import { otpHandlers } from './otp.ts'
 import { passkeyHandlers } from './passkeys.ts'
@@ -17,6 +16,7 @@ import { recoveryHandlers } from './recover.ts'
 import { recoveryCodeHandlers } from './recoverycodes.ts'
 import { sessionHandlers } from './sessions.ts'
 import { openSessionUse } from './sessionuse.ts'
+import { tokenHandlers } from './tokens.ts'
 
 export const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
 
@@ -30,7 +30,7 @@ export async function openAccess() {
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribePrefix('', (payload, topic) => published.push(`${topic} ${JSON.stringify(payload)}`))
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: '#1' }))
-  const codes = openCodes({ change, bus, clock, vault })
+  const codes = openCodes({ facts, change, bus, clock, vault })
   const hash = async (password: string) => `hash of ${password}`
   const sessionUse = openSessionUse({ facts, change, clock, onFailure: (what) => assert.fail(what) })
   const deps = {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Invalid, NotFound } from '../../errors.ts'
 import { openBus } from '../../events/bus.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { aSession } from '../access/session.fixture.ts'
 import { emptyDevice } from '../devices/device.ts'
 import type { Caller } from '../operation.ts'
 import { groupHandlers } from './handlers.ts'
@@ -28,6 +29,21 @@ test('a group is kept in lower case, and absent fields stay as they are', async 
   await put({ Name: ' Cameras ', GroupTags: ['Private', ''] })
   await put({ Name: 'cameras', Disabled: true })
   assert.deepEqual(list(), [{ Name: 'cameras', Disabled: true, GroupTags: ['private'], ServiceDestinations: null }])
+})
+
+test('a group that is deleted is taken from its parents, whose sessions end', async () => {
+  const { put, remove, change, facts, published } = open()
+  await put({ Name: 'children' })
+  const robin = { Name: 'robin', PasswordHash: '#', Role: 'parent' as const }
+  await change((draft) => {
+    draft.users.put('robin', { ...robin, Groups: ['children', 'cast'] })
+    draft.users.put('sam', { ...robin, Name: 'sam', Groups: ['cast'] })
+    for (const Name of ['robin', 'sam']) draft.sessions.put(Name, aSession({ Name }))
+  })
+  await remove('children')
+  assert.deepEqual(facts.users.get('robin')?.Groups, ['cast'])
+  assert.deepEqual([...facts.sessions.keys()], ['sam'])
+  assert.deepEqual(published, ['auth:logout'])
 })
 
 test('a group that is deleted is gone from the devices too', async () => {

@@ -1,6 +1,8 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Change, Facts } from '../../store/facts.ts'
+import { endSessions } from '../access/endsessions.ts'
+import { sessionEvent } from '../access/tokens.ts'
 import { announceDevice } from '../devices/announce.ts'
 import type { Device } from '../devices/device.ts'
 import { groupsOf, tagsOf } from '../devices/revise.ts'
@@ -35,9 +37,10 @@ export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof gro
       })
     },
 
-    async remove({ body: { Name } }) {
+    async remove({ body: { Name }, caller }) {
       const name = labelOf(Name)
       const changed: { before: Device; after: Device }[] = []
+      const parents: string[] = []
       await change((draft) => {
         if (!draft.groups.get(name)) throw new NotFound(`There is no group ${JSON.stringify(name)}.`)
         draft.groups.remove(name)
@@ -51,9 +54,13 @@ export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof gro
         }
         // A later group of that name is not the one that the parent was given.
         for (const [user, row] of [...draft.users.rows()])
-          if (row.Groups?.includes(name))
+          if (row.Groups?.includes(name)) {
             draft.users.put(user, { ...row, Groups: row.Groups.filter((group) => group !== name) })
+            endSessions(draft, user)
+            parents.push(user)
+          }
       })
+      for (const parent of parents) bus.publish('auth:logout', sessionEvent(caller, `user ${parent}`))
       for (const { before, after } of changed) announceDevice({ bus, facts }, before, after)
     },
   }

@@ -10,7 +10,7 @@ import type { HealthWatch } from './history.ts'
 const DELAY_MS = 250
 
 interface Deps {
-  readonly facts: Pick<Facts, 'otpUsers'>
+  readonly facts: Pick<Facts, 'otpUsers' | 'passkeys'>
   readonly clock: Clock
   readonly watch: Pick<HealthWatch, 'now' | 'history'>
   /** Reboots or turns off the machine; undefined where it is shared. */

@@ -35,10 +35,13 @@ export const isPause = (rule: Pick<Rule, 'When' | 'To' | 'Do' | 'Until'>): boole
   kindOf(rule) === 'pause' && isPlainBlock(rule)
 
 /** A rule that blocks the whole internet, without other conditions than times. */
-export const isPlainBlock = ({ Do, To, When }: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
+export const isPlainBlock = (rule: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
+  isInternetBlock(rule) && rule.When.UsedMinutes === 0
+
+/** A rule that blocks the whole internet, at times or after minutes of use. */
+export const isInternetBlock = ({ Do, To, When }: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
   Do.Kind === 'block' &&
   To.Place === 'internet' &&
   To.Port === 'any' &&
   To.Protocol === 'any' &&
-  When.Online.length === 0 &&
-  When.UsedMinutes === 0
+  When.Online.length === 0

@@ -1,7 +1,7 @@
 import type { Draft } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import { digestOf, newCredential } from '../access/credential.ts'
-import { addToken } from '../access/handlers.ts'
+import { addToken } from '../access/tokens.ts'
 import type { KeptPlugin } from './plugin.ts'
 
 /**

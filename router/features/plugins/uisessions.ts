@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import { validityOf } from '../access/bearers.ts'
 import { digestOf } from '../access/credential.ts'
 import type { Caller } from '../operation.ts'
 import { type KeptPlugin, keyOfPlugin } from './plugin.ts'
@@ -21,7 +22,7 @@ export interface UiSession {
 interface Kept extends UiSession {
   readonly digest: string
   readonly plugin: KeptPlugin
-  /** Whether the credentials of the caller who began it are still valid. */
+  /** Whether the credentials of the caller who began it are still valid: it ends with them. */
   readonly isOwned: () => boolean
 }
 
@@ -30,6 +31,8 @@ export interface UiSessions {
   /** Begins a session, in place of an earlier one of the same plugin. The token is returned only here. */
   begin(plugin: KeptPlugin, caller: Caller, replaces?: string): UiSession & { readonly token: string }
   end(sessionId: string): void
+  /** Calls the listener when a session was ended or replaced. */
+  onEnd(listener: () => void): Disposable
   /** The session with this token; undefined if there is none or it has ended. */
   find(token: string): UiSession | undefined
   /** Whether a session with this identifier may show the pages of the plugin. */
@@ -43,6 +46,7 @@ export const scopesOfUi = ({ pluginURI }: UiSession): readonly string[] => [`/pl
 
 export function openUiSessions({ facts, clock }: { readonly facts: Facts; readonly clock: Clock }): UiSessions {
   const sessions = new Map<string, Kept>()
+  const listeners = new Set<() => void>()
 
   const isCurrent = ({ expiresAt, plugin, isOwned }: Kept): boolean => {
     const now = facts.plugins.get(keyOfPlugin(plugin))
@@ -64,11 +68,19 @@ export function openUiSessions({ facts, clock }: { readonly facts: Facts; readon
         ...session,
         digest: digestOf(token),
         plugin,
-        isOwned: ownership(facts, caller),
+        isOwned: validityOf(facts, clock, caller),
       })
+      if (replaces !== undefined) for (const listener of listeners) listener()
       return { ...session, token }
     },
-    end: (sessionId) => void sessions.delete(sessionId),
+    end(sessionId) {
+      sessions.delete(sessionId)
+      for (const listener of listeners) listener()
+    },
+    onEnd(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
     find(token) {
       const digest = digestOf(token)
       return current().find((kept) => kept.digest === digest)
@@ -80,14 +92,3 @@ export function openUiSessions({ facts, clock }: { readonly facts: Facts; readon
 
 export const hasSandboxedUi = ({ Enabled, HasUI, SandboxedUI, URI }: KeptPlugin): boolean =>
   Enabled && HasUI && SandboxedUI && URI !== ''
-
-/** A session ends with the sign-in, the password or the token that began it. */
-function ownership(facts: Facts, { kind, name, session }: Caller): () => boolean {
-  if (session !== undefined) return () => facts.sessions.has(session)
-  if (kind === 'user') {
-    const hash = facts.users.get(name)?.PasswordHash
-    return () => facts.users.get(name)?.PasswordHash === hash
-  }
-  if (kind === 'token') return () => [...facts.tokens.values()].some(({ Name }) => Name === name)
-  return () => true
-}

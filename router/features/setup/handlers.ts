@@ -1,6 +1,7 @@
 import { Invalid } from '../../errors.ts'
 import { openQueue } from '../../machine/queue.ts'
 import type { Change, Facts } from '../../store/facts.ts'
+import { ADMIN } from '../access/onetime.ts'
 import { waysOf } from '../confirm/way.ts'
 import { moveHome } from '../dhcp/resettle.ts'
 import { revisedSubnet } from '../dhcp/revision.ts'
@@ -11,7 +12,6 @@ import { afterSetup } from '../multicast/settings.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import type { setup } from './contract.ts'
 
-const ADMIN = 'admin'
 const LEASE_TIME = '24h0m0s'
 
 interface Deps {

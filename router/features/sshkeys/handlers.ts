@@ -7,7 +7,7 @@ import type { Handlers } from '../operation.ts'
 import type { sshKeys } from './contract.ts'
 
 interface Deps {
-  readonly facts: Pick<Facts, 'otpUsers'>
+  readonly facts: Pick<Facts, 'otpUsers' | 'passkeys'>
   readonly machine: Pick<Machine, 'readFile' | 'writeFile' | 'makeDirectory'>
   /** The file of authorized_keys(5); undefined where the router must not write one. */
   readonly file: string | undefined

@@ -20,7 +20,7 @@ export const ListedUser = z
   .meta({ id: 'User' })
 export type ListedUser = z.infer<typeof ListedUser>
 
-const PROOF = 'Needs the proof of a one-time code if the caller has set up codes.'
+const PROOF = 'Needs the proof of a one-time code or passkey if the caller has set up either.'
 const errors = {
   400: 'An invalid field, an unknown group, too many users, or a change that is not possible for this user',
   401: 'Credentials are missing, or the proof of a one-time code is',

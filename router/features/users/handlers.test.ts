@@ -38,6 +38,15 @@ test('a user is added, changed and removed, and admin is always there', async ()
   assert.deepEqual(await listed(), [admin])
 })
 
+test('a new user has no factors that one of the same name left behind', async () => {
+  const { saving, facts, change } = await openUsers()
+  await change((draft) =>
+    draft.otpUsers.put('alex', { Name: 'alex', Sealed: '', Confirmed: true, AlwaysOn: true, LastStep: 0 }),
+  )
+  await saving({ Role: 'viewer', Password: PASSWORD })
+  assert.equal(facts.otpUsers.size, 0)
+})
+
 test('a session ends when the role, the groups or the password of its user change, and with the user', async () => {
   const { saving, removing, sessionOf, isOpen, facts, published } = await openUsers()
   await saving({ Role: 'parent', Groups: ['children'], Password: PASSWORD })

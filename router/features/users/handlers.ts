@@ -3,10 +3,11 @@ import type { Bus } from '../../events/bus.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { stampOf } from '../access/credential.ts'
 import { demandProof } from '../access/demandproof.ts'
-import { sessionEvent } from '../access/handlers.ts'
+import { endSessions } from '../access/endsessions.ts'
+import { removeFactors } from '../access/factors.ts'
 import { ADMIN } from '../access/onetime.ts'
 import type { Role } from '../access/role.ts'
-import { triesOf } from '../access/tries.ts'
+import { sessionEvent } from '../access/tokens.ts'
 import { roleOf, type User } from '../access/user.ts'
 import { RESERVED_NAMES } from '../access/username.ts'
 import { groupsOf } from '../devices/revise.ts'
@@ -49,7 +50,8 @@ export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeo
         const given = Groups ?? (role === 'parent' ? before?.Groups : undefined) ?? []
         const after: User = { Name: name, PasswordHash: hashed, Role: role, Groups: groupsFor(role, given, draft) }
         draft.users.put(name, after)
-        if (RemoveCodes) removeCodes(draft, name)
+        // One of the same name may have left some behind.
+        if (!before || RemoveCodes) removeFactors(draft, name)
         if (!before || RemoveCodes || stampOf(before) !== stampOf(after)) endSessions(draft, name)
       })
       bus.publish('auth:logout', sessionEvent(caller, `user ${name}`))
@@ -62,7 +64,7 @@ export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeo
       await change((draft) => {
         if (!draft.users.get(name)) throw new NotFound(`There is no user ${JSON.stringify(name)}.`)
         draft.users.remove(name)
-        removeCodes(draft, name)
+        removeFactors(draft, name)
         endSessions(draft, name)
       })
       bus.publish('auth:logout', sessionEvent(caller, `user ${name}`))
@@ -78,16 +80,4 @@ function groupsFor(role: Role, given: readonly string[], draft: Draft): string[]
   const unknown = groups.find((name) => !draft.groups.get(name))
   if (unknown !== undefined) throw new Invalid(`there is no group ${JSON.stringify(unknown)}`, 'Groups')
   return groups
-}
-
-function removeCodes(draft: Draft, name: string): void {
-  draft.otpUsers.remove(name)
-  draft.recoveryCodes.remove(name)
-  for (const [id, { User }] of [...draft.passkeys.rows()]) if (User === name) draft.passkeys.remove(id)
-  const tries = triesOf(draft.otpTries, name)
-  for (const [address] of [...tries.rows()]) tries.remove(address)
-}
-
-function endSessions(draft: Draft, name: string): void {
-  for (const [key, { Name }] of [...draft.sessions.rows()]) if (Name === name) draft.sessions.remove(key)
 }

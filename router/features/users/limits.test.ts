@@ -194,6 +194,12 @@ test('events go to owners, without free texts to viewers, and to parents if all 
     ['log:api', own, true, false, false],
     ['plugin:install:status', own, true, false, false],
     ['mine:own', own, true, false, false],
+    ['alert:wan:uplink:down:', own, true, true, false],
+    ['alert:nft:drop:forward:my:suffix', own, true, true, false],
+    ['alert:log:api:', own, true, false, false],
+    ['alert:plugin:install:failure:x', own, true, false, false],
+    ['alert:automation:notice:', own, true, false, false],
+    ['alert:mine:own:', own, true, false, false],
   ] as const)
     assert.deepEqual(
       ['admin', 'alex', 'robin'].map((name) => mayGet(name, topic, payload)),
@@ -201,7 +207,13 @@ test('events go to owners, without free texts to viewers, and to parents if all 
       topic,
     )
   assert.ok(!mayGet('gone', 'device:update', own))
-  const found = [{ Topic: 'auth:success' }, { Topic: 'mine:own' }, { Topic: 'automation:notice' }]
-  assert.deepEqual(await ask(events.search, { query: {} }, found, 'alex'), [found[0]])
+  const found = [
+    { Topic: 'auth:success' },
+    { Topic: 'mine:own' },
+    { Topic: 'automation:notice' },
+    { Topic: 'alert:log:api:' },
+  ]
+  const alert = { Topic: 'alert:auth:failure:' }
+  assert.deepEqual(await ask(events.search, { query: {} }, [...found, alert], 'alex'), [found[0], alert])
   assert.equal(await ask(events.search, { query: {} }, found, 'admin'), found)
 })

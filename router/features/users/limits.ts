@@ -17,7 +17,7 @@ import { type Answer, type Details, type Handler, JsonText, type Operation, type
 import { parental } from '../parental/contract.ts'
 import { isCalled } from '../parental/persona.ts'
 import { pfw, type RuleEntry } from '../pfw/contract.ts'
-import { isPause } from '../pfw/pause.ts'
+import { isInternetBlock, isPause } from '../pfw/pause.ts'
 import { EVERY_DEVICE, type Rule } from '../pfw/rule.ts'
 import { system } from '../system/contract.ts'
 import { time } from '../time/contract.ts'
@@ -144,6 +144,7 @@ export function limited(facts: Facts, operation: Operation, handler: Handler<Det
     const { name, kind } = request.caller
     const user = kind === 'user' ? facts.users.get(name) : undefined
     const role = roleOf(user)
+    if (kind === 'user' && !role) throw new Forbidden(`${name} has no role.`)
     const own = role === 'parent' ? forParent : role === 'viewer' ? forViewer : undefined
     if (!own) return handler(request)
     const see = sightOf(facts, user?.Groups ?? [])
@@ -159,9 +160,18 @@ export function limited(facts: Facts, operation: Operation, handler: Handler<Det
 const FOR_PARENTS = ['device:', 'dhcp:', 'wifi:auth:', 'wifi:station:', 'pfw:rule:', 'dns:block:', REFUSED_CONNECTIONS]
 
 const NOT_FOR_VIEWERS = ['log:', 'crashlog:', 'automation:', 'plugin:']
+const ALERT = 'alert:'
 
-const isForViewers = (topic: string): boolean =>
-  entryOf(topic) !== undefined && !NOT_FOR_VIEWERS.some((prefix) => topic.startsWith(prefix))
+/** An alert has texts and fields of its event, so it is for viewers if that is. Its topic is that of the event and a suffix. */
+function isForViewers(topic: string): boolean {
+  const ofEvent = topic.startsWith(ALERT) ? topic.slice(ALERT.length) : topic
+  const parts = ofEvent.split(':')
+  const isKnown =
+    ofEvent === topic
+      ? entryOf(topic) !== undefined
+      : parts.some((_, n) => entryOf(parts.slice(0, n + 1).join(':')) !== undefined)
+  return isKnown && !NOT_FOR_VIEWERS.some((prefix) => ofEvent.startsWith(prefix))
+}
 
 const ADDRESS = /\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b|\b(?:\d{1,3}\.){3}\d{1,3}\b/gi
 
@@ -189,13 +199,8 @@ const pick = <T>(all: Readonly<Record<string, T>>, isSeen: (key: string) => bool
 const isDevice = (text: string, see: Sight): boolean => see.hasDevice(text) || see.hasAddress(text)
 
 /** Rules that take the internet from devices, of which at least one is seen. Others are the owner's protection. */
-const isShown = ({ Do, To, When }: Pick<Rule, 'Do' | 'To' | 'When'>, see: Sight): boolean =>
-  Do.Kind === 'block' &&
-  To.Place === 'internet' &&
-  To.Port === 'any' &&
-  To.Protocol === 'any' &&
-  When.Online.length === 0 &&
-  see.concerns(When)
+const isShown = (rule: Pick<Rule, 'Do' | 'To' | 'When'>, see: Sight): boolean =>
+  isInternetBlock(rule) && see.concerns(rule.When)
 
 /** A rule without the devices, groups and tags that are none of the parent's. */
 const partOf = (rule: Shown, see: Sight): Shown => ({

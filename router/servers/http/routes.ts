@@ -24,6 +24,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller
+    /** Throws `Unauthorized` if the credentials are no longer valid: the body may be received long after they were checked. */
+    demandStillGood: () => void
   }
 }
 
@@ -69,6 +71,7 @@ function routeOf({ operation, handler }: Served): RouteOptions {
       const { params, query, body } = request
       const input = read({ params, query, body: upload ? undefined : (body as Buffer | undefined) })
       const sent = upload ? (received(request, upload) as unknown as Request['body']) : input.body
+      request.demandStillGood()
       const result = await handler({
         ...input,
         body: sent,

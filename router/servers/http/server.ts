@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Forbidden } from '../../errors.ts'
+import { Forbidden, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Proofs } from '../../features/access/proofs.ts'
 import type { SessionUse } from '../../features/access/sessionuse.ts'
@@ -19,6 +19,7 @@ import { type AccessRule, openAuth } from './auth/auth.ts'
 import { browserCredentials, browserOf } from './auth/cookie.ts'
 import { hostName, isSameHost } from './auth/hosts.ts'
 import { describeApi } from './describe/openapi.ts'
+import { openExpiry } from './expiry.ts'
 import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
 import { type Listener, type ListenerDeps, openListener, peerOf } from './listen/listener.ts'
 import { openTlsListener, type TlsListener } from './listen/tlslistener.ts'
@@ -96,14 +97,17 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   await using opened = new AsyncDisposableStack()
   opened.defer(() => app.close())
 
-  const admit = async (rule: AccessRule, request: FastifyRequest): Promise<Caller> => {
+  const admit = async (rule: AccessRule, request: FastifyRequest): Promise<void> => {
     const { authorization } = request.headers
     const given = { authorization, proof: headerOf(request, PROOF), browser: browserCredentials(request.raw) }
     const call = { method: request.method, path: pathOf(request.url), ...given }
-    const caller = await auth.admit(rule, call, peerOf(request.raw.socket))
+    const { caller, isStillGood } = await auth.admit(rule, call, peerOf(request.raw.socket))
     const isProved = authorization !== undefined && caller.kind !== 'nobody' && !rule.isForBrowsers
     if (!isProved && (rule.access !== 'public' || changes(request))) refuseForeignPage(request)
-    return rule.isForBrowsers ? { ...caller, browser: browserOf(request.raw) } : caller
+    request.caller = rule.isForBrowsers ? { ...caller, browser: browserOf(request.raw) } : caller
+    request.demandStillGood = () => {
+      if (!isStillGood()) throw new Unauthorized('The credentials of this call ended while it was received.')
+    }
   }
 
   // A foreign name that has been made to point here would make the browser take us for that name's own server.
@@ -113,6 +117,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   }
 
   app.decorateRequest('caller', null as unknown as Caller)
+  app.decorateRequest('demandStillGood', () => {})
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
     if (!isForUs(request.headers.host))
@@ -121,7 +126,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     const needed = operation?.details ?? rule?.(request)
     if (!needed) return
     reply.headers(PRIVATE)
-    request.caller = await admit(needed, request)
+    await admit(needed, request)
   })
   const accessLog = openAccessLog({ bus, clock })
   app.addHook('onResponse', async (request) => {
@@ -139,17 +144,16 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   app.get('/openapi.json', (_request, reply) =>
     reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(description),
   )
+  const expiry = opened.use(openExpiry({ clock, bus }))
   const { plugins } = deps
   const proxy = plugins && opened.use(openPluginProxy({ ...plugins, clock }))
   if (plugins && proxy) {
     mountProxy(app, deps.facts, proxy)
     mountPluginPages(app, { facts: deps.facts, proxy, uiSessions: plugins.uiSessions, sendPage, wantsPage })
     opened.use(plugins.watch(proxy.learn))
-    // As the router's own websockets: so it is in API 0.3.0.
-    for (const topic of ['auth:token:delete', 'auth:logout', 'auth:otp:update', 'auth:webauthn:delete'] as const)
-      opened.use(bus.subscribe(topic, () => proxy.closeWebsockets()))
+    opened.use(plugins.uiSessions.onEnd(expiry.check))
   }
-  const live = opened.use(openLive({ clock, bus, alerts: deps.alerts, auth, isOwnHost: deps.isOwnHost }))
+  const live = opened.use(openLive({ clock, bus, alerts: deps.alerts, auth, expiry, isOwnHost: deps.isOwnHost }))
   for (const path of live.paths) {
     app.get(path, (_request, reply) =>
       sendLine(reply.header('Upgrade', 'websocket'), STATUS.upgradeRequired, 'This is a websocket.'),
@@ -165,7 +169,9 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     if (isForSite) deps.site?.answer(request, response)
     else app.routing(request, response)
   }
-  const onUpgrade = proxy ? upgradeToPlugins({ facts: deps.facts, proxy, auth, isForUs }, live.upgrade) : live.upgrade
+  const onUpgrade = proxy
+    ? upgradeToPlugins({ facts: deps.facts, proxy, auth, expiry, isForUs }, live.upgrade)
+    : live.upgrade
   const shared = { onRequest, clock, onUpgrade }
   const listen = async (own: Pick<ListenerDeps, 'kind' | 'at'>): Promise<Listener> =>
     opened.use(await openListener({ ...shared, ...own }))
@@ -190,12 +196,12 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
 function refuseUnknown(
   app: FastifyInstance,
   known: readonly Route[],
-  { sendPage, admit }: { sendPage: SendPage; admit: (rule: AccessRule, request: FastifyRequest) => Promise<Caller> },
+  { sendPage, admit }: { sendPage: SendPage; admit: (rule: AccessRule, request: FastifyRequest) => Promise<void> },
 ): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply, status: number, line: string) => {
     if (wantsPage(request)) return sendPage(reply)
     reply.headers(PRIVATE)
-    request.caller = await admit({ roles: ['viewer', 'parent'] }, request)
+    await admit({ roles: ['viewer', 'parent'] }, request)
     return sendLine(reply, status, line)
   }
 

@@ -20,6 +20,7 @@ export async function openSocketApi({ machine, bus, operations, path, mode }: So
   await using opened = new AsyncDisposableStack()
   opened.defer(() => app.close())
   app.decorateRequest('caller', { getter: () => ({ name: 'console', kind: 'console', address: '127.0.0.1' }) as const })
+  app.decorateRequest('demandStillGood', () => {})
   mount(app, operations)
   app.setNotFoundHandler((_request, reply) => sendLine(reply, STATUS.notFound, 'There is nothing at this path.'))
   await app.ready()

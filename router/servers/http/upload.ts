@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { Invalid, TooLarge } from '../../errors.ts'
+import { Invalid, TooLarge, Unauthorized } from '../../errors.ts'
 import type { Upload } from '../../features/operation.ts'
 
 /**
  * The bytes of a body as they come in, no faster than they are read. Throws `TooLarge`: at once where the caller says how long
- * the body is, otherwise as soon as it turns out to be; and `Invalid` for a caller who goes away in the middle.
+ * the body is, otherwise as soon as it turns out to be; `Invalid` for a caller who goes away in the middle; and `Unauthorized` once
+ * the credentials of the call are no longer valid.
  */
 export function received(request: FastifyRequest, { maxBytes }: Upload): AsyncIterable<Uint8Array> {
   const tooLarge = () => new TooLarge(`body: must be at most ${maxBytes} bytes`)
@@ -17,10 +18,12 @@ export function received(request: FastifyRequest, { maxBytes }: Upload): AsyncIt
         for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
           size += chunk.length
           if (size > maxBytes) throw tooLarge()
+          request.demandStillGood()
           yield chunk
         }
+        request.demandStillGood()
       } catch (error) {
-        if (error instanceof TooLarge) throw error
+        if (error instanceof TooLarge || error instanceof Unauthorized) throw error
         throw new Invalid('was not sent to its end', 'body')
       } finally {
         // The rest of the body is read and discarded, so that the connection can be used again.

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { StationEvent } from '../../events/catalogue.ts'
 import type { Alert } from '../../features/alerts/alerts.ts'
-import { openTrial, PASSWORD } from './trial.fixture.ts'
+import { CHEAP_HASH, openTrial, PASSWORD } from './trial.fixture.ts'
 import { connect } from './websocket-client.fixture.ts'
 
 const joined: StationEvent = { Iface: 'wlan0', Event: 'x', MAC: '02:00:00:00:00:01', Status: 'OK', Router: '' }
@@ -64,6 +64,17 @@ test('alerts that notify go to all sockets, and stored ones to those for all eve
   assert.deepEqual(JSON.parse(await notices.next(2)), frame(true))
   const received = await Promise.all([2, 3, 4].map(async (n) => JSON.parse(await all.next(n))))
   assert.deepEqual(received, [frame(false), frame(true), frame(false)])
+})
+
+test('a viewer does not receive alerts of events that viewers do not receive', async () => {
+  await using trial = await openTrial()
+  await trial.change((draft) => draft.users.put('alex', { Name: 'alex', PasswordHash: CHEAP_HASH, Role: 'viewer' }))
+  using all = await connect(trial, '/ws_events_all')
+  all.socket.send(`alex:${PASSWORD}`)
+  assert.equal(await all.next(1), 'success')
+  for (const topic of ['log:api', 'mine:own', 'wan:uplink:down'])
+    trial.bus.publish(`alert:${topic}:`, { Topic: topic, RuleId: 'x', State: '' })
+  assert.equal(JSON.parse(await all.next(2)).Type, 'alert:wan:uplink:down:')
 })
 
 test('a password that holds colons is found, also with a code after it', async () => {

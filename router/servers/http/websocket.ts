@@ -9,6 +9,7 @@ import { pathOf } from './app.ts'
 import type { Auth, Refusal, Signed } from './auth/auth.ts'
 import { cookiesIn } from './auth/cookie.ts'
 import { hostName, isSameHost } from './auth/hosts.ts'
+import type { Expiry } from './expiry.ts'
 import { openConnectionLimit } from './listen/connectionlimit.ts'
 import { peerOf, type Upgrade } from './listen/listener.ts'
 import { statusLine } from './listen/malformed.ts'
@@ -48,13 +49,14 @@ export interface LiveDeps {
   readonly bus: Bus
   readonly alerts?: Pick<Alerts, 'watch'> | undefined
   readonly auth: Auth
+  readonly expiry: Pick<Expiry, 'watch'>
   readonly isOwnHost: (name: string) => boolean
 }
 
 /** Sends the events of the bus to the websockets whose first message signed in. */
-export function openLive({ clock, bus, alerts, auth, isOwnHost }: LiveDeps): Live {
+export function openLive({ clock, bus, alerts, auth, expiry, isOwnHost }: LiveDeps): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
-  const audience = openAudience({ clock, bus, alerts })
+  const audience = openAudience({ clock, bus, alerts, expiry })
   const unauthenticated = openConnectionLimit<Duplex>({
     total: MAX_UNAUTHENTICATED,
     perAddress: MAX_UNAUTHENTICATED_EACH,
@@ -130,7 +132,12 @@ interface Member {
 }
 
 /** The sockets that have signed in. The bus is subscribed to only while there are any. */
-function openAudience({ clock, bus, alerts }: Pick<LiveDeps, 'clock' | 'bus' | 'alerts'>): AudienceOf {
+function openAudience({
+  clock,
+  bus,
+  alerts,
+  expiry,
+}: Pick<LiveDeps, 'clock' | 'bus' | 'alerts' | 'expiry'>): AudienceOf {
   const members = new Map<WebSocket, Member>()
   let subscriptions: DisposableStack | undefined
 
@@ -143,13 +150,7 @@ function openAudience({ clock, bus, alerts }: Pick<LiveDeps, 'clock' | 'bus' | '
     }
   }
 
-  /** Close those that are to go; each may connect and sign in again. */
-  function dismiss(isToGo: (member: Member) => boolean): void {
-    for (const [socket, member] of members) if (isToGo(member)) socket.close(POLICY_VIOLATION)
-  }
-
   function ping(): void {
-    dismiss(hasRunOut)
     for (const [socket, member] of members) {
       if (!member.isAlive) socket.terminate()
       else socket.ping()
@@ -170,10 +171,6 @@ function openAudience({ clock, bus, alerts }: Pick<LiveDeps, 'clock' | 'bus' | '
       ),
     )
     if (alerts) stack.use(alerts.watch(({ topic, alert, notify }) => notify && broadcast(topic, alert, true)))
-    // So it is in API 0.3.0: whose token it was is not asked.
-    stack.use(bus.subscribe('auth:token:delete', () => dismiss(() => true)))
-    for (const topic of ['auth:logout', 'auth:otp:update', 'auth:webauthn:delete'] as const)
-      stack.use(bus.subscribe(topic, () => dismiss(hasRunOut)))
     stack.use(clock.after(PING_MS, ping))
     return stack
   }
@@ -182,6 +179,8 @@ function openAudience({ clock, bus, alerts }: Pick<LiveDeps, 'clock' | 'bus' | '
     add(socket, wants, signed) {
       const member = { wants, signed, isAlive: true }
       members.set(socket, member)
+      // It may connect and sign in again.
+      const watched = expiry.watch(signed.isStillGood, () => socket.close(POLICY_VIOLATION))
       socket.on('pong', () => {
         member.isAlive = true
       })
@@ -189,6 +188,7 @@ function openAudience({ clock, bus, alerts }: Pick<LiveDeps, 'clock' | 'bus' | '
         if (!isBinary && textOf(data) === PING) send(socket, PONG)
       })
       socket.once('close', () => {
+        watched[Symbol.dispose]()
         members.delete(socket)
         if (members.size > 0) return
         subscriptions?.dispose()
@@ -208,9 +208,6 @@ function send(socket: WebSocket, text: string): void {
   if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.terminate()
   else socket.send(text)
 }
-
-/** Whether what it signed in with would not be taken any more. */
-const hasRunOut = ({ signed }: Member): boolean => !signed.isStillGood()
 
 /** The payload is JSON within a JSON string: so it is in API 0.3.0. */
 const frame = (topic: string, payload: unknown, isNotice: boolean): string =>

@@ -11,22 +11,23 @@ const LOCK_SECONDS = 300
 const MAX_ADDRESSES = 4096
 
 interface Record {
-  /** When each wrong password was first tried, by its digest. */
-  readonly wrong: Map<string, number>
+  /** The user that each wrong password was tried for, and when it was first tried, by its digest. */
+  readonly wrong: Map<string, { readonly name: string; readonly at: number }>
   lockedUntil: number
 }
 
 /**
  * Counts the different wrong passwords that come from one address. Ten within 15 minutes lock it for 5; the same wrong
- * one counts once, so a client that holds an old password does not lock its household out.
+ * one counts once, so a client that holds an old password does not lock its household out. A right password ends the count of
+ * those for its own user only: otherwise a user could guess the password of another one.
  */
 export interface Attempts {
   /** Throws `Locked` while the address is. */
   admit(address: string): void
   /** Whether this very password was found wrong lately: then it need not be checked again. */
   wasWrong(address: string, digest: string): boolean
-  failed(address: string, digest: string): void
-  succeeded(address: string): void
+  failed(address: string, name: string, digest: string): void
+  succeeded(address: string, name: string): void
 }
 
 export function openAttempts(clock: Clock): Attempts {
@@ -39,11 +40,11 @@ export function openAttempts(clock: Clock): Attempts {
         throw new Locked('Too many wrong passwords. Try again in a few minutes.', LOCK_SECONDS)
       }
     },
-    wasWrong: (address, digest) => isCurrent(records.get(address)?.wrong.get(digest) ?? Number.NEGATIVE_INFINITY),
-    failed(address, digest) {
+    wasWrong: (address, digest) => isCurrent(records.get(address)?.wrong.get(digest)?.at ?? Number.NEGATIVE_INFINITY),
+    failed(address, name, digest) {
       const record = records.get(address) ?? { wrong: new Map(), lockedUntil: 0 }
-      for (const [tried, at] of record.wrong) if (!isCurrent(at)) record.wrong.delete(tried)
-      if (!record.wrong.has(digest)) record.wrong.set(digest, clock.now())
+      for (const [tried, { at }] of record.wrong) if (!isCurrent(at)) record.wrong.delete(tried)
+      if (!record.wrong.has(digest)) record.wrong.set(digest, { name, at: clock.now() })
       if (record.wrong.size >= WRONG_PASSWORDS) {
         record.lockedUntil = clock.now() + LOCK_SECONDS * 1000
         record.wrong.clear()
@@ -52,6 +53,9 @@ export function openAttempts(clock: Clock): Attempts {
       records.set(address, record)
       if (records.size > MAX_ADDRESSES) records.delete(records.keys().next().value!)
     },
-    succeeded: (address) => void records.delete(address),
+    succeeded(address, name) {
+      const { wrong } = records.get(address) ?? {}
+      for (const [digest, tried] of wrong ?? []) if (tried.name === name) wrong?.delete(digest)
+    },
   }
 }

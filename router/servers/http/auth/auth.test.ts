@@ -5,7 +5,7 @@ import { digestOf } from '../../../features/access/credential.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { pluginRow } from '../plugins/plugin.fixture.ts'
-import { basic, openTrial, PASSWORD } from '../trial.fixture.ts'
+import { basic, CHEAP_HASH, openTrial, PASSWORD } from '../trial.fixture.ts'
 import { openAttempts } from './attempts.ts'
 import { hashPassword } from './password.ts'
 import { openPasswords } from './passwords.ts'
@@ -68,18 +68,18 @@ test('a changed password counts from the next call on, and so does a user that i
 
 test('what is remembered of wrong passwords is bounded', () => {
   const attempts = openAttempts(openSteppedClock())
-  for (let n = 1; n <= 9; n++) attempts.failed('10.0.0.1', `wrong ${n}`)
-  for (let n = 0; n < 4096; n++) attempts.failed(`10.1.${n >> 8}.${n & 255}`, 'wrong')
-  attempts.failed('10.0.0.1', 'wrong 10')
+  for (let n = 1; n <= 9; n++) attempts.failed('10.0.0.1', 'admin', `wrong ${n}`)
+  for (let n = 0; n < 4096; n++) attempts.failed(`10.1.${n >> 8}.${n & 255}`, 'admin', 'wrong')
+  attempts.failed('10.0.0.1', 'admin', 'wrong 10')
   assert.doesNotThrow(() => attempts.admit('10.0.0.1'))
 })
 
 test('a lock ends when the clock is set back', () => {
   let time = Date.UTC(2036, 0, 1)
   const attempts = openAttempts({ now: () => time, after: () => assert.fail('nothing is timed') })
-  for (let n = 1; n <= 10; n++) attempts.failed('10.0.0.1', `wrong ${n}`)
+  for (let n = 1; n <= 10; n++) attempts.failed('10.0.0.1', 'admin', `wrong ${n}`)
   assert.throws(() => attempts.admit('10.0.0.1'), /Too many wrong passwords/)
-  attempts.failed('10.0.0.2', 'wrong')
+  attempts.failed('10.0.0.2', 'admin', 'wrong')
   time = Date.UTC(2026, 0, 1)
   assert.doesNotThrow(() => attempts.admit('10.0.0.1'))
   assert.equal(attempts.wasWrong('10.0.0.2', 'wrong'), false)
@@ -96,6 +96,36 @@ test('wrong passwords are forgotten after fifteen minutes, and after a right one
   await trial.clock.step(15 * MINUTE)
   await wrong(20, 20)
   assert.equal((await trial.call('GET', '/things')).status, 200)
+})
+
+test('a right password ends the count of wrong ones for its own user only', async () => {
+  await using trial = await openTrial()
+  await trial.change((draft) => draft.users.put('alex', { Name: 'alex', PasswordHash: CHEAP_HASH, Role: 'owner' }))
+  const status = async (password: string, name: string) =>
+    (await trial.call('GET', '/things', { authorization: basic(password, name) })).status
+  for (let n = 1; n <= 8; n++) assert.equal(await status(`wrong ${n}`, 'admin'), 401)
+  assert.equal(await status(PASSWORD, 'alex'), 200)
+  // Different wrong passwords of all names count together.
+  assert.equal(await status('wrong 9', 'robin'), 401)
+  assert.equal(await status(PASSWORD, 'alex'), 200)
+  assert.equal(await status('wrong 10', 'admin'), 401)
+  assert.equal(await status('wrong 11', 'admin'), 429)
+  assert.equal(await status(PASSWORD, 'alex'), 429)
+})
+
+test('a refusal names the roles that may make the call', async () => {
+  await using trial = await openTrial()
+  await trial.change((draft) => {
+    draft.users.put('alex', { Name: 'alex', PasswordHash: CHEAP_HASH, Role: 'viewer' })
+    draft.users.put('eve', { Name: 'eve', PasswordHash: CHEAP_HASH })
+  })
+  const refusal = async (name: string, path: string) =>
+    (await trial.call('GET', path, { authorization: basic(undefined, name) })).text
+  assert.equal(await refusal('alex', '/things'), 'Only an owner may do this: alex has the role viewer.\n')
+  assert.equal(
+    await refusal('eve', '/nowhere'),
+    'Only an owner, a viewer or a parent may do this: eve has the role none.\n',
+  )
 })
 
 test('calls that come at once share one check of the password', async () => {

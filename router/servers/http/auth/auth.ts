@@ -5,11 +5,12 @@ import {
   bearerOf,
   browserSessionOf,
   type HeldSession,
+  validityOf,
 } from '../../../features/access/bearers.ts'
-import { stampOf } from '../../../features/access/credential.ts'
 import { proofMissing } from '../../../features/access/demandproof.ts'
+import { factorOf, hasFactor } from '../../../features/access/factors.ts'
 import { ADMIN } from '../../../features/access/onetime.ts'
-import { hasFactor, type Proofs } from '../../../features/access/proofs.ts'
+import type { Proofs } from '../../../features/access/proofs.ts'
 import { isPermitted } from '../../../features/access/role.ts'
 import { mayCall } from '../../../features/access/scope.ts'
 import type { SessionUse } from '../../../features/access/sessionuse.ts'
@@ -28,6 +29,8 @@ import { openPasswords } from './passwords.ts'
 
 /** Longer names are cut in events: callers without credentials choose them. */
 const MAX_NAME = 64
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** What an operation demands of its callers. */
 export type AccessRule = Pick<
@@ -55,10 +58,18 @@ export interface AuthCall {
   readonly browser?: BrowserCredentials | undefined
 }
 
-/** A websocket's first message, found good. */
-export interface Signed {
-  /** Whether it would be found good now: what it rested on may have ended, or been taken back. */
+interface Credited {
+  /** Whether the credentials are still valid: they may have ended or expired, and the role of their user may have changed. */
   readonly isStillGood: () => boolean
+}
+
+/** A call that is permitted. */
+export interface Admitted extends Credited {
+  readonly caller: Caller
+}
+
+/** A websocket's first message, found good. */
+export interface Signed extends Credited {
   /** Whether it may get an event. */
   readonly mayGet: (topic: string, payload: unknown) => boolean
 }
@@ -68,7 +79,7 @@ export type Refusal = 'Authentication failure' | 'Invalid JWT OTP'
 
 export interface Auth {
   /** The caller, if the call is permitted. Throws `Unauthorized`, `Forbidden`, `ProofMissing` and `Locked`, in the order of the API. */
-  admit(rule: AccessRule, call: AuthCall, peer: Peer): Promise<Caller>
+  admit(rule: AccessRule, call: AuthCall, peer: Peer): Promise<Admitted>
   /**
    * What a websocket's first message comes to; an address that is locked is refused like any. With the cookies of a browser, the
    * message is its CSRF token.
@@ -95,6 +106,8 @@ interface Claim {
   readonly name: string
   /** Absent when the credentials are wrong, or not for this call. */
   readonly caller?: Caller
+  /** As in `Admitted`; from the caller if absent. */
+  readonly isStillGood?: () => boolean
   /** Whose proofs count beside them; absent for a token with scopes. */
   readonly provedBy?: string
 }
@@ -141,7 +154,8 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     if (!session) return refuse(new AuthRefused('invalid_token', 'The session of the plugin has ended.'))
     if (!mayCall(scopesOfUi(session), call.method, rule.scopedAs ?? call.path))
       return refuse(new AuthRefused('insufficient_scope', 'A plugin can call its own paths only.'))
-    return { type: 'token', name, caller: { name, kind: 'token', address: peer.address } }
+    const isStillGood = () => uiSessions?.find(token) !== undefined
+    return { type: 'token', name, caller: { name, kind: 'token', address: peer.address }, isStillGood }
   }
 
   const claimOf = ({ key, session: { Name: name } }: HeldSession, { address }: Peer): Claim => {
@@ -158,14 +172,17 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     const { address } = peer
     if ('password' in credentials) {
       const { name } = credentials
+      const caller: Caller = { name, kind: 'user', address }
+      // Before the check, which takes a while: the password that is checked is the one of now.
+      const isStillGood = validityOf(facts, clock, caller)
       const isRight = (await checkPassword(name, [credentials.password], peer, 'api')) !== undefined
       if (!isRight) return { type: 'user', name }
       const isProved = !isAlwaysOn(name) || rule.withoutProof || (await proofs.isValid(call.proof, name))
       if (!isProved) {
         publish('auth:failure', { type: 'user', name }, peer, 'api')
-        throw proofMissing()
+        throw proofMissing('this', 'a one-time code')
       }
-      return { type: 'user', name, caller: { name, kind: 'user', address }, provedBy: name }
+      return { type: 'user', name, caller, isStillGood, provedBy: name }
     }
     if (isUiToken(credentials.bearer)) return identifyUi(credentials.bearer, rule, call, peer)
     const bearer = bearerOf(facts, credentials.bearer, clock.now())
@@ -175,15 +192,22 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     const method = rule.effects && call.method === 'GET' ? 'PUT' : call.method
     if (!mayCall(ScopedPaths, method, rule.scopedAs ?? call.path)) return { type: 'token', name }
     const plugin = rule.right && granteeOf(facts, bearer.key, rule.right)
-    const caller: Caller = { name, kind: 'token', address, ...(plugin !== undefined ? { plugin } : {}) }
+    const caller: Caller = {
+      name,
+      kind: 'token',
+      address,
+      token: bearer.key,
+      ...(plugin !== undefined ? { plugin } : {}),
+    }
     return { type: 'token', name, caller, ...(ScopedPaths.length === 0 ? { provedBy: ADMIN } : {}) }
   }
 
   /** Throws `Forbidden` if the role of a user does not permit the call. Tokens have scopes in place of a role. */
   function demandRole(rule: AccessRule, { kind, name }: Caller): void {
     const role = roleOf(facts.users.get(name))
-    if (kind === 'user' && !isPermitted(rule, role))
-      throw new Forbidden(`Only an owner may do this: ${name} has the role ${role ?? 'none'}.`)
+    if (kind !== 'user' || isPermitted(rule, role)) return
+    const permitted = LIST.format(['an owner', ...(rule.roles ?? []).map((one) => `a ${one}`)])
+    throw new Forbidden(`Only ${permitted} may do this: ${name} has the role ${role ?? 'none'}.`)
   }
 
   /** Throws `Forbidden` or `Unauthorized` if the operation is not permitted to an authenticated caller. */
@@ -197,7 +221,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     if (await proofs.isValid(proof, provedBy)) return
     throw new Unauthorized(
       hasFactor(facts, provedBy)
-        ? proofMissing().message
+        ? proofMissing('this', factorOf(facts, provedBy)).message
         : 'This needs a one-time code, and one has to be registered first.',
     )
   }
@@ -206,7 +230,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     async admit(given, call, peer) {
       const isSetUp = facts.setting('setup').done
       const rule: AccessRule = given.untilSetUp && !isSetUp ? { ...given, access: 'setup' } : given
-      if (rule.access === 'public') return nobody(peer)
+      if (rule.access === 'public') return { caller: nobody(peer), isStillGood: always }
       const { authorization, proof, browser } = call
       const credentials = authorization === undefined ? undefined : credentialsIn(authorization)
       const claim = credentials
@@ -216,12 +240,8 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
           : undefined
       if (peer.listener === 'console' && (claim?.caller || authorization === undefined)) {
         // Access to the console's socket is access to the router, but credentials that are given must be valid.
-        return {
-          name: 'console',
-          kind: 'console',
-          address: peer.address,
-          ...(rule.mayNeedCode ? { isProved: true } : {}),
-        }
+        const caller: Caller = { name: 'console', kind: 'console', address: peer.address }
+        return { caller: rule.mayNeedCode ? { ...caller, isProved: true } : caller, isStillGood: always }
       }
       if (claim?.caller) {
         try {
@@ -231,12 +251,14 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
           throw error
         }
         publish('auth:success', claim, peer, 'api')
-        if (!rule.mayNeedCode || claim.provedBy === undefined) return claim.caller
-        return { ...claim.caller, isProved: await proofs.isValid(proof, claim.provedBy) }
+        const { caller, provedBy, isStillGood = validityOf(facts, clock, caller) } = claim
+        if (!rule.mayNeedCode || provedBy === undefined) return { caller, isStillGood }
+        return { caller: { ...caller, isProved: await proofs.isValid(proof, provedBy) }, isStillGood }
       }
       if (claim) publish('auth:failure', claim, peer, 'api')
       const isOpen = rule.access === 'setup' && !isSetUp
-      if (isOpen && !isFromUplink(peer.address)) return nobody(peer)
+      if (isOpen && !isFromUplink(peer.address))
+        return { caller: nobody(peer), isStillGood: () => !facts.setting('setup').done }
       throw new Unauthorized('Unauthorized')
     },
 
@@ -267,6 +289,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
 
       const [name, rest] = [message.slice(0, colon), message.slice(colon + 1)]
       const claimed = claim(name)
+      const isSame = validityOf(facts, clock, { name, kind: 'user', address: peer.address })
       // Locked, or not to be checked now: to a websocket there is only one refusal.
       const password = await checkPassword(name, readingsOf(rest), peer, 'websocket').catch(() => null)
       if (password === null) return 'Authentication failure'
@@ -274,14 +297,11 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       const proof = rest.slice(password.length + 1)
       const isProved = isAlwaysOn(name) && (await proofs.isValid(proof, name))
       if (isAlwaysOn(name) && !isProved) return refuse(claimed, 'Invalid JWT OTP')
-      const stamp = () => {
-        const user = facts.users.get(name)
-        return user && stampOf(user)
-      }
-      const before = stamp()
-      return welcome(claimed, () => stamp() === before && (isProved || !isAlwaysOn(name)))
+      return welcome(claimed, () => isSame() && (isProved || !isAlwaysOn(name)))
     },
   }
 }
+
+const always = (): boolean => true
 
 const nobody = (peer: Peer): Caller => ({ name: '', kind: 'nobody', address: peer.address })

@@ -21,7 +21,7 @@ async function openWithSessions(): Promise<Trial> {
   const { facts, change } = memory
   const bus = openBus((error) => assert.fail(String(error)))
   const sessionUse = openSessionUse({ facts, change, clock, onFailure: (what) => assert.fail(what) })
-  const codes = openCodes({ change, bus, clock, vault: vaultWith() })
+  const codes = openCodes({ facts, change, bus, clock, vault: vaultWith() })
   const handlers = sessionHandlers({
     ...{ facts, change, bus, clock, codes, sessionUse, hash: async (text: string) => text },
     newSessions: openNewSessions({ change, clock, sessionUse }),

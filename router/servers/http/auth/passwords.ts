@@ -46,7 +46,7 @@ export function openPasswords({ users, clock, matches }: Deps): Passwords {
       const digests = readings.map((password) => digest([name, password, hash]))
       const known = digests.findIndex((password) => good.has(password))
       if (known >= 0) {
-        attempts.succeeded(address)
+        attempts.succeeded(address, name)
         return readings[known]
       }
       const attempt = digest([name, hash, ...readings])
@@ -57,11 +57,11 @@ export function openPasswords({ users, clock, matches }: Deps): Passwords {
         for (const [index, password] of readings.entries()) {
           if ((await matches(password, hash || unknownUserHash)) && hash !== '') {
             remember(digests[index]!)
-            attempts.succeeded(address)
+            attempts.succeeded(address, name)
             return password
           }
         }
-        attempts.failed(address, attempt)
+        attempts.failed(address, name, attempt)
         return undefined
       }
 

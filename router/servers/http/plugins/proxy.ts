@@ -36,7 +36,6 @@ export interface PluginProxy extends Disposable {
   ): Promise<FastifyReply>
   /** To be called with every committed change: connections of changed plugins are closed. */
   learn(entries: readonly Entry[]): void
-  closeWebsockets(): void
 }
 
 export function openPluginProxy({ clock, machine, data }: Deps): PluginProxy {
@@ -83,9 +82,6 @@ export function openPluginProxy({ clock, machine, data }: Deps): PluginProxy {
         upstreams.get(Name)?.upstream[Symbol.dispose]()
         upstreams.delete(Name)
       }
-    },
-    closeWebsockets() {
-      for (const { upstream } of upstreams.values()) upstream.closeWebsockets()
     },
     [Symbol.dispose]() {
       for (const { upstream } of upstreams.values()) upstream[Symbol.dispose]()

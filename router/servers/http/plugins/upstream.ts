@@ -46,8 +46,6 @@ export interface Upstream extends Disposable {
   call(call: UpstreamCall): StartedCall
   /** Opens a websocket. Rejects as `call`, also if the plugin does not accept it. */
   upgrade(request: UpstreamRequest): Promise<Accepted>
-  /** Closes all websockets. */
-  closeWebsockets(): void
 }
 
 interface Deps {
@@ -214,9 +212,6 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
         stream.destroy()
         throw failed(error)
       }
-    },
-    closeWebsockets() {
-      for (const stream of websockets) stream.destroy()
     },
     [Symbol.dispose]() {
       isClosed = true

@@ -77,6 +77,31 @@ test('a page offers its session token as a protocol, which the plugin does not r
   assert.equal(await dial('sallyport.v1', 'bearer.sprui1_other'), '401')
 })
 
+test('a websocket ends soon after its credentials, and immediately with the session of its page', async () => {
+  await using trial = await open()
+  await trial.token('long', '/plugins/sample:rw')
+  const Expire = Math.floor(trial.clock.now() / 1000) + 60
+  await trial.change((draft) =>
+    draft.tokens.put(digestOf('short'), { Name: 'short', Sealed: '', Expire, ScopedPaths: ['/plugins/sample:rw'] }),
+  )
+  const plugin = trial.facts.plugins.get('sample')!
+  const page = trial.uiSessions.begin(plugin, { name: 'admin', kind: 'user', address: '' })
+  const dial = (token: string) =>
+    connect(trial, '/plugins/sample/live?a=1', { host: '127.0.0.1', authorization: `Bearer ${token}` })
+  using long = await dial('long')
+  using short = await dial('short')
+  using ofPage = await dial(page.token)
+  await trial.clock.step(60_000)
+  await short.ended
+  trial.uiSessions.end(page.sessionId)
+  await ofPage.ended
+  const later = trial.uiSessions.begin(plugin, { name: 'admin', kind: 'user', address: '' })
+  using expired = await dial(later.token)
+  await trial.clock.step(10 * 60_000)
+  await expired.ended
+  assert.equal(long.socket.readyState, WebSocket.OPEN)
+})
+
 test('websockets end when a token is deleted or the plugin changes, and are limited for each plugin', async () => {
   await using trial = await open()
   const dial = () => connect(trial, '/plugins/sample/live?a=1', signedIn)

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Forbidden } from '../../../errors.ts'
+import { Forbidden, Unauthorized } from '../../../errors.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { pathOf } from '../app.ts'
 import type { Auth } from '../auth/auth.ts'
 import { isSameHost } from '../auth/hosts.ts'
+import type { Expiry } from '../expiry.ts'
 import { peerOf, type Upgrade } from '../listen/listener.ts'
 import { statusLine } from '../listen/malformed.ts'
 import { failureOf } from '../status.ts'
@@ -21,14 +22,15 @@ interface Deps {
   readonly facts: Facts
   readonly proxy: PluginProxy
   readonly auth: Auth
+  readonly expiry: Pick<Expiry, 'watch'>
   readonly isForUs: (host: string | undefined) => boolean
 }
 
 /** Passes websockets below `/plugins/` on to plugins. Other paths go to `otherwise`. */
-export function upgradeToPlugins({ facts, proxy, auth, isForUs }: Deps, otherwise: Upgrade): Upgrade {
+export function upgradeToPlugins({ facts, proxy, auth, expiry, isForUs }: Deps, otherwise: Upgrade): Upgrade {
   async function open(request: IncomingMessage, { plugin, rest }: PluginPath, caller: Duplex, head: Buffer) {
     const { protocols, token } = protocolsOf(request)
-    await admit(request, token)
+    const isStillGood = await admit(request, token)
     const { stream, first, ...accepted } = await proxy.upstreamOf(plugin).upgrade({
       method: 'GET',
       path: `${rest}${queryOf(request.url ?? '')}`,
@@ -39,6 +41,12 @@ export function upgradeToPlugins({ facts, proxy, auth, isForUs }: Deps, otherwis
       ],
     })
     if (caller.destroyed) return stream.destroy()
+    if (!isStillGood()) {
+      stream.destroy()
+      throw new Unauthorized('Unauthorized')
+    }
+    const watched = expiry.watch(isStillGood, () => stream.destroy())
+    stream.once('close', () => watched[Symbol.dispose]())
     // Browsers fail a connection that offered protocols and got none.
     const answered = protocols.includes(accepted.protocol ?? '')
       ? accepted.protocol
@@ -61,15 +69,16 @@ export function upgradeToPlugins({ facts, proxy, auth, isForUs }: Deps, otherwis
     join(caller, stream)
   }
 
-  async function admit(request: IncomingMessage, token: string | undefined): Promise<void> {
+  async function admit(request: IncomingMessage, token: string | undefined): Promise<() => boolean> {
     const { origin, host, authorization: header } = request.headers
     const authorization = token === undefined ? header : `Bearer ${token}`
     const proof = request.headers['x-jwt-otp']
     const call = { method: 'GET', path: pathOf(request.url ?? ''), authorization, proof: proof && String(proof) }
-    await auth.admit({}, call, peerOf(request.socket))
+    const { isStillGood } = await auth.admit({}, call, peerOf(request.socket))
     // A page of another origin cannot know a token, but a browser could send a password by itself.
     if (token === undefined && origin !== undefined && !isSameHost(origin, host))
       throw new Forbidden('A page from elsewhere may not open this websocket.')
+    return isStillGood
   }
 
   return (request, socket, head) => {

@@ -1,6 +1,5 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Caller, Handlers } from '../operation.ts'
@@ -15,10 +14,10 @@ interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
-  readonly clock: Clock
+  readonly vault: Vault
 }
 
-export function tokenHandlers({ facts, change, bus, vault }: Deps & { vault: Vault }): Handlers<typeof tokens> {
+export function tokenHandlers({ facts, change, bus, vault }: Deps): Handlers<typeof tokens> {
   const shown = ({ Name, Sealed, Expire, ScopedPaths }: KeptToken): Token => ({
     Name,
     Token: vault.open(Sealed),
