@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { otp } from '../../router/features/access/contract.ts'
 import { texts } from '../texts.ts'
-import { type Ask, type Call, type Line, openAsk, openCall } from './call.ts'
+import { type Ask, type Call, type CallDeps, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
 import { gather } from './gather.ts'
@@ -31,7 +31,7 @@ let leave = new AbortController()
 export const undoable = openUndoable()
 
 /** Calls with the credentials of the session. */
-const signedLine: Line = {
+const signedDeps: CallDeps = {
   async fetch(input, init, isSlow) {
     // A retry does not wait for the next periodic check. If the router is still unreachable, the call fails after the check.
     if (reach.awaySince() !== undefined) await reach.check()
@@ -45,14 +45,13 @@ const signedLine: Line = {
   },
   credentials: () => headersOf(session.current()),
   proof: () => codes.proof(),
-  onSignedOut: () => {},
   onUndoable: (id) => undoable.add(id),
 }
 /** Whether the router has accepted the session since the page was loaded. */
 let isAccepted = false
 /** Without requesting a one-time code. */
-const callOnce = openCall(signedLine)
-const askOnce = openAsk(signedLine)
+const callOnce = openCall(signedDeps)
+const askOnce = openAsk(signedDeps)
 
 /** Asks for the password when the session has ended, so that the page keeps what was typed. */
 export const reentry = openQuestion()
@@ -75,11 +74,10 @@ export const ask: Ask = (operation, ...rest) => admitted(() => askOnce(operation
 
 async function admitted<T>(attempt: () => Promise<T>): Promise<T> {
   try {
-    return await attempt()
+    return await codes.prove(attempt)
   } catch (reason) {
-    if (!(reason instanceof Failure)) throw reason
-    if (reason.reason === 'codeNeeded' && (await codes.obtain())) return attempt()
-    if (reason.reason === 'signedOut' && (await isSignedInAgain())) return admitted(attempt)
+    if (reason instanceof Failure && reason.reason === 'signedOut' && (await isSignedInAgain()))
+      return admitted(attempt)
     throw reason
   }
 }
