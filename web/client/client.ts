@@ -8,7 +8,7 @@ import { gather } from './gather.ts'
 import { openLive } from './live.ts'
 import { may, ownName } from './may.ts'
 import { openQuestion } from './question.ts'
-import { greeting, headersOf } from './session.ts'
+import { greeting, headersOf, isSameUser, type Signed } from './session.ts'
 import { fetchWatched, reach, session } from './tab.ts'
 import { openUndoable } from './undoable.ts'
 
@@ -53,7 +53,7 @@ let isAccepted = false
 const callOnce = openCall(signedDeps)
 const askOnce = openAsk(signedDeps)
 
-/** Asks for the password when the session has ended, so that the page keeps what was typed. */
+/** Asks for the password when the session has ended, so that the page keeps what was typed. False if the same user did not sign in. */
 export const reentry = openQuestion()
 
 export const codes = openCodes((code) =>
@@ -73,22 +73,23 @@ export const call: Call = async (operation, ...rest) => {
 export const ask: Ask = (operation, ...rest) => admitted(() => askOnce(operation, ...rest))
 
 async function admitted<T>(attempt: () => Promise<T>): Promise<T> {
+  const signed = session.current()
   try {
     return await codes.prove(attempt)
   } catch (reason) {
-    if (reason instanceof Failure && reason.reason === 'signedOut' && (await isSignedInAgain()))
+    if (reason instanceof Failure && reason.reason === 'signedOut' && (await isSignedInAgain(signed)))
       return admitted(attempt)
     throw reason
   }
 }
 
 /** After a call was rejected. Asks on a page that was in use, and opens the sign-in page otherwise. */
-async function isSignedInAgain(): Promise<boolean> {
-  const fate = session.fate()
-  if (fate !== 'ended') return fate === 'renewed'
+async function isSignedInAgain(rejected: Signed | undefined): Promise<boolean> {
+  const rejection = session.rejection(rejected)
+  if (rejection !== 'ended') return rejection === 'renewed'
   // Only the pages below have the dialog.
   const isInUse = isAccepted && window.location.pathname.startsWith('/admin')
-  if (session.current() && isInUse && (await reentry.ask())) return true
+  if (session.current() && isInUse) return reentry.ask()
   session.forget()
   return false
 }
@@ -147,16 +148,25 @@ export const live = openLive({
   onLost: reach.doubt,
 })
 
-/** Data of one session is not shown in the next. */
+let signed = session.current()
+/** Data of one user is not shown to the next, and calls that wait are not repeated as another user. */
 session.subscribe(() => {
+  const before = signed
+  signed = session.current()
   leave.abort()
   leave = new AbortController()
-  const isSigned = session.current() !== undefined
-  reentry.answer(isSigned)
-  if (isSigned) return live.join()
-  isAccepted = false
-  live.leave()
-  codes.forget()
-  cache.clear()
+  const hasLeft = before !== undefined && !(signed && isSameUser(before, signed))
+  reentry.answer(!hasLeft)
+  if (hasLeft) {
+    codes.forget()
+    cache.clear()
+  }
+  if (!signed) {
+    isAccepted = false
+    return live.leave()
+  }
+  // Screens and forms have state of their own.
+  if (hasLeft) return window.location.reload()
+  live.join()
 })
-if (session.current()) live.join()
+if (signed) live.join()

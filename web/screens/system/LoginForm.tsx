@@ -12,8 +12,15 @@ import styles from './LoginForm.module.css'
 /** Not imported above, since the build renders this form too, where there is no browser. */
 const attempts = () => import('./attempt.ts')
 
-/** Name and password, and the one-time code where the router wants one; then whoever it is, is signed in. */
-export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) | undefined }) {
+interface LoginFormProps {
+  /** The name and the choice that the form begins with. */
+  user?: string | undefined
+  isKept?: boolean | undefined
+  onSignedIn?: (() => Promise<void>) | undefined
+}
+
+/** Signs in with name and password, and with a one-time code where the router requires one. */
+export function LoginForm({ user = 'admin', isKept = false, onSignedIn }: LoginFormProps) {
   const isReady = useReady()
   const signInFrom = async (last: Attempt, form: FormData): Promise<Attempt> => {
     const { attempt, isSignedIn } = await attempts()
@@ -21,7 +28,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) |
     if (isSignedIn()) await onSignedIn?.()
     return next
   }
-  const [state, submit, isBusy] = useActionState(signInFrom, { error: '', user: 'admin' })
+  const [state, submit, isBusy] = useActionState(signInFrom, { error: '', user, isKept })
   // Not an action: React would reset the fields after a wrong password, and put an inline script into the page that is built.
   const submitFields = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -53,6 +60,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) |
             autoComplete="current-password"
             required
             autoFocus
+            data-autofocus
             error={state.error}
           />
           <label className={styles.keep}>
