@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, startTransition, useActionState } from 'react'
+import { type FormEvent, Suspense, startTransition, useActionState, useRef } from 'react'
 import { AnyCodeField } from '../../parts/forms/CodeField.tsx'
 import { LazyPasskeyButton, mayHavePasskeys } from '../../parts/forms/passkeyPart.ts'
 import { PasswordField } from '../../parts/plain/PasswordField.tsx'
@@ -35,12 +35,14 @@ export function LoginForm({ user = 'admin', isKept = false, onSignedIn }: LoginF
     const form = new FormData(event.currentTarget)
     startTransition(() => submit(form))
   }
-  const usePasskey = async (form: HTMLFormElement | null) => {
-    await (await attempts()).attemptByPasskey(state, form)
+  const form = useRef<HTMLFormElement>(null)
+  const usePasskey = async (autofill?: AbortSignal) => {
+    const { attemptByPasskey } = await attempts()
+    if (form.current) await attemptByPasskey(state, form.current, autofill)
     await onSignedIn?.()
   }
   return (
-    <form onSubmit={submitFields} className={styles.form}>
+    <form ref={form} onSubmit={submitFields} className={styles.form}>
       {state.known ? (
         <AnyCodeField error={state.error} />
       ) : (
@@ -48,7 +50,7 @@ export function LoginForm({ user = 'admin', isKept = false, onSignedIn }: LoginF
           <TextField
             label={texts.login.user}
             name="user"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             defaultValue={state.user}
@@ -57,7 +59,7 @@ export function LoginForm({ user = 'admin', isKept = false, onSignedIn }: LoginF
           <PasswordField
             label={texts.login.password}
             name="password"
-            autoComplete="current-password"
+            autoComplete="current-password webauthn"
             required
             autoFocus
             data-autofocus
@@ -75,7 +77,11 @@ export function LoginForm({ user = 'admin', isKept = false, onSignedIn }: LoginF
       </PlainButton>
       {isReady && mayHavePasskeys() && (
         <Suspense>
-          <LazyPasskeyButton onUse={usePasskey} isSecond={state.known !== undefined} />
+          <LazyPasskeyButton
+            onUse={usePasskey}
+            isSecond={state.known !== undefined}
+            isAutofilled={!state.known && !isBusy}
+          />
         </Suspense>
       )}
     </form>
