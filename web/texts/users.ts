@@ -34,7 +34,7 @@ export const usersTexts = {
   removeHint: 'The user is signed out everywhere. API tokens keep working.',
   account: { title: 'Account', hint: (name: string, role: string) => `Signed in as ${name}, with the role ${role}.` },
   forbidden: {
-    title: 'Only an owner can open this page',
+    title: 'Your role does not permit this page',
     hint: (role: string) => `You are signed in with the role ${role}.`,
     home: 'Go to Home',
   },

@@ -36,7 +36,7 @@ export const usersTexts: typeof english = {
   removeHint: 'Der Benutzer wird überall abgemeldet. API-Token gelten weiter.',
   account: { title: 'Konto', hint: (name, role) => `Angemeldet als ${name}, mit der Rolle ${role}.` },
   forbidden: {
-    title: 'Nur Besitzer können diese Seite öffnen',
+    title: 'Ihre Rolle erlaubt diese Seite nicht',
     hint: (role) => `Sie sind mit der Rolle ${role} angemeldet.`,
     home: 'Zur Startseite',
   },
