@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { pfw } from '../../router/features/pfw/contract.ts'
+import { accessTexts } from '../../web/texts/access.ts'
 import { againTexts } from '../../web/texts/again.ts'
 import { refusedTexts } from '../../web/texts/refused.ts'
 import { scheduleTexts } from '../../web/texts/schedules.ts'
@@ -197,6 +198,23 @@ story(
   },
   [...REFUSED, /^WebSocket/],
 )
+
+story('an owner sees whose sessions there are, and signs out only their own', async ({ router }) => {
+  await router.api('/session', undefined, 'PUT')
+  await visit('/admin/system/access')
+  const sessions = page.getByRole('region', { name: accessTexts.sessions.title, exact: true })
+  const ofRobin = sessions.getByRole('listitem').filter({ hasText: accessTexts.sessions.of('robin') })
+  const other = sessions.getByRole('listitem').filter({ hasText: accessTexts.sessions.token })
+  await ofRobin.first().waitFor()
+  await other.first().waitFor()
+  await look('sessions-of-all')
+  const before = await ofRobin.count()
+  await button(accessTexts.sessions.signOutOthers).click()
+  const dialog = page.getByRole('dialog', { name: accessTexts.sessions.othersTitle, exact: true })
+  await saved(() => dialog.getByRole('button', { name: accessTexts.sessions.signOutOthers, exact: true }).click())
+  await other.first().waitFor({ state: 'detached' })
+  assert.equal(await ofRobin.count(), before)
+})
 
 story(
   'a viewer reads, and changes nothing',

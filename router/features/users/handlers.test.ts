@@ -128,8 +128,17 @@ test('only owners see and end sessions of others, and read whether others have c
     async () => sessions.endOne({ ...asking(undefined, alex), params: { id } } as never),
     /No such session/,
   )
-  await sessions.endOthers(asking(undefined, alex) as never)
+  const endOthers = (caller: Caller, user?: string) =>
+    sessions.endOthers({ ...asking(undefined, caller), query: { user } } as never)
+  await endOthers(alex, 'admin')
+  assert.ok(isOpen(own) && isOpen(theirs))
+  await endOthers(alex)
   assert.ok(!isOpen(own) && isOpen(theirs))
+  const again = await sessionOf(alex)
+  await endOthers(admin, 'admin')
+  assert.ok(isOpen(again) && !isOpen(theirs))
+  await endOthers(admin)
+  assert.ok(!isOpen(again))
   await otp.register(asking({ Name: 'admin' }, admin))
   const stateFor = (caller: Caller) =>
     (otp.status({ ...asking(undefined, caller), query: { name: 'admin' } } as never) as { State: string }).State
