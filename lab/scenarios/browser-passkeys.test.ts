@@ -4,6 +4,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { AuditEntry } from '../../router/features/audit/entry.ts'
 import { accessTexts } from '../../web/texts/access.ts'
 import { passkeyTexts } from '../../web/texts/passkeys.ts'
+import { usersTexts } from '../../web/texts/users.ts'
 import { texts } from '../../web/texts.ts'
 import { CHROMIUM, noBrowser, openBrowser, trust } from '../browser/browser.ts'
 import { inspect } from '../browser/inspect.ts'
@@ -230,4 +231,29 @@ story('a deleted passkey is refused', async ({ router }) => {
   await page.waitForLoadState('networkidle')
   assert.equal(await passkeyButton().count(), 0)
   assert.deepEqual(await called('PUT', '/webauthn/login'), [400, 'There is no passkey for spr.local.\n'])
+})
+
+story('an owner deletes the lost passkey of another user', async ({ router }) => {
+  await router.api('/users/alex', { Role: 'viewer', Password: 'open sesame' }, 'PUT')
+  await field(texts.login.user).fill('alex')
+  await signIn()
+  await page.getByRole('link', { name: texts.shell.account, exact: true }).click()
+  await button(words.add).click()
+  await section().getByRole('textbox', { name: words.password, exact: true }).fill('open sesame')
+  await touch(true)
+  await button(words.submit).click()
+  await row().waitFor()
+  await look('account')
+  await signedOutAt(SECURE)
+  await signIn()
+  await page.getByRole('link', { name: usersTexts.title, exact: true }).click()
+  const user = page.getByRole('listitem').filter({ hasText: 'alex' })
+  await user.getByText(usersTexts.passkeys(1)).waitFor()
+  await button(usersTexts.editOf('alex')).click()
+  await page.getByRole('checkbox', { name: usersTexts.removeCodes, exact: true }).check()
+  await look('lost')
+  await button(usersTexts.save).click()
+  await user.getByText(usersTexts.passkeys(1)).waitFor({ state: 'detached' })
+  await signedOutAt(SECURE)
+  assert.equal((await called('PUT', '/webauthn/login'))[0], 400)
 })
