@@ -9,7 +9,7 @@ export const texts = {
     locked: 'Too many wrong passwords.',
     codeNeeded: 'This needs a one-time code.',
     missing: 'This no longer exists on the router.',
-    notPermitted: 'Only an owner may do this.',
+    notPermitted: 'Your role does not permit this.',
     refused: 'The router refused this change.',
     broken: 'Something went wrong on the router. Try again in a moment.',
     retry: 'Retry',

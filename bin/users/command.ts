@@ -70,12 +70,13 @@ async function act(router: RouterApi, verb: string, name: string, role: object, 
 
 const tableOf = (users: readonly ListedUser[]): string =>
   columns([
-    ['NAME', 'ROLE', 'GROUPS', 'ONE-TIME CODES'],
-    ...users.map(({ Name, Role, Groups, OneTimeCodes }) => [
+    ['NAME', 'ROLE', 'GROUPS', 'ONE-TIME CODES', 'PASSKEYS'],
+    ...users.map(({ Name, Role, Groups, OneTimeCodes, Passkeys }) => [
       Name,
       Role,
       Groups.join(', ') || '-',
       OneTimeCodes ? 'yes' : 'no',
+      String(Passkeys),
     ]),
   ])
 

@@ -26,14 +26,14 @@ const signsIn = async (login: string): Promise<boolean> => (await home.status('/
 
 test('users are added with a role, and sign in with their password', { timeout: 120_000 }, async () => {
   await home.start('--quiet')
-  assert.equal(listed(), 'NAME   ROLE   GROUPS  ONE-TIME CODES\nadmin  owner  -       no\n')
+  assert.equal(listed(), 'NAME   ROLE   GROUPS  ONE-TIME CODES  PASSKEYS\nadmin  owner  -       no              0\n')
   await home.put('/groups', { Name: 'children' })
   await home.put('/groups', { Name: 'guests' })
   const alex = users(['add', 'alex', '--role', 'viewer'], 'a password of alex')
   assert.deepEqual([alex.status, alex.stdout], [0, 'alex has the role viewer\n'], alex.stderr)
   const robin = users(['add', 'robin', '--role', 'parent', '--group', 'children', '--group', 'guests'], 'one of robin')
   assert.equal(robin.stdout, 'robin has the role parent for children, guests\n', robin.stderr)
-  assert.match(listed(), /^robin +parent +children, guests +no$/m)
+  assert.match(listed(), /^robin +parent +children, guests +no +0$/m)
   assert.ok((await signsIn('alex:a password of alex')) && (await signsIn('robin:one of robin')))
   assert.equal(await home.status('/users', 'alex:a password of alex'), 403)
 })

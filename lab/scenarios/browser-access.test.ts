@@ -134,7 +134,7 @@ story(
   [/^WebSocket/, /ERR_/, /401$/],
 )
 
-story('signing out all others leaves this browser signed in', async () => {
+story('signing out the other sessions leaves this browser signed in', async () => {
   const [phone, laptop] = [await otherBrowser(false), await otherBrowser(true)]
   await visit('/admin/system/access')
   await rowIn(page).nth(2).waitFor()

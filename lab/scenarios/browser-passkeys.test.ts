@@ -4,6 +4,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { AuditEntry } from '../../router/features/audit/entry.ts'
 import { accessTexts } from '../../web/texts/access.ts'
 import { passkeyTexts } from '../../web/texts/passkeys.ts'
+import { usersTexts } from '../../web/texts/users.ts'
 import { texts } from '../../web/texts.ts'
 import { CHROMIUM, noBrowser, openBrowser, trust } from '../browser/browser.ts'
 import { inspect } from '../browser/inspect.ts'
@@ -38,8 +39,18 @@ async function signIn(): Promise<void> {
   await button(texts.login.submit).click()
 }
 
+/** Whether a finger is on the sensor: then each request for a passkey is confirmed immediately, and otherwise it waits. */
+const touch = (enabled: boolean) => debug.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+
+/** Presses the button of the sign-in page, and confirms with the finger. */
+async function usePasskey(): Promise<void> {
+  await touch(true)
+  await passkeyButton().click()
+}
+
 /** Opens the sign-in page at an address, signed out. */
 async function signedOutAt(origin: string): Promise<void> {
+  await touch(false)
   await page.context().clearCookies()
   await page.goto(`${origin}/manifest.webmanifest`)
   await page.evaluate('localStorage.clear()')
@@ -110,7 +121,7 @@ story('it signs in alone, without the password, and the audit log has its user',
   await passkeyButton().waitFor()
   await look('sign-in')
   const sent = page.waitForRequest((request) => request.url().endsWith('/webauthn/login/cookie'))
-  await passkeyButton().click()
+  await usePasskey()
   assertion = (await sent).postData() ?? ''
   await row()
     .filter({ hasText: words.used('this minute') })
@@ -150,7 +161,7 @@ story('other origins cannot use it', async ({ desk }) => {
     stolen = route.request().postData() ?? ''
     return route.abort()
   })
-  await passkeyButton().click()
+  await usePasskey()
   await page.getByRole('alert').waitFor()
   await page.unroute('**/webauthn/login/cookie')
   await signedOutAt('https://spr.lan')
@@ -167,14 +178,41 @@ story('other origins cannot use it', async ({ desk }) => {
 story('a phone that does not verify its user does not sign in', async () => {
   await signedOutAt(SECURE)
   await debug.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-  await passkeyButton().click()
+  await usePasskey()
   await page.getByText(passkeyTexts.cancelled, { exact: true }).waitFor()
   await debug.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
 })
 
+story('the browser offers it in the fields, and it signs in without the button', async () => {
+  await signedOutAt(SECURE)
+  await passkeyButton().waitFor()
+  assert.deepEqual(await page.locator('input[autocomplete~=webauthn]').count(), 2)
+  await touch(true)
+  await page.reload()
+  await row().waitFor()
+})
+
+story('the offer is renewed before its challenge expires', async () => {
+  await signedOutAt(SECURE)
+  const tab = await browser!.newPage()
+  await tab.clock.install()
+  const begun = () =>
+    tab.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/webauthn/login'))
+  const first = begun()
+  await tab.goto(`${SECURE}${ACCESS}`)
+  await first
+  const next = begun()
+  await tab.clock.fastForward(4 * 60_000)
+  await next
+  await tab.close()
+})
+
 story('it replaces a one-time code', async () => {
+  await signedOutAt(SECURE)
+  await passkeyButton().waitFor()
   await signIn()
   await row().waitFor()
+  await touch(true)
   await button(accessTexts.tokens.show).click()
   const dialog = page.getByRole('dialog', { name: texts.code.title, exact: true })
   await dialog.getByRole('button', { name: passkeyTexts.instead, exact: true }).waitFor()
@@ -193,4 +231,29 @@ story('a deleted passkey is refused', async ({ router }) => {
   await page.waitForLoadState('networkidle')
   assert.equal(await passkeyButton().count(), 0)
   assert.deepEqual(await called('PUT', '/webauthn/login'), [400, 'There is no passkey for spr.local.\n'])
+})
+
+story('an owner deletes the lost passkey of another user', async ({ router }) => {
+  await router.api('/users/alex', { Role: 'viewer', Password: 'open sesame' }, 'PUT')
+  await field(texts.login.user).fill('alex')
+  await signIn()
+  await page.getByRole('link', { name: texts.shell.account, exact: true }).click()
+  await button(words.add).click()
+  await section().getByRole('textbox', { name: words.password, exact: true }).fill('open sesame')
+  await touch(true)
+  await button(words.submit).click()
+  await row().waitFor()
+  await look('account')
+  await signedOutAt(SECURE)
+  await signIn()
+  await page.getByRole('link', { name: usersTexts.title, exact: true }).click()
+  const user = page.getByRole('listitem').filter({ hasText: 'alex' })
+  await user.getByText(usersTexts.passkeys(1)).waitFor()
+  await button(usersTexts.editOf('alex')).click()
+  await page.getByRole('checkbox', { name: usersTexts.removeCodes, exact: true }).check()
+  await look('lost')
+  await button(usersTexts.save).click()
+  await user.getByText(usersTexts.passkeys(1)).waitFor({ state: 'detached' })
+  await signedOutAt(SECURE)
+  assert.equal((await called('PUT', '/webauthn/login'))[0], 400)
 })

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { pfw } from '../../router/features/pfw/contract.ts'
+import { accessTexts } from '../../web/texts/access.ts'
+import { againTexts } from '../../web/texts/again.ts'
 import { refusedTexts } from '../../web/texts/refused.ts'
 import { scheduleTexts } from '../../web/texts/schedules.ts'
 import { usersTexts as words } from '../../web/texts/users.ts'
@@ -142,6 +145,76 @@ story(
   },
   REFUSED,
 )
+
+const again = (where: Page) => where.getByRole('dialog', { name: againTexts.title, exact: true })
+const nameIn = (where: Page) => again(where).getByRole('textbox', { name: texts.login.user, exact: true })
+const pauseButton = (where: Page) =>
+  where.getByRole('button', { name: scheduleTexts.pause.nameOf('tablet', scheduleTexts.pause.hour), exact: true })
+
+/** Signs in in the dialog of a session that has ended. */
+async function signInAgain(where: Page, password: string): Promise<void> {
+  await again(where).getByRole('textbox', { name: texts.login.password, exact: true }).fill(password)
+  await again(where).getByRole('button', { name: texts.login.submit, exact: true }).click()
+}
+
+story('a session that ends asks its own user for the password, and remains one of 30 days', async () => {
+  await button(texts.shell.signOut).click()
+  await visit('/')
+  await page.getByRole('checkbox', { name: texts.login.keep }).check()
+  await field(texts.login.user).fill('robin')
+  await field(texts.login.password).fill(PASSWORD)
+  await button(texts.login.submit).click()
+  await heading('tablet').waitFor()
+  await page.context().clearCookies()
+  await pauseButton(page).dispatchEvent('click')
+  await again(page).waitFor()
+  assert.equal(await nameIn(page).inputValue(), 'robin')
+  await again(page).locator('input[type=password]:focus').waitFor()
+  await look('user-again')
+  await signInAgain(page, PASSWORD)
+  await button(scheduleTexts.pause.resumeOf('tablet')).waitFor()
+  const [cookie] = await page.context().cookies()
+  assert.ok(cookie!.expires > Date.now() / 1000 + 29 * 24 * 3600, `expires ${cookie!.expires}`)
+  await saved(() => button(scheduleTexts.pause.resumeOf('tablet')).click())
+}, [...REFUSED, /^WebSocket/])
+
+story(
+  'another user who signs in gets a new page in every tab, and the call that waited is not made',
+  async ({ router, tablet }) => {
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await pauseButton(other).waitFor()
+    await page.context().clearCookies()
+    await pauseButton(other).dispatchEvent('click')
+    await nameIn(other).fill('admin')
+    await signInAgain(other, 'open sesame')
+    for (const tab of [page, other]) {
+      await tab.getByRole('link', { name: texts.shell.devices, exact: true }).waitFor()
+      assert.equal(await pauseButton(tab).count(), 0)
+    }
+    assert.deepEqual(await router.api(pfw.rules.path), [])
+    assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
+    await other.close()
+  },
+  [...REFUSED, /^WebSocket/],
+)
+
+story('an owner sees whose sessions there are, and signs out only their own', async ({ router }) => {
+  await router.api('/session', undefined, 'PUT')
+  await visit('/admin/system/access')
+  const sessions = page.getByRole('region', { name: accessTexts.sessions.title, exact: true })
+  const ofRobin = sessions.getByRole('listitem').filter({ hasText: accessTexts.sessions.of('robin') })
+  const other = sessions.getByRole('listitem').filter({ hasText: accessTexts.sessions.token })
+  await ofRobin.first().waitFor()
+  await other.first().waitFor()
+  await look('sessions-of-all')
+  const before = await ofRobin.count()
+  await button(accessTexts.sessions.signOutOthers).click()
+  const dialog = page.getByRole('dialog', { name: accessTexts.sessions.othersTitle, exact: true })
+  await saved(() => dialog.getByRole('button', { name: accessTexts.sessions.signOutOthers, exact: true }).click())
+  await other.first().waitFor({ state: 'detached' })
+  assert.equal(await ofRobin.count(), before)
+})
 
 story(
   'a viewer reads, and changes nothing',

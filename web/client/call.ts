@@ -29,14 +29,12 @@ export type Call = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>
 /** Returns the response itself, for files and streams. Rejects with a `Failure` if the call was refused. */
 export type Ask = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Response>
 
-export interface Line {
+export interface CallDeps {
   readonly fetch: LimitedFetch
   /** The headers that authenticate a call; empty for none. */
   readonly credentials: () => Readonly<Record<string, string>>
   /** The proof of a one-time code, where there is one. */
   readonly proof: () => string | undefined
-  /** Called when the router rejects the credentials of the session. */
-  readonly onSignedOut: () => void
   /** Called with the Id of a change that the router can undo. */
   readonly onUndoable?: (id: string) => void
 }
@@ -55,16 +53,15 @@ export function addressOf(path: string, { params = {}, query = {} }: Loose): str
   return fields.length === 0 ? filled : `${filled}?${new URLSearchParams(fields)}`
 }
 
-export function openCall(line: Line): Call {
-  const ask = openAsk(line)
+export function openCall(deps: CallDeps): Call {
+  const ask = openAsk(deps)
   return async (operation, ...rest) => (await read(await ask(operation, ...rest))) as never
 }
 
-export function openAsk({ fetch, credentials, proof, onSignedOut, onUndoable }: Line): Ask {
+export function openAsk({ fetch, credentials, proof, onUndoable }: CallDeps): Ask {
   return async (operation, ...[input]) => {
     const { method, path, details } = operation
     const { body, upload, ...where } = (input ?? {}) as Loose
-    const given = credentials()
     const proved = proof()
     const init: RequestInit = {
       method,
@@ -75,7 +72,7 @@ export function openAsk({ fetch, credentials, proof, onSignedOut, onUndoable }: 
       cache: 'no-store',
       headers: {
         'X-Requested-With': 'react',
-        ...given,
+        ...credentials(),
         ...(proved !== undefined && { 'X-JWT-OTP': proved }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(details.upload && { 'Content-Type': details.upload.mediaType }),
@@ -87,11 +84,7 @@ export function openAsk({ fetch, credentials, proof, onSignedOut, onUndoable }: 
       throw new Failure('unreachable', texts.failure.unreachable)
     })
     if (response.type === 'opaqueredirect') throw new Failure('codeNeeded', texts.failure.codeNeeded)
-    if (!response.ok) {
-      const failure = await failureOf(response, details.access === 'code')
-      if (failure.reason === 'signedOut' && Object.keys(given).length > 0) onSignedOut()
-      throw failure
-    }
+    if (!response.ok) throw await failureOf(response, details.access === 'code')
     const change = response.headers.get('X-Undo')
     if (change !== null) onUndoable?.(change)
     return response

@@ -1,14 +1,14 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { otp } from '../../router/features/access/contract.ts'
 import { texts } from '../texts.ts'
-import { type Ask, type Call, type Line, openAsk, openCall } from './call.ts'
+import { type Ask, type Call, type CallDeps, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
 import { gather } from './gather.ts'
 import { openLive } from './live.ts'
 import { may, ownName } from './may.ts'
 import { openQuestion } from './question.ts'
-import { greeting, headersOf } from './session.ts'
+import { greeting, headersOf, isSameUser, type Signed } from './session.ts'
 import { fetchWatched, reach, session } from './tab.ts'
 import { openUndoable } from './undoable.ts'
 
@@ -31,7 +31,7 @@ let leave = new AbortController()
 export const undoable = openUndoable()
 
 /** Calls with the credentials of the session. */
-const signedLine: Line = {
+const signedDeps: CallDeps = {
   async fetch(input, init, isSlow) {
     // A retry does not wait for the next periodic check. If the router is still unreachable, the call fails after the check.
     if (reach.awaySince() !== undefined) await reach.check()
@@ -45,16 +45,15 @@ const signedLine: Line = {
   },
   credentials: () => headersOf(session.current()),
   proof: () => codes.proof(),
-  onSignedOut: () => {},
   onUndoable: (id) => undoable.add(id),
 }
 /** Whether the router has accepted the session since the page was loaded. */
 let isAccepted = false
 /** Without requesting a one-time code. */
-const callOnce = openCall(signedLine)
-const askOnce = openAsk(signedLine)
+const callOnce = openCall(signedDeps)
+const askOnce = openAsk(signedDeps)
 
-/** Asks for the password when the session has ended, so that the page keeps what was typed. */
+/** Asks for the password when the session has ended, so that the page keeps what was typed. False if the same user did not sign in. */
 export const reentry = openQuestion()
 
 export const codes = openCodes((code) =>
@@ -74,23 +73,23 @@ export const call: Call = async (operation, ...rest) => {
 export const ask: Ask = (operation, ...rest) => admitted(() => askOnce(operation, ...rest))
 
 async function admitted<T>(attempt: () => Promise<T>): Promise<T> {
+  const signed = session.current()
   try {
-    return await attempt()
+    return await codes.prove(attempt)
   } catch (reason) {
-    if (!(reason instanceof Failure)) throw reason
-    if (reason.reason === 'codeNeeded' && (await codes.obtain())) return attempt()
-    if (reason.reason === 'signedOut' && (await isSignedInAgain())) return admitted(attempt)
+    if (reason instanceof Failure && reason.reason === 'signedOut' && (await isSignedInAgain(signed)))
+      return admitted(attempt)
     throw reason
   }
 }
 
 /** After a call was rejected. Asks on a page that was in use, and opens the sign-in page otherwise. */
-async function isSignedInAgain(): Promise<boolean> {
-  const fate = session.fate()
-  if (fate !== 'ended') return fate === 'renewed'
+async function isSignedInAgain(rejected: Signed | undefined): Promise<boolean> {
+  const rejection = session.rejection(rejected)
+  if (rejection !== 'ended') return rejection === 'renewed'
   // Only the pages below have the dialog.
   const isInUse = isAccepted && window.location.pathname.startsWith('/admin')
-  if (session.current() && isInUse && (await reentry.ask())) return true
+  if (session.current() && isInUse) return reentry.ask()
   session.forget()
   return false
 }
@@ -149,16 +148,25 @@ export const live = openLive({
   onLost: reach.doubt,
 })
 
-/** Data of one session is not shown in the next. */
+let signed = session.current()
+/** Data of one user is not shown to the next, and calls that wait are not repeated as another user. */
 session.subscribe(() => {
+  const before = signed
+  signed = session.current()
   leave.abort()
   leave = new AbortController()
-  const isSigned = session.current() !== undefined
-  reentry.answer(isSigned)
-  if (isSigned) return live.join()
-  isAccepted = false
-  live.leave()
-  codes.forget()
-  cache.clear()
+  const hasLeft = before !== undefined && !(signed && isSameUser(before, signed))
+  reentry.answer(!hasLeft)
+  if (hasLeft) {
+    codes.forget()
+    cache.clear()
+  }
+  if (!signed) {
+    isAccepted = false
+    return live.leave()
+  }
+  // Screens and forms have state of their own.
+  if (hasLeft) return window.location.reload()
+  live.join()
 })
-if (session.current()) live.join()
+if (signed) live.join()

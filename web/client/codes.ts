@@ -1,3 +1,4 @@
+import { Failure } from './failure.ts'
 import { openQuestion } from './question.ts'
 
 /**
@@ -6,8 +7,11 @@ import { openQuestion } from './question.ts'
  */
 export interface Codes {
   readonly proof: () => string | undefined
-  /** Asks for a code. True once there is a proof, false when the person cancels. Further calls share the pending request. */
-  readonly obtain: () => Promise<boolean>
+  /**
+   * Runs a call. If it needs a code, a dialog requests one, and the call is repeated with its proof. Further calls share the pending
+   * request. Rejects as the call does, also when the user cancels.
+   */
+  readonly prove: <T>(attempt: () => Promise<T>) => Promise<T>
   /** Whether a call waits for a code. */
   readonly isWanted: () => boolean
   /** Exchanges an entered code. Rejects with the router's message; the request stays pending. */
@@ -29,10 +33,13 @@ export function openCodes(exchange: (code: string) => Promise<string>): Codes {
   }
   return {
     proof: () => proof,
-    obtain() {
-      if (!question.isOpen()) proof = undefined
-      return question.ask()
-    },
+    prove: (attempt) =>
+      attempt().catch(async (reason: unknown) => {
+        if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded') throw reason
+        if (!question.isOpen()) proof = undefined
+        if (await question.ask()) return attempt()
+        throw reason
+      }),
     isWanted: question.isOpen,
     give: async (code) => keep(await exchange(code)),
     keep,

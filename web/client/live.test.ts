@@ -14,7 +14,7 @@ test('what an event says is read where it can be', () => {
     assert.equal(payloadOf(frame), undefined)
 })
 
-test('a lost line is tried again later each time, at most every 30 seconds', () => {
+test('a lost connection is retried with growing delays of at most 30 seconds', () => {
   assert.deepEqual(
     [0, 1, 2, 5, 6, 5000].map((attempt) => waitMs(attempt, 0)),
     [1000, 2000, 4000, 30_000, 30_000, 30_000],
@@ -22,8 +22,8 @@ test('a lost line is tried again later each time, at most every 30 seconds', () 
   assert.equal(waitMs(0, 1), 750)
 })
 
-/** The end of a line that a test holds in its hand. */
-function line() {
+/** A WebSocket to a router that the test plays. */
+function connection() {
   const sent: string[] = []
   let closed = false
   const socket = {
@@ -32,12 +32,12 @@ function line() {
       closed = true
     },
   } as unknown as WebSocket
-  const say = (data: string) => socket.onmessage?.({ data } as MessageEvent)
-  return { socket, sent, say, pickUp: () => socket.onopen?.({} as Event), isClosed: () => closed }
+  const receive = (data: string) => socket.onmessage?.({ data } as MessageEvent)
+  return { socket, sent, receive, opens: () => socket.onopen?.({} as Event), isClosed: () => closed }
 }
 
 test('the client sends its credentials, waits for success, then emits topics', () => {
-  const far = line()
+  const far = connection()
   const received: string[] = []
   const live = openLive({
     open: () => far.socket,
@@ -49,11 +49,11 @@ test('the client sends its credentials, waits for success, then emits topics', (
   })
   live.join()
   assert.equal(live.state(), 'joining')
-  far.pickUp()
+  far.opens()
   assert.deepEqual(far.sent, ['admin:secret'])
-  far.say('success')
-  far.say('{"Type":"dhcp:response","Data":"{}"}')
-  far.say('nonsense')
+  far.receive('success')
+  far.receive('{"Type":"dhcp:response","Data":"{}"}')
+  far.receive('nonsense')
   assert.deepEqual(received.splice(0), [
     'joined',
     'received while live',
@@ -62,11 +62,11 @@ test('the client sends its credentials, waits for success, then emits topics', (
     'received while live',
   ])
   const stop = live.onEvent((topic, payload) => received.push(topic, JSON.stringify(payload)))
-  far.say('{"Type":"device:save","Data":"{}"}')
+  far.receive('{"Type":"device:save","Data":"{}"}')
   stop()
-  far.say('{"Type":"device:save","Data":"{}"}')
+  far.receive('{"Type":"device:save","Data":"{}"}')
   assert.deepEqual(
-    received.filter((line) => !line.startsWith('received')),
+    received.filter((entry) => !entry.startsWith('received')),
     ['device:save', 'device:save', '{}', 'device:save'],
   )
   assert.equal(live.state(), 'live')
@@ -76,7 +76,7 @@ test('the client sends its credentials, waits for success, then emits topics', (
 })
 
 test('a refused greeting is not repeated', () => {
-  const far = line()
+  const far = connection()
   let opened = 0
   const live = openLive({
     open: () => {
@@ -90,8 +90,8 @@ test('a refused greeting is not repeated', () => {
     onLost: () => assert.fail('it was refused, and not lost'),
   })
   live.join()
-  far.pickUp()
-  far.say('Authentication failure')
+  far.opens()
+  far.receive('Authentication failure')
   assert.equal(live.state(), 'off')
   assert.ok(far.isClosed())
   assert.equal(opened, 1)
@@ -100,12 +100,12 @@ test('a refused greeting is not repeated', () => {
 test('a connection without messages is pinged, and replaced when the answer does not come in time', (context) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
-  const lines = [line(), line(), line()]
-  const opened: ReturnType<typeof line>[] = []
+  const connections = [connection(), connection(), connection()]
+  const opened: ReturnType<typeof connection>[] = []
   let lost = 0
   const live = openLive({
     open: () => {
-      const next = lines[opened.length] ?? assert.fail('no more connections')
+      const next = connections[opened.length] ?? assert.fail('no more connections')
       opened.push(next)
       return next.socket
     },
@@ -116,14 +116,14 @@ test('a connection without messages is pinged, and replaced when the answer does
     onLost: () => lost++,
   })
   live.join()
-  const [first, second] = lines as [ReturnType<typeof line>, ReturnType<typeof line>]
-  first.pickUp()
-  first.say('success')
+  const [first, second] = connections as [ReturnType<typeof connection>, ReturnType<typeof connection>]
+  first.opens()
+  first.receive('success')
   mock.timers.tick(9_999)
-  first.say('{"Type":"device:save","Data":"{}"}')
+  first.receive('{"Type":"device:save","Data":"{}"}')
   mock.timers.tick(10_000)
   assert.deepEqual(first.sent, ['token', 'ping'])
-  first.say('pong')
+  first.receive('pong')
   mock.timers.tick(10_000)
   assert.deepEqual([first.sent.length, live.state()], [3, 'live'])
   mock.timers.tick(5_000)
@@ -131,7 +131,7 @@ test('a connection without messages is pinged, and replaced when the answer does
   // One that is never opened, or never welcomed, is given up as well.
   mock.timers.tick(1_000)
   assert.equal(opened.length, 2)
-  second.pickUp()
+  second.opens()
   mock.timers.tick(10_000)
   assert.deepEqual([live.state(), lost, second.isClosed()], ['lost', 2, true])
   live.leave()

@@ -1,7 +1,7 @@
 /** `off`: no session, or the router rejected it. `lost`: no response; the connection is retried with growing delays. */
 export type LiveState = 'off' | 'joining' | 'live' | 'lost'
 
-export interface Wire {
+export interface LiveDeps {
   readonly open: () => WebSocket
   /** The first message; undefined when nobody is signed in. */
   readonly greeting: () => string | undefined
@@ -69,7 +69,7 @@ export const waitMs = (attempt: number, chance: number): number =>
   Math.min(30_000, 1000 * 2 ** Math.min(attempt, 10)) * (1 - chance / 4)
 
 /** The router's stream of events: one connection at most, which is made again when it is closed or the router stops answering. */
-export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost }: Wire): Live {
+export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost }: LiveDeps): Live {
   const listeners = new Set<() => void>()
   const eventListeners = new Set<EventListener>()
   let state: LiveState = 'off'
@@ -84,25 +84,25 @@ export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost 
     for (const listener of listeners) listener()
   }
 
-  const hangUp = () => {
+  const disconnect = () => {
     clearTimeout(timer)
     const old = socket
     socket = undefined
     old?.close()
   }
 
-  const dial = () => {
-    hangUp()
-    const words = greeting()
-    if (words === undefined) return become('off')
+  const connect = () => {
+    disconnect()
+    const first = greeting()
+    if (first === undefined) return become('off')
     become(attempt === 0 ? 'joining' : 'lost')
-    const line = open()
-    socket = line
+    const opened = open()
+    socket = opened
     timer = setTimeout(lose, JOIN_MS)
-    line.onopen = () => line.send(words)
-    line.onmessage = ({ data }) => {
-      if (line !== socket) return
-      expectMore(line)
+    opened.onopen = () => opened.send(first)
+    opened.onmessage = ({ data }) => {
+      if (opened !== socket) return
+      expectMore(opened)
       if (state === 'live') {
         const topic = topicOf(data)
         if (topic !== undefined) emit(topic, data)
@@ -112,13 +112,13 @@ export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost 
         onJoined()
       } else {
         // Rejected: a retry with the same credentials would count as another failed login.
-        hangUp()
+        disconnect()
         become('off')
       }
       onMessage()
     }
-    line.onclose = () => {
-      if (line === socket) lose()
+    opened.onclose = () => {
+      if (opened === socket) lose()
     }
   }
 
@@ -131,16 +131,16 @@ export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost 
   }
 
   const lose = () => {
-    hangUp()
+    disconnect()
     become('lost')
-    timer = setTimeout(dial, waitMs(attempt++, Math.random()))
+    timer = setTimeout(connect, waitMs(attempt++, Math.random()))
     onLost()
   }
 
-  const expectMore = (line: WebSocket) => {
+  const expectMore = (opened: WebSocket) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      line.send(PING)
+      opened.send(PING)
       timer = setTimeout(lose, ANSWER_MS)
     }, QUIET_MS)
   }
@@ -157,10 +157,10 @@ export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost 
     },
     join() {
       attempt = 0
-      dial()
+      connect()
     },
     leave() {
-      hangUp()
+      disconnect()
       become('off')
     },
   }

@@ -1,10 +1,14 @@
 import { ADMIN } from '../../router/features/access/onetime.ts'
 import { isPermitted, type Role } from '../../router/features/access/role.ts'
 import type { Operation } from '../../router/features/operation.ts'
+import { roleOf } from './session.ts'
 import { session } from './tab.ts'
 
-/** The role of the user who is signed in. Sessions of older versions have none; only owners had such. */
-export const ownRole = (): Role => session.current()?.role ?? 'owner'
+/** The role of the user who is signed in. */
+export const ownRole = (): Role => {
+  const signed = session.current()
+  return signed ? roleOf(signed) : 'owner'
+}
 
 /** The user who is signed in. */
 export const ownName = (): string => session.current()?.user ?? ADMIN

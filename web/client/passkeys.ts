@@ -1,4 +1,5 @@
 import { passkeys } from '../../router/features/access/passkeycontract.ts'
+import type { Answer } from './call.ts'
 import { Failure } from './failure.ts'
 import { creationOptions, credentialJson, requestOptions } from './passkeyjson.ts'
 import type { Credentials, Signed } from './session.ts'
@@ -26,20 +27,39 @@ async function browserCredential(work: () => Promise<Credential | null>) {
   return credentialJson(made as PublicKeyCredential)
 }
 
-const answered = async (options: Options) =>
-  browserCredential(() => navigator.credentials.get({ publicKey: requestOptions(options) }))
+/** `how`: how the browser asks, a dialog by default. */
+const answered = async (options: Options, how: CredentialRequestOptions = {}) =>
+  browserCredential(() => navigator.credentials.get({ ...how, publicKey: requestOptions(options) }))
 
-/** Signs in with a passkey alone. Rejects with `PasskeyCancelled` or a `Failure`. */
-export async function signInWithPasskey(isKept: boolean): Promise<void> {
-  const call = callAs(undefined)
-  const { Session, Options } = await call(passkeys.beginLogin)
-  const credential = await answered(Options.publicKey)
-  const body = { session: Session, credential, Keep: isKept }
-  const { CsrfToken, Name, Role } = await call(passkeys.loginInBrowser, { body }).catch((reason) => {
+/** Signs in with a passkey alone. `isKept` is called once it was used. Rejects with `PasskeyCancelled` or a `Failure`. */
+export async function signInWithPasskey(isKept: () => boolean): Promise<void> {
+  await signInWith(await callAs(undefined)(passkeys.beginLogin), isKept)
+}
+
+/**
+ * As `signInWithPasskey`, but the browser offers the passkeys where it fills in names and passwords, until `signal` is aborted
+ * (Web Authentication Level 3 §5.1.4, conditional mediation). Rejects with `PasskeyCancelled` also where nothing can be offered.
+ */
+export async function signInByAutofill(isKept: () => boolean, signal: AbortSignal): Promise<void> {
+  const isPossible = await PublicKeyCredential.isConditionalMediationAvailable?.()
+  const begun = isPossible && (await callAs(undefined)(passkeys.beginLogin).catch(() => undefined))
+  if (!begun) throw new PasskeyCancelled()
+  await signInWith(begun, isKept, { mediation: 'conditional', signal })
+}
+
+async function signInWith(
+  { Session, Options }: Answer<(typeof passkeys.beginLogin)['details']>,
+  isKept: () => boolean,
+  how?: CredentialRequestOptions,
+): Promise<void> {
+  const credential = await answered(Options.publicKey, how)
+  const Keep = isKept()
+  const body = { session: Session, credential, Keep }
+  const { CsrfToken, Name, Role } = await callAs(undefined)(passkeys.loginInBrowser, { body }).catch((reason) => {
     if (reason instanceof Failure && reason.reason === 'signedOut') throw new UnknownPasskey()
     throw reason
   })
-  session.keep({ user: Name, csrf: CsrfToken, isKept, role: Role })
+  session.keep({ user: Name, csrf: CsrfToken, isKept: Keep, role: Role })
 }
 
 /** The router does not accept the passkey, for example because it was deleted there. */

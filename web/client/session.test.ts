@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { basic, greeting, headersOf, openSession } from './session.ts'
+import { basic, greeting, headersOf, isSameUser, openSession } from './session.ts'
 
 const tab = (items: Record<string, string> = {}) => ({
   getItem: (key: string) => items[key] ?? null,
@@ -43,22 +43,22 @@ test('signing out removes the session and notifies listeners once', () => {
 test('a call that is rejected while the session is replaced does not mean that it has ended', async () => {
   const session = openSession(tab())
   session.keep(ada)
-  await session.replace(async () => assert.equal(session.fate(), 'replaced'))
+  await session.replace(async () => assert.equal(session.rejection(ada), 'replaced'))
   assert.deepEqual(session.current(), ada)
   await assert.rejects(session.replace(() => Promise.reject(new Error('wrong password'))))
-  assert.equal(session.fate(), 'ended')
+  assert.equal(session.rejection(session.current()), 'ended')
 })
 
 test('a session that was given up does not end a second time, until the next sign-in', async () => {
   const session = openSession(tab())
   session.keep(ada)
   await assert.rejects(session.end(() => Promise.reject(new Error('wrong passphrase'))))
-  assert.equal(session.fate(), 'ended')
+  assert.equal(session.rejection(session.current()), 'ended')
   assert.equal(await session.end(async () => 'restored'), 'restored')
-  assert.equal(session.fate(), 'replaced')
+  assert.equal(session.rejection(session.current()), 'replaced')
   session.forget()
   session.keep(ada)
-  assert.equal(session.fate(), 'ended')
+  assert.equal(session.rejection(session.current()), 'ended')
 })
 
 test('a tab follows another one that signs in or out, and a rejected call then does not end the new session', () => {
@@ -68,13 +68,31 @@ test('a tab follows another one that signs in or out, and a rejected call then d
   here.readAgain()
   assert.deepEqual(here.current(), ada)
   const next = { ...ada, csrf: 'next' }
+  const rejected = here.current()
   there.keep(next)
-  assert.equal(here.fate(), 'renewed')
+  assert.equal(here.rejection(rejected), 'renewed')
   assert.deepEqual(here.current(), next)
-  assert.equal(here.fate(), 'ended')
+  assert.equal(here.rejection(rejected), 'renewed', 'also of a call that began before')
+  assert.equal(here.rejection(here.current()), 'ended')
   there.forget()
   here.readAgain()
   assert.equal(here.current(), undefined)
+})
+
+test('a call of one user is not repeated as another one, nor with another role', () => {
+  const storage = tab()
+  const [here, there] = [openSession(storage), openSession(storage)]
+  for (const next of [
+    { ...ada, user: 'robin', csrf: 'of robin' },
+    { ...ada, role: 'viewer' as const, csrf: 'of a viewer' },
+  ]) {
+    there.keep(ada)
+    here.readAgain()
+    const rejected = here.current()
+    there.keep(next)
+    assert.equal(here.rejection(rejected), 'otherUser')
+  }
+  assert.ok(isSameUser(ada, { ...ada, role: 'owner' }), 'sessions of older versions are of owners')
 })
 
 test('a damaged note in the tab is no session', () => {

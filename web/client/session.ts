@@ -31,10 +31,10 @@ export interface Session {
   /** Another tab has changed the stored session. */
   readonly readAgain: () => void
   /**
-   * What became of a session that the router has rejected: it is being replaced or was given up, another tab has begun one, which
-   * is used from now on, or it has ended.
+   * Why the router has rejected a session: it is being replaced or was given up; another tab has begun one of the same user, which is
+   * used from now on; another user has signed in; or it has ended.
    */
-  readonly fate: () => 'replaced' | 'renewed' | 'ended'
+  readonly rejection: (rejected: Signed | undefined) => 'replaced' | 'renewed' | 'otherUser' | 'ended'
   /** Runs `work`, which ends this session at the router and begins another one. */
   readonly replace: (work: () => Promise<void>) => Promise<void>
   /** Runs `work`, which ends this session at the router unless it fails. Calls that are rejected then ask for no password. */
@@ -57,6 +57,13 @@ export function headersOf(who: Credentials | Signed | TokenHolder | undefined): 
 
 /** The first message on a WebSocket of the router, which gets the cookie as well. */
 export const greeting = ({ csrf }: Signed): string => csrf
+
+/** The role of a user. Sessions of older versions have none; only owners had such. */
+export const roleOf = ({ role }: Signed): Role => role ?? 'owner'
+
+/** Whether two sessions are of one user with one role. */
+export const isSameUser = (one: Signed, other: Signed): boolean =>
+  one.user === other.user && roleOf(one) === roleOf(other)
 
 /** `storage` is the local storage: all tabs share the session, as they share its cookie. */
 export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Session {
@@ -84,11 +91,11 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
     },
     forget,
     readAgain,
-    fate() {
+    rejection(rejected) {
       if (isReplaced) return 'replaced'
-      const before = signed
       readAgain()
-      return signed && signed !== before ? 'renewed' : 'ended'
+      if (!signed || signed === rejected) return 'ended'
+      return !rejected || isSameUser(rejected, signed) ? 'renewed' : 'otherUser'
     },
     async replace(work) {
       isReplaced = true

@@ -12,11 +12,11 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 /** A small public file that is never cached, to test whether the router responds. */
-const SIGN_OF_LIFE = '/manifest.webmanifest'
+const PROBE_PATH = '/manifest.webmanifest'
 
 export const reach = openReach({
   look: () =>
-    fetchSoon(SIGN_OF_LIFE, { method: 'HEAD' }).then(
+    fetchSoon(PROBE_PATH, { method: 'HEAD' }).then(
       ({ ok }) => ok,
       () => false,
     ),
@@ -37,5 +37,4 @@ export const callAs = (who: Credentials | Signed | TokenHolder | undefined, proo
     fetch: fetchWatched,
     credentials: () => headersOf(who),
     proof: () => proof,
-    onSignedOut: () => {},
   })

@@ -21,7 +21,6 @@ function open(refused?: string) {
     },
     credentials: () => ({}),
     proof: () => undefined,
-    onSignedOut: () => {},
     onUndoable: undoable.add,
   })
   const change = () => call(groups.update, { body: { Name: 'family' } })

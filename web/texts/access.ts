@@ -79,8 +79,11 @@ export const accessTexts = {
   sessions: {
     title: 'Sessions',
     hint: 'Browsers and programs that are signed in. A session ends after 12 hours, or after 30 days if you chose to stay signed in.',
+    hintOfAll:
+      'Browsers and programs that are signed in, of all users. A session ends after 12 hours, or after 30 days if its user chose to stay signed in.',
     failed: 'Sessions could not be loaded',
     here: 'This browser',
+    of: (user: string) => `User ${user}`,
     unknown: 'Unknown program',
     token: 'API session',
     agent: (browser: string, system: string) => `${browser} on ${system}`,
@@ -88,9 +91,10 @@ export const accessTexts = {
     ends: (date: string) => `Ends ${date}`,
     signOut: 'Sign out',
     signOutOne: (name: string, place: string) => `Sign out ${name}, ${place}`,
-    signOutOthers: 'Sign out all others',
-    othersTitle: 'Sign out all other sessions?',
-    othersHint: 'Every other browser and program has to sign in again. API tokens keep working.',
+    signOutOthers: 'Sign out my other sessions',
+    othersTitle: 'Sign out your other sessions?',
+    othersHint:
+      'Your other browsers and programs have to sign in again. Other users stay signed in, and API tokens keep working.',
   },
   tokens: {
     title: 'API tokens',

@@ -63,7 +63,7 @@ function textsIn(node: AstNode, naming: boolean): { at: number; text: string }[]
   }
   if (type === 'JSXAttribute') {
     const name = nameOf(node.name) ?? ''
-    if (name === 'className' || !isNode(node.value)) return []
+    if (name === 'className' || name === 'autoComplete' || !isNode(node.value)) return []
     return textsIn(node.value, NAMING.test(name))
   }
   if (type === 'Property' && isNode(node.value)) return textsIn(node.value, NAMING.test(nameOf(node.key) ?? ''))

@@ -13,6 +13,7 @@ export const usersTexts = {
   you: 'You',
   sees: (groups: string) => `Devices in ${groups}`,
   codes: 'One-time codes are on',
+  passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
   editTitle: (name: string) => `User ${name}`,
@@ -25,8 +26,9 @@ export const usersTexts = {
   passwordHint: 'At least 8 characters. The user can change it after signing in.',
   newPassword: 'New password',
   newPasswordHint: 'Leave it empty to keep the present one. A change signs the user out everywhere.',
-  removeCodes: 'Turn off one-time codes',
-  removeCodesHint: 'For a user who lost the phone with the codes.',
+  removeCodes: 'Turn off one-time codes and delete passkeys',
+  removeCodesHint:
+    'For a user who lost the phone with them. The password remains, and the user is signed out everywhere.',
   save: 'Save',
   cancel: 'Cancel',
   remove: 'Remove user',
@@ -34,7 +36,7 @@ export const usersTexts = {
   removeHint: 'The user is signed out everywhere. API tokens keep working.',
   account: { title: 'Account', hint: (name: string, role: string) => `Signed in as ${name}, with the role ${role}.` },
   forbidden: {
-    title: 'Only an owner can open this page',
+    title: 'Your role does not permit this page',
     hint: (role: string) => `You are signed in with the role ${role}.`,
     home: 'Go to Home',
   },

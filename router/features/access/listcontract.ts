@@ -4,6 +4,7 @@ import { sentBack } from '../sentback.ts'
 import { RECOVERY_CODES, RecoveryCodes, RecoveryStatus } from './recoverycode.ts'
 import { ListedSession, SessionId } from './sessionlist.ts'
 import { ScopedPaths, Token, TokenName, TokenValue } from './token.ts'
+import { UserName } from './username.ts'
 
 // Apart from signing in, so that the first load of the app does not include them.
 
@@ -76,6 +77,7 @@ export const sessions = {
     summary: 'End all other sessions',
     description:
       'Ends every session except the one of this call: of all users for an owner, otherwise their own. API tokens stay valid.',
+    query: { user: UserName.optional().meta({ description: 'Only sessions of this user', example: 'admin' }) },
   }),
 }
 

@@ -189,7 +189,7 @@ test('a change elsewhere ends other sessions, and not the one that made it', asy
   assert.deepEqual([...facts.sessions.keys()], ['mine'])
 })
 
-test('at the router’s own console no code is needed: a lost phone is no lost router', async () => {
+test('at the console of the router, one-time codes are turned off without a code', async () => {
   const { enrol, remove, status } = await open()
   await enrol({ UpdateAlwaysOn: true, AlwaysOn: true })
   await remove(undefined, { name: 'console', kind: 'console', address: '127.0.0.1' })

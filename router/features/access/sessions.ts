@@ -49,11 +49,11 @@ export function sessionHandlers({
     Name === name || kind !== 'user' || roleOf(facts.users.get(name)) === 'owner'
 
   /** Ends the sessions that `isToEnd` selects of those the caller may end, and closes their websockets. Returns how many. */
-  async function end(caller: Caller, isToEnd: (key: string) => boolean): Promise<number> {
+  async function end(caller: Caller, isToEnd: (key: string, row: KeptSession) => boolean): Promise<number> {
     let count = 0
     await change((draft) => {
       for (const [key, row] of [...draft.sessions.rows()])
-        if (isToEnd(key) && isTheirs(caller, row)) {
+        if (isToEnd(key, row) && isTheirs(caller, row)) {
           draft.sessions.remove(key)
           count++
         }
@@ -98,8 +98,8 @@ export function sessionHandlers({
       if ((await end(caller, (key) => idOfSession(key) === params.id)) === 0) throw new NotFound('No such session.')
     },
 
-    async endOthers({ caller }) {
-      await end(caller, (key) => key !== caller.session)
+    async endOthers({ query: { user }, caller }) {
+      await end(caller, (key, { Name }) => key !== caller.session && (user === undefined || Name === user))
     },
 
     async end({ caller }) {

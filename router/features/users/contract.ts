@@ -16,6 +16,7 @@ export const ListedUser = z
     Role: RoleName.meta({ description: 'What the user may do', example: 'parent' }),
     Groups: Groups.meta({ description: 'Of a parent: the groups whose devices it sees', example: ['children'] }),
     OneTimeCodes: z.boolean().meta({ description: 'The user has set up one-time codes' }),
+    Passkeys: z.int().meta({ description: 'The number of passkeys of the user', example: 1 }),
   })
   .meta({ id: 'User' })
 export type ListedUser = z.infer<typeof ListedUser>

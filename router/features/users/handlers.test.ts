@@ -25,9 +25,9 @@ async function openUsers() {
 
 test('a user is added, changed and removed, and admin is always there', async () => {
   const { saving, removing, listed } = await openUsers()
-  const admin = { Name: 'admin', Role: 'owner', Groups: [], OneTimeCodes: false }
+  const admin = { Name: 'admin', Role: 'owner', Groups: [], OneTimeCodes: false, Passkeys: 0 }
   assert.deepEqual(await listed(), [admin])
-  const parent = { Name: 'alex', Role: 'parent', Groups: ['children'], OneTimeCodes: false }
+  const parent = { Name: 'alex', Role: 'parent', Groups: ['children'], OneTimeCodes: false, Passkeys: 0 }
   assert.deepEqual(await saving({ Role: 'parent', Groups: ['Children'], Password: PASSWORD }), parent)
   assert.deepEqual(await listed(), [admin, parent])
   assert.deepEqual(await saving({ Role: 'viewer' }), { ...parent, Role: 'viewer', Groups: [] })
@@ -106,6 +106,19 @@ test('each user has its own codes: those of others count for nothing, and locks 
   assert.ok(await proofs.isValid(ofAdmin, 'admin'))
 })
 
+test('the passkeys of a user are counted, and an owner deletes them', async () => {
+  const { saving, listed, change } = await openUsers()
+  await saving({ Role: 'viewer', Password: PASSWORD })
+  await change((draft) => {
+    for (const [ID, User] of Object.entries({ one: 'alex', two: 'alex', three: 'admin' }))
+      draft.passkeys.put(ID, { ID, User } as never)
+  })
+  const counts = async () => ((await listed()) as { Passkeys: number }[]).map(({ Passkeys }) => Passkeys)
+  assert.deepEqual(await counts(), [1, 2])
+  await saving({ RemoveCodes: true })
+  assert.deepEqual(await counts(), [1, 0])
+})
+
 test('a new role ends the proofs of a user', async () => {
   const { saving, otp, proofs, clock } = await openUsers()
   await saving({ Role: 'viewer', Password: PASSWORD })
@@ -137,8 +150,17 @@ test('only owners see and end sessions of others, and read whether others have c
     async () => sessions.endOne({ ...asking(undefined, alex), params: { id } } as never),
     /No such session/,
   )
-  await sessions.endOthers(asking(undefined, alex) as never)
+  const endOthers = (caller: Caller, user?: string) =>
+    sessions.endOthers({ ...asking(undefined, caller), query: { user } } as never)
+  await endOthers(alex, 'admin')
+  assert.ok(isOpen(own) && isOpen(theirs))
+  await endOthers(alex)
   assert.ok(!isOpen(own) && isOpen(theirs))
+  const again = await sessionOf(alex)
+  await endOthers(admin, 'admin')
+  assert.ok(isOpen(again) && !isOpen(theirs))
+  await endOthers(admin)
+  assert.ok(!isOpen(again))
   await otp.register(asking({ Name: 'admin' }, admin))
   const stateFor = (caller: Caller) =>
     (otp.status({ ...asking(undefined, caller), query: { name: 'admin' } } as never) as { State: string }).State

@@ -26,7 +26,9 @@ export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeo
   const listed = (user: User): ListedUser[] => {
     const Role = roleOf(user)
     const { Name, Groups = [] } = user
-    return Role ? [{ Name, Role, Groups, OneTimeCodes: facts.otpUsers.get(Name)?.Confirmed ?? false }] : []
+    if (!Role) return []
+    const Passkeys = [...facts.passkeys.values()].filter(({ User }) => User === Name).length
+    return [{ Name, Role, Groups, OneTimeCodes: facts.otpUsers.get(Name)?.Confirmed ?? false, Passkeys }]
   }
 
   return {

@@ -15,8 +15,10 @@ export function Dialog({ opened, onClose, title, isBusy = false, children }: Dia
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (opened) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!opened) return dialog.current?.close()
+    dialog.current?.showModal()
+    // It focuses the first control, unless another one has the attribute `autofocus`, which React does not set.
+    dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [opened])
   return (
     <dialog

@@ -18,7 +18,7 @@ export function SignInDialog() {
         <>
           <p>{againTexts.hint}</p>
           <div className={styles.form}>
-            <LoginForm />
+            <LoginForm user={session.current()?.user} isKept={session.current()?.isKept} />
           </div>
           <div className={dialog.answers}>
             <Button variant="subtle" color="gray" onClick={session.forget}>

@@ -1,5 +1,5 @@
 import { IconFingerprint } from '@tabler/icons-react'
-import { useEffect, useState, useTransition } from 'react'
+import { useEffect, useEffectEvent, useState, useTransition } from 'react'
 import { Failure } from '../../client/failure.ts'
 import { hasPasskeys, PasskeyCancelled, UnknownPasskey } from '../../client/passkeys.ts'
 import { passkeyTexts } from '../../texts/passkeys.ts'
@@ -8,30 +8,55 @@ import { PlainButton } from '../plain/PlainButton.tsx'
 import styles from './PasskeyButton.module.css'
 
 interface PasskeyButtonProps {
-  /** Called with the form of the button. Its rejection is shown. */
-  onUse: (form: HTMLFormElement | null) => Promise<void>
+  /** Its rejection is shown. With a signal, the browser offers passkeys in the fields of the form until that is aborted. */
+  onUse: (autofill?: AbortSignal) => Promise<void>
   /** In addition to the password, or alone. */
   isSecond: boolean
+  /** Whether the browser offers passkeys in the fields as well. */
+  isAutofilled?: boolean
 }
 
+/** The router accepts the answer to a challenge for five minutes. */
+const RENEW_MS = 4 * 60_000
+
 /** A button that uses a passkey; nothing where there is none for this address. */
-export function PasskeyButton({ onUse, isSecond }: PasskeyButtonProps) {
+export function PasskeyButton({ onUse, isSecond, isAutofilled = false }: PasskeyButtonProps) {
   const [isAvailable, setAvailable] = useState(false)
   const [error, setError] = useState('')
   const [isPending, start] = useTransition()
+  const [renewals, setRenewals] = useState(0)
+  const offer = useEffectEvent((signal: AbortSignal) =>
+    onUse(signal).catch((reason: Error) => {
+      // The user has not asked for a passkey here.
+      if (!(reason instanceof PasskeyCancelled)) setError(messageOf(reason))
+    }),
+  )
+  // A browser has one request for a passkey at a time, so this one ends with the press of a button.
+  const isOffered = isAvailable && isAutofilled && !isPending
   useEffect(() => {
     void hasPasskeys().then(setAvailable)
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewal begins the request anew
+  useEffect(() => {
+    if (!isOffered) return
+    const end = new AbortController()
+    const timer = setTimeout(() => setRenewals((count) => count + 1), RENEW_MS)
+    void offer(end.signal)
+    return () => {
+      clearTimeout(timer)
+      end.abort()
+    }
+  }, [isOffered, renewals])
   if (!isAvailable) return null
   return (
     <div className={styles.passkey}>
       <PlainButton
         kind="other"
         isBusy={isPending}
-        onClick={({ currentTarget: { form } }) =>
+        onClick={() =>
           start(async () => {
             setError('')
-            await onUse(form).catch((reason: Error) => setError(messageOf(reason)))
+            await onUse().catch((reason: Error) => setError(messageOf(reason)))
           })
         }
       >

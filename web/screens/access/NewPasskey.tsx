@@ -2,8 +2,8 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { codes } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
+import { ownName } from '../../client/may.ts'
 import { addPasskey, PasskeyCancelled } from '../../client/passkeys.ts'
-import { session } from '../../client/tab.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { accessTexts } from '../../texts/access.ts'
@@ -17,14 +17,8 @@ interface Wish {
 }
 
 /** Adds a passkey. The router needs the password again, and the proof of a one-time code where codes are set up. */
-async function add({ name, password }: Wish): Promise<void> {
-  const user = session.current()?.user ?? ''
-  const attempt = () => addPasskey({ user, password }, codes.proof(), name)
-  await attempt().catch(async (reason: Error) => {
-    if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
-    return attempt()
-  })
-}
+const add = ({ name, password }: Wish): Promise<void> =>
+  codes.prove(() => addPasskey({ user: ownName(), password }, codes.proof(), name))
 
 /** The message for a passkey that was not added; undefined where a field has it. */
 function messageOf(error: Error | null): Error | null {

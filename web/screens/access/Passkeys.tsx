@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { mayHavePasskeys } from '../../parts/forms/passkeyPart.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { accessTexts } from '../../texts/access.ts'
 import { ago } from '../devices/ago.ts'
@@ -103,7 +104,7 @@ function Row({ passkey: { Name, Host, CreatedAt, LastUsed }, onRemove }: { passk
       <div className={styles.what}>
         <strong>{Name}</strong>
         <p className={styles.note}>{words.place(Host)}</p>
-        <p className={styles.note}>{words.added(new Date(CreatedAt * 1000).toLocaleDateString())}</p>
+        <p className={styles.note}>{words.added(new Date(CreatedAt * 1000).toLocaleDateString(locale))}</p>
         <p className={styles.note}>{LastUsed === 0 ? words.unused : words.used(ago(used, new Date(now)))}</p>
       </div>
       <Button variant="default" aria-label={words.removeOne(Name)} onClick={onRemove}>

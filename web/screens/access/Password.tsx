@@ -31,13 +31,11 @@ interface Wish {
 /** Changes the password and starts a new session, since all sessions end. */
 async function choose({ current, next, code }: Wish): Promise<void> {
   const body = { AdminPassword: next, Code: code }
-  const attempt = () => callAs({ user: ownName(), password: current }, codes.proof())(contract.changePassword, { body })
   await session.replace(async () => {
-    await attempt().catch(async (reason: Error) => {
-      // With codes at every sign-in, this call needs a code too.
-      if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
-      return attempt()
-    })
+    // With codes at every sign-in, this call needs a code too.
+    await codes.prove(() =>
+      callAs({ user: ownName(), password: current }, codes.proof())(contract.changePassword, { body }),
+    )
     await signIn({ user: ownName(), password: next }, undefined, session.current()?.isKept).catch(session.forget)
   })
 }

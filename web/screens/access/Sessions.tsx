@@ -8,6 +8,7 @@ import { sessions } from '../../../router/features/access/listcontract.ts'
 import type { ListedSession } from '../../../router/features/access/sessionlist.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { ownName, ownRole } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { signOut } from '../../client/signin.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
@@ -23,7 +24,7 @@ import styles from './Sessions.module.css'
 
 const words = accessTexts.sessions
 
-/** Everything that is signed in, and the means to end it. */
+/** Sessions, those of all users for an owner, and buttons that end them. */
 export function Sessions() {
   const cache = useQueryClient()
   const { data, error, refetch } = useQuery(query(sessions.list))
@@ -34,12 +35,13 @@ export function Sessions() {
     onSettled: lookAgain,
   })
   const endOthers = useMutation({
-    mutationFn: () => call(sessions.endOthers),
+    mutationFn: () => call(sessions.endOthers, { query: { user: ownName() } }),
     onSuccess: () => setAsked(false),
     onSettled: lookAgain,
   })
+  const isOfAll = ownRole() === 'owner'
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section title={words.title} hint={isOfAll ? words.hintOfAll : words.hint}>
       {data ? (
         <ul className={styles.list}>
           {data.map((one) => (
@@ -57,7 +59,7 @@ export function Sessions() {
         <Skeleton height={72} aria-busy="true" />
       )}
       <SaveError error={end.error} />
-      {data?.some(({ Current }) => !Current) && (
+      {data?.some(({ Current, User }) => !Current && User === ownName()) && (
         <div className={forms.buttons}>
           <Button variant="default" onClick={() => setAsked(true)}>
             {words.signOutOthers}
@@ -87,7 +89,8 @@ interface RowProps {
 function Row({ session, isEnding, onEnd }: RowProps) {
   const now = useNow()
   const name = nameOf(session)
-  const place = [session.Device, session.Address].filter((text) => text !== '').join(' · ')
+  const user = session.User === ownName() ? '' : words.of(session.User)
+  const place = [user, session.Device, session.Address].filter((text) => text !== '').join(' · ')
   const used = new Date(session.LastUsed * 1000)
   const ends = new Date(session.Expires * 1000)
   return (

@@ -26,7 +26,6 @@ function talk(refuses = '') {
     },
     credentials: () => ({}),
     proof: () => undefined,
-    onSignedOut: () => {},
   })
   return { asked, call }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, startTransition, useActionState } from 'react'
+import { type FormEvent, Suspense, startTransition, useActionState, useRef } from 'react'
 import { AnyCodeField } from '../../parts/forms/CodeField.tsx'
 import { LazyPasskeyButton, mayHavePasskeys } from '../../parts/forms/passkeyPart.ts'
 import { PasswordField } from '../../parts/plain/PasswordField.tsx'
@@ -12,8 +12,15 @@ import styles from './LoginForm.module.css'
 /** Not imported above, since the build renders this form too, where there is no browser. */
 const attempts = () => import('./attempt.ts')
 
-/** Name and password, and the one-time code where the router wants one; then whoever it is, is signed in. */
-export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) | undefined }) {
+interface LoginFormProps {
+  /** The name and the choice that the form begins with. */
+  user?: string | undefined
+  isKept?: boolean | undefined
+  onSignedIn?: (() => Promise<void>) | undefined
+}
+
+/** Signs in with name and password, and with a one-time code where the router requires one. */
+export function LoginForm({ user = 'admin', isKept = false, onSignedIn }: LoginFormProps) {
   const isReady = useReady()
   const signInFrom = async (last: Attempt, form: FormData): Promise<Attempt> => {
     const { attempt, isSignedIn } = await attempts()
@@ -21,19 +28,21 @@ export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) |
     if (isSignedIn()) await onSignedIn?.()
     return next
   }
-  const [state, submit, isBusy] = useActionState(signInFrom, { error: '', user: 'admin' })
+  const [state, submit, isBusy] = useActionState(signInFrom, { error: '', user, isKept })
   // Not an action: React would reset the fields after a wrong password, and put an inline script into the page that is built.
   const submitFields = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     startTransition(() => submit(form))
   }
-  const usePasskey = async (form: HTMLFormElement | null) => {
-    await (await attempts()).attemptByPasskey(state, form)
+  const form = useRef<HTMLFormElement>(null)
+  const usePasskey = async (autofill?: AbortSignal) => {
+    const { attemptByPasskey } = await attempts()
+    if (form.current) await attemptByPasskey(state, form.current, autofill)
     await onSignedIn?.()
   }
   return (
-    <form onSubmit={submitFields} className={styles.form}>
+    <form ref={form} onSubmit={submitFields} className={styles.form}>
       {state.known ? (
         <AnyCodeField error={state.error} />
       ) : (
@@ -41,7 +50,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) |
           <TextField
             label={texts.login.user}
             name="user"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             defaultValue={state.user}
@@ -50,9 +59,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) |
           <PasswordField
             label={texts.login.password}
             name="password"
-            autoComplete="current-password"
+            autoComplete="current-password webauthn"
             required
             autoFocus
+            data-autofocus
             error={state.error}
           />
           <label className={styles.keep}>
@@ -67,7 +77,11 @@ export function LoginForm({ onSignedIn }: { onSignedIn?: (() => Promise<void>) |
       </PlainButton>
       {isReady && mayHavePasskeys() && (
         <Suspense>
-          <LazyPasskeyButton onUse={usePasskey} isSecond={state.known !== undefined} />
+          <LazyPasskeyButton
+            onUse={usePasskey}
+            isSecond={state.known !== undefined}
+            isAutofilled={!state.known && !isBusy}
+          />
         </Suspense>
       )}
     </form>

@@ -48,12 +48,18 @@ export async function attempt(before: Attempt, form: FormData): Promise<Attempt>
   }
 }
 
-/** Signs in with a passkey: alone, or after the password in place of a code. */
+/**
+ * Signs in with a passkey: alone, or after the password in place of a code. With `autofill`, the browser offers passkeys until
+ * that signal is aborted.
+ */
 export async function attemptByPasskey(
   { known, isKept = false }: Attempt,
-  form: HTMLFormElement | null,
+  form: HTMLFormElement,
+  autofill?: AbortSignal,
 ): Promise<void> {
-  const { proveByPasskey, signInWithPasskey } = await import('../../client/passkeys.ts')
+  const { proveByPasskey, signInByAutofill, signInWithPasskey } = await import('../../client/passkeys.ts')
+  const isTicked = () => new FormData(form).has('keep')
   if (known) await signInProved(known, await proveByPasskey(known), isKept)
-  else await signInWithPasskey(form !== null && new FormData(form).has('keep'))
+  else if (autofill) await signInByAutofill(isTicked, autofill)
+  else await signInWithPasskey(isTicked)
 }

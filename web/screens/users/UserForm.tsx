@@ -82,7 +82,7 @@ export function UserForm({ user, save, onDone }: UserFormProps) {
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         error={fields.Password}
       />
-      {user?.OneTimeCodes && (
+      {user && (user.OneTimeCodes || user.Passkeys > 0) && (
         <Checkbox
           label={words.removeCodes}
           description={words.removeCodesHint}

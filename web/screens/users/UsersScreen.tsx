@@ -67,12 +67,13 @@ export function UsersScreen() {
 }
 
 function Row({ user, onOpen }: { user: ListedUser; onOpen: (kind: 'edit' | 'remove') => void }) {
-  const { Name, Role, Groups, OneTimeCodes } = user
+  const { Name, Role, Groups, OneTimeCodes, Passkeys } = user
   const notes = [
     words.roles[Role],
     Name === ownName() && words.you,
     Groups.length > 0 && words.sees(Groups.join(', ')),
     OneTimeCodes && words.codes,
+    Passkeys > 0 && words.passkeys(Passkeys),
   ]
   return (
     <li className={styles.row}>

@@ -85,8 +85,11 @@ export const accessTexts: typeof english = {
   sessions: {
     title: 'Sitzungen',
     hint: 'Angemeldete Browser und Programme. Eine Sitzung endet nach 12 Stunden, oder nach 30 Tagen, wenn Sie angemeldet bleiben wollten.',
+    hintOfAll:
+      'Angemeldete Browser und Programme aller Benutzer. Eine Sitzung endet nach 12 Stunden, oder nach 30 Tagen, wenn der Benutzer angemeldet bleiben wollte.',
     failed: 'Die Sitzungen konnten nicht geladen werden',
     here: 'Dieser Browser',
+    of: (user) => `Benutzer ${user}`,
     unknown: 'Unbekanntes Programm',
     token: 'API-Sitzung',
     agent: (browser, system) => `${browser} unter ${system}`,
@@ -94,9 +97,10 @@ export const accessTexts: typeof english = {
     ends: (date) => `Endet: ${date}`,
     signOut: 'Abmelden',
     signOutOne: (name, place) => `${name} abmelden, ${place}`,
-    signOutOthers: 'Alle anderen abmelden',
-    othersTitle: 'Alle anderen Sitzungen abmelden?',
-    othersHint: 'Alle anderen Browser und Programme müssen sich neu anmelden. API-Token gelten weiter.',
+    signOutOthers: 'Meine anderen Sitzungen abmelden',
+    othersTitle: 'Ihre anderen Sitzungen abmelden?',
+    othersHint:
+      'Ihre anderen Browser und Programme müssen sich neu anmelden. Andere Benutzer bleiben angemeldet, und API-Token gelten weiter.',
   },
   tokens: {
     title: 'API-Token',

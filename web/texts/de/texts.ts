@@ -9,7 +9,7 @@ export const texts: typeof english = {
     locked: 'Zu viele falsche Kennwörter.',
     codeNeeded: 'Dafür ist ein Einmalcode nötig.',
     missing: 'Das gibt es auf dem Router nicht mehr.',
-    notPermitted: 'Das dürfen nur Besitzer.',
+    notPermitted: 'Ihre Rolle erlaubt das nicht.',
     refused: 'Der Router hat diese Änderung abgelehnt.',
     broken: 'Auf dem Router ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
     retry: 'Erneut versuchen',

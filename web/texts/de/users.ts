@@ -15,6 +15,7 @@ export const usersTexts: typeof english = {
   you: 'Sie',
   sees: (groups) => `Geräte in ${groups}`,
   codes: 'Einmalcodes sind eingeschaltet',
+  passkeys: (count) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
   edit: 'Bearbeiten',
   editOf: (name) => `${name} bearbeiten`,
   editTitle: (name) => `Benutzer ${name}`,
@@ -27,8 +28,9 @@ export const usersTexts: typeof english = {
   passwordHint: 'Mindestens 8 Zeichen. Der Benutzer kann es nach der Anmeldung ändern.',
   newPassword: 'Neues Kennwort',
   newPasswordHint: 'Leer lassen, um das jetzige zu behalten. Eine Änderung meldet den Benutzer überall ab.',
-  removeCodes: 'Einmalcodes ausschalten',
-  removeCodesHint: 'Für einen Benutzer, der das Telefon mit den Codes verloren hat.',
+  removeCodes: 'Einmalcodes ausschalten und Passkeys löschen',
+  removeCodesHint:
+    'Für einen Benutzer, der das Telefon damit verloren hat. Das Kennwort bleibt, und der Benutzer wird überall abgemeldet.',
   save: 'Speichern',
   cancel: 'Abbrechen',
   remove: 'Benutzer entfernen',
@@ -36,7 +38,7 @@ export const usersTexts: typeof english = {
   removeHint: 'Der Benutzer wird überall abgemeldet. API-Token gelten weiter.',
   account: { title: 'Konto', hint: (name, role) => `Angemeldet als ${name}, mit der Rolle ${role}.` },
   forbidden: {
-    title: 'Nur Besitzer können diese Seite öffnen',
+    title: 'Ihre Rolle erlaubt diese Seite nicht',
     hint: (role) => `Sie sind mit der Rolle ${role} angemeldet.`,
     home: 'Zur Startseite',
   },

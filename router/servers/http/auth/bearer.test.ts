@@ -91,7 +91,7 @@ test('a session ends at its time, and with the password it began with', async ()
   assert.equal((await trial.call('GET', '/things', as(long))).status, 401)
 })
 
-test('bearers are not held up by the lock on wrong passwords', async () => {
+test('the lock on wrong passwords does not concern bearer tokens', async () => {
   await using trial = await openTrial()
   const value = await bearer(trial)
   for (let n = 1; n <= 10; n++)

@@ -79,7 +79,7 @@ test('a proof counts beside a token without scopes, and beside no other', async 
   )
 })
 
-test('with codes always on, a password alone gets nothing but a proof; a token is not held up', async () => {
+test('with codes always on, a password alone is accepted only to obtain a proof; a token needs none', async () => {
   await using trial = await openProved(true)
   const proof = head(await trial.proof())
   for (const [method, path] of [

@@ -67,7 +67,7 @@ test('a token that is taken back closes every websocket', async () => {
   assert.deepEqual(await Promise.all(clients.map(({ ended }) => ended)), [1008, 1008])
 })
 
-test('who signs out is cut off from the stream, and nobody else', async () => {
+test('signing out closes the websockets of that session only', async () => {
   await using trial = await openTrial()
   const value = await session(trial)
   using mine = await listen(trial, value)
@@ -78,7 +78,7 @@ test('who signs out is cut off from the stream, and nobody else', async () => {
   assert.equal(other.socket.readyState, other.socket.OPEN)
 })
 
-test('codes that become always on cut off who came with a password alone', async () => {
+test('turning on codes at every sign-in closes websockets that were opened with a password alone', async () => {
   await using trial = await openTrial()
   using plain = await listen(trial, `admin:${PASSWORD}`)
   await alwaysOn(trial)
