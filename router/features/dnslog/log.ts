@@ -188,7 +188,7 @@ export function openDnsLog({ facts, history, clock, bus, files, onFailure, minut
   }
 }
 
-/** Queries that an earlier version has stored in the history, oldest first. */
+/** Moves the queries that an earlier version has stored in the history, oldest first. If they cannot be written, they stay there for the next start. */
 function importEarlier(history: Pick<HistoryDatabase, 'keyedLog'>, queries: QueryLog): void {
   const earlier = history.keyedLog('dnslog', { most: MOST_RECORDS, mostBytes: EARLIER_BYTES })
   const clients = [...earlier.keys()]
@@ -197,7 +197,7 @@ function importEarlier(history: Pick<HistoryDatabase, 'keyedLog'>, queries: Quer
     const { buffer, byteOffset, length } = line.bytes
     const digest = lineDigestOf(line, Buffer.from(buffer, byteOffset, length))
     queries.beginBatch()
-    if (digest) queries.add(line, line.time, digest)
+    if (digest && !queries.add(line, line.time, digest)) return
   }
-  for (const client of clients) earlier.clear(client)
+  if (queries.write()) for (const client of clients) earlier.clear(client)
 }
