@@ -7,6 +7,7 @@ import type { HistoryDatabase } from '../../store/history.ts'
 import type { Entry } from '../../store/table.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
+import { MOST_EVENTS } from './bounds.ts'
 import { type LineDigest, lineDigestOf } from './digest.ts'
 import { type Line, linesIn, talliesIn } from './line.ts'
 import { Lookups } from './lookups.ts'
@@ -16,8 +17,6 @@ import { QueryLog } from './queries/querylog.ts'
 import { type DnsLogRecord, MOST_RECORDS, recordOf } from './record.ts'
 import { Top } from './top.ts'
 
-/** Whoever watches sees so many a second. */
-const MOST_EVENTS = 200
 const SECOND_MS = 1000
 /**
  * Stored queries of each client: this many, and then this many a second. A client that sends more does not push the queries of others out of

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
+import { withoutDot } from '../../values/domain.ts'
 import { type Ip, isIp } from '../../values/ip.ts'
 import { LEAST_MEGABYTES, MOST_DAYS, MOST_MEGABYTES } from './bounds.ts'
 
@@ -63,6 +64,3 @@ export function ignoredName(given: string): string {
     throw new Invalid('must be a name such as example.com', 'domain')
   return name
 }
-
-/** The name itself, however it was spelt. */
-export const withoutDot = (name: string): string => (name.endsWith('.') ? name.slice(0, -1) : name)
