@@ -23,7 +23,7 @@ export const DnsLogSettings = z.object({
   HostPrivacyIPList: z
     .array(z.string())
     .meta({ description: 'IPv4 addresses of devices whose questions are not logged' }),
-  /** Names that nobody wants to read of, as the owner spelt them, in lower case. */
+  /** Domains that are not logged, in lower case, with a dot at the end if they were set with one. */
   DomainIgnoreList: z.array(z.string()).meta({ description: 'Domains that are not logged, in lower case' }),
   /** Whether what was asked is kept at all. */
   StoreLocalMemory: z.boolean().meta({ description: 'Questions are stored on the router' }),
