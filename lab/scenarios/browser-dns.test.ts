@@ -190,6 +190,26 @@ story('filters of the log are in the URL, and find stored queries', async ({ lap
   assert.match(page.url(), new RegExp(`period=day&day=.*${day}`))
 })
 
+story(
+  'a search that failed is repeated, and stored queries are shown while logging is off',
+  async ({ router }) => {
+    const config = '/plugins/dns/log/config'
+    await router.api(config, { StoreLocalMemory: false })
+    const queries = /\/plugins\/dns\/log\/queries/
+    await page.route(queries, (route) =>
+      route.fulfill({ status: 400, contentType: 'text/plain', body: 'out of order' }),
+    )
+    await visit('/admin/dns/log?words=tracker')
+    await said('out of order').waitFor()
+    await page.unroute(queries)
+    await button(texts.failure.retry).click()
+    await row('tracker.ads.test').first().waitFor()
+    await said(dnsTexts.line.notKept).waitFor()
+    await router.api(config, { StoreLocalMemory: true })
+  },
+  [/^GET \/plugins\/dns\/log\/queries 400$/],
+)
+
 story('the chart has the queries of each device, and what is filtered is exported', async () => {
   await visit('/admin/dns/log?words=tracker')
   await row('tracker.ads.test').first().waitFor()

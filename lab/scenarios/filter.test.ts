@@ -84,6 +84,33 @@ story('an override with an expiry ends automatically', async ({ laptop, router }
   assert.deepEqual(BlockDomains, [])
 })
 
+story('a permanent override applies again after a temporary one, also across a restart', async ({ laptop, router }) => {
+  const domain = { Domain: 'www.test.', ClientIP: await ipOf(laptop) }
+  const shown = async () => {
+    const { PermitDomains, BlockDomains } = (await router.api(`${base}/config`)) as DnsBlockConfig
+    return [...PermitDomains, ...BlockDomains].map(({ Type, Expiration }) => `${Type} ${Expiration}`)
+  }
+  await say(router, { Type: 'block', ...domain })
+  await say(router, { Type: 'permit', ...domain, Expiration: 3600 })
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  await takeBack(router, domain)
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  await say(router, { Type: 'permit', ...domain, Expiration: 2 })
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  await router.kill()
+  await router.start()
+  await until('the block again', async () => (await laptop.resolves('www.test')).length === 0)
+  assert.deepEqual(await shown(), ['block 0'])
+
+  await say(router, { Type: 'permit', ...domain, ResultIP: '192.168.2.77' })
+  await say(router, { Type: 'block', ...domain, Expiration: 2 })
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  await until('the redirection again', async () => (await laptop.resolves('www.test')).join() === '192.168.2.77')
+  assert.deepEqual(await shown(), ['permit 0'])
+  await takeBack(router, domain)
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+})
+
 story('a list of overrides applies to devices with its tag, while it is enabled', async ({ laptop, phone, router }) => {
   await router.api(`${base}/overrideList/Homework`, { Tags: ['child'] })
   await say(router, { Type: 'block', Domain: '.' }, 'Homework')

@@ -28,7 +28,7 @@ export interface Expiry extends Disposable {
 
 /**
  * Ends entries when they expire. One timer is set to the next expiry: an entry that is added or changed can only bring it
- * bring it nearer, so nothing walks through everything until it rings.
+ * nearer, so nothing reads all entries until then.
  */
 export function openExpiry({ clock, bus }: Deps, { what, due, leastWaitMs = 0 }: Rules): Expiry {
   let timer: Disposable | undefined

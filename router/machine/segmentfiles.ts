@@ -21,6 +21,8 @@ export interface SegmentFiles {
   /** No failure if it does not exist. */
   remove(name: string): void
   rename(from: string, to: string): void
+  /** Waits until a file is on the disk. */
+  sync(name: string): Promise<void>
   /** Free and total bytes of the file system. */
   space(): { readonly free: number; readonly total: number }
 }
@@ -30,6 +32,10 @@ export interface SegmentReader extends AsyncDisposable {
   /** Reads into `target`, or else into new memory, which typed arrays can view. */
   read(at: number, length: number, target?: Buffer): Promise<Buffer>
 }
+
+/** The code of a system's error, such as `EIO`; undefined for other errors, such as those of a damaged file. */
+export const systemCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'syscall' in error ? (error as NodeJS.ErrnoException).code : undefined
 
 /** The files of a directory, which is created with the first file, accessible to this user only. */
 export function openSegmentFiles(directory: string): SegmentFiles {
@@ -73,6 +79,10 @@ export function openSegmentFiles(directory: string): SegmentFiles {
     },
     remove: (name) => rmSync(pathOf(name), { force: true }),
     rename: (from, to) => renameSync(pathOf(from), pathOf(to)),
+    async sync(name) {
+      await using file = await open(pathOf(name), 'r+')
+      await file.sync()
+    },
     space() {
       try {
         return diskSpace(directory)

@@ -107,7 +107,7 @@ export const dnsTexts = {
     noMatchHint: 'Try a shorter search, another device or period, or all queries.',
     notYetHint: 'None of the newest queries match. Show older ones.',
     notKept: 'Logging is off',
-    notKeptHint: 'You see new queries only. You can turn on logging in the settings.',
+    notKeptHint: 'New queries are shown while this page is open. You can turn on logging in the settings.',
     outcomes: {
       answered: 'Answered',
       empty: 'No address',

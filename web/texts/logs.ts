@@ -92,6 +92,7 @@ export const texts = {
       DstPort: 'Destination port',
       Enabled: 'Enabled',
       Expiration: 'Expires',
+      Suspended: 'Suspends',
       Expires: 'Expires',
       Groups: 'Groups',
       LastUsed: 'Last used',

@@ -9,6 +9,7 @@ export const refusedTexts = {
   views: { connections: 'Connections', names: 'Domains' },
   order: 'Newest first. Updates automatically.',
   more: 'Load earlier',
+  reach: (time: string) => `Since ${time}. Load earlier ones to count them, too.`,
   failed: 'Refused connections could not be loaded',
   empty: 'Nothing was refused',
   emptyHint: 'No connection of a device was refused within the last 24 hours.',

@@ -93,7 +93,7 @@ export const TABLES: Readonly<Record<string, Format>> = {
   overrideLists: { noun: 'rule set', shows: ['Name', 'Tags'], hasPlainKey: true },
   overrides: {
     noun: 'own rule for',
-    shows: ['List', 'Type', 'Domain', 'ResultIP', 'ResultCNAME', 'ClientIP', 'Tags'],
+    shows: ['List', 'Type', 'Domain', 'ResultIP', 'ResultCNAME', 'ClientIP', 'Tags', 'Suspended'],
     hasPlainKey: true,
   },
   pauses: { noun: 'pause of the DNS filter', shows: ['ClientIP'], hasPlainKey: true },

@@ -36,7 +36,11 @@ export function followDevices(draft: Draft, moved: ReadonlyMap<Ip, Ip>): void {
     ({ Hostname }) => Hostname,
     (host) => fields(host, ['IPAddress'], rewrite),
   )
-  replace(draft.overrides, keyOfOverride, (override) => fields(override, ['ClientIP', 'ResultIP'], rewrite))
+  replace(draft.overrides, keyOfOverride, (override) => {
+    const Suspended = override.Suspended && fields(override.Suspended, ['ResultIP'], rewrite)
+    const after = fields(override, ['ClientIP', 'ResultIP'], rewrite)
+    return Suspended ? { ...(after ?? override), Suspended } : after
+  })
   replace(
     draft.pauses,
     ({ ClientIP }) => ClientIP,

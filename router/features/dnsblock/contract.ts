@@ -53,7 +53,8 @@ const override = {
     'internet, also to private addresses. A `block` answers NXDOMAIN. Within a list, permits take precedence over ' +
     'blocks, then the closest domain decides, then an override for one device before one for all. `Expiration` is in ' +
     'seconds from now; a number above 1000000000 is a Unix time, and 0 is never. Expired overrides are deleted. ' +
-    `There is one override for each domain and client: a new one replaces it. At most ${MOST_OVERRIDES}.`,
+    'There is one override for each domain and client: a new one replaces it. One that expires only suspends a permanent ' +
+    `one, which applies again when it expires or is deleted. At most ${MOST_OVERRIDES}.`,
   body: GivenOverride,
   errors: {
     400: 'An invalid field, an expiration in the past, or too many overrides or lists',
@@ -62,7 +63,8 @@ const override = {
 const lift = {
   tag,
   summary: 'Delete an override',
-  description: 'Identified by its domain and client; if `Type` is set, it must match.',
+  description:
+    'Identified by its domain and client; if `Type` is set, it must match. A permanent override that it suspends applies again.',
   body: OverrideChoice,
   errors: { 400: 'An invalid field', 404: 'No such list, or no such override in it' },
 } as const

@@ -56,6 +56,18 @@ test('what is said of a device goes with it to its next address', async () => {
   for (const [key, override] of facts.overrides) assert.equal(key, keyOfOverride(override))
 })
 
+test('a suspended override leads to the next address of the device', async () => {
+  const { change, facts } = await open()
+  const Suspended = { Type: 'permit', ResultIP: LAPTOP, ResultCNAME: '', Tags: [] } as const
+  await change((draft) => {
+    const [key, kept] = [...draft.overrides.rows()].find(([, { ClientIP }]) => ClientIP === LAPTOP)!
+    draft.overrides.put(key, { ...kept, Expiration: 9, Suspended: { ...Suspended, Tags: [] } })
+    followDevices(draft, new Map([[LAPTOP, '192.168.2.14']]))
+  })
+  const moved = [...facts.overrides.values()].find(({ ClientIP }) => ClientIP === '192.168.2.14')
+  assert.equal(moved?.Suspended?.ResultIP, '192.168.2.14')
+})
+
 test('two devices that change places keep what is said of each', async () => {
   const { change, listed } = await open()
   const swapped = new Map([

@@ -15,7 +15,7 @@ async function open() {
   memory.watch(expiry.learn)
   await settled()
   const inSeconds = (seconds: number) => Math.floor(clock.now() / 1000) + seconds
-  const override = (Domain: string, Expiration: number): Promise<unknown> => {
+  const override = (Domain: string, Expiration: number, some: Partial<KeptOverride> = {}): Promise<unknown> => {
     const kept: KeptOverride = {
       Type: 'block',
       Domain,
@@ -25,6 +25,7 @@ async function open() {
       Expiration,
       Tags: [],
       List: 'Default',
+      ...some,
     }
     return memory.change((draft) => draft.overrides.put(keyOfOverride(kept), kept))
   }
@@ -51,6 +52,18 @@ test('what runs out is gone when its time comes, and nothing else is', async () 
   assert.deepEqual(left(), ['never.test.', 'later.test.'])
   await clock.step(3_300_000)
   assert.deepEqual(left(), ['never.test.'])
+})
+
+test('the permanent override that a temporary one suspended applies again when it expires', async () => {
+  const { override, inSeconds, clock, facts } = await open()
+  const Suspended = { Type: 'permit', ResultIP: '192.168.2.9', ResultCNAME: '', Tags: ['child'] } as const
+  await override('www.test.', inSeconds(60), { Suspended: { ...Suspended, Tags: [...Suspended.Tags] } })
+  await clock.step(60_000)
+  const [restored] = facts.overrides.values()
+  assert.deepEqual(restored, {
+    ...{ Domain: 'www.test.', ClientIP: '*', List: 'Default', Expiration: 0 },
+    ...Suspended,
+  })
 })
 
 test('an override that was prolonged in the meantime stays', async () => {

@@ -4,6 +4,7 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { openExpiry } from '../expiry.ts'
 import type { KeptOverride } from './override.ts'
+import { endOverride } from './overrides.ts'
 import type { Pause } from './pause.ts'
 
 interface Deps {
@@ -18,7 +19,7 @@ export interface FilterExpiry extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-/** Takes overrides and pauses out of the facts when their time is up: so what is in force is always what the facts say. */
+/** Deletes expired overrides and pauses from the facts: the facts contain only those that are in force. */
 export function openFilterExpiry(deps: Deps): FilterExpiry {
   const { facts, change, clock } = deps
   const expiry = openExpiry(deps, {
@@ -54,7 +55,7 @@ async function endWhatIsOver(facts: Facts, change: Change, now: number): Promise
   if (!ends(facts).some((end) => end <= now)) return
   await change((draft) => {
     for (const [key, override] of [...draft.overrides.rows()])
-      if (endOfOverride(override) <= now) draft.overrides.remove(key)
+      if (endOfOverride(override) <= now) endOverride(draft, key, override)
     for (const [key, pause] of [...draft.pauses.rows()]) if (endOfPause(pause) <= now) draft.pauses.remove(key)
   })
 }

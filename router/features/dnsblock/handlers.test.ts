@@ -110,6 +110,33 @@ test('a domain and a client have one override, which the next one takes the plac
   await assert.rejects(call('lift', { body: { Domain: 'example.com' } }), NotFound)
 })
 
+test('a temporary override suspends a permanent one, which applies again when it is deleted', async () => {
+  for (const [Type, other] of [
+    ['block', 'permit'],
+    ['permit', 'block'],
+    ['block', 'block'],
+  ] as const) {
+    const { put, config, call, facts, clock } = openFilter()
+    const shown = async () => {
+      const { PermitDomains, BlockDomains } = await config()
+      return [...PermitDomains, ...BlockDomains]
+    }
+    await put({ Type, Domain: 'a.test', Tags: ['child'] })
+    const permanent = await shown()
+    await put({ Type: other, Domain: 'a.test', Expiration: 3600 })
+    await put({ Type: other, Domain: 'a.test', Expiration: 60 })
+    const Expiration = Math.floor(clock.now() / 1000) + 60
+    assert.deepEqual(await shown(), [{ ...permanent[0]!, Type: other, Expiration, Tags: [] }])
+    await call('lift', { body: { Domain: 'a.test' } })
+    assert.deepEqual(await shown(), permanent)
+    await put({ Type: other, Domain: 'a.test', Expiration: 60 })
+    await put({ Type: other, Domain: 'a.test' })
+    assert.partialDeepStrictEqual(await shown(), [{ Type: other, Expiration: 0 }])
+    await call('lift', { body: { Domain: 'a.test' } })
+    assert.equal(facts.overrides.size, 0, 'a permanent override replaces both')
+  }
+})
+
 test('what is over is refused, and what runs out is not shown', async () => {
   const { put, config, clock } = openFilter()
   const now = Math.floor(clock.now() / 1000)

@@ -178,7 +178,7 @@ function configOf(facts: Facts, Pauses: Pause[], nowMs: number): DnsBlockConfig 
   }
 }
 
-const shown = ({ List: _, ...override }: KeptOverride): Override => override
+const shown = ({ List: _list, Suspended: _suspended, ...override }: KeptOverride): Override => override
 
 const unknownBlockList = (uri: string): never => {
   throw new NotFound(`There is no block list ${JSON.stringify(uri)}.`)

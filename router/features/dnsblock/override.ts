@@ -58,9 +58,26 @@ export type OverrideList = z.infer<typeof OverrideList>
 
 export const defaultList = (): OverrideList => ({ Name: DEFAULT_LIST, Enabled: true, Tags: [], Order: 0 })
 
-/** An override as it is kept: with the list it is in. */
-export const KeptOverride = Override.extend({ List: ListName })
+/** An override as it is stored: with its list and, if it is temporary, with the permanent one of the same key that it suspends. */
+export const KeptOverride = Override.extend({
+  List: ListName,
+  Suspended: Override.pick({ Type: true, ResultIP: true, ResultCNAME: true, Tags: true }).optional(),
+})
 export type KeptOverride = z.infer<typeof KeptOverride>
+
+/** What remains when an override is deleted or expires: the permanent one that it suspended. Undefined if there is none. */
+export const remainderOf = ({ Suspended, ...kept }: KeptOverride): KeptOverride | undefined =>
+  Suspended && { ...kept, ...Suspended, Expiration: 0 }
+
+/** What an override suspends that takes the place of `before`: nothing if it is permanent itself. */
+export function suspendedBy(
+  { Expiration }: Pick<Override, 'Expiration'>,
+  before: KeptOverride | undefined,
+): KeptOverride['Suspended'] {
+  if (Expiration === 0 || !before) return undefined
+  const { Type, ResultIP, ResultCNAME, Tags } = before
+  return before.Expiration === 0 ? { Type, ResultIP, ResultCNAME, Tags } : before.Suspended
+}
 
 /** An override as the resolver applies it. `By`: what decides in its place, for an override that a rule is made of. */
 export type AppliedOverride = KeptOverride & { readonly By?: string }

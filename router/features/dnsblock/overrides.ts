@@ -10,6 +10,8 @@ import {
   MOST_OVERRIDES,
   type Override,
   type OverrideList,
+  remainderOf,
+  suspendedBy,
 } from './override.ts'
 
 /** A number above this is a time of day, one below it a number of seconds from now. */
@@ -21,6 +23,13 @@ export function expirationOf(seconds: number, nowMs: number): number {
   const end = seconds === 0 || seconds > LONGEST_FROM_NOW_S ? seconds : now + seconds
   if (end !== 0 && end <= now) throw new Invalid('has passed', 'Expiration')
   return end
+}
+
+/** Deletes an override. The permanent one that it suspended applies again. */
+export function endOverride(draft: Draft, key: string, kept: KeptOverride): void {
+  const remainder = remainderOf(kept)
+  if (remainder) draft.overrides.put(key, remainder)
+  else draft.overrides.remove(key)
 }
 
 interface Deps {
@@ -52,9 +61,11 @@ export function openOverrideBook({ facts, change, now }: Deps) {
         const Expiration = expirationOf(given.Expiration, now())
         const kept: KeptOverride = { ...given, Expiration, Tags: Tags ?? [], List }
         const key = keyOfOverride(kept)
-        if (!draft.overrides.get(key) && facts.overrides.size >= MOST_OVERRIDES)
+        const before = draft.overrides.get(key)
+        if (!before && facts.overrides.size >= MOST_OVERRIDES)
           throw new Invalid(`There are ${MOST_OVERRIDES} overrides, which is the maximum: delete one first.`)
-        draft.overrides.put(key, kept)
+        const Suspended = suspendedBy(kept, before)
+        draft.overrides.put(key, { ...kept, ...(Suspended && { Suspended }) })
       }),
 
     remove: (List: string, choice: { Domain: string; ClientIP: string; Type?: Override['Type'] | null | undefined }) =>
@@ -64,7 +75,7 @@ export function openOverrideBook({ facts, change, now }: Deps) {
         const kept = draft.overrides.get(key)
         if (!kept || (choice.Type && choice.Type !== kept.Type))
           throw new NotFound(`In the list ${List} there is no such override of ${choice.Domain}`)
-        draft.overrides.remove(key)
+        endOverride(draft, key, kept)
       }),
 
     putList: (

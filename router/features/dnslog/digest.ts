@@ -1,7 +1,7 @@
-import { HEADER_SIZE, RCODE, TYPE } from '../../wire/dns/constants.ts'
+import { HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
 import { readName } from '../../wire/dns/name.ts'
 import { isBlocked, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from './line.ts'
-import { type Result, reasonOf } from './record.ts'
+import { type Result, reasonOf, resultOf } from './record.ts'
 
 /** The fields of a line that are counted and indexed when it arrives. */
 export interface LineDigest {
@@ -40,13 +40,6 @@ export function lineDigestOf(line: Line, batch: Buffer): LineDigest | undefined 
     text: textOf(line, verdict),
     addresses: addressesIn(batch, answers, read.end + 4, line.end),
   }
-}
-
-function resultOf(verdict: VerdictKind, rcode: number, answers: number): Result {
-  if (isBlocked(verdict, rcode)) return 'BLOCKED'
-  if (rcode === RCODE.NXDOMAIN) return 'NXDOMAIN'
-  if (rcode !== RCODE.NOERROR) return 'OTHERERROR'
-  return answers > 0 ? 'NOERROR' : 'NODATA'
 }
 
 function textOf(line: Line, verdict: VerdictKind): string {

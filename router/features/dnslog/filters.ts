@@ -1,4 +1,5 @@
 import type { Facts } from '../../store/facts.ts'
+import { withoutDot } from '../../values/domain.ts'
 import type { Decision, QueryFilter } from './queries/filter.ts'
 import type { Result } from './record.ts'
 
@@ -19,7 +20,7 @@ export const openFilters =
   (facts: Pick<Facts, 'devices'>) =>
   ({ client, name, search, result, decision, from, to }: GivenFilters): QueryFilter => ({
     clients: client === undefined ? undefined : new Set([client]),
-    name,
+    name: name && withoutDot(name),
     words: search
       ?.trim()
       .split(/\s+/)

@@ -1,6 +1,7 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
+import { withoutDot } from '../../values/domain.ts'
 import { ByteStream, type Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
 import type { dnsLog } from './contract.ts'
@@ -9,7 +10,7 @@ import { csvOf, jsonOf } from './csv.ts'
 import { openFilters } from './filters.ts'
 import type { DnsLog } from './log.ts'
 import type { Position } from './queries/querylog.ts'
-import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps, withoutDot } from './settings.ts'
+import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps } from './settings.ts'
 
 interface Deps {
   readonly facts: Facts

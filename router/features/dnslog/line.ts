@@ -96,7 +96,7 @@ export interface Line {
 /** A repeated one. */
 const SHORTEST = LINE.head + 4
 
-/** The lines of a batch, or of a chunk of history, in their order, from the one that begins at `start`. What is no line ends it: bytes on a disk can rot. */
+/** The lines of a batch, or of a chunk of history, in their order, from the one that begins at `start`. It ends at the first damaged one. */
 export function* linesIn(bytes: Uint8Array, start = 0): Generator<Line, void, undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = start; at + LINE.head <= bytes.length; ) {

@@ -360,11 +360,20 @@ test('queries of an earlier version are taken over, and bytes that have rotted c
   ])
     kept.append(new Map([[LAPTOP, { count: 1, value }]]))
   const files = openSegmentFiles(join(root, String(directories++)))
+  const bus = openBus(() => assert.fail())
+  const full = {
+    ...files,
+    write() {
+      throw new Error('no space left on device')
+    },
+  }
+  openDnsLog({ facts, history, clock, bus, files: full, onFailure: () => {} })[Symbol.dispose]()
+  assert.equal([...kept.newest(LAPTOP)].length, 4, 'they stay until they are written')
   const onFailure = (what: string): never => assert.fail(what)
-  using log = openDnsLog({ facts, history, clock, bus: openBus(() => assert.fail()), files, onFailure })
+  using log = openDnsLog({ facts, history, clock, bus, files, onFailure })
+  assert.deepEqual([...kept.newest(LAPTOP)], [])
   assert.deepEqual(
     (await log.records(LAPTOP)).map(({ FirstName }) => FirstName),
     ['old.example.'],
   )
-  assert.deepEqual([...kept.newest(LAPTOP)], [])
 })

@@ -7,6 +7,7 @@ import type { HistoryDatabase } from '../../store/history.ts'
 import type { Entry } from '../../store/table.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
+import { MOST_EVENTS } from './bounds.ts'
 import { type LineDigest, lineDigestOf } from './digest.ts'
 import { type Line, linesIn, talliesIn } from './line.ts'
 import { Lookups } from './lookups.ts'
@@ -16,8 +17,6 @@ import { QueryLog } from './queries/querylog.ts'
 import { type DnsLogRecord, MOST_RECORDS, recordOf } from './record.ts'
 import { Top } from './top.ts'
 
-/** Whoever watches sees so many a second. */
-const MOST_EVENTS = 200
 const SECOND_MS = 1000
 /**
  * Stored queries of each client: this many, and then this many a second. A client that sends more does not push the queries of others out of
@@ -188,7 +187,7 @@ export function openDnsLog({ facts, history, clock, bus, files, onFailure, minut
   }
 }
 
-/** Queries that an earlier version has stored in the history, oldest first. */
+/** Moves the queries that an earlier version has stored in the history, oldest first. If they cannot be written, they stay there for the next start. */
 function importEarlier(history: Pick<HistoryDatabase, 'keyedLog'>, queries: QueryLog): void {
   const earlier = history.keyedLog('dnslog', { most: MOST_RECORDS, mostBytes: EARLIER_BYTES })
   const clients = [...earlier.keys()]
@@ -197,7 +196,7 @@ function importEarlier(history: Pick<HistoryDatabase, 'keyedLog'>, queries: Quer
     const { buffer, byteOffset, length } = line.bytes
     const digest = lineDigestOf(line, Buffer.from(buffer, byteOffset, length))
     queries.beginBatch()
-    if (digest) queries.add(line, line.time, digest)
+    if (digest && !queries.add(line, line.time, digest)) return
   }
-  for (const client of clients) earlier.clear(client)
+  if (queries.write()) for (const client of clients) earlier.clear(client)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberToIp } from '../../values/ip.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
-import { type DnsMessage, type ResourceRecord, readMessage } from '../../wire/dns/record.ts'
+import { type ResourceRecord, readMessage } from '../../wire/dns/record.ts'
 import { isBlocked, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from './line.ts'
 
 /** Of each client. */
@@ -61,7 +61,7 @@ export const DnsLogRecord = z
   .meta({ id: 'DNSLogRecord' })
 export type DnsLogRecord = z.infer<typeof DnsLogRecord>
 
-/** A line as people and programs read it; undefined for one whose bytes have rotted. `local` is where it was asked. */
+/** A line as a record; undefined for a damaged one. `local` is the address of the resolver. */
 export function recordOf(line: Line, local: string): DnsLogRecord | undefined {
   const { bytes, time, client, port, age, end } = line
   const start = messageAt(line)
@@ -74,7 +74,7 @@ export function recordOf(line: Line, local: string): DnsLogRecord | undefined {
   return {
     Q: [{ Name: name, Qtype: type, Qclass: message.class }],
     A: answers.map((record) => answerOf(record, age)),
-    Type: typeOf(message, kind),
+    Type: resultOf(kind, message.rcode, answers.length),
     FirstName: name,
     FirstAnswer: firstAnswer(answers),
     Local: local,
@@ -93,11 +93,12 @@ const answerOf = (
   ...data,
 })
 
-function typeOf({ rcode, answers }: DnsMessage, kind: VerdictKind): DnsLogRecord['Type'] {
+/** The result of a query. `answers`: number of records in the answer. */
+export function resultOf(kind: VerdictKind, rcode: number, answers: number): Result {
   if (isBlocked(kind, rcode)) return 'BLOCKED'
   if (rcode === RCODE.NXDOMAIN) return 'NXDOMAIN'
   if (rcode !== RCODE.NOERROR) return 'OTHERERROR'
-  return answers.length > 0 ? 'NOERROR' : 'NODATA'
+  return answers > 0 ? 'NOERROR' : 'NODATA'
 }
 
 /** The first address, or else the first that says something in one word. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
+import { withoutDot } from '../../values/domain.ts'
 import { type Ip, isIp } from '../../values/ip.ts'
 import { LEAST_MEGABYTES, MOST_DAYS, MOST_MEGABYTES } from './bounds.ts'
 
@@ -22,7 +23,7 @@ export const DnsLogSettings = z.object({
   HostPrivacyIPList: z
     .array(z.string())
     .meta({ description: 'IPv4 addresses of devices whose questions are not logged' }),
-  /** Names that nobody wants to read of, as the owner spelt them, in lower case. */
+  /** Domains that are not logged, in lower case, with a dot at the end if they were set with one. */
   DomainIgnoreList: z.array(z.string()).meta({ description: 'Domains that are not logged, in lower case' }),
   /** Whether what was asked is kept at all. */
   StoreLocalMemory: z.boolean().meta({ description: 'Questions are stored on the router' }),
@@ -63,6 +64,3 @@ export function ignoredName(given: string): string {
     throw new Invalid('must be a name such as example.com', 'domain')
   return name
 }
-
-/** The name itself, however it was spelt. */
-export const withoutDot = (name: string): string => (name.endsWith('.') ? name.slice(0, -1) : name)

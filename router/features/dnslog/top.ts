@@ -35,7 +35,7 @@ const Period = z.object({
 })
 type Period = z.infer<typeof Period>
 
-/** Counts who asks for what, period by period; each is written down when it ends. */
+/** Counts queries by client and name, period by period; each is stored when it ends. */
 export class Top {
   readonly #log: KeyedLog
   readonly #clock: Clock
@@ -154,7 +154,7 @@ function periodOf({ total, blocked, names }: Client, time: number): Period {
   return { time, total, blocked, names: frequent.map(([name, counts]) => [name, counts.total, counts.blocked]) }
 }
 
-/** Undefined for bytes that have rotted. */
+/** Undefined for damaged bytes. */
 function readPeriod(value: Uint8Array): Period | undefined {
   try {
     return Period.safeParse(JSON.parse(Buffer.from(value).toString())).data

@@ -19,5 +19,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** The begin of the present minute in milliseconds. */
+export const useMinute = (): number => useSyncExternalStore(subscribe, () => now - (now % 60_000))
+
 /** The time of this device in milliseconds, updated each second while a component uses it. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

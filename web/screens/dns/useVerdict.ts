@@ -45,12 +45,10 @@ async function carryOut(verdict: Verdict): Promise<Done> {
     const { isSo, isLasting } = await outcomeOf(verdict)
     if (isSo && isLasting) return { lifted, isSaid: false, replaced: undefined, isSo }
   }
+  // Deleting a temporary rule restores the permanent one that it suspended.
+  const left = lifted.length > 0 ? ownRules(await call(dnsBlock.config)) : rules
   await call(dnsBlock.override, { body: { Type: type, Domain: name, ClientIP: client, Expiration: seconds } })
-  const replaced = ruleReplaced(
-    rules.filter((rule) => !lifted.includes(rule)),
-    verdict,
-    DEFAULT_LIST,
-  )
+  const replaced = ruleReplaced(left, verdict, DEFAULT_LIST)
   return { lifted, isSaid: true, replaced, isSo: (await outcomeOf(verdict)).isSo }
 }
 

@@ -9,13 +9,13 @@ import { dnsTexts } from '../../texts/dns.ts'
 import { texts } from '../../texts.ts'
 import { labelTags } from '../devices/tag.ts'
 
-/** A device that can be spoken of: what it is called, by the address that the filter knows it by. */
+/** A device with its name and the address by which the filter identifies it. */
 export interface Person {
   readonly ip: string
   readonly name: string
 }
 
-/** Who asks: devices that have an address, by name, and what an address is called. */
+/** Devices that have an address, sorted by name, and the names of addresses. */
 export function useWho() {
   const { data } = useQuery(query(devices.list))
   return useMemo(() => {

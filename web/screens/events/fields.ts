@@ -1,4 +1,4 @@
-import { withoutDot } from '../../parts/values/domain.ts'
+import { withoutDot } from '../../../router/values/domain.ts'
 import { shownName } from '../../parts/values/name.ts'
 
 /** The payload of an event. Stored ones may be from an earlier version: no field is certain. */

@@ -2,15 +2,22 @@ import { Button, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { packetLog } from '../../../router/features/packetlog/contract.ts'
+import { may } from '../../client/may.ts'
+import { query } from '../../client/query.ts'
 import { Face } from '../../parts/layout/Face.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { News } from '../../parts/lists/ListUpdates.tsx'
 import { Pages } from '../../parts/lists/Pages.tsx'
 import { useStill } from '../../parts/lists/usePausedList.ts'
+import { locale } from '../../parts/values/locale.ts'
+import { useMinute } from '../../parts/values/useNow.ts'
 import { refusedTexts as texts } from '../../texts/refused.ts'
+import { ownRules } from '../dns/own.ts'
 import { useEvents } from '../events/useEvents.ts'
 import { useHousehold } from '../events/useHousehold.ts'
 import { usePacketLog } from '../packets/usePacketLog.ts'
@@ -21,6 +28,7 @@ import { RefusedRow } from './RefusedRow.tsx'
 import { byReason, CONNECTIONS, NAMES, type Refusal, refusalsOf } from './refused.ts'
 
 const DAY_MS = 86_400_000
+const clock = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
 /** Events that are loaded at once. */
 const PAGE = 500
 type View = keyof typeof texts.views
@@ -49,18 +57,25 @@ function Refusals({ view, identity }: { view: View; identity: string | undefined
   const [filter] = useState(() => ({ topic, device: identity, min: new Date(Date.now() - DAY_MS).toISOString() }))
   const [isNews] = useState(() => (one: string) => one.startsWith(topic))
   const pages = useEvents(filter, isNews, PAGE)
-  const { list } = pages
+  const since = new Date(useMinute() - DAY_MS).toISOString()
+  const list = useMemo(() => pages.list?.filter(({ Time }) => Time >= since), [pages.list, since])
   const refusals = useMemo(() => list && refusalsOf(list, household, identity), [list, household, identity])
+  const oldest = pages.hasNextPage ? list?.at(-1)?.Time : undefined
   return (
-    <Pages pages={pages} lines={refusals} words={texts} empty={<Nothing view={view} />}>
-      {(shown) => <Groups refusals={shown} isAlone={identity !== undefined} />}
-    </Pages>
+    <>
+      {oldest !== undefined && <p>{texts.reach(clock.format(new Date(oldest)))}</p>}
+      <Pages pages={pages} lines={refusals} words={texts} empty={<Nothing view={view} />}>
+        {(shown) => <Groups refusals={shown} isAlone={identity !== undefined} />}
+      </Pages>
+    </>
   )
 }
 
 /** By reason; paused while the user is about to press something in it. */
 function Groups({ refusals, isAlone }: { refusals: readonly Refusal[]; isAlone: boolean }) {
   const { data: rules = [] } = useRules()
+  const { data: filter } = useQuery({ ...query(dnsBlock.config), enabled: may(dnsBlock.config) })
+  const overrides = useMemo(() => (filter ? ownRules(filter) : []), [filter])
   const [asked, setAsked] = useState<Asked>()
   const still = useStill(refusals)
   return (
@@ -72,7 +87,7 @@ function Groups({ refusals, isAlone }: { refusals: readonly Refusal[]; isAlone: 
             <h3>{reason}</h3>
             <ul className={styles.list} aria-label={reason}>
               {all.map((refusal) => (
-                <RefusedRow key={refusal.key} refusal={refusal} rules={rules} isAlone={isAlone} onAsk={setAsked} />
+                <RefusedRow key={refusal.key} {...{ refusal, rules, overrides, isAlone }} onAsk={setAsked} />
               ))}
             </ul>
           </div>

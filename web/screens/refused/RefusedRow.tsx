@@ -3,36 +3,41 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { explain } from '../../../router/features/explain/contract.ts'
+import type { Operation } from '../../../router/features/operation.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { may } from '../../client/may.ts'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { countOf } from '../../parts/values/amount.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { refusedTexts as texts } from '../../texts/refused.ts'
+import type { OwnRule } from '../dns/own.ts'
 import { EventTime } from '../events/EventTime.tsx'
 import { momentWords, type Rule } from '../schedules/schedule.ts'
 import type { Asked } from './AllowDialog.tsx'
-import { canAllow, permissionOf } from './permission.ts'
+import { canAllow, overrideOf, permissionOf } from './permission.ts'
 import styles from './Refused.module.css'
 import { type Refusal, whatOf } from './refused.ts'
-import { useRevoke } from './useAllow.ts'
+import { useRevoke, useRevokeDomain } from './useAllow.ts'
 import { Why } from './Why.tsx'
 
 interface RefusedRowProps {
   refusal: Refusal
   rules: readonly Rule[]
+  /** Custom rules of the DNS filter. */
+  overrides: readonly OwnRule[]
   /** The rows are of one device: they do not name it. */
   isAlone: boolean
   onAsk: (asked: Asked) => void
 }
 
 /** A refused connection or a blocked domain, with what allows it. */
-export function RefusedRow({ refusal, rules, isAlone, onAsk }: RefusedRowProps) {
+export function RefusedRow({ refusal, rules, overrides, isAlone, onAsk }: RefusedRowProps) {
   const [isExplained, setExplained] = useState(false)
   const { device, name, to, count, at } = refusal
   const target = to ? texts.at(name, whatOf(to)) : name
   const what = isAlone ? target : texts.to(device.name, target)
   const permission = permissionOf(refusal, rules)
+  const override = to ? undefined : overrideOf(refusal, overrides)
   const ask = (isHour: boolean, label: string) => (
     <Button
       size="compact-sm"
@@ -65,9 +70,11 @@ export function RefusedRow({ refusal, rules, isAlone, onAsk }: RefusedRowProps) 
       </span>
       <div className={styles.buttons}>
         {permission ? (
-          <Permission rule={permission} what={what} />
+          <RulePermission rule={permission} what={what} />
+        ) : override ? (
+          <DomainPermission rule={override} what={what} />
         ) : (
-          may(pfw.add) &&
+          may(to ? pfw.add : dnsBlock.override) &&
           canAllow(refusal) && (
             <>
               {ask(false, texts.allow)}
@@ -93,19 +100,46 @@ export function RefusedRow({ refusal, rules, isAlone, onAsk }: RefusedRowProps) 
   )
 }
 
-function Permission({ rule: { Id, Until }, what }: { rule: Rule; what: string }) {
-  const now = useNow()
+function RulePermission({ rule: { Id, Until }, what }: { rule: Rule; what: string }) {
   const { remove, isPending } = useRevoke()
+  return <Permission until={Until} what={what} by={pfw.remove} isPending={isPending} onEnd={() => remove(Id)} />
+}
+
+function DomainPermission({ rule, what }: { rule: OwnRule; what: string }) {
+  const { remove, isPending } = useRevokeDomain()
+  return (
+    <Permission
+      until={rule.Expiration}
+      what={what}
+      by={dnsBlock.liftIn}
+      isPending={isPending}
+      onEnd={() => remove(rule)}
+    />
+  )
+}
+
+interface PermissionProps {
+  /** Unix seconds; 0 for no end. */
+  until: number
+  what: string
+  /** The operation that ends it. */
+  by: Pick<Operation, 'details'>
+  isPending: boolean
+  onEnd: () => void
+}
+
+function Permission({ until, what, by, isPending, onEnd }: PermissionProps) {
+  const now = useNow()
   return (
     <>
-      <span role="status">{texts.allowed(Until > 0 ? momentWords(Until, now) : '')}</span>
-      <Permitted to={pfw.remove}>
+      <span role="status">{texts.allowed(until > 0 ? momentWords(until, now) : '')}</span>
+      <Permitted to={by}>
         <Button
           size="compact-sm"
           variant="default"
           aria-label={texts.about(texts.end, what)}
           loading={isPending}
-          onClick={() => remove(Id)}
+          onClick={onEnd}
         >
           {texts.end}
         </Button>

@@ -1,5 +1,7 @@
+import { domainOf } from '../../../router/features/dnsblock/domain.ts'
 import { RuleInput } from '../../../router/features/pfw/rule.ts'
 import { refusedTexts as texts } from '../../texts/refused.ts'
+import type { OwnRule } from '../dns/own.ts'
 import type { Draft } from '../rules/rule.ts'
 import type { Rule } from '../schedules/schedule.ts'
 import type { Destination, Refusal } from './refused.ts'
@@ -34,6 +36,13 @@ export function ruleFor({ device, name }: Refusal, to: Destination, isHour: bool
     ...(isHour && { Minutes: HOUR }),
   })
 }
+
+/** The override that permits the blocked domain for exactly this device; undefined if there is none. */
+export const overrideOf = ({ device, name }: Refusal, rules: readonly OwnRule[]): OwnRule | undefined =>
+  rules.find(
+    ({ Type, Domain, ClientIP, isPlain }) =>
+      isPlain && Type === 'permit' && Domain === domainOf(name) && ClientIP === device.device.RecentIP,
+  )
 
 /** The rule that allows a refused connection now and was made for it; undefined if there is none. */
 export const permissionOf = ({ device, to }: Refusal, rules: readonly Rule[]): Rule | undefined =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
+import type { OwnRule } from '../dns/own.ts'
 import { householdOf } from '../events/household.ts'
-import { canAllow, permissionOf, ruleFor } from './permission.ts'
+import { canAllow, overrideOf, permissionOf, ruleFor } from './permission.ts'
 import { byReason, refusalsOf, whatOf } from './refused.ts'
 
 const TV = '02:00:00:00:00:01'
@@ -44,6 +45,18 @@ test('a blocked domain has no destination, and a closed port of the router canno
   const blocked = { Topic: 'dns:block:event', Time: '2026-03-01T08:00:00Z', Event: name, Devices: [] }
   const [domain] = refusalsOf([blocked], household)
   assert.deepEqual([domain?.name, domain?.to, domain && canAllow(domain)], ['ads.test', undefined, true])
+  const own: OwnRule = {
+    ...{ Type: 'permit', Domain: 'ads.test.', ClientIP: '192.168.2.6', Expiration: 0, Tags: [], set: 'Default' },
+    ...{ ResultIP: '', ResultCNAME: '', isPlain: true },
+  }
+  assert.equal(overrideOf(domain!, [{ ...own, ClientIP: '*' }, { ...own, Type: 'block' }, own]), own)
+  assert.equal(
+    overrideOf(domain!, [
+      { ...own, Domain: 'test.' },
+      { ...own, isPlain: false },
+    ]),
+    undefined,
+  )
   const [closed] = refusalsOf([packet(0, {}, 'nft:drop:input')], household)
   assert.deepEqual([closed?.name, closed && canAllow(closed)], ['the router', false])
   const [ping] = refusalsOf([packet(0, { TCP: undefined, ICMP: { Type: 8 } })], household)

@@ -1,7 +1,10 @@
+import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { call } from '../../client/client.ts'
 import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
 import { refusedTexts as texts } from '../../texts/refused.ts'
+import type { OwnRule } from '../dns/own.ts'
+import { useAct } from '../dns/useFilter.ts'
 import type { Draft } from '../rules/rule.ts'
 import { useRuleChange } from '../schedules/useSchedules.ts'
 
@@ -24,4 +27,17 @@ export function useRevoke() {
   const remove = (id: string) =>
     mutate(id, { onSuccess: () => notify(texts.isUndone), onError: (error) => notifyFailure(error) })
   return { remove, isPending: revoke.isPending }
+}
+
+/** Deletes the override that permits a domain. */
+export function useRevokeDomain() {
+  const { mutate, isPending } = useAct(
+    ({ set, Domain, ClientIP }: OwnRule) =>
+      call(dnsBlock.liftIn, { params: { list: set }, body: { Domain, ClientIP, Type: 'permit' } }),
+    dnsBlock.config,
+    dnsBlock.why,
+  )
+  const remove = (rule: OwnRule) =>
+    mutate(rule, { onSuccess: () => notify(texts.isUndone), onError: (error) => notifyFailure(error) })
+  return { remove, isPending }
 }

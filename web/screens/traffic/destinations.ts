@@ -1,7 +1,7 @@
 import { type Destination, type DeviceTraffic, restOf } from '../../../router/features/traffic/destinations.ts'
+import { withoutDot } from '../../../router/values/domain.ts'
 import { byName } from '../../parts/lists/natural.ts'
 import { bytesOf } from '../../parts/values/amount.ts'
-import { withoutDot } from '../../parts/values/domain.ts'
 import { locale } from '../../parts/values/locale.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import type { Amount } from './slice.ts'

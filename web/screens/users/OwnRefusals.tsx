@@ -52,7 +52,7 @@ function OfDevice({ identity, name }: { identity: string; name: string }) {
           <p className={styles.note}>{reason}</p>
           <ul className={styles.refusals} aria-label={`${name}: ${reason}`}>
             {all.map((refusal) => (
-              <RefusedRow key={refusal.key} refusal={refusal} rules={NO_RULES} isAlone onAsk={nothing} />
+              <RefusedRow key={refusal.key} refusal={refusal} overrides={[]} rules={NO_RULES} isAlone onAsk={nothing} />
             ))}
           </ul>
         </div>

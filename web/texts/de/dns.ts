@@ -109,7 +109,8 @@ export const dnsTexts: typeof english = {
     noMatchHint: 'Suchen Sie kürzer, oder wählen Sie ein anderes Gerät, einen anderen Zeitraum oder alle Abfragen.',
     notYetHint: 'Keine der neuesten Abfragen passt. Zeigen Sie ältere an.',
     notKept: 'Die Protokollierung ist aus',
-    notKeptHint: 'Sie sehen nur neue Abfragen. In den Einstellungen können Sie die Protokollierung einschalten.',
+    notKeptHint:
+      'Neue Abfragen werden angezeigt, solange diese Seite offen ist. In den Einstellungen können Sie die Protokollierung einschalten.',
     outcomes: {
       answered: 'Beantwortet',
       empty: 'Keine Adresse',

@@ -96,6 +96,7 @@ export const texts: typeof english = {
       DstPort: 'Zielport',
       Enabled: 'Aktiviert',
       Expiration: 'Läuft ab',
+      Suspended: 'Ersetzt vorübergehend',
       Expires: 'Läuft ab',
       Groups: 'Gruppen',
       LastUsed: 'Zuletzt genutzt',

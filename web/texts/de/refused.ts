@@ -11,6 +11,7 @@ export const refusedTexts: typeof english = {
   views: { connections: 'Verbindungen', names: 'Domains' },
   order: 'Neueste zuerst. Wird automatisch aktualisiert.',
   more: 'Frühere laden',
+  reach: (time) => `Seit ${time}. Laden Sie frühere, um sie mitzuzählen.`,
   failed: 'Die abgewiesenen Verbindungen konnten nicht geladen werden',
   empty: 'Nichts wurde abgewiesen',
   emptyHint: 'In den letzten 24 Stunden wurde keine Verbindung eines Geräts abgewiesen.',

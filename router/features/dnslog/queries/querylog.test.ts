@@ -31,11 +31,29 @@ function openTrial({ days = 7, bytes = 1 << 30 } = {}) {
   const limits = { days, bytes }
   const real = openSegmentFiles(directory)
   let isFull = false
+  /** The code of the error with which a method fails for a file. */
+  let fault: (method: 'open' | 'write' | 'replace' | 'sync', name: string) => string | undefined = () => undefined
+  const demand = (method: Parameters<typeof fault>[0], name: string): void => {
+    const code = isFull && method === 'write' ? 'ENOSPC' : fault(method, name)
+    if (code) throw Object.assign(new Error(code), { code, syscall: method })
+  }
   const files: SegmentFiles = {
     ...real,
-    write(...written) {
-      if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-      real.write(...written)
+    write(name, ...written) {
+      demand('write', name)
+      real.write(name, ...written)
+    },
+    async open(name) {
+      demand('open', name)
+      return real.open(name)
+    },
+    async replace(name, parts) {
+      demand('replace', name)
+      await real.replace(name, parts)
+    },
+    async sync(name) {
+      demand('sync', name)
+      await real.sync(name)
     },
   }
   const open = () => new QueryLog({ files, clock, limits: () => limits, onFailure: (what) => void failures.push(what) })
@@ -45,6 +63,9 @@ function openTrial({ days = 7, bytes = 1 << 30 } = {}) {
     log: () => log,
     fill: (full: boolean) => {
       isFull = full
+    },
+    failWith: (given: typeof fault) => {
+      fault = given
     },
     store(queries: readonly TestQuery[]) {
       const batch = batchOf(queries)
@@ -468,4 +489,129 @@ test('queries are counted by hour and client, with those that have no lines', as
     { hour, client: PHONE, total: 1, blocked: 1 },
     { hour: hour + 24, client: LAPTOP, total: 1, blocked: 0 },
   ])
+})
+
+/** Three days with a query each, of which the last is in a journal without an index. */
+async function openDays() {
+  const trial = openTrial()
+  for (const name of ['first.test', 'second.test', 'third.test']) {
+    trial.store([query(trial.clock.now(), name)])
+    await trial.clock.step(name === 'third.test' ? 120_000 : DAY_MS)
+  }
+  await trial.log().settled
+  return trial
+}
+
+test('a full disk at the start hides nothing, and what is too old is deleted', async () => {
+  const { restart, names, failWith, failures, directory, clock, log } = await openDays()
+  failWith((method) => (method === 'replace' ? 'ENOSPC' : undefined))
+  await restart()
+  assert.deepEqual(await names(), ['third.test', 'second.test', 'first.test'])
+  assert.deepEqual(failures, ['the index of the DNS log cannot be written, and stays in memory'])
+  failWith(() => undefined)
+  await clock.step(3600_000)
+  await log().settled
+  assert.equal(readdirSync(directory).filter((file) => file.endsWith('.index')).length, 3, 'it is tried again')
+  await clock.step(6 * DAY_MS)
+  await log().settled
+  assert.deepEqual(await names(), ['third.test'])
+})
+
+test('a segment that cannot be read now is read later, and the others immediately', async () => {
+  const { restart, names, failWith, failures, clock, log, directory } = await openDays()
+  failWith((method, file) => (method === 'open' && file.startsWith('00000002') ? 'EMFILE' : undefined))
+  const before = readdirSync(directory)
+  await restart()
+  assert.deepEqual(await names(), ['third.test', 'first.test'])
+  assert.deepEqual(failures, ['a part of the DNS log cannot be read, and is tried again in an hour'])
+  assert.ok(before.every((file) => existsSync(join(directory, file))))
+  failWith(() => undefined)
+  await clock.step(3600_000)
+  await log().settled
+  assert.deepEqual(await names(), ['third.test', 'second.test', 'first.test'])
+})
+
+test('a copy of a damaged journal is kept until the queries after it expire', async () => {
+  const { restart, names, failures, directory, clock, log } = await openDays()
+  const journals = readdirSync(directory).filter((file) => file.endsWith('.log'))
+  const content = readFileSync(join(directory, journals[0]!))
+  content[20] = content[20]! ^ 0xff
+  writeFileSync(join(directory, journals[0]!), content)
+  rmSync(join(directory, journals[0]!.replace('.log', '.index')))
+  writeFileSync(join(directory, '00000009.log'), '')
+  await restart()
+  assert.deepEqual(await names(), ['third.test', 'second.test'])
+  assert.deepEqual(failures, ['a part of the DNS log is damaged'])
+  const copy = join(directory, `${journals[0]!}.damaged`)
+  assert.deepEqual(readFileSync(copy), content)
+  assert.ok(!existsSync(join(directory, '00000009.log')), 'an empty journal has nothing to keep')
+  await clock.step(8 * DAY_MS)
+  await log().settled
+  assert.ok(!existsSync(copy))
+})
+
+test('of damaged journals the two newest copies are kept, and none when a client is deleted', async () => {
+  const { restart, directory, log } = await openDays()
+  for (const file of readdirSync(directory).filter((file) => /log|index/.test(file)))
+    writeFileSync(join(directory, file), 'no frame')
+  await restart()
+  await log().settled
+  const copies = () => readdirSync(directory).filter((file) => file.endsWith('.log.damaged'))
+  assert.deepEqual(copies(), ['00000002.log.damaged', '00000003.log.damaged'])
+  log().forget(LAPTOP)
+  assert.deepEqual(copies(), [])
+})
+
+test('queries that are deleted during the start do not come back', async () => {
+  const { restart, names, directory, log, failures } = await openDays()
+  await restart()
+  log().clear()
+  assert.deepEqual(await names(), [])
+  await log().settled
+  assert.deepEqual(readdirSync(directory), ['clients.json'])
+  assert.deepEqual(failures, [])
+})
+
+test('if the numbers of clients are lost, no client gets the queries of another', async () => {
+  for (const damage of ['{', undefined]) {
+    const { restart, store, names, directory, clock, log, failures } = openTrial()
+    store([query(clock.now(), 'laptop.test'), query(clock.now(), 'phone.test', PHONE)])
+    await restart()
+    await log().settled
+    const path = join(directory, 'clients.json')
+    if (damage === undefined) rmSync(path)
+    else writeFileSync(path, damage)
+    await restart()
+    store([query(clock.now(), 'early.test', TV)])
+    await log().settled
+    store([query(clock.now(), 'tv.test', TV)])
+    assert.deepEqual(await names({ clients: new Set([TV]) }), ['tv.test'])
+    assert.deepEqual(await names(), ['tv.test'])
+    assert.match(failures.join(), /^the clients of the DNS log cannot be read, and earlier queries are not found/)
+    assert.equal(existsSync(`${path}.damaged`), damage !== undefined)
+    await restart()
+    await log().settled
+    assert.deepEqual(await names(), ['tv.test'])
+    assert.ok(stored(directory).includes('laptop'), 'they expire')
+    log().forget(TV)
+    await log().settled
+    assert.equal(stored(directory), '', 'a deleted client may have some of them')
+    assert.ok(!existsSync(`${path}.damaged`))
+  }
+})
+
+test('deleted queries that cannot be removed from the disk now are removed later', async () => {
+  const { store, clock, log, directory, failWith, failures } = openTrial()
+  store([query(clock.now(), 'laptop.test'), query(clock.now(), 'phone.test', PHONE)])
+  await clock.step(DAY_MS)
+  await log().settled
+  failWith((method, file) => (method === 'sync' && file.endsWith('.part') ? 'EIO' : undefined))
+  log().forget(LAPTOP)
+  await log().settled
+  assert.deepEqual(failures, ['the DNS log cannot be rewritten'])
+  assert.ok(!readdirSync(directory).some((file) => file.endsWith('.part')))
+  failWith(() => undefined)
+  await clock.step(3600_000)
+  await log().settled
+  assert.ok(!stored(directory).includes('laptop') && stored(directory).includes('phone'))
 })

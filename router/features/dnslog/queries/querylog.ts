@@ -1,10 +1,11 @@
 import type { Clock } from '../../../machine/machine.ts'
-import type { SegmentFiles } from '../../../machine/segmentfiles.ts'
+import { type SegmentFiles, systemCode } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
 import { type LineDigest, lineDigestOf } from '../digest.ts'
 import type { Line } from '../line.ts'
 import { ClientNumbers } from './clients.ts'
+import { keepCopy, removeCopies } from './copies.ts'
 import { CurrentSegment } from './current.ts'
 import type { QueryFilter } from './filter.ts'
 import { encodeFrame } from './frame.ts'
@@ -83,6 +84,10 @@ export class QueryLog implements Disposable {
   #hasComplained = false
   /** What runs one after the other: reading, sealing and rewriting segments. */
   #work: Promise<void>
+  /** Segments that were stored before the start and are not read yet. */
+  readonly #unread: Set<number>
+  /** Those below this number are deleted. */
+  #firstId = 0
   /** Resolves when what was stored before the start can be searched. */
   readonly #recovered: Promise<void>
   #isClosed = false
@@ -93,12 +98,15 @@ export class QueryLog implements Disposable {
     this.#recent = new Recent(deps.clock)
     this.#numbers = new ClientNumbers(deps.files, deps.onFailure)
     const names = deps.files.list().map(({ name }) => name)
-    const ids = names.filter((name) => /^\d+\.log$/.test(name)).map((name) => Number.parseInt(name, 10))
-    this.#current = this.#begin(Math.max(0, ...ids) + 1)
+    const idsOf = (pattern: RegExp) =>
+      names.filter((name) => pattern.test(name)).map((name) => Number.parseInt(name, 10))
+    const ids = idsOf(/^\d+\.log$/)
+    this.#current = this.#begin(Math.max(0, ...idsOf(/^\d+\.log/)) + 1)
     this.#day = this.#today()
     for (const name of names) if (/\.(new|part)$/.test(name)) deps.files.remove(name)
     this.#work = Promise.resolve()
-    this.#do('the DNS log cannot be read', () => this.#recover(ids.sort((a, b) => a - b)))
+    this.#unread = new Set(ids.sort((a, b) => a - b))
+    this.#do('the DNS log cannot be read', () => this.#recover())
     this.#recovered = this.#work
     this.#pruneTimer = deps.clock.after(PRUNE_MS, () => this.#pruneAgain())
   }
@@ -137,25 +145,30 @@ export class QueryLog implements Disposable {
     if (this.#today() !== this.#day) this.#roll()
   }
 
-  /** Adds a query, whose line begins or repeats one in the present batch. It is found from now on. */
-  add(line: Line, time: number, digest: LineDigest): void {
-    if (!this.#current.hasRoom && !this.#write()) return
+  /**
+   * Adds a query, whose line begins or repeats one in the present batch. It is found from now on. False if it cannot be stored: the disk is
+   * full, or the numbers of the clients are not known yet.
+   */
+  add(line: Line, time: number, digest: LineDigest): boolean {
+    if (!this.#numbers.areKnown || (!this.#current.hasRoom && !this.write())) return false
     if (this.#current.isFull) this.#roll()
     // The disk is full.
-    if (this.#current.isFull) return
+    if (this.#current.isFull) return false
     const client = this.#numbers.of(numberToIp(line.client))
     const at = this.#current.add(line, time, client, digest, this.#repeats.get(line.at))
     this.#repeats.set(line.at, at)
-    this.#timer ??= this.#deps.clock.after(this.#writeMs, () => void this.#write())
+    this.#timer ??= this.#deps.clock.after(this.#writeMs, () => void this.write())
+    return true
   }
 
   /** Counts queries that have no lines. */
   count(client: Ip, total: number, blocked: number): void {
+    if (!this.#numbers.areKnown) return
     this.#current.count(this.#numbers.of(client), this.#deps.clock.now(), total, blocked)
   }
 
   /** Writes the pending lines to the journal. False if the disk is full or fails. */
-  #write(): boolean {
+  write(): boolean {
     const { files, clock, onFailure } = this.#deps
     this.#timer?.[Symbol.dispose]()
     this.#timer = undefined
@@ -173,7 +186,7 @@ export class QueryLog implements Disposable {
       this.#hasComplained = false
     } catch (error) {
       this.#retryAt = clock.now() + RETRY_MS
-      this.#timer = clock.after(this.#writeMs, () => void this.#write())
+      this.#timer = clock.after(this.#writeMs, () => void this.write())
       if (!this.#hasComplained) onFailure('the DNS log cannot be written, and further queries are not logged', error)
       this.#hasComplained = true
       return false
@@ -184,7 +197,7 @@ export class QueryLog implements Disposable {
 
   /** Begins another segment, and seals the present one. */
   #roll(): void {
-    if (!this.#write()) return
+    if (!this.write()) return
     this.#day = this.#today()
     const full = this.#current
     if (full.rows === 0) return
@@ -196,10 +209,8 @@ export class QueryLog implements Disposable {
   }
 
   async #seal(segment: CurrentSegment): Promise<void> {
-    const { files } = this.#deps
     if (!this.#segments.includes(segment)) return
-    await writeIndex(files, segment)
-    const sealed = await openSealed(files, this.#recent, segment.id, segment.bytes)
+    const sealed = await this.#index(segment)
     if (sealed) this.#replace(segment, sealed)
   }
 
@@ -212,30 +223,66 @@ export class QueryLog implements Disposable {
 
   // Reading what is there at the start
 
-  async #recover(ids: readonly number[]): Promise<void> {
-    const { files } = this.#deps
-    const sizes = new Map(files.list().map(({ name, bytes }) => [name, bytes]))
-    const recovered: Segment[] = []
-    for (const id of ids) {
-      const bytes = sizes.get(journalName(id)) ?? 0
-      const segment = (await openSealed(files, this.#recent, id, bytes)) ?? (await this.#reindex(id, bytes))
-      if (segment) recovered.push(segment)
-      else this.#removeFiles(id)
+  async #recover(): Promise<void> {
+    for (const id of this.#unread) {
+      if (this.#isClosed) return
+      try {
+        const segment = await this.#read(id)
+        this.#unread.delete(id)
+        // All may have been deleted in between.
+        if (segment && id >= this.#firstId) this.#segments = [...this.#segments, segment].sort((a, b) => a.id - b.id)
+      } catch (error) {
+        if (!this.#unread.has(id)) continue
+        this.#deps.onFailure('a part of the DNS log cannot be read, and is tried again in an hour', error)
+      }
     }
-    this.#segments = [...recovered, ...this.#segments]
+    this.#numbers.startAbove([...this.#segments, this.#current].flatMap(({ clients }) => clients))
     if (this.#hasDeleted()) this.#do('the DNS log cannot be rewritten', () => this.#compact())
     this.prune()
   }
 
-  /** Computes the index of a journal. Undefined if it has no queries. */
+  /** Opens a segment that was stored before. Undefined if it has no queries. */
+  async #read(id: number): Promise<Segment | undefined> {
+    const { files } = this.#deps
+    const bytes = journalBytes(files, id)
+    return (await openSealed(files, this.#recent, id, bytes)) ?? (await this.#reindex(id, bytes))
+  }
+
+  /**
+   * Computes the index of a journal. Returns the segment with its index in memory if that cannot be written. Undefined if no query can be read;
+   * of a damaged journal, a copy is kept.
+   */
   async #reindex(id: number, bytes: number): Promise<Segment | undefined> {
     const { files } = this.#deps
     const segment = this.#begin(id)
-    for await (const { lines, size } of framesIn(files, id, bytes))
-      segment.restore(lines, size, (line) => lineDigestOf(line, lines))
-    if (segment.rows === 0) return undefined
-    await writeIndex(files, segment)
-    return openSealed(files, this.#recent, id, bytes)
+    try {
+      for await (const { lines, size } of framesIn(files, id, bytes))
+        segment.restore(lines, size, (line) => lineDigestOf(line, lines))
+    } catch (error) {
+      if (systemCode(error) !== 'EIO') throw error
+    }
+    if (segment.rows > 0) return (await this.#index(segment)) ?? segment
+    if (bytes > 0 && id >= this.#firstId) {
+      keepCopy(files, id)
+      this.#deps.onFailure(
+        'a part of the DNS log is damaged',
+        new Error(`its journal is kept as ${journalName(id)}.damaged`),
+      )
+    }
+    this.#removeFiles(id)
+    return undefined
+  }
+
+  /** Writes the index of a segment. Undefined if it cannot be written, which is tried again in an hour. */
+  async #index(segment: CurrentSegment): Promise<Segment | undefined> {
+    const { files, onFailure } = this.#deps
+    try {
+      await writeIndex(files, segment)
+      return await openSealed(files, this.#recent, segment.id, segment.bytes)
+    } catch (error) {
+      onFailure('the index of the DNS log cannot be written, and stays in memory', error)
+      return undefined
+    }
   }
 
   // Deleting
@@ -261,12 +308,21 @@ export class QueryLog implements Disposable {
   #pruneAgain(): void {
     if (this.#today() !== this.#day) this.#roll()
     this.prune()
+    this.#tryAgain()
     this.#pruneTimer = this.#deps.clock.after(PRUNE_MS, () => this.#pruneAgain())
+  }
+
+  /** Reads, indexes and rewrites what could not be before. */
+  #tryAgain(): void {
+    if (this.#unread.size > 0) this.#do('the DNS log cannot be read', () => this.#recover())
+    for (const segment of this.#segments)
+      if (segment instanceof CurrentSegment) this.#do('the DNS log cannot be indexed', () => this.#seal(segment))
+    if (this.#hasDeleted()) this.#do('the DNS log cannot be rewritten', () => this.#compact())
   }
 
   /** Deletes segments that are too old, and the oldest while all are too large. */
   prune(): void {
-    const { clock, limits, onFailure } = this.#deps
+    const { files, clock, limits, onFailure } = this.#deps
     const oldest = clock.now() - limits().days * DAY_MS
     try {
       let excess = this.bytes - this.#limitBytes()
@@ -274,6 +330,8 @@ export class QueryLog implements Disposable {
         if (segment.last >= oldest && excess <= 0) return true
         excess -= this.#sizeOf(segment)
         this.#removeFiles(segment.id)
+        // Copies have no time; they are older than the segments after them.
+        removeCopies(files, segment.id)
         return false
       })
     } catch (error) {
@@ -285,6 +343,8 @@ export class QueryLog implements Disposable {
   forget(client: Ip): void {
     if (!this.#numbers.delete(client)) return
     this.#saveNumbers()
+    // It may have queries in them.
+    removeCopies(this.#deps.files, Number.POSITIVE_INFINITY)
     this.#do('the DNS log cannot be rewritten', () => this.#compact())
   }
 
@@ -302,7 +362,9 @@ export class QueryLog implements Disposable {
     this.#current = this.#begin(this.#current.id + 1)
     for (const id of ids) this.#removeFiles(id)
     const before = this.#current.id
-    // A segment that was just being sealed or rewritten is written again.
+    this.#firstId = before
+    this.#unread.clear()
+    // A segment that was just being read, sealed or rewritten is written again.
     this.#do('the DNS log cannot be deleted', async () => {
       for (const { name } of files.list()) if (Number.parseInt(name, 10) < before) files.remove(name)
     })
@@ -323,7 +385,7 @@ export class QueryLog implements Disposable {
     }
   }
 
-  #isDeleted = (client: number): boolean => this.#numbers.ipOf(client) === undefined
+  #isDeleted = (client: number): boolean => this.#numbers.isDeleted(client)
 
   #hasDeleted(): boolean {
     return [...this.#segments, this.#current].some(({ clients }) => clients.some(this.#isDeleted))
@@ -343,16 +405,18 @@ export class QueryLog implements Disposable {
     const part = `${id}.part`
     const rewritten = this.#begin(id)
     const is = { deleted: this.#isDeleted, closed: () => this.#isClosed }
-    if (!(await rewriteJournal(files, part, rewritten, is))) return files.remove(part)
-    if (!this.#segments.includes(segment)) return files.remove(part)
-    // Without its index, the journal is indexed at the next start.
-    files.remove(indexName(id))
-    if (rewritten.rows === 0) {
-      files.remove(journalName(id))
-      return this.#replace(segment, undefined)
+    try {
+      const isComplete = await rewriteJournal(files, part, rewritten, is)
+      if (isComplete && rewritten.rows > 0) await files.sync(part)
+      if (!isComplete || !this.#segments.includes(segment)) return
+      // Without its index, the journal is indexed at the next start.
+      files.remove(indexName(id))
+      if (rewritten.rows > 0) files.rename(part, journalName(id))
+      else files.remove(journalName(id))
+    } finally {
+      files.remove(part)
     }
-    files.rename(part, journalName(id))
-    this.#replace(segment, rewritten)
+    this.#replace(segment, rewritten.rows > 0 ? rewritten : undefined)
     await this.#seal(rewritten)
   }
 
@@ -448,7 +512,7 @@ export class QueryLog implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#write()
+    this.write()
     this.#isClosed = true
     this.#timer?.[Symbol.dispose]()
     this.#pruneTimer[Symbol.dispose]()

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { SegmentFiles, SegmentReader } from '../../../machine/segmentfiles.ts'
+import { type SegmentFiles, type SegmentReader, systemCode } from '../../../machine/segmentfiles.ts'
 import { blockColumns, KIND_BYTES } from './columns.ts'
 import { FoundKinds } from './found.ts'
 import {
@@ -212,7 +212,7 @@ export class SealedSegment implements Segment {
   }
 }
 
-/** Opens a segment that has an index. Undefined if it has none for its journal of this size, or it is damaged. */
+/** Opens a segment that has an index. Undefined if it has none for its journal of this size, or it is damaged. Throws other errors of the system. */
 export async function openSealed(
   files: SegmentFiles,
   recent: Recent<Lists>,
@@ -223,7 +223,9 @@ export async function openSealed(
     const read = await readHead(files, id)
     // The end of a journal may be torn.
     return read.head.journal > journalBytes ? undefined : new SealedSegment(files, recent, id, read, journalBytes)
-  } catch {
+  } catch (error) {
+    const code = systemCode(error)
+    if (code !== undefined && code !== 'ENOENT' && code !== 'EIO') throw error
     return undefined
   }
 }

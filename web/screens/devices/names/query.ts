@@ -1,7 +1,7 @@
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { Override } from '../../../../router/features/dnsblock/override.ts'
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
-import { withoutDot } from '../../../parts/values/domain.ts'
+import { withoutDot } from '../../../../router/values/domain.ts'
 
 /** A queried domain, its last answer, and how often that answer was given. */
 export interface Asked {

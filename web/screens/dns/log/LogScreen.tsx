@@ -4,6 +4,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { DECISIONS } from '../../../../router/features/dnslog/queries/filter.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { FilterBar, OneOrAll, SearchField } from '../../../parts/lists/FilterBar.tsx'
 import listBox from '../../../parts/lists/ListBox.module.css'
@@ -77,12 +78,13 @@ export function LogScreen() {
         </p>
       )}
       {log.error && log.questions.length === 0 ? (
-        <Failed title={dnsTexts.failed} error={log.error} onRetry={() => void log.refetch()} />
+        <Failed title={dnsTexts.failed} error={log.error} onRetry={log.retry} />
       ) : log.isPending ? (
         <Skeleton height={360} radius="lg" aria-busy="true" />
       ) : (
         <Questions still={still} wanted={wanted} isAll={log.more === undefined} />
       )}
+      {log.questions.length > 0 && <SaveError error={log.error} />}
       {log.more && !log.isPending && (
         <Button variant="default" fullWidth mt="md" loading={log.isReading} onClick={log.more}>
           {words.older}

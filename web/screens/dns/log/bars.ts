@@ -16,10 +16,13 @@ const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeri
 
 /** Counts by hour as bars, by the clock of the browser. */
 export function barsOf(counts: DnsCounts): Bar[] {
-  const name = counts.length > MOST_HOURS ? dayName : hourName
-  return [...Map.groupBy(counts, ({ Start }) => name.format(new Date(Start)))].map(([key, hours]) => ({
+  const areDays = counts.length > MOST_HOURS
+  const nameOf = (Start: string): string => (areDays ? dayName : hourName).format(new Date(Start))
+  // When the clock is set back, two hours have the same name.
+  const periods = Map.groupBy(counts, ({ Start }) => (areDays ? nameOf(Start) : Start))
+  return [...periods.values()].map((hours) => ({
     key: hours[0]!.Start,
-    name: key,
+    name: nameOf(hours[0]!.Start),
     total: hours.reduce((sum, { TotalQueries }) => sum + TotalQueries, 0),
     blocked: hours.reduce((sum, { BlockedQueries }) => sum + BlockedQueries, 0),
   }))

@@ -1,32 +1,55 @@
-import { useSyncExternalStore } from 'react'
+import { MOST_EVENTS } from '../../../../router/features/dnslog/bounds.ts'
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
-import { live } from '../../../client/client.ts'
 import type { Live } from '../../../client/live.ts'
 import { type Question, questionOf } from './question.ts'
 
 const TOPIC = 'dns:serve:'
+/** Queries in memory, and how many more until the older ones are read from the router. */
 const MOST = 1000
+const SLACK = 500
 /** Minimum interval between renderings. */
 const GATHER_MS = 250
+const CHECK_MS = 2000
+/**
+ * The router sends at most `MOST_EVENTS` within a second and leaves out the rest. Such a second may be in two intervals of `CHECK_MS`: one of
+ * them has at least half of its events.
+ */
+const MANY = MOST_EVENTS / 2
 
-/** DNS queries since the screen was opened, newest first, kept in memory only. */
-export function openFeed(onEvent: Live['onEvent']) {
+/**
+ * DNS queries since the screen was opened, newest first, in memory only. `readStored` reads the stored queries again: it is called when some
+ * may be missing here.
+ */
+export function openFeed(onEvent: Live['onEvent'], readStored: () => Promise<unknown>) {
   const listeners = new Set<() => void>()
   let questions: readonly Question[] = []
   let fresh: Question[] = []
+  let received = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let checkTimer: ReturnType<typeof setTimeout> | undefined
   let stop: (() => void) | undefined
 
   const emit = () => {
     timer = undefined
-    questions = [...fresh.reverse(), ...questions].slice(0, MOST)
+    questions = [...fresh.reverse(), ...questions].slice(0, 2 * MOST)
     fresh = []
     for (const listener of listeners) listener()
+  }
+  const check = async () => {
+    const isTooMuch = received >= MANY || questions.length > MOST + SLACK
+    received = 0
+    if (isTooMuch) {
+      await readStored()
+      questions = questions.slice(0, MOST)
+    }
+    checkTimer = received > 0 && listeners.size > 0 ? setTimeout(check, CHECK_MS) : undefined
   }
   const receive = (topic: string, payload: unknown) => {
     if (!topic.startsWith(TOPIC) || payload === undefined) return
     fresh.push(questionOf(payload as DnsLogRecord))
+    received++
     timer ??= setTimeout(emit, GATHER_MS)
+    checkTimer ??= setTimeout(check, CHECK_MS)
   }
   return {
     questions: () => questions,
@@ -39,13 +62,13 @@ export function openFeed(onEvent: Live['onEvent']) {
         stop?.()
         stop = undefined
         clearTimeout(timer)
+        clearTimeout(checkTimer)
         timer = undefined
+        checkTimer = undefined
+        received = 0
         fresh = []
         questions = []
       }
     },
   }
 }
-
-const feed = openFeed(live.onEvent)
-export const useFeed = (): readonly Question[] => useSyncExternalStore(feed.subscribe, feed.questions)

@@ -60,11 +60,11 @@ test('a query that is both stored and received live is listed once', () => {
   )
 })
 
-test('words are found in names, answers, categories and whoever asked', () => {
-  const question = questionOf(record(0, { Categories: ['ads'] }))
-  for (const words of ['www', 'ADS', '203.0', 'phone', 'phone www'])
+test('words are found in names, reasons, categories and the device, as in stored queries', () => {
+  const question = questionOf(record(0, { Categories: ['ads'], Reason: 'permitted by an override' }))
+  for (const words of ['www', 'ADS', 'override', '192.168', 'phone', 'phone www'])
     assert.ok(matches(question, 'Mum’s phone', words), words)
-  assert.ok(!matches(question, 'Mum’s phone', 'phone mail'))
+  for (const words of ['phone mail', '203.0']) assert.ok(!matches(question, 'Mum’s phone', words), words)
 })
 
 test('known reasons are described in plain words, unknown ones are shown unchanged', () => {

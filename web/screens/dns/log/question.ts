@@ -1,7 +1,7 @@
 import { typeName } from '../../../../router/features/dnslog/queries/typename.ts'
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import { withoutDot } from '../../../../router/values/domain.ts'
 import { includesWords } from '../../../parts/lists/fold.ts'
-import { withoutDot } from '../../../parts/values/domain.ts'
 import type { Past } from '../own.ts'
 
 export type Outcome = keyof typeof OUTCOMES
@@ -86,11 +86,6 @@ function together(newer: Question, older: Question): Question {
   return { ...telling, key: newer.key, at: newer.at, types: [...new Set([...older.types, ...newer.types])] }
 }
 
-/** True when every word occurs in what is shown of it. */
-export function matches(
-  { name, answer, reason, ip, categories, types }: Question,
-  who: string,
-  words: string,
-): boolean {
-  return includesWords([name, answer, reason, ip, who, ...categories, ...types].join('\n'), words)
-}
+/** Whether every word occurs in the fields that the router searches. */
+export const matches = ({ name, reason, ip, categories, types }: Question, who: string, words: string): boolean =>
+  includesWords([name, reason, ip, who, ...categories, ...types].join('\n'), words)

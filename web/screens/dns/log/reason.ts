@@ -1,4 +1,4 @@
-import { withoutDot } from '../../../parts/values/domain.ts'
+import { withoutDot } from '../../../../router/values/domain.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { nameOfList } from '../lists/suggestions.ts'
 

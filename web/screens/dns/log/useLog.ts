@@ -6,11 +6,11 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { useWho } from '../useWho.ts'
-import { useFeed } from './feed.ts'
 import { filtersOf } from './filters.ts'
 import { timeSpanOf } from './period.ts'
 import { lookUps, matches, type Question, questionOf } from './question.ts'
 import type { WantedLog } from './searchParams.ts'
+import { useFeed } from './useFeed.ts'
 
 /** Queries of a page. */
 const PAGE = 200
@@ -21,7 +21,6 @@ const MOST_SHOWN = 100_000
 export function useLog(wanted: WantedLog) {
   const [words] = useDebouncedValue(wanted.words, SETTLED_MS)
   const { data: config, error: configError, refetch } = useQuery(query(dnsLog.config))
-  const isKept = config?.StoreLocalMemory === true
   const filters = filtersOf({ ...wanted, ...(words !== undefined && { words }) }, Date.now())
   const kept = useInfiniteQuery({
     queryKey: [...keyOf(dnsLog.queries, { query: filters }), 'pages'],
@@ -29,7 +28,6 @@ export function useLog(wanted: WantedLog) {
       call(dnsLog.queries, { query: { ...filters, limit: PAGE, ...(pageParam !== '' && { before: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ Next }) => Next,
-    enabled: isKept,
     // Queries during the request are missing in its result.
     staleTime: 0,
     // Pages would be read again one by one.
@@ -49,9 +47,9 @@ export function useLog(wanted: WantedLog) {
     days: config?.RetentionDays,
     more: kept.hasNextPage ? () => void kept.fetchNextPage() : undefined,
     isReading: kept.isFetchingNextPage,
-    isPending: config === undefined || (isKept && kept.isPending),
-    error: configError ?? kept.error,
-    refetch,
+    isPending: kept.isPending,
+    error: kept.error ?? configError,
+    retry: () => void Promise.all([kept.error && kept.refetch(), configError && refetch()]),
   }
 }
 

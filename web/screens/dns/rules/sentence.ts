@@ -1,6 +1,6 @@
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { Override } from '../../../../router/features/dnsblock/override.ts'
-import { withoutDot } from '../../../parts/values/domain.ts'
+import { withoutDot } from '../../../../router/values/domain.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { list } from '../../../texts/list.ts'
