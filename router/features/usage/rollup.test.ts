@@ -87,6 +87,46 @@ test('a year of hours is kept, and not more', async () => {
   assert.ok(days.length >= 396 && days.length <= 398, `${days.length} days`)
 })
 
+test('after a change of the time zone each hour is counted once, and days stay in their month', async () => {
+  const zones = ['Europe/Oslo', 'America/Los_Angeles', 'Asia/Tokyo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
+  for (const zone of zones) {
+    const home = await openHome({ start: Date.UTC(2026, 2, 31, 12), minuteMs: HOUR_MS / 4 })
+    home.setZone('Europe/Oslo')
+    const first = home.open()
+    const pass = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour++) {
+        await home.clock.step(HOUR_MS / 4)
+        home.receive(home.phone, 1)
+        await home.clock.step((HOUR_MS * 3) / 4)
+      }
+    }
+    await pass(52)
+    first[Symbol.dispose]()
+    home.setZone(zone)
+    const second = home.open()
+    const sums = async (scale: 'hour' | 'day' | 'month') => {
+      const periods = await second.periods(scale, home.clock.now() - 5 * DAY_MS, home.clock.now(), 200)
+      return periods.map(({ value }) => value.get(home.phone)?.[2] ?? 0)
+    }
+    const total = (all: number[]) => all.reduce((sum, one) => sum + one, 0)
+    let all = 52
+    for (const hours of [0, 3, 24]) {
+      await pass(hours)
+      all += hours
+      // Minutes of an hour that overlaps with one of the zone before are not written.
+      const least = all - (zone === 'Asia/Kolkata' || zone === 'Australia/Lord_Howe' ? 1 : 0)
+      for (const scale of ['hour', 'day', 'month'] as const) {
+        const sum = total(await sums(scale))
+        assert.ok(sum <= all && sum >= least, `${zone} ${scale}: ${sum} of ${all}`)
+      }
+    }
+    // Of the first day, 31 March in each zone, ten to twelve hours were counted.
+    const [march] = await sums('month')
+    assert.ok(march! >= 10 && march! <= 12, `${zone}: ${march}`)
+    second[Symbol.dispose]()
+  }
+})
+
 test('networks are counted by device and hour, also across a restart; bytes between devices are not', async () => {
   const home = await openHome()
   const [web, video] = [ipToNumber('203.0.113.80'), ipToNumber('198.51.100.7')]
