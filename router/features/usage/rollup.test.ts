@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ipToNumber } from '../../values/ip.ts'
-import { DAY_MS, HOUR_MS, openHome } from './rollup.fixture.ts'
+import { DAY_MS, HOUR_MS, openHome, PHONE } from './rollup.fixture.ts'
 
 const YEAR_MS = 366 * DAY_MS
 type Home = Awaited<ReturnType<typeof openHome>>
@@ -158,11 +158,48 @@ test('networks are counted by device and hour, also across a restart; bytes betw
   assert.equal((await second.networks('day', now - DAY_MS, now)).length, 2)
 })
 
+test('events of a limit are published at 80 and 100 percent, once a month for each limit that was set', async () => {
+  const home = await openHome({ start: Date.UTC(2026, 2, 29) })
+  const rollup = home.open()
+  const events: string[] = []
+  home.bus.subscribe('traffic:limit', ({ Percent, Bytes }) => void events.push(`${Percent} % of ${Bytes}`))
+  const limit = async (...all: number[]) => {
+    await home.change((draft) =>
+      draft.set(
+        'trafficLimits',
+        all.map((Bytes) => ({ Device: PHONE.mac, Group: '', Bytes })),
+      ),
+    )
+    await home.clock.step(60_000)
+    return events.splice(0)
+  }
+  const { watch } = home.limits(rollup)
+  {
+    using _watch = watch()
+    await home.clock.step(60_000)
+    home.receive(home.phone, 85)
+    assert.deepEqual(await limit(100), ['80 % of 100'])
+    assert.deepEqual(await limit(200), [])
+    assert.deepEqual(await limit(100), [])
+    assert.deepEqual(await limit(80), ['100 % of 80'])
+    assert.deepEqual(await limit(100), [])
+  }
+  using _later = watch()
+  assert.deepEqual(await limit(80), [])
+  home.receive(home.phone, 15)
+  assert.deepEqual(await limit(100), ['100 % of 100'])
+  await limit()
+  assert.deepEqual([...home.database.keyValueLog('trafficlimits').read().keys()], [])
+  assert.deepEqual(await limit(100), ['100 % of 100'])
+})
+
 test('a limit is an event once a month, and again after it was changed', async () => {
   const home = await openHome({ start: Date.UTC(2026, 2, 29) })
   const rollup = home.open()
   const events: string[] = []
-  home.bus.subscribe('traffic:limit', ({ MAC, Group, Used }) => void events.push(`${MAC || Group} ${Used}`))
+  home.bus.subscribe('traffic:limit', ({ MAC, Group, Percent, Used }) => {
+    if (Percent === 100) events.push(`${MAC || Group} ${Used}`)
+  })
   const { use, watch } = home.limits(rollup)
   const limit = (Bytes: number) =>
     home.change((draft) =>
