@@ -92,7 +92,11 @@ export function openRollup({
 
   /** The days that may have hours of this span, by their start. */
   function* daysBetween(from: number, to: number): Generator<[start: number, hours: Map<number, Map<number, Counts>>]> {
-    for (const { time, value } of logs.hours.read(from - LONGEST_DAY_MS, to)) yield [time, unpackHours(value)]
+    for (const { time, value } of logs.hours.read(from - LONGEST_DAY_MS, to)) {
+      // Unpacking takes milliseconds. A day of the present zone that is over before has none of the hours.
+      const isBefore = startOf('day', time, zone()) === time && endOf('day', time, zone()) <= from
+      if (!isBefore) yield [time, unpackHours(value)]
+    }
   }
 
   /** Whether an hour is written. Hours of a time zone that is half an hour apart overlap with two hours of the present one. */
