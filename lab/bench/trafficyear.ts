@@ -14,7 +14,7 @@ const HOURS = 366 * 24
 const MB = 1024 * 1024
 const AIM_MB = 50
 
-/** A year of traffic of 200 devices that talk to 12 networks in every hour: the size of the file, and a read of the year. */
+/** A year of traffic of 200 devices with 12 networks in every hour: the size of the file, and a read of the year. */
 export async function benchTrafficYear(): Promise<Row[]> {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-bench-traffic-'))
   try {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { readyTexts } from '../../web/texts/readyAlerts.ts'
 import { trafficTexts } from '../../web/texts/traffic.ts'
 import { historyTexts } from '../../web/texts/traffichistory.ts'
 import { openAppStories } from '../browser/app.ts'
@@ -140,6 +141,10 @@ story('hours of a device are listed with destination networks, and it gets a mon
   const lines = readFileSync(path, 'utf8').split('\r\n')
   assert.equal(lines[0], 'Start,Device,Identity,LanIn,LanOut,WanIn,WanOut')
   assert.ok(lines.slice(1, -1).every((line) => line.includes(tv.mac)) && lines.length > 2)
+  const alert = page.getByRole('switch', { name: readyTexts['traffic-limit'].name })
+  assert.equal(await alert.isChecked(), false)
+  await saved(() => alert.click())
+  await page.getByRole('switch', { name: readyTexts['traffic-limit'].name, checked: true }).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   assert.equal(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), true)
   assert.deepEqual(await violationsOn(page), [])
@@ -147,4 +152,32 @@ story('hours of a device are listed with destination networks, and it gets a mon
   assert.deepEqual(await violationsOn(page), [])
   await saved(() => button(historyTexts.limit.remove).click())
   await page.getByText(/used this month/).waitFor({ state: 'detached' })
+})
+
+story('earlier periods are shown and exported, and the URL keeps them', async ({ tv }) => {
+  const { span, insights } = historyTexts
+  await visit('/admin/traffic/history?scale=day')
+  await page.getByRole('row').filter({ hasText: 'tv' }).first().waitFor()
+  assert.ok(await button(span.later).isDisabled())
+  const shown = page.getByRole('group', { name: span.label })
+  const latest = await shown.textContent()
+  await button(span.earlier).click()
+  await page.getByText(historyTexts.chart.empty).waitFor()
+  assert.match(page.url(), /to=/)
+  const earlier = await shown.textContent()
+  assert.notEqual(earlier, latest)
+  await page.reload()
+  await page.getByText(historyTexts.chart.empty).waitFor()
+  assert.equal(await shown.textContent(), earlier)
+  const download = page.waitForEvent('download')
+  await button(historyTexts.export.json).click()
+  const file = JSON.parse(readFileSync((await (await download).path()) ?? '', 'utf8'))
+  assert.equal(file.Until, new URL(page.url()).searchParams.get('to')?.replaceAll('"', ''))
+  await button(span.later).click()
+  await page.getByRole('row').filter({ hasText: 'tv' }).first().waitFor()
+  assert.equal(await shown.textContent(), latest)
+  await saved(() => page.getByRole('switch', { name: insights.enabled }).click())
+  await page.getByRole('switch', { name: insights.enabled, checked: false }).waitFor()
+  await visit(`/admin/traffic/history?device=${encodeURIComponent(tv.mac)}`)
+  await page.getByRole('switch', { name: insights.enabled, checked: false }).waitFor()
 })

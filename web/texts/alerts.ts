@@ -24,6 +24,7 @@ export const alertTexts = {
     'wan:uplink:up': 'Uplink up again',
     'traffic:surge': 'Unusual upload',
     'traffic:limit': 'Traffic limit reached',
+    'traffic:limit#2': 'Traffic limit nearly reached',
     'dns:block:repeated': 'Blocked name requested repeatedly',
     'firewall:scan': 'Port scan by a device',
     'firewall:scan#2': 'Port scan from the internet',

@@ -34,7 +34,7 @@ export const readyTexts = {
   },
   'traffic-limit': {
     name: 'Traffic limit reached',
-    hint: 'A device or group has used its monthly traffic limit.',
+    hint: 'A device or group has used 80 percent of its monthly traffic limit, or all of it.',
   },
   'blocked-name': {
     name: 'Blocked name requested repeatedly',

@@ -16,6 +16,7 @@ export const historyTexts = {
     sums: (down: string, up: string) => `${down} received, ${up} sent`,
     empty: 'No traffic in this time. An hour appears within a minute.',
   },
+  span: { label: 'Time shown', earlier: 'Earlier', later: 'Later' },
   devices: { title: 'By device', name: 'Device', deleted: 'Deleted devices' },
   groups: { title: 'By group', name: 'Group' },
   networks: {
@@ -26,7 +27,8 @@ export const historyTexts = {
   },
   limit: {
     title: 'Monthly limit',
-    hint: 'Nothing is blocked. Turn on the alert “Traffic limit reached” to be notified.',
+    hint: 'Nothing is blocked.',
+    failed: 'The limits could not be loaded',
     none: 'Choose a device or a group to set a limit.',
     field: 'Limit in GB',
     save: 'Save',
@@ -34,6 +36,14 @@ export const historyTexts = {
     saved: 'Limit saved',
     removed: 'Limit removed',
     used: (used: string, limit: string) => `${used} of ${limit} used this month`,
+  },
+  insights: {
+    title: 'Destination networks',
+    failed: 'The settings of destination networks could not be loaded',
+    enabled: 'Count traffic by destination network',
+    enabledHint: 'Shows which networks of the internet each device uses.',
+    days: 'Days kept by hour',
+    daysHint: 'Sums of days are kept for 13 months.',
   },
   export: { csv: 'Export as CSV', json: 'Export as JSON' },
 }

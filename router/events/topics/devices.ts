@@ -101,11 +101,12 @@ export const devices = {
     }),
   ),
   'traffic:limit': topic(
-    'A device or group has reached its monthly traffic limit. Once a month for each limit.',
+    'A device or group has used 80 percent of its monthly traffic limit, or all of it. Once a month each.',
     fields({
       MAC: text('MAC address or WireGuard key of the device; empty for a group'),
       Group: text('Name of the group; empty for a device'),
       Name: text('Name of the device or group'),
+      Percent: count('The share of the limit that was reached, in percent: 80 or 100'),
       Bytes: count('The limit'),
       Used: count('Bytes of this month, received from the internet and sent there'),
       Since: text('When the month began, in RFC 3339'),

@@ -186,6 +186,17 @@ test('every ready-made rule compiles', async () => {
   assert.ok((list() as Rules).length >= 12)
 })
 
+test('a traffic limit has an alert at 80 percent and another one at 100', async () => {
+  const { handlers, request, bus, given } = await openAlertTrial()
+  await handlers.switch({ ...request, params: { id: 'traffic-limit' }, body: { Enabled: true } })
+  const limit = { MAC: '', Group: 'family', Name: 'family', Bytes: 100, Since: '2026-03-01T00:00:00.000Z' }
+  for (const Percent of [80, 100]) bus.publish('traffic:limit', { ...limit, Percent, Used: Percent })
+  assert.deepEqual(
+    given.map(({ alert }) => alert.Title),
+    ['Traffic limit nearly reached', 'Traffic limit reached'],
+  )
+})
+
 test('the chosen devices of device-offline have its tag', async () => {
   const { handlers, request, change, facts, bus } = await openAlertTrial()
   const [CAMERA, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']

@@ -116,13 +116,21 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
   },
   'traffic-limit': {
     name: 'Traffic limit reached',
-    description: 'A device or group has used its monthly traffic limit.',
+    description: 'A device or group has used 80 percent of its monthly traffic limit, or all of it.',
     rules: [
       {
         topic: 'traffic:limit',
+        condition: '$[?(@.Percent==100)]',
         title: 'Traffic limit reached',
         body: '{{Name}} has used {{Used#Bytes}} this month; the limit is {{Bytes#Bytes}}',
         type: 'warning',
+      },
+      {
+        topic: 'traffic:limit',
+        condition: '$[?(@.Percent==80)]',
+        title: 'Traffic limit nearly reached',
+        body: '{{Name}} has used {{Used#Bytes}} this month; the limit is {{Bytes#Bytes}}',
+        type: 'info',
       },
     ],
   },

@@ -66,6 +66,40 @@ test('a flow is forgotten an hour after its last packet, also when its connectio
   assert.deepEqual(await shown(flows, 61 * MINUTE_MS), ['192.168.2.6 2 200 3600'])
 })
 
+test('a sample that fails midway counts nothing', async () => {
+  const counted: number[] = []
+  const flows = new Flows(owners, (_source, _destination, bytes) => void counted.push(bytes))
+  await flows.look(whole([connection(1, '192.168.2.6', 1)]), where, 0)
+  async function* failing() {
+    yield [connection(1, '192.168.2.6', 3)]
+    throw new Error('the kernel has changed the table')
+  }
+  await assert.rejects(flows.look(failing(), where, MINUTE_MS), /changed the table/)
+  await flows.look(whole([connection(1, '192.168.2.6', 4)]), where, 2 * MINUTE_MS)
+  assert.deepEqual(counted, [300])
+  assert.deepEqual(await shown(flows, 2 * MINUTE_MS), ['192.168.2.6 4 400 3600'])
+})
+
+test('a connection that was left out of too many is not counted as new', async () => {
+  let counted = 0
+  const flows = new Flows(owners, (_source, _destination, bytes) => {
+    counted += bytes
+  })
+  const others = Array.from({ length: 16_384 }, (_, i) => connection(i, '192.168.2.6', 1))
+  const [one, later] = [20_000, 20_001]
+  await flows.look(whole([connection(one, '192.168.2.6', 10)]), where, 0)
+  await flows.look(whole(others), where, MINUTE_MS)
+  counted = 0
+  await flows.look(whole([connection(one, '192.168.2.6', 12)]), where, 2 * MINUTE_MS)
+  assert.equal(counted, 0)
+  await flows.look(
+    whole([connection(one, '192.168.2.6', 15), connection(later, '192.168.2.6', 2)]),
+    where,
+    3 * MINUTE_MS,
+  )
+  assert.equal(counted, 500)
+})
+
 test('of more than 4096 flows the most recent are kept, and listed largest first', async () => {
   const flows = new Flows(owners)
   const many = (from: number, count: number) =>

@@ -4,9 +4,9 @@ import { beginOf, directionsOf, type Flow, PART_MS, REMEMBERED_SECONDS, type Way
 import type { Owners } from './owners.ts'
 
 const MOST_FLOWS = 4096
-/** So many are listed in a turn of the event loop, which takes about a millisecond. */
+/** So many are added or listed in a turn of the event loop, which takes about a millisecond. */
 const FLOWS_AT_ONCE = 250
-/** More connections than these are not looked at: what is kept of each would be more than the router has to spare. */
+/** Maximum number of connections in a sample: what is kept of each would be more memory than the router has to spare. */
 const MOST_CONNECTIONS = 16_384
 
 /** Called with bytes that were sent from one owner to another since the last look. */
@@ -43,6 +43,8 @@ export class Flows {
   readonly #totals = new Map<string, Total>()
   /** What each connection had come to at the last look, there and back, by the kernel's name for it. */
   #last: Map<string, readonly Counts[]> | undefined
+  /** Whether the last look had all connections, so that those it did not have are new. */
+  #isWhole = true
   readonly #onBytes: OnBytes
 
   constructor(owners: Pick<Owners, 'numberOf' | 'addressOf'>, onBytes: OnBytes = () => {}) {
@@ -50,25 +52,31 @@ export class Flows {
     this.#onBytes = onBytes
   }
 
+  /** Rejects with the errors of `connections`, and counts nothing then. */
   async look(connections: AsyncIterable<readonly Tracked[]>, where: Whereabouts, now: number): Promise<void> {
-    const looked = new Map<string, readonly Counts[]>()
+    const looked = new Map<string, readonly Way[]>()
     let seen = 0
     for await (const part of connections) {
       for (const connection of part) {
         const ways = directionsOf(connection, where)
         const name = Buffer.from(connection.entry).toString('latin1')
-        if (ways.length === 0 || looked.has(name)) continue
-        const had = this.#last?.get(name)
-        for (const [index, way] of ways.entries()) this.#add(way, had?.[index], now)
-        looked.set(
-          name,
-          ways.map(({ packets, bytes }) => ({ packets, bytes })),
-        )
+        if (ways.length > 0 && !looked.has(name)) looked.set(name, ways)
       }
       seen += part.length
       if (seen >= MOST_CONNECTIONS) break
     }
-    this.#last = looked
+    const last = new Map<string, readonly Counts[]>()
+    await inTurns(looked, FLOWS_AT_ONCE, ([name, ways]) => {
+      const had = this.#last?.get(name)
+      // A connection that the last look may have left out has sent an unknown part of its bytes since then.
+      if (had || this.#isWhole) for (const [index, way] of ways.entries()) this.#add(way, had?.[index], now)
+      last.set(
+        name,
+        ways.map(({ packets, bytes }) => ({ packets, bytes })),
+      )
+    })
+    this.#last = last
+    this.#isWhole = seen < MOST_CONNECTIONS
     this.#forget(now)
   }
 

@@ -1,9 +1,7 @@
-import { NotFound } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
-import { identityOf } from '../devices/device.ts'
 import type { Lookup } from '../lookup/lookup.ts'
 import { type Handlers, JsonText } from '../operation.ts'
 import { sharing } from '../sharing.ts'
@@ -14,6 +12,7 @@ import { COUNTERS } from './counters.ts'
 import { destinationsOf, flowsOf } from './destinations.ts'
 import { beginOf } from './flow.ts'
 import { MINUTE_MS } from './kept.ts'
+import { requestedDevice } from './requested.ts'
 import type { TrafficSampler } from './sampler.ts'
 import type { FlowWatch } from './watch.ts'
 
@@ -31,14 +30,7 @@ interface Deps {
 const timeText = (time: number): string => new Date(time).toISOString()
 
 export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Deps): Handlers<typeof traffic> {
-  /** The address of the device that has this MAC, this key or this address. */
-  const addressOf = (device: string): string => {
-    const { devices } = facts
-    const identity = identityOf(device)
-    const found = devices.get(identity) ?? devices.by('WGPubKey', identity) ?? devices.by('RecentIP', device)
-    if (!found) throw new NotFound(`No such device: ${JSON.stringify(device)}.`)
-    return found.RecentIP
-  }
+  const addressOf = (device: string): string => requestedDevice(facts, device).RecentIP
 
   const nameOf = (ip: Ip): string => facts.devices.by('RecentIP', ip)?.Name ?? ''
   const counters = new Map(

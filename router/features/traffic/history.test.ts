@@ -52,7 +52,7 @@ test('what is recorded while somebody reads does not show', async () => {
   assert.deepEqual(JSON.parse(Buffer.concat(chunks).toString()), [{ [PHONE]: wan(1) }])
 })
 
-test('minutes at which nobody looked are as the one before; a time of day that was set leaves no hole', async () => {
+test('minutes without a sample are as the one before; a time of day that was set leaves no hole', async () => {
   const history = new History()
   history.record(new Map([[PHONES, counts(1)]]), 10)
   history.record(new Map([[PHONES, counts(2)]]), 13)
@@ -96,6 +96,31 @@ test('sums go back so many minutes, and count on where a counter started again',
   assert.equal(await sumOf(2), 8)
   assert.equal(await sumOf(3), 28)
   assert.equal(await sumOf(1440), 38, 'what was counted before the first minute is left out')
+})
+
+test('after the clock was set, minutes of the time before are in no later period', async () => {
+  const DAY = 1440
+  const history = new History()
+  for (let minute = 0; minute <= DAY; minute++) history.record(new Map([[PHONES, counts(10 * minute)]]), minute)
+  const sumOf = async (from: number, to: number) => (await history.between(from, to)).get(PHONES)?.[2] ?? 0
+  const ahead = 5 * DAY
+  history.record(new Map([[PHONES, counts(10 * DAY + 7)]]), ahead)
+  history.record(new Map([[PHONES, counts(10 * DAY + 8)]]), ahead + 1)
+  assert.equal(await sumOf(ahead - DAY, ahead + 1), 8)
+  assert.equal((await history.sums(DAY)).get(PHONES)?.[2], 8)
+  // Back again: the minutes of both passes are counted, and those that are ahead now are not.
+  history.record(new Map([[PHONES, counts(10 * DAY + 10)]]), DAY - 1)
+  history.record(new Map([[PHONES, counts(10 * DAY + 15)]]), DAY)
+  assert.equal(await sumOf(DAY - 60, DAY), 60 * 10 + 2 + 5)
+  assert.equal(await sumOf(DAY - 60, DAY - 1), 59 * 10 + 2)
+})
+
+test('a period that ended is added up past a counter that started again later', async () => {
+  const history = new History()
+  for (const [minute, total] of [100, 110, 130, 5, 8].entries())
+    history.record(new Map([[PHONES, counts(total)]]), minute)
+  const sumOf = async (from: number, to: number) => (await history.between(from, to)).get(PHONES)?.[2]
+  assert.deepEqual([await sumOf(0, 2), await sumOf(2, 3), await sumOf(3, 3)], [30, 5, undefined])
 })
 
 /** In how many turns of the event loop `work` is done; it can ask for the number of the current one. */

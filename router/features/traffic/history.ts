@@ -5,7 +5,7 @@ import { openMinutesText } from './minutes-text.ts'
 import { openSums } from './sums.ts'
 
 const UNCHANGED = new Uint8Array()
-/** So many bytes of changes are added up in a turn of the event loop, which takes about a millisecond: 2,000 devices that talk. */
+/** So many bytes of changes are added up in a turn of the event loop, which takes about a millisecond: those of 2,000 devices. */
 const BYTES_AT_ONCE = 32_768
 const END = new TextEncoder().encode(']\n')
 const EMPTY = new TextEncoder().encode('[]\n')
@@ -18,12 +18,12 @@ export interface Step {
 
 /**
  * Totals minute by minute. Kept are those of the newest minute, and for each minute by how much it differs from the one
- * before it: a device that is silent costs nothing, however long, and one that talks some ten bytes.
+ * before it: an idle device takes no bytes, and a minute of traffic some ten. Sums go by the minute that the clock showed,
+ * so that they are right after the clock was set.
  */
 export class History {
   readonly #newest: Map<number, Counts>
-  readonly #changes: Uint8Array[] = []
-  #minute: number | undefined
+  readonly #steps: Step[] = []
   /** When the last part that was asked for may be written. */
   #turn: Promise<void> = Promise.resolve()
 
@@ -35,7 +35,7 @@ export class History {
 
   /** The minute of the newest totals. */
   get minute(): number | undefined {
-    return this.#minute
+    return this.#steps.at(-1)?.minute
   }
 
   /** The newest totals, by owner. */
@@ -50,8 +50,8 @@ export class History {
       .filter(([, difference]) => !isNothing(difference))
     const change = encodeChange(differences)
     advance(this.#newest, change)
-    // Of what was counted before the first minute nobody knows when that was.
-    const step = { minute, change: this.#minute === undefined ? UNCHANGED : change }
+    // What was counted before the first minute belongs to no minute.
+    const step = { minute, change: this.minute === undefined ? UNCHANGED : change }
     this.#push(step)
     return step
   }
@@ -61,13 +61,13 @@ export class History {
     return encodeChange(this.#newest)
   }
 
-  #push({ minute, change }: Step): void {
-    // Minutes that nobody looked at; a longer gap is a time of day that was set.
-    const missed = this.#minute === undefined ? 0 : minute - this.#minute - 1
-    if (missed < LONGEST) for (let n = 0; n < missed; n++) this.#changes.push(UNCHANGED)
-    this.#changes.push(change)
-    this.#changes.splice(0, this.#changes.length - LONGEST)
-    this.#minute = minute
+  #push(step: Step): void {
+    const last = this.minute ?? step.minute
+    // Minutes without a sample; a longer gap means that the clock was set.
+    const isGap = step.minute - last <= LONGEST
+    for (let minute = last + 1; isGap && minute < step.minute; minute++) this.#steps.push({ minute, change: UNCHANGED })
+    this.#steps.push(step)
+    this.#steps.splice(0, this.#steps.length - LONGEST)
   }
 
   /**
@@ -76,10 +76,10 @@ export class History {
    */
   async *text(addressOf: (owner: number) => string | undefined, minutes = LONGEST): AsyncGenerator<Uint8Array> {
     await this.#nextTurn()
-    const changes = this.#changes.slice(-minutes).reverse()
-    if (changes.length === 0) return void (yield EMPTY)
+    const steps = this.#steps.slice(-minutes).reverse()
+    if (steps.length === 0) return void (yield EMPTY)
     const rows = openMinutesText(this.#newest, addressOf)
-    for (const [age, change] of changes.entries()) {
+    for (const [age, { change }] of steps.entries()) {
       await this.#nextTurn()
       yield rows.text(age === 0 ? '[' : ',')
       rows.subtract(change)
@@ -97,20 +97,9 @@ export class History {
    * What each owner has sent and received within the last so many minutes, up to the newest one. A counter that got smaller
    * started again from 0.
    */
-  async sums(minutes: number): Promise<Map<number, Counts>> {
-    const changes = this.#changes.slice(this.#changes.length - Math.min(minutes, this.#changes.length)).reverse()
-    const sums = openSums(this.#newest)
-    await this.#nextTurn()
-    let bytes = 0
-    for (const change of changes) {
-      bytes += change.length
-      if (bytes > BYTES_AT_ONCE) {
-        await this.#nextTurn()
-        bytes = change.length
-      }
-      sums.subtract(change)
-    }
-    return sums.grown()
+  sums(minutes: number): Promise<Map<number, Counts>> {
+    const newest = this.minute ?? 0
+    return this.between(newest - minutes, newest)
   }
 
   /**
@@ -118,23 +107,23 @@ export class History {
    * Minutes are counted from 1970.
    */
   async between(from: number, to: number): Promise<Map<number, Counts>> {
-    const newest = this.#minute
-    if (newest === undefined) return new Map()
-    const changes = [...this.#changes].reverse()
-    const later = Math.max(0, newest - to)
+    const isWanted = ({ minute }: Step): boolean => minute > from && minute <= to
+    const oldest = this.#steps.findIndex(isWanted)
+    if (oldest < 0) return new Map()
+    const steps = this.#steps.slice(oldest).reverse()
     const sums = openSums(this.#newest)
-    const subtract = async (some: readonly Uint8Array[]): Promise<Map<number, Counts>> => {
-      for (const change of some) {
-        sums.subtract(change)
-        if (change.length > BYTES_AT_ONCE) await this.#nextTurn()
+    await this.#nextTurn()
+    let bytes = 0
+    for (const step of steps) {
+      bytes += step.change.length
+      if (bytes > BYTES_AT_ONCE) {
+        await this.#nextTurn()
+        bytes = step.change.length
       }
-      await this.#nextTurn()
-      return sums.grown()
+      if (isWanted(step)) sums.subtract(step.change)
+      else sums.skip(step.change)
     }
-    const after = await subtract(changes.slice(0, later))
-    const all = await subtract(changes.slice(later, Math.max(later, newest - from)))
-    const found = [...all].map(([owner, counts]) => [owner, minus(counts, after.get(owner) ?? NOTHING)] as const)
-    return new Map(found.filter(([, counts]) => !isNothing(counts)))
+    return sums.grown()
   }
 }
 

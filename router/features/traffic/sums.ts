@@ -6,7 +6,9 @@ const COUNTS = 4
 export interface Sums {
   /** Go to the minute before: take off by how much this one differs from it (`encodeChange`). */
   subtract(change: Uint8Array): void
-  /** By how much each owner's counts have grown since the minute that was reached; without those that did not change. */
+  /** The same without counting the growth of this minute. */
+  skip(change: Uint8Array): void
+  /** By how much each owner's counts have grown in the counted minutes; without those that did not change. */
   grown(): Map<number, Counts>
 }
 
@@ -39,6 +41,14 @@ export function openSums(totals: ReadonlyMap<number, Counts>): Sums {
   const changed = new Set<number>()
 
   return {
+    skip: (change) =>
+      eachChange(change, (owner, lanIn, lanOut, wanIn, wanOut) => {
+        const row = rowOf(owner)
+        counts[row]! -= lanIn
+        counts[row + 1]! -= lanOut
+        counts[row + 2]! -= wanIn
+        counts[row + 3]! -= wanOut
+      }),
     subtract: (change) =>
       eachChange(change, (owner, lanIn, lanOut, wanIn, wanOut) => {
         const row = rowOf(owner)

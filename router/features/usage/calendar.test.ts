@@ -23,6 +23,31 @@ test('a day has 23 hours when daylight saving time begins, and 25 when it ends',
   )
 })
 
+test('each hour ends where the next one starts, in every kind of zone and when daylight saving time begins or ends', () => {
+  const MINUTE_MS = 60_000
+  const changes = {
+    'Australia/Lord_Howe': ['2026-04-04T12:00:00Z', '2026-10-03T12:00:00Z'],
+    'Europe/Oslo': ['2026-03-28T20:00:00Z', '2026-10-24T20:00:00Z'],
+    'America/New_York': ['2026-03-08T00:00:00Z', '2026-11-01T00:00:00Z'],
+    'Asia/Kolkata': ['2026-03-01T00:00:00Z'],
+    'Asia/Kathmandu': ['2026-03-01T00:00:00Z'],
+    UTC: ['2026-03-01T00:00:00Z'],
+  }
+  for (const [zone, days] of Object.entries(changes))
+    for (const day of days) {
+      const [from, to] = [at(day), at(day) + 10 * 60 * MINUTE_MS]
+      const starts = new Set<number>()
+      for (let ms = from; ms < to; ms += 5 * MINUTE_MS) starts.add(startOf('hour', ms, zone))
+      assert.deepEqual(startsBetween('hour', from, to, zone, 20), [...starts], `${zone} ${day}`)
+    }
+  const lengths = (day: string) => {
+    const starts = startsBetween('hour', at(day), at(day) + 6 * 60 * MINUTE_MS, 'Australia/Lord_Howe', 20)
+    return starts.map((start) => (endOf('hour', start, 'Australia/Lord_Howe') - start) / MINUTE_MS)
+  }
+  assert.deepEqual(lengths('2026-04-04T14:00:00Z'), [90, 60, 60, 60, 60, 60])
+  assert.deepEqual(lengths('2026-10-03T14:30:00Z'), [60, 30, 60, 60, 60, 60, 60])
+})
+
 test('of too many periods there are the latest ones', () => {
   const starts = startsBetween('month', at('2025-01-15T00:00:00Z'), at('2026-03-02T00:00:00Z'), 'UTC', 2)
   assert.deepEqual(texts(starts), ['2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'])

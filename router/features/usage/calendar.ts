@@ -2,6 +2,8 @@
 export const SCALES = ['hour', 'day', 'month'] as const
 export type Scale = (typeof SCALES)[number]
 
+const HOUR_MS = 3600_000
+
 const localTime = (ms: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
 
@@ -13,10 +15,16 @@ export function startOf(scale: Scale, ms: number, zone: string): number {
   return local.round({ smallestUnit: 'hour', roundingMode: 'floor' }).epochMilliseconds
 }
 
-/** The end of the period that starts at `start`. A day has 23 or 25 hours when daylight saving time begins or ends. */
+/**
+ * The end of the period that starts at `start`: the start of the next one. When daylight saving time begins or ends, a day has
+ * 23 or 25 hours, and on Lord Howe Island an hour has 30 or 90 minutes.
+ */
 export function endOf(scale: Scale, start: number, zone: string): number {
+  if (scale === 'hour') {
+    const next = startOf('hour', start + HOUR_MS, zone)
+    return next > start ? next : startOf('hour', start + 2 * HOUR_MS, zone)
+  }
   const local = localTime(start, zone)
-  if (scale === 'hour') return local.add({ hours: 1 }).epochMilliseconds
   return local.add(scale === 'day' ? { days: 1 } : { months: 1 }).startOfDay().epochMilliseconds
 }
 

@@ -71,8 +71,8 @@ export const usage = {
     tag,
     summary: 'Set monthly traffic limits',
     description:
-      'Replaces all limits. Nothing is blocked: the event `traffic:limit` is published once a month when a device or group ' +
-      'has reached its limit.',
+      'Replaces all limits. Nothing is blocked: the event `traffic:limit` is published when a device or group has used 80 ' +
+      'percent of its limit and when it has used all of it, once a month each.',
     body: z
       .array(TrafficLimit)
       .max(MOST_LIMITS)

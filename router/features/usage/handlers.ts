@@ -9,6 +9,7 @@ import { type Counts, isNothing, NOTHING, netCount, plus } from '../traffic/chan
 import { destinationsOf } from '../traffic/destinations.ts'
 import { beginOf } from '../traffic/flow.ts'
 import type { Owners } from '../traffic/owners.ts'
+import { requestedDevice } from '../traffic/requested.ts'
 import type { FlowWatch } from '../traffic/watch.ts'
 import { type Scale, startOf, startsBetween } from './calendar.ts'
 import { DEFAULT_PERIODS, MOST_PERIODS, type usage } from './contract.ts'
@@ -59,11 +60,7 @@ export function usageHandlers({
   /** Whether an owner is one of the requested devices. Throws `NotFound`. */
   function chosen({ device, group }: Query): (owner: number) => boolean {
     if (device !== undefined) {
-      const identity = identityOf(device)
-      const { devices } = facts
-      const found = devices.get(identity) ?? devices.by('WGPubKey', identity) ?? devices.by('RecentIP', device)
-      if (!found) throw new NotFound(`No such device: ${JSON.stringify(device)}.`)
-      const key = keyOf(found)
+      const key = keyOf(requestedDevice(facts, device))
       return (owner) => owners.identityOf(owner) === key
     }
     if (group === undefined) return () => true

@@ -52,13 +52,19 @@ export async function limitUse({ facts, clock, zone, rollup, owners }: Deps): Pr
 
 interface WatchDeps extends Deps {
   readonly bus: Pick<Bus, 'publish'>
-  /** The month and bytes of each limit for which the event was published. */
+  /** By key of the limit: the month, then for each event of the month the bytes of the limit, with `:80` for the warning. */
   readonly saved: KeyValueLog
   readonly minuteMs?: number | undefined
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** Publishes `traffic:limit` when a device or group has reached its limit: once a month, and again if the limit is changed. */
+/** Shares of a limit for which the event is published, in percent. */
+const PERCENTS = [100, 80] as const
+
+/**
+ * Publishes `traffic:limit` when a device or group has used 80 percent of its limit and when it has used all of it: once a month
+ * each, and again for a limit of other bytes.
+ */
 export function watchLimits({ bus, saved, minuteMs = MINUTE_MS, onFailure, ...deps }: WatchDeps): Disposable {
   const { clock } = deps
   let published: Map<string, string> | undefined
@@ -66,15 +72,26 @@ export function watchLimits({ bus, saved, minuteMs = MINUTE_MS, onFailure, ...de
   let closed = false
 
   async function check(): Promise<void> {
-    for (const limit of await limitUse(deps)) {
+    const limits = await limitUse(deps)
+    if (closed) return
+    published ??= saved.read()
+    const present = new Set(limits.map(keyOfLimit))
+    const deleted = [...published.keys()].filter((key) => !present.has(key))
+    saved.change(new Map(deleted.map((key) => [key, undefined])))
+    for (const key of deleted) published.delete(key)
+    for (const limit of limits) {
       const { Device: MAC, Group, Bytes, Used, Name, Since } = limit
-      if (Used < Bytes || closed) continue
-      published ??= saved.read()
-      const [key, value] = [keyOfLimit(limit), `${Since} ${Bytes}`]
-      if (published.get(key) === value) continue
+      const Percent = PERCENTS.find((percent) => Used * 100 >= Bytes * percent)
+      if (Percent === undefined) continue
+      const key = keyOfLimit(limit)
+      const [month, ...before] = published.get(key)?.split(' ') ?? []
+      const events = month === Since ? before : []
+      const event = Percent === 100 ? `${Bytes}` : `${Bytes}:${Percent}`
+      if (events.includes(event) || events.includes(`${Bytes}`)) continue
+      const value = [Since, ...events, event].join(' ')
       published.set(key, value)
       saved.change(new Map([[key, value]]))
-      bus.publish('traffic:limit', { MAC, Group, Name, Bytes, Used, Since })
+      bus.publish('traffic:limit', { MAC, Group, Name, Percent, Bytes, Used, Since })
     }
   }
   const keepChecking = async (): Promise<void> => {

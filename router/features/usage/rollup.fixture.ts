@@ -53,22 +53,27 @@ export async function openHome({ path = ':memory:', minuteMs = 60_000, start = D
   const lookup = {
     places: async () => (ip: string) => places.get(ip) ?? { ASN: 0, ASNName: '', Country: '' },
   }
+  let timeZone = 'UTC'
+  const zone = () => timeZone
   const open = () =>
     openRollup({
-      ...{ clock, zone: () => 'UTC', database, sampler, lookup, minuteMs, onFailure },
+      ...{ clock, zone, database, sampler, lookup, minuteMs, onFailure },
       insights: () => facts.setting('trafficInsights'),
     })
   const bus = openBus((error) => assert.fail(String(error)))
   return {
     ...{ clock, facts, change, owners, database, phone, tv, open, bus, lookup },
     limits: (rollup: ReturnType<typeof open>) => ({
-      use: () => limitUse({ facts, clock, zone: () => 'UTC', rollup, owners }),
+      use: () => limitUse({ facts, clock, zone, rollup, owners }),
       watch: () =>
         watchLimits({
-          ...{ facts, bus, clock, zone: () => 'UTC', rollup, owners, minuteMs, onFailure },
+          ...{ facts, bus, clock, zone, rollup, owners, minuteMs, onFailure },
           saved: database.keyValueLog('trafficlimits'),
         }),
     }),
+    setZone(name: string) {
+      timeZone = name
+    },
     /** Adds bytes received from the internet within the minute that ends now. */
     receive(owner: number, bytes: number) {
       records.push({ at: Math.floor(clock.now() / minuteMs) * minuteMs, owner, counts: [0, 0, bytes, 0] })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ipToNumber } from '../../values/ip.ts'
-import { DAY_MS, HOUR_MS, openHome } from './rollup.fixture.ts'
+import { DAY_MS, HOUR_MS, openHome, PHONE } from './rollup.fixture.ts'
 
 const YEAR_MS = 366 * DAY_MS
 type Home = Awaited<ReturnType<typeof openHome>>
@@ -87,6 +87,46 @@ test('a year of hours is kept, and not more', async () => {
   assert.ok(days.length >= 396 && days.length <= 398, `${days.length} days`)
 })
 
+test('after a change of the time zone each hour is counted once, and days stay in their month', async () => {
+  const zones = ['Europe/Oslo', 'America/Los_Angeles', 'Asia/Tokyo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
+  for (const zone of zones) {
+    const home = await openHome({ start: Date.UTC(2026, 2, 31, 12), minuteMs: HOUR_MS / 4 })
+    home.setZone('Europe/Oslo')
+    const first = home.open()
+    const pass = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour++) {
+        await home.clock.step(HOUR_MS / 4)
+        home.receive(home.phone, 1)
+        await home.clock.step((HOUR_MS * 3) / 4)
+      }
+    }
+    await pass(52)
+    first[Symbol.dispose]()
+    home.setZone(zone)
+    const second = home.open()
+    const sums = async (scale: 'hour' | 'day' | 'month') => {
+      const periods = await second.periods(scale, home.clock.now() - 5 * DAY_MS, home.clock.now(), 200)
+      return periods.map(({ value }) => value.get(home.phone)?.[2] ?? 0)
+    }
+    const total = (all: number[]) => all.reduce((sum, one) => sum + one, 0)
+    let all = 52
+    for (const hours of [0, 3, 24]) {
+      await pass(hours)
+      all += hours
+      // Minutes of an hour that overlaps with one of the zone before are not written.
+      const least = all - (zone === 'Asia/Kolkata' || zone === 'Australia/Lord_Howe' ? 1 : 0)
+      for (const scale of ['hour', 'day', 'month'] as const) {
+        const sum = total(await sums(scale))
+        assert.ok(sum <= all && sum >= least, `${zone} ${scale}: ${sum} of ${all}`)
+      }
+    }
+    // Of the first day, 31 March in each zone, ten to twelve hours were counted.
+    const [march] = await sums('month')
+    assert.ok(march! >= 10 && march! <= 12, `${zone}: ${march}`)
+    second[Symbol.dispose]()
+  }
+})
+
 test('networks are counted by device and hour, also across a restart; bytes between devices are not', async () => {
   const home = await openHome()
   const [web, video] = [ipToNumber('203.0.113.80'), ipToNumber('198.51.100.7')]
@@ -118,11 +158,48 @@ test('networks are counted by device and hour, also across a restart; bytes betw
   assert.equal((await second.networks('day', now - DAY_MS, now)).length, 2)
 })
 
+test('events of a limit are published at 80 and 100 percent, once a month for each limit that was set', async () => {
+  const home = await openHome({ start: Date.UTC(2026, 2, 29) })
+  const rollup = home.open()
+  const events: string[] = []
+  home.bus.subscribe('traffic:limit', ({ Percent, Bytes }) => void events.push(`${Percent} % of ${Bytes}`))
+  const limit = async (...all: number[]) => {
+    await home.change((draft) =>
+      draft.set(
+        'trafficLimits',
+        all.map((Bytes) => ({ Device: PHONE.mac, Group: '', Bytes })),
+      ),
+    )
+    await home.clock.step(60_000)
+    return events.splice(0)
+  }
+  const { watch } = home.limits(rollup)
+  {
+    using _watch = watch()
+    await home.clock.step(60_000)
+    home.receive(home.phone, 85)
+    assert.deepEqual(await limit(100), ['80 % of 100'])
+    assert.deepEqual(await limit(200), [])
+    assert.deepEqual(await limit(100), [])
+    assert.deepEqual(await limit(80), ['100 % of 80'])
+    assert.deepEqual(await limit(100), [])
+  }
+  using _later = watch()
+  assert.deepEqual(await limit(80), [])
+  home.receive(home.phone, 15)
+  assert.deepEqual(await limit(100), ['100 % of 100'])
+  await limit()
+  assert.deepEqual([...home.database.keyValueLog('trafficlimits').read().keys()], [])
+  assert.deepEqual(await limit(100), ['100 % of 100'])
+})
+
 test('a limit is an event once a month, and again after it was changed', async () => {
   const home = await openHome({ start: Date.UTC(2026, 2, 29) })
   const rollup = home.open()
   const events: string[] = []
-  home.bus.subscribe('traffic:limit', ({ MAC, Group, Used }) => void events.push(`${MAC || Group} ${Used}`))
+  home.bus.subscribe('traffic:limit', ({ MAC, Group, Percent, Used }) => {
+    if (Percent === 100) events.push(`${MAC || Group} ${Used}`)
+  })
   const { use, watch } = home.limits(rollup)
   const limit = (Bytes: number) =>
     home.change((draft) =>

@@ -19,15 +19,18 @@ import {
   unpackNetworks,
 } from './packed.ts'
 
-const DAY_MS = 24 * 3600_000
+const HOUR_MS = 3600_000
+const DAY_MS = 24 * HOUR_MS
 const MB = 1 << 20
 /** A year, and the rest of the month that it began in. */
-export const KEEP_DAYS = 397
+const KEEP_DAYS = 397
 const BOUNDS = {
   hours: { keepMs: 366 * DAY_MS, mostBytes: 30 * MB },
   days: { keepMs: KEEP_DAYS * DAY_MS, mostBytes: 2 * MB },
   networkDays: { keepMs: KEEP_DAYS * DAY_MS, mostBytes: 7 * MB },
 } as const satisfies Record<string, PeriodBounds>
+/** A day that was written in another time zone begins at most so long before its last hour. */
+const LONGEST_DAY_MS = 36 * HOUR_MS
 const MOST_NETWORK_HOUR_BYTES = 6 * MB
 /** Networks of one device that are kept for each hour, and for each day. */
 const NETWORKS_OF_HOUR = 16
@@ -51,8 +54,6 @@ export interface Rollup extends Disposable {
    * present hour that are not written yet. Throws `Unavailable`.
    */
   networks(by: 'hour' | 'day', from: number, to: number): Promise<Period<NetworksByOwner>[]>
-  /** Called after each minute. */
-  onMinute: () => Promise<void>
 }
 
 interface Deps {
@@ -89,10 +90,19 @@ export function openRollup({
   let timer: Disposable | undefined
   let closed = false
 
-  const hoursOf = (day: number): Map<number, Map<number, Counts>> => {
-    const [row] = logs.hours.read(day, day + 1)
-    return row ? unpackHours(row.value) : new Map()
+  /** The days that may have hours of this span, by their start. */
+  function* daysBetween(from: number, to: number): Generator<[start: number, hours: Map<number, Map<number, Counts>>]> {
+    for (const { time, value } of logs.hours.read(from - LONGEST_DAY_MS, to)) {
+      // Unpacking takes milliseconds. A day of the present zone that is over before has none of the hours.
+      const isBefore = startOf('day', time, zone()) === time && endOf('day', time, zone()) <= from
+      if (!isBefore) yield [time, unpackHours(value)]
+    }
   }
+
+  /** Whether an hour is written. Hours of a time zone that is half an hour apart overlap with two hours of the present one. */
+  const isWritten = (start: number, written: ReadonlySet<number>): boolean =>
+    written.has(start) ||
+    [...written].some((time) => Math.abs(time - start) < HOUR_MS && startOf('hour', time, zone()) !== time)
 
   /** The bytes of an hour so far, from the minutes of the last day. */
   const hourSoFar = (start: number): Promise<ByOwner> => sampler.between(start, endOf('hour', start, zone()))
@@ -104,11 +114,13 @@ export function openRollup({
 
   /** Writes the hours of a day that are over and not written yet, and the sum of the day. */
   async function writeHours(day: number, until: number): Promise<void> {
-    const known = hoursOf(day)
     const end = Math.min(endOf('day', day, zone()), until)
+    const days = new Map(daysBetween(day, end))
+    const written = new Set([...days.values()].flatMap((hours) => [...hours.keys()]))
     const missing = startsBetween('hour', Math.max(day, until - DAY_MS), end, zone(), 25).filter(
-      (start) => !known.has(start) && endOf('hour', start, zone()) <= until,
+      (start) => !isWritten(start, written) && endOf('hour', start, zone()) <= until,
     )
+    const known = days.get(day) ?? new Map<number, Map<number, Counts>>()
     let changed = false
     for (const start of missing) {
       const counts = await hourSoFar(start)
@@ -185,7 +197,6 @@ export function openRollup({
   beginDay(today.start)
   void keepWriting()
   return {
-    onMinute,
     count: (source, destination, bytes) => {
       if (insights().Enabled) networks.count(source, destination, bytes)
     },
@@ -203,20 +214,21 @@ export function openRollup({
       }
       const day = startOf('day', now, zone())
       if (scale === 'hour')
-        for (const { value } of logs.hours.read(startOf('day', first, zone()), end)) {
-          for (const [start, counts] of unpackHours(value)) addTo(start, counts)
+        for (const [, hours] of daysBetween(first, end)) {
+          for (const [start, counts] of hours) addTo(start, counts)
           await nextTurn()
         }
+      // A day that was written in another time zone belongs to the one that its middle is in.
       else
-        for (const { time, value } of logs.days.read(first, Math.min(end, day + 1))) {
-          addTo(time, unpackDay(value))
+        for (const { time, value } of logs.days.read(first - DAY_MS / 2, end)) {
+          addTo(time + DAY_MS / 2, unpackDay(value))
           await nextTurn()
         }
       // The hours that are not written yet.
       const yesterday = startOf('day', day - 1, zone())
-      const written = new Set([...hoursOf(yesterday).keys(), ...hoursOf(day).keys()])
+      const written = new Set([...daysBetween(yesterday, now)].flatMap(([, hours]) => [...hours.keys()]))
       for (const start of startsBetween('hour', Math.max(first, yesterday), end, zone(), 50))
-        if (!written.has(start)) addTo(start, await hourSoFar(start))
+        if (!isWritten(start, written)) addTo(start, await hourSoFar(start))
       return [...found].map(([start, value]) => ({ start, value }))
     },
 

@@ -89,6 +89,8 @@ export const LimitUse = TrafficLimit.extend({
 }).meta({ id: 'TrafficLimitUse' })
 export type LimitUse = z.infer<typeof LimitUse>
 
+export const MOST_INSIGHTS_DAYS = 90
+
 /** Whether destination networks are counted, and for how long they are kept by hour. */
 export const InsightsConfig = z
   .strictObject({
@@ -97,7 +99,7 @@ export const InsightsConfig = z
       .number()
       .int()
       .min(1)
-      .max(90)
+      .max(MOST_INSIGHTS_DAYS)
       .meta({ description: 'Days for which networks are kept by hour', example: 7 }),
   })
   .meta({ id: 'TrafficInsightsConfig' })

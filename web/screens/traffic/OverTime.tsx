@@ -13,7 +13,7 @@ import { Zoom } from './Zoom.tsx'
 const { chart, ranges, failed } = trafficTexts
 const HEIGHT = 260
 
-/** The traffic of one device, or of all, as a picture that can be looked at more closely. */
+/** The traffic of one device, or of all, as a chart with zoom. */
 export function OverTime({ view, ip, name }: { view: Viewing; ip?: string; name: string }) {
   const { slices, span, zoom, range, isPending, error, refetch } = view
   const { times, lines } = useMemo(() => {

@@ -36,7 +36,8 @@ interface StepProps {
   onClick: () => void
 }
 
-const Step = ({ label, icon: Icon, disabled, onClick }: StepProps) => (
+/** A button with an icon. */
+export const Step = ({ label, icon: Icon, disabled, onClick }: StepProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"

@@ -25,6 +25,7 @@ export const alertTexts: typeof english = {
     'wan:uplink:up': 'Internetanschluss funktioniert wieder',
     'traffic:surge': 'Ungewöhnlich viel gesendet',
     'traffic:limit': 'Datenlimit erreicht',
+    'traffic:limit#2': 'Datenlimit fast erreicht',
     'dns:block:repeated': 'Gesperrte Domain wiederholt abgefragt',
     'firewall:scan': 'Port-Scan durch ein Gerät',
     'firewall:scan#2': 'Port-Scan aus dem Internet',

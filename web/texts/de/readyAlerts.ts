@@ -36,7 +36,7 @@ export const readyTexts: typeof english = {
   },
   'traffic-limit': {
     name: 'Datenlimit erreicht',
-    hint: 'Ein Gerät oder eine Gruppe hat das monatliche Datenlimit verbraucht.',
+    hint: 'Ein Gerät oder eine Gruppe hat 80 Prozent des monatlichen Datenlimits oder das gesamte Limit verbraucht.',
   },
   'blocked-name': {
     name: 'Gesperrte Domain wiederholt abgefragt',

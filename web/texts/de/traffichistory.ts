@@ -18,6 +18,7 @@ export const historyTexts: typeof english = {
     sums: (down, up) => `${down} empfangen, ${up} gesendet`,
     empty: 'Kein Datenverkehr in dieser Zeit. Eine Stunde erscheint innerhalb einer Minute.',
   },
+  span: { label: 'Angezeigte Zeit', earlier: 'Früher', later: 'Später' },
   devices: { title: 'Nach Gerät', name: 'Gerät', deleted: 'Gelöschte Geräte' },
   groups: { title: 'Nach Gruppe', name: 'Gruppe' },
   networks: {
@@ -28,7 +29,8 @@ export const historyTexts: typeof english = {
   },
   limit: {
     title: 'Monatslimit',
-    hint: 'Es wird nichts gesperrt. Schalten Sie die Warnung „Datenlimit erreicht“ ein, um benachrichtigt zu werden.',
+    hint: 'Es wird nichts gesperrt.',
+    failed: 'Die Limits konnten nicht geladen werden',
     none: 'Wählen Sie ein Gerät oder eine Gruppe, um ein Limit festzulegen.',
     field: 'Limit in GB',
     save: 'Speichern',
@@ -36,6 +38,14 @@ export const historyTexts: typeof english = {
     saved: 'Limit gespeichert',
     removed: 'Limit entfernt',
     used: (used, limit) => `${used} von ${limit} in diesem Monat verbraucht`,
+  },
+  insights: {
+    title: 'Zielnetze',
+    failed: 'Die Einstellungen der Zielnetze konnten nicht geladen werden',
+    enabled: 'Datenverkehr nach Zielnetz zählen',
+    enabledHint: 'Zeigt, welche Netze des Internets jedes Gerät verwendet.',
+    days: 'Tage mit Stundenwerten',
+    daysHint: 'Tageswerte werden 13 Monate lang aufbewahrt.',
   },
   export: { csv: 'Als CSV exportieren', json: 'Als JSON exportieren' },
 }

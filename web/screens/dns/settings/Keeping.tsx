@@ -1,11 +1,10 @@
-import { NumberInput, TagsInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
-import { useState } from 'react'
+import { TagsInput } from '@mantine/core'
 import { LEAST_MEGABYTES, MOST_DAYS, MOST_MEGABYTES } from '../../../../router/features/dnslog/bounds.ts'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import type { DnsLogSettings } from '../../../../router/features/dnslog/settings.ts'
 import { call } from '../../../client/client.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
+import { SavedNumber } from '../../../parts/forms/SavedNumber.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -47,7 +46,7 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
         onChange={(isKept) => store.mutate(isKept)}
       />
       <div className={styles.field}>
-        <Limit
+        <SavedNumber
           label={words.days}
           hint={words.daysHint}
           min={1}
@@ -57,7 +56,7 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
         />
       </div>
       <div className={styles.field}>
-        <Limit
+        <SavedNumber
           label={words.megabytes}
           hint={words.megabytesHint}
           min={LEAST_MEGABYTES}
@@ -86,33 +85,5 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
         <ClearLog />
       </div>
     </Section>
-  )
-}
-
-interface LimitProps {
-  label: string
-  hint: string
-  min: number
-  max: number
-  value: number
-  onSave: (value: number) => void
-}
-
-/** A whole number, saved when the field is left. */
-function Limit({ label, hint, min, max, value, onSave }: LimitProps) {
-  const [typed, setTyped] = useState<number | string>(value)
-  const isValid = typeof typed === 'number' && typed >= min && typed <= max
-  return (
-    <NumberInput
-      label={label}
-      description={hint}
-      allowDecimal={false}
-      clampBehavior="blur"
-      min={min}
-      max={max}
-      value={typed}
-      onChange={setTyped}
-      onBlur={() => (isValid ? typed !== value && onSave(typed) : setTyped(value))}
-    />
   )
 }

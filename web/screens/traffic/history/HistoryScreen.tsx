@@ -3,7 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import type { TrafficUsage } from '../../../../router/features/usage/usage.ts'
 import { ask } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
 import { notifyFailure } from '../../../parts/shell/notify.tsx'
@@ -25,24 +26,29 @@ import { useEntries } from '../../devices/useEntries.ts'
 import { Amounts } from '../Amounts.tsx'
 import type { Amount } from '../slice.ts'
 import styles from '../TrafficScreen.module.css'
+import { Step } from '../Zoom.tsx'
 import { Bars } from './Bars.tsx'
 import own from './History.module.css'
+import { Insights } from './Insights.tsx'
 import { Limit } from './Limit.tsx'
 import type { WantedHistory } from './searchParams.ts'
+import { earlierEnd, laterEnd, spanName } from './span.ts'
 
 const words = historyTexts
 const POLL_MS = 60_000
 const SHOWN_FIRST = 12
 const SCALES = (['hour', 'day', 'month'] as const).map((value) => ({ value, label: words.scales[value] }))
+const isShorter = (one: Scale, other: Scale): boolean =>
+  SCALES.findIndex(({ value }) => value === one) < SCALES.findIndex(({ value }) => value === other)
 /** Marks a group in the list of devices and groups. */
 const GROUP = 'group '
 
 /** Internet traffic by hour, day and month, of all devices, one device or a group. */
 export function HistoryScreen() {
   useDocumentTitle(`${words.title} · ${texts.product}`)
-  const { scale = 'day', device, group }: WantedHistory = useSearch({ from: '/admin/traffic/history' })
+  const { scale = 'day', device, group, to }: WantedHistory = useSearch({ from: '/admin/traffic/history' })
   const navigate = useNavigate({ from: '/admin/traffic/history' })
-  const wanted = { scale, ...(device && { device }), ...(group && { group }) }
+  const wanted = { scale, ...(device && { device }), ...(group && { group }), ...(to && { to }) }
   const { entries = [] } = useEntries()
   const { data: allGroups = [] } = useQuery(query(groups.list))
   const { data, error, refetch } = useQuery({
@@ -59,10 +65,20 @@ export function HistoryScreen() {
     void navigate({
       search: {
         scale,
+        ...(to && { to }),
         ...(next?.startsWith(GROUP) ? { group: next.slice(GROUP.length) } : next !== undefined && { device: next }),
       },
       replace: true,
     })
+  // Of longer periods, the end of a span of shorter ones would show a part.
+  const chooseScale = (next: Scale) => {
+    const { to: _end, ...others } = wanted
+    void navigate({ search: { ...(isShorter(next, scale) ? wanted : others), scale: next }, replace: true })
+  }
+  const showUntil = (end: string | undefined) => {
+    const { to: _end, ...others } = wanted
+    void navigate({ search: { ...others, ...(end && { to: end }) } })
+  }
   const name = options.find((option) => option.value === value)?.label ?? words.all
   return (
     <div className={styles.page}>
@@ -72,22 +88,22 @@ export function HistoryScreen() {
       </Link>
       <div className={styles.head}>
         <h1>{words.title}</h1>
-        <SegmentedControl<Scale>
-          aria-label={words.scale}
-          data={SCALES}
-          value={scale}
-          onChange={(next) => void navigate({ search: { ...wanted, scale: next }, replace: true })}
-        />
+        <SegmentedControl<Scale> aria-label={words.scale} data={SCALES} value={scale} onChange={chooseScale} />
         <OneOrAll label={words.who} all={words.all} options={options} value={value} onChange={choose} />
       </div>
       {data ? (
-        <Shown data={data} name={name} wanted={wanted} />
+        <Shown data={data} name={name} wanted={wanted} showUntil={showUntil} />
       ) : error ? (
         <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={360} radius="lg" aria-busy="true" />
       )}
-      <Limit device={device} group={group} />
+      <Permitted to={usage.limits}>
+        <Limit device={device} group={group} />
+      </Permitted>
+      <Permitted to={usage.insightsConfig}>
+        <Insights />
+      </Permitted>
     </div>
   )
 }
@@ -95,16 +111,19 @@ export function HistoryScreen() {
 interface ShownProps {
   data: TrafficUsage
   name: string
-  wanted: { scale: Scale; device?: string; group?: string }
+  wanted: WantedHistory & { scale: Scale }
+  /** Shows the span that ends then; the latest one for undefined. */
+  showUntil: (end: string | undefined) => void
 }
 
-function Shown({ data, name, wanted }: ShownProps) {
+function Shown({ data, name, wanted, showUntil }: ShownProps) {
   const sum = (of: 'WanIn' | 'WanOut') => data.Periods.reduce((bytes, period) => bytes + period[of], 0)
   const [down, up] = [sum('WanIn'), sum('WanOut')]
   const amountOf = ({ WanIn, WanOut }: { WanIn: number; WanOut: number }): Amount => ({ down: WanIn, up: WanOut })
   return (
     <>
       <Section title={words.chart.title} hint={words.chart.sums(bytesOf(down), bytesOf(up))}>
+        <Paging data={data} isLatest={wanted.to === undefined} showUntil={showUntil} />
         {down + up > 0 ? <Bars usage={data} name={name} /> : <p className={styles.quiet}>{words.chart.empty}</p>}
         <Exports data={data} wanted={wanted} />
       </Section>
@@ -139,6 +158,35 @@ function Shown({ data, name, wanted }: ShownProps) {
   )
 }
 
+interface PagingProps {
+  data: TrafficUsage
+  isLatest: boolean
+  showUntil: ShownProps['showUntil']
+}
+
+/** The span that is shown, between buttons for the one before and the one after. */
+function Paging({ data, isLatest, showUntil }: PagingProps) {
+  const now = Date.now()
+  const earlier = earlierEnd(data, now)
+  return (
+    <fieldset className={own.paging} aria-label={words.span.label}>
+      <Step
+        label={words.span.earlier}
+        icon={IconArrowLeft}
+        disabled={earlier === undefined}
+        onClick={() => showUntil(earlier)}
+      />
+      <span aria-live="polite">{spanName(data)}</span>
+      <Step
+        label={words.span.later}
+        icon={IconArrowRight}
+        disabled={isLatest}
+        onClick={() => showUntil(laterEnd(data, now))}
+      />
+    </fieldset>
+  )
+}
+
 interface SumsProps {
   title: string
   heading: string
@@ -163,8 +211,10 @@ function Sums({ title, heading, rows }: SumsProps) {
 }
 
 function Exports({ data, wanted }: Pick<ShownProps, 'data' | 'wanted'>) {
-  const file = (ending: string) => `traffic-${data.Scale}-${data.Until.slice(0, 10)}.${ending}`
-  const saveCsv = async () => saveFile(await (await ask(usage.csv, { query: wanted })).blob(), file('csv'))
+  const { Since: from, Until: to } = data
+  const file = (ending: string) => `traffic-${data.Scale}-${from.slice(0, 10)}.${ending}`
+  const saveCsv = async () =>
+    saveFile(await (await ask(usage.csv, { query: { ...wanted, from, to } })).blob(), file('csv'))
   return (
     <div className={own.exports}>
       <Button variant="default" onClick={() => void saveCsv().catch(notifyFailure)}>

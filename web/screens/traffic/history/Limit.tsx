@@ -1,16 +1,20 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, NumberInput, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { alerts } from '../../../../router/features/alerts/contract.ts'
 import { usage } from '../../../../router/features/usage/contract.ts'
 import type { LimitUse } from '../../../../router/features/usage/usage.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
+import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { decimalSeparator } from '../../../parts/values/decimal.ts'
 import { historyTexts } from '../../../texts/traffichistory.ts'
+import { ReadyMade } from '../../alerts/rules/ReadyMade.tsx'
 import { useAct } from '../../dns/useFilter.ts'
 import styles from './History.module.css'
 
@@ -24,26 +28,44 @@ interface Target {
 
 /** The monthly limit of a device or group, and what was used of it. */
 export function Limit({ device = '', group = '' }: { device?: string | undefined; group?: string | undefined }) {
-  const { data: limits } = useQuery(query(usage.limits))
+  const { data: limits, error, refetch } = useQuery(query(usage.limits))
   const target = { Device: device, Group: group }
   const own = limits?.find(({ Device, Group }) => Device === device && Group === group)
   return (
     <Section changes={usage.setLimits} title={words.title} hint={words.hint}>
-      {device === '' && group === '' ? (
-        (limits ?? []).length > 0 ? (
-          limits?.map((one) => (
-            <div key={`${one.Device} ${one.Group}`}>
-              <strong>{one.Name || one.Group || one.Device}</strong>
-              <Used limit={one} />
-            </div>
-          ))
+      {!limits ? (
+        error ? (
+          <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
         ) : (
-          <p>{words.none}</p>
+          <Skeleton height={80} aria-busy="true" />
         )
+      ) : device !== '' || group !== '' ? (
+        <Form key={`${device} ${group} ${own?.Bytes}`} target={target} own={own} limits={limits} />
+      ) : limits.length > 0 ? (
+        limits.map((one) => (
+          <div key={`${one.Device} ${one.Group}`}>
+            <strong>{one.Name || one.Group || one.Device}</strong>
+            <Used limit={one} />
+          </div>
+        ))
       ) : (
-        limits && <Form key={`${device} ${group} ${own?.Bytes}`} target={target} own={own} limits={limits} />
+        <p>{words.none}</p>
       )}
+      {limits && limits.length > 0 && <LimitAlert />}
     </Section>
+  )
+}
+
+/** The switch of the ready-made alert for limits. */
+function LimitAlert() {
+  const { data } = useQuery(query(alerts.ready))
+  const alert = data?.find(({ Id }) => Id === 'traffic-limit')
+  return (
+    alert && (
+      <ul className={styles.alerts}>
+        <ReadyMade alert={alert} />
+      </ul>
+    )
   )
 }
 

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useQuery } from '@tanstack/react-query'
+import { usage } from '../../../../router/features/usage/contract.ts'
+import { type InsightsConfig, MOST_INSIGHTS_DAYS } from '../../../../router/features/usage/usage.ts'
+import { call } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
+import { SavedNumber } from '../../../parts/forms/SavedNumber.tsx'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { historyTexts } from '../../../texts/traffichistory.ts'
+import { Choice } from '../../dns/settings/Choice.tsx'
+import { useAct } from '../../dns/useFilter.ts'
+
+const { insights: words } = historyTexts
+
+/** Whether destination networks are counted, and for how many days by hour. */
+export function Insights() {
+  const { data, error, refetch } = useQuery(query(usage.insightsConfig))
+  const save = useAct((body: InsightsConfig) => call(usage.setInsights, { body }), usage.insightsConfig)
+  const shown = save.isPending ? save.variables : data
+  return (
+    <Section changes={usage.setInsights} title={words.title} note={<SaveNote status={save.status} />}>
+      {shown ? (
+        <>
+          <Choice
+            label={words.enabled}
+            hint={words.enabledHint}
+            checked={shown.Enabled}
+            onChange={(Enabled) => save.mutate({ ...shown, Enabled })}
+          />
+          <SavedNumber
+            label={words.days}
+            hint={words.daysHint}
+            min={1}
+            max={MOST_INSIGHTS_DAYS}
+            value={shown.RetentionDays}
+            onSave={(RetentionDays) => save.mutate({ ...shown, RetentionDays })}
+          />
+          <SaveError error={save.error} />
+        </>
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
