@@ -74,9 +74,10 @@ async function open(start = START, timeZone = 'UTC') {
     networksOf: async (to) =>
       networksKey(to) === undefined ? undefined : networksIn(to, COUNTRIES, async () => undefined),
   })
+  const failures: string[] = []
   const watching = watchSchedules({
     ...{ facts, change, bus, clock, zone, minuteMs: 60_000 },
-    onFailure: (_what, error) => assert.fail(String(error)),
+    onFailure: (what, error) => failures.push(`${what}: ${error}`),
   })
   memory.watch(watching.learn)
   await clock.step(0)
@@ -87,7 +88,7 @@ async function open(start = START, timeZone = 'UTC') {
     return (await (handlers[name] as (request: unknown) => unknown)(request)) as ReplyOf<K>
   }
   return {
-    ...{ facts, change, clock, published, call },
+    ...{ facts, change, clock, published, call, failures, fillDisk: memory.fillDisk },
     switchOff() {
       isOn = false
     },
@@ -95,6 +96,19 @@ async function open(start = START, timeZone = 'UTC') {
     [Symbol.dispose]: () => watching[Symbol.dispose](),
   }
 }
+
+test('on a full disk, pauses end and schedules begin', async () => {
+  using home = await open()
+  await home.call('add', BEDTIME)
+  await home.call('pause', { Devices: [PHONE], Minutes: 1 })
+  await home.clock.step(0)
+  home.fillDisk()
+  await home.clock.step(60_000)
+  assert.deepEqual([home.holds('r2'), home.holds()], [false, false])
+  assert.match(String(home.failures), /^ended pauses could not be deleted: .*disk is full/)
+  await home.clock.step(30_000)
+  assert.deepEqual([home.holds('r2'), home.holds()], [false, true])
+})
 
 test('a schedule begins and ends exactly at its minutes', async () => {
   using home = await open()
