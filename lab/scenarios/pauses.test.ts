@@ -127,3 +127,26 @@ story('a pause comes before a permission, and a permission that is put first bef
   assert.ok(await reaches(), 'resumed for this device alone')
   for (const id of [Id, paused]) await remove(id)
 })
+
+story(
+  'with another time zone, a bedtime begins and ends at the minutes of that zone, which a restart keeps',
+  async () => {
+    clock.set('2026-10-27T12:30:00')
+    await router.api('/parentalControls/personas', { Name: 'kids' }, 'DELETE')
+    const { Id } = await add({
+      ...{ Name: 'Bedtime', Do: { Kind: 'block' } },
+      When: { Devices: [phone.mac], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }] },
+    })
+    await router.api('/time/zone', { TimeZone: 'Asia/Tokyo' })
+    assert.ok(await reaches())
+    clock.set('2026-10-27T12:59:58')
+    await untilPhone(false)
+    await router.kill()
+    await router.start(clock.variables)
+    assert.ok(!(await reaches()))
+    assert.match(await explained(), /the schedule Bedtime until 07:00\.$/)
+    assert.partialDeepStrictEqual(await router.api('/time/zone', { TimeZone: '' }), { TimeZone: 'Europe/Berlin' })
+    assert.ok(await reaches(), 'at 13:00 in Berlin')
+    await remove(Id)
+  },
+)

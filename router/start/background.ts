@@ -24,6 +24,7 @@ import { type GeoBlock, openGeoBlock } from '../features/geoblock/block.ts'
 import { openDailyPassphrase } from '../features/guests/daily.ts'
 import type { HealthWatch } from '../features/health/history.ts'
 import { hostName } from '../features/info/hostname.ts'
+import { zoneOf } from '../features/localtime/zone.ts'
 import { type Lookup, openLookup } from '../features/lookup/lookup.ts'
 import { openNameResolution } from '../features/names/resolution.ts'
 import { shareWatch } from '../features/names/watching.ts'
@@ -33,7 +34,6 @@ import { openPacketLog, type PacketLog } from '../features/packetlog/log.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { openRuleDomains } from '../features/pfw/domains.ts'
 import { networksFrom, watchRuleNetworks } from '../features/pfw/networks.ts'
-import { systemZone } from '../features/pfw/settle.ts'
 import { countUsage } from '../features/pfw/usage.ts'
 import { watchSchedules } from '../features/pfw/watch.ts'
 import type { Phones } from '../features/phones/phones.ts'
@@ -126,6 +126,7 @@ export function openBackground(
   const { facts, database, history, vault, runDirectory } = state
   const { pass, change, watch, network, memberAt, bus, radio, wireguard, resolver, resolve, blockTable } = enforcement
   const { authorities, data, minuteMs } = options
+  const zone = () => zoneOf(facts)
   const storage = openEventThread({ path: `${data}/events.db`, clock, onFailure })
   const eventStore = opened.use(openEventStore({ facts, bus, clock, storage, onFailure }))
   opened.use(watch(eventStore.learn))
@@ -239,26 +240,26 @@ export function openBackground(
   const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
   opened.use(watch(sampler.learn))
   const schedules = opened.use(
-    watchSchedules({ facts, change, bus, clock, zone: systemZone, minuteMs: minuteMs ?? MINUTE_MS, onFailure }),
+    watchSchedules({ facts, change, bus, clock, zone, minuteMs: minuteMs ?? MINUTE_MS, onFailure }),
   )
   opened.use(watch(schedules.learn))
   const usage = opened.use(
     countUsage({
-      ...{ facts, change, clock, zone: systemZone, sampler, minuteMs: minuteMs ?? MINUTE_MS, onFailure },
+      ...{ facts, change, clock, zone, sampler, minuteMs: minuteMs ?? MINUTE_MS, onFailure },
       saved: history.keyValueLog('pfwusage'),
     }),
   )
   opened.use(watch(usage.learn))
   const rollup = opened.use(
     openRollup({
-      ...{ clock, zone: systemZone, database: history, sampler, minuteMs, onFailure },
+      ...{ clock, zone, database: history, sampler, minuteMs, onFailure },
       lookup,
       insights: () => facts.setting('trafficInsights'),
     }),
   )
   opened.use(
     watchLimits({
-      ...{ facts, bus, clock, zone: systemZone, rollup, owners, minuteMs, onFailure },
+      ...{ facts, bus, clock, zone, rollup, owners, minuteMs, onFailure },
       saved: history.keyValueLog('trafficlimits'),
     }),
   )

@@ -8,6 +8,9 @@ export const scheduleTexts = {
   emptyHint: 'Add a bedtime for the devices of a child.',
   all: 'All devices',
   everyDay: 'Every day',
+  zone: (zone: string) => `Times are in the time zone of the router, ${zone}.`,
+  zoneOfDevice: (zone: string) => `This device uses ${zone}.`,
+  changeZone: 'Change',
   state: {
     off: 'Off',
     holds: (until: string) => (until === '' ? 'No internet now' : `No internet until ${until}`),

@@ -2,13 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Draft, Facts } from '../../store/facts.ts'
 import { keyOf } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
-import type { Moment } from './intervals.ts'
+import type { Moment } from '../localtime/moments.ts'
 import { type EffectiveRule, effectiveRules } from './rules.ts'
 import { type Circumstances, type RuleTime, timeOf } from './schedule.ts'
 import type { PfwState } from './state.ts'
-
-/** The time zone of this machine. Its schedules are in it. */
-export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Presence = {
   readonly [K in 'devices' | 'stations' | 'leases' | 'links' | 'vpnPeers' | 'pfwUsage']: Pick<Facts[K], 'get'>

@@ -3,6 +3,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { actAsRouter } from '../audit/actor.ts'
+import { isZoneChange } from '../localtime/zone.ts'
 import { closeness } from '../tunnels/tunnel.ts'
 import { isForAll } from './rule.ts'
 import type { EffectiveRule } from './rules.ts'
@@ -135,7 +136,7 @@ export function watchSchedules(deps: Deps): ScheduleWatch {
   soon()
   return {
     learn(entries) {
-      const isCause = entries.some(({ table }) => CAUSES.has(table))
+      const isCause = isZoneChange(entries) || entries.some(({ table }) => CAUSES.has(table))
       if (isCause || (entries.some(({ table }) => PRESENCE.has(table)) && dependsOnPresence())) soon()
     },
     [Symbol.dispose]() {

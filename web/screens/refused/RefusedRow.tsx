@@ -11,6 +11,7 @@ import { useNow } from '../../parts/values/useNow.ts'
 import { refusedTexts as texts } from '../../texts/refused.ts'
 import { EventTime } from '../events/EventTime.tsx'
 import { momentWords, type Rule } from '../schedules/schedule.ts'
+import { useZone } from '../schedules/useZone.ts'
 import type { Asked } from './AllowDialog.tsx'
 import { canAllow, permissionOf } from './permission.ts'
 import styles from './Refused.module.css'
@@ -95,10 +96,11 @@ export function RefusedRow({ refusal, rules, isAlone, onAsk }: RefusedRowProps) 
 
 function Permission({ rule: { Id, Until }, what }: { rule: Rule; what: string }) {
   const now = useNow()
+  const zone = useZone()
   const { remove, isPending } = useRevoke()
   return (
     <>
-      <span role="status">{texts.allowed(Until > 0 ? momentWords(Until, now) : '')}</span>
+      <span role="status">{texts.allowed(Until > 0 ? momentWords(Until, now, zone) : '')}</span>
       <Permitted to={pfw.remove}>
         <Button
           size="compact-sm"

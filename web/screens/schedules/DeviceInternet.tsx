@@ -19,6 +19,7 @@ import styles from './Schedules.module.css'
 import { whoWords } from './SchedulesScreen.tsx'
 import { isSchedule, momentWords } from './schedule.ts'
 import { useRuleChange, useRules } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
 import { Week } from './Week.tsx'
 
 const texts = scheduleTexts.device
@@ -79,6 +80,7 @@ interface BlockRowProps {
 
 function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowProps) {
   const now = useNow()
+  const zone = useZone()
   const { Id, Name, HoldsUntil, Until, Skips } = rule
   const extend = useRuleChange((body: { Minutes: number; Device?: string }) =>
     call(pfw.extend, { params: { id: Id }, body }),
@@ -90,8 +92,8 @@ function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowP
     <div className={styles.running} role="status">
       <span className={styles.state} data-state={extra > 0 ? 'none' : 'holds'}>
         {extra > 0
-          ? texts.resumed(what, momentWords(extra, now))
-          : texts.blocked(what, HoldsUntil > 0 ? momentWords(HoldsUntil, now) : '')}
+          ? texts.resumed(what, momentWords(extra, now, zone))
+          : texts.blocked(what, HoldsUntil > 0 ? momentWords(HoldsUntil, now, zone) : '')}
       </span>
       {!may(pfw.extend) ? null : extra === 0 ? (
         <Button
@@ -120,6 +122,7 @@ function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowP
 /** What the times of a persona take from its devices now. Nothing while they do not. */
 function PersonaBlock({ persona: { Name, Tag } }: { persona: Persona }) {
   const now = useNow()
+  const zone = useZone()
   const use = useQuery({ ...query(parental.usage), refetchInterval: MINUTE_MS }).data?.[Tag]
   const extend = useRuleChange((Minutes: number) => call(parental.extend, { body: { Tag, Minutes } }))
   if (!use || (!use.Blocked && use.GrantUntil === 0)) return null
@@ -129,10 +132,10 @@ function PersonaBlock({ persona: { Name, Tag } }: { persona: Persona }) {
       <div className={styles.running} role="status">
         <span className={styles.state} data-state={GrantUntil > 0 ? 'none' : 'holds'}>
           {GrantUntil > 0
-            ? texts.resumed(texts.persona(Name), momentWords(GrantUntil, now))
+            ? texts.resumed(texts.persona(Name), momentWords(GrantUntil, now, zone))
             : texts.blocked(
                 PauseUntil > 0 ? texts.pauseOf(Name) : texts.persona(Name),
-                PauseUntil > 0 ? momentWords(PauseUntil, now) : '',
+                PauseUntil > 0 ? momentWords(PauseUntil, now, zone) : '',
               )}
         </span>
         <Permitted to={parental.extend}>

@@ -11,6 +11,7 @@ import { Durations } from '../devices/Durations.tsx'
 import styles from './Schedules.module.css'
 import { LENGTH_NAMES, LENGTHS, type Length, momentWords, remainingWords } from './schedule.ts'
 import { useRuleChange, useRules } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
 
 const texts = scheduleTexts.pause
 const NO_DEVICES = { Devices: [], Groups: [], Tags: [] }
@@ -57,10 +58,11 @@ interface PauseButtonsProps {
 /** A button for each length, or what remains of the running pause and a button that ends it. */
 export function PauseButtons({ changes, who, until, isPending, onPause, onResume }: PauseButtonsProps) {
   const now = useNow()
+  const zone = useZone()
   if (until * 1000 > now)
     return (
       <div className={styles.running} role="status">
-        <span>{texts.paused(momentWords(until, now), remainingWords(until, now))}</span>
+        <span>{texts.paused(momentWords(until, now, zone), remainingWords(until, now))}</span>
         <Permitted to={changes}>
           <Button size="compact-sm" aria-label={texts.resumeOf(who)} loading={isPending} onClick={onResume}>
             {texts.resume}

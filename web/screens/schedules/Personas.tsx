@@ -19,6 +19,7 @@ import type { Persona, PersonaUse } from './persona.ts'
 import styles from './Schedules.module.css'
 import { momentWords } from './schedule.ts'
 import { useRuleChange } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
 
 const MINUTE_MS = 60_000
 
@@ -57,13 +58,14 @@ interface PersonaRowProps {
 
 function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaRowProps) {
   const now = useNow()
+  const zone = useZone()
   const { Used = 0, Limit = 0, Blocked = false, PauseUntil = 0, GrantUntil = 0 } = use ?? {}
   const extend = useRuleChange((Minutes: number) => call(parental.extend, { body: { Tag, Minutes } }))
   const names = entries.filter(({ device }) => device.DeviceTags.includes(Tag)).map(({ name }) => name)
   const state = Disabled
     ? texts.off
     : GrantUntil > 0
-      ? texts.granted(momentWords(GrantUntil, now))
+      ? texts.granted(momentWords(GrantUntil, now, zone))
       : Blocked && PauseUntil === 0
         ? texts.blocked
         : ''

@@ -25,7 +25,9 @@ import { Personas } from './Personas.tsx'
 import styles from './Schedules.module.css'
 import { extraUntil, inputOf, isSchedule, momentWords, type Rule } from './schedule.ts'
 import { useRuleChange, useRules } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
 import { Week } from './Week.tsx'
+import { ZoneNote } from './ZoneNote.tsx'
 
 /** Times without internet, and pauses. */
 export function SchedulesScreen() {
@@ -44,6 +46,7 @@ export function SchedulesScreen() {
       </ScreenHead>
       {data && entries ? (
         <div className={styles.page}>
+          <ZoneNote />
           {schedules.length === 0 && (
             <Face icon={<IconMoon size={36} stroke={1.3} />} title={texts.empty} hint={texts.emptyHint} />
           )}
@@ -82,6 +85,7 @@ export function whoWords({ When: { Devices, Groups, Tags } }: Pick<Rule, 'When'>
 
 function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) {
   const now = useNow()
+  const zone = useZone()
   const { Id, Name, Disabled, Holds, HoldsUntil, NextStart } = rule
   const extra = extraUntil(rule, now)
   const extend = useRuleChange((Minutes: number) => call(pfw.extend, { params: { id: Id }, body: { Minutes } }))
@@ -91,11 +95,11 @@ function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[]
   const state = Disabled
     ? texts.state.off
     : Holds
-      ? texts.state.holds(HoldsUntil > 0 ? momentWords(HoldsUntil, now) : '')
+      ? texts.state.holds(HoldsUntil > 0 ? momentWords(HoldsUntil, now, zone) : '')
       : extra > 0
-        ? texts.state.extended(momentWords(extra, now))
+        ? texts.state.extended(momentWords(extra, now, zone))
         : NextStart > 0
-          ? texts.state.next(momentWords(NextStart, now))
+          ? texts.state.next(momentWords(NextStart, now, zone))
           : texts.state.none
   return (
     <Section

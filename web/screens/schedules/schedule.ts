@@ -79,13 +79,15 @@ export function remainingWords(unix: number, now: number): string {
   return lengthOf(Math.max(1, Math.ceil((unix * 1000 - now) / 60_000)) * 60)
 }
 
-/** A moment as `21:00`, or with the day if it is not within 24 hours. Unix seconds. */
-export function momentWords(unix: number, now: number): string {
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    unix * 1000,
-  )
-  if (unix * 1000 - now < 24 * 3_600_000) return time
-  return `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(unix * 1000)} ${time}`
+/**
+ * A moment as `21:00`, or with the day if it is not within 24 hours. Unix seconds; `now` in milliseconds; `timeZone` is that of the router,
+ * or undefined for that of the browser.
+ */
+export function momentWords(unix: number, now: number, timeZone: string | undefined): string {
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(unix * 1000)
+  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return unix * 1000 - now < 24 * 3_600_000 ? time : `${format({ weekday: 'long' })} ${time}`
 }
 
 export const BEDTIME: TimeWindow = { Days: [1, 1, 1, 1, 1, 0, 0], Start: '21:00', End: '07:00' }

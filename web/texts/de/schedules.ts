@@ -10,6 +10,9 @@ export const scheduleTexts: typeof english = {
   emptyHint: 'Fügen Sie eine Schlafenszeit für die Geräte eines Kindes hinzu.',
   all: 'Alle Geräte',
   everyDay: 'Jeden Tag',
+  zone: (zone) => `Die Zeiten gelten in der Zeitzone des Routers, ${zone}.`,
+  zoneOfDevice: (zone) => `Dieses Gerät verwendet ${zone}.`,
+  changeZone: 'Ändern',
   state: {
     off: 'Aus',
     holds: (until) => (until === '' ? 'Jetzt kein Internet' : `Kein Internet bis ${until}`),
