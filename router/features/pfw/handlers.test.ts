@@ -319,7 +319,7 @@ for (const [night, evening, hours] of [
 
 test('a rule that is put first precedes those of personas, but not their pauses', async () => {
   using home = await open()
-  const times = { PauseUntil: START / 1000 + 60, GrantUntil: 0 }
+  const times = { PauseUntil: START / 1000 + 60, GrantUntil: 0, PostponedUntil: 0 }
   const Schedules = BEDTIME.When.Times as { Days: (0 | 1)[]; Start: string; End: string }[]
   await home.change((draft) =>
     draft.personas.put('persona:kids', {

@@ -70,12 +70,13 @@ export function removeEnded(draft: Draft, now: number): void {
     else if (Skips.length < rule.Skips.length) draft.pfwRules.put(id, { ...rule, Skips })
   }
   for (const [tag, persona] of [...draft.personas.rows()]) {
-    const { PauseUntil, GrantUntil } = persona
-    if (!isOver(PauseUntil) && !isOver(GrantUntil)) continue
+    const { PauseUntil, GrantUntil, PostponedUntil } = persona
+    if (![PauseUntil, GrantUntil, PostponedUntil].some(isOver)) continue
     draft.personas.put(tag, {
       ...persona,
       PauseUntil: isOver(PauseUntil) ? 0 : PauseUntil,
       GrantUntil: isOver(GrantUntil) ? 0 : GrantUntil,
+      PostponedUntil: isOver(PostponedUntil) ? 0 : PostponedUntil,
     })
   }
 }

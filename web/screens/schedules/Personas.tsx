@@ -64,10 +64,12 @@ function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaR
   const names = entries.filter(({ device }) => device.DeviceTags.includes(Tag)).map(({ name }) => name)
   const state = Disabled
     ? texts.off
-    : GrantUntil > 0
-      ? texts.granted(momentWords(GrantUntil, now, zone))
-      : Blocked && PauseUntil === 0
+    : Blocked
+      ? PauseUntil === 0
         ? texts.blocked
+        : ''
+      : GrantUntil > 0
+        ? texts.granted(momentWords(GrantUntil, now, zone))
         : ''
   return (
     <div className={styles.persona}>
@@ -80,15 +82,16 @@ function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaR
       </p>
       {!Disabled && <PersonaPause name={Name} tag={Tag} until={PauseUntil} />}
       <div className={styles.buttons}>
-        {!may(parental.extend) ? null : GrantUntil > 0 ? (
-          <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
-            {texts.endMore}
-          </Button>
-        ) : (
+        <Permitted to={parental.extend}>
           <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(60)}>
             {texts.more}
           </Button>
-        )}
+          {GrantUntil > 0 && (
+            <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
+              {texts.endMore}
+            </Button>
+          )}
+        </Permitted>
         <ButtonLink to="/admin/schedules/persona" search={{ name: Name }} variant="default">
           {may(parental.save) ? texts.edit : scheduleTexts.view}
         </ButtonLink>
