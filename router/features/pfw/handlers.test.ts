@@ -162,6 +162,28 @@ test('one more hour for all devices, and for one', async () => {
   )
 })
 
+test('a repeated pause holds for a device that was resumed from the first', async () => {
+  using home = await open()
+  const { Id } = await home.call('pause', { Devices: [PHONE], Minutes: 60 })
+  await home.call('extend', { Minutes: 60, Device: PHONE }, { id: Id })
+  assert.deepEqual(home.facts.pfwStates.get(Id)?.skipped, [PHONE])
+  const again = await home.call('pause', { Devices: [PHONE], Minutes: 30 })
+  assert.equal(again.Id, Id)
+  assert.partialDeepStrictEqual(home.facts.pfwStates.get(Id), { holds: true, skipped: [] })
+})
+
+test('a rule with other times is no longer postponed, one with another name is', async () => {
+  using home = await open()
+  await home.call('add', BEDTIME)
+  await home.call('extend', { Minutes: 60 }, { id: 'r1' })
+  await home.call('replace', { ...BEDTIME, Name: 'Night' }, { id: 'r1' })
+  assert.equal(home.facts.pfwRules.get('r1')?.Skips.length, 1)
+  const Times = [{ ...BEDTIME.When.Times[0], Start: '20:00' }]
+  await home.call('replace', { ...BEDTIME, When: { ...BEDTIME.When, Times } }, { id: 'r1' })
+  assert.deepEqual(home.facts.pfwRules.get('r1')?.Skips, [])
+  assert.equal(home.holds(), true)
+})
+
 test('a pause is deleted when it ends', async () => {
   using home = await open()
   await home.call('add', { Name: 'Pause', When: { Devices: [PHONE] }, Do: { Kind: 'block' }, Until: START / 1000 + 90 })
