@@ -124,6 +124,18 @@ story('a group is paused on its page until the morning, and one of its devices r
   await button(texts.pause.nameOf('family', texts.pause.half)).waitFor()
 })
 
+story('the page of the device pauses all devices with its tag', async ({ tablet }) => {
+  await visit(`/admin/devices/${tablet.mac}`)
+  await words(texts.device.tagged('kids')).waitFor()
+  await saved(() => button(texts.pause.nameOf('kids', texts.pause.half)).click())
+  await button(texts.pause.resumeOf('kids')).waitFor()
+  assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
+  await look('device-tag-pause')
+  await saved(() => button(texts.pause.resumeOf('kids')).click())
+  await button(texts.pause.nameOf('kids', texts.pause.half)).waitFor()
+  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
+})
+
 story('the page of the device names its bedtime, and grants it an hour', async ({ tablet, router }) => {
   const When = { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '12:00', End: '12:00' }] }
   await router.api('/plugins/pfw/rules', { Name: 'Bedtime', When, Do: { Kind: 'block' } })

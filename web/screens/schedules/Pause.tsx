@@ -17,13 +17,13 @@ const texts = scheduleTexts.pause
 const NO_DEVICES = { Devices: [], Groups: [], Tags: [] }
 
 interface PauseProps {
-  /** The device or group, for the accessible names. */
+  /** The device, group or tag, for the accessible names. */
   who: string
-  /** Exactly the devices or groups that are paused. */
-  selected: { readonly Devices?: string[]; readonly Groups?: string[] }
+  /** Exactly the devices, groups or tags that are paused. */
+  selected: { readonly Devices?: string[]; readonly Groups?: string[]; readonly Tags?: string[] }
 }
 
-/** Pauses the internet of a device or a group, or its running pause. */
+/** Pauses the internet of a device, a group or a tag, or its running pause. */
 export function Pause({ who, selected }: PauseProps) {
   const { data, error } = useRules()
   const pause = data?.find((rule) => isPauseOf(rule, { ...NO_DEVICES, ...selected }))

@@ -14,7 +14,6 @@ import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
-import { list } from '../../texts/list.ts'
 import { ruleTexts } from '../../texts/rules.ts'
 import { scheduleTexts as texts } from '../../texts/schedules.ts'
 import { texts as shared } from '../../texts.ts'
@@ -23,7 +22,7 @@ import { useEntries } from '../devices/useEntries.ts'
 import { PauseForm } from './PauseForm.tsx'
 import { Personas } from './Personas.tsx'
 import styles from './Schedules.module.css'
-import { extraUntil, inputOf, isSchedule, momentWords, type Rule } from './schedule.ts'
+import { extraUntil, inputOf, isSchedule, momentWords, type Rule, whoWords } from './schedule.ts'
 import { useRuleChange, useRules } from './useSchedules.ts'
 import { useZone } from './useZone.ts'
 import { Week } from './Week.tsx'
@@ -74,13 +73,6 @@ export function SchedulesScreen() {
       )}
     </>
   )
-}
-
-/** The names of the devices, groups and tags of a rule. */
-export function whoWords({ When: { Devices, Groups, Tags } }: Pick<Rule, 'When'>, entries: readonly Entry[]): string {
-  const names = new Map(entries.map(({ identity, name }) => [identity, name]))
-  const all = [...Devices.map((identity) => names.get(identity) ?? identity), ...Groups, ...Tags]
-  return all.length === 0 ? texts.all : list(all)
 }
 
 function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) {
