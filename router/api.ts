@@ -38,6 +38,7 @@ import { contracts, socketContracts } from './features/index.ts'
 import { infoHandlers } from './features/info/handlers.ts'
 import { integrationHandlers } from './features/integrations/handlers.ts'
 import { linkHandlers } from './features/links/handlers.ts'
+import { zoneOf } from './features/localtime/zone.ts'
 import { logHandlers } from './features/logs/handlers.ts'
 import { lookupHandlers } from './features/lookup/handlers.ts'
 import { type Collector, metricHandlers } from './features/metrics/handlers.ts'
@@ -50,7 +51,6 @@ import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { parentalHandlers } from './features/parental/handlers.ts'
 import { pfwHandlers } from './features/pfw/handlers.ts'
 import { networksFrom } from './features/pfw/networks.ts'
-import { systemZone } from './features/pfw/settle.ts'
 import { phoneHandlers } from './features/phones/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
 import { uiSessionHandlers } from './features/plugins/uihandlers.ts'
@@ -146,6 +146,7 @@ export function listOperations(
   const { version, restart, turnOff, port, securePort } = options
   const { guard } = confirmations
   const { lookUp } = resolver
+  const zone = () => zoneOf(facts)
   const { announced } = relay
   const hash = hashPassword
   const codes = openCodes({ facts, change, bus, clock, vault })
@@ -176,7 +177,7 @@ export function listOperations(
     topologyHandlers({ facts, machine, network, readings: stationReadings, plugins }),
   )
   const api: Served[] = [
-    ...serve(contracts.setup, setupHandlers({ facts, change, hash, isRight })),
+    ...serve(contracts.setup, setupHandlers({ facts, change, clock, hash, isRight })),
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, vault })),
     ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
     ...serve(
@@ -255,7 +256,7 @@ export function listOperations(
       contracts.explain,
       explainHandlers({
         ...{ facts, network, memberAt, announced, lookUp },
-        moment: () => ({ now: clock.now(), zone: systemZone() }),
+        moment: () => ({ now: clock.now(), zone: zone() }),
       }),
     ),
     ...serve(contracts.services, serviceHandlers({ facts, announced })),
@@ -266,13 +267,13 @@ export function listOperations(
     ...serve(
       contracts.pfw,
       pfwHandlers({
-        ...{ facts, change, clock, zone: systemZone, networksOf },
+        ...{ facts, change, clock, zone, networksOf },
         tunnels,
         isOn: () => plusEnabled(facts, 'PFW'),
         newId: () => randomBytes(4).toString('hex'),
       }),
     ),
-    ...serve(contracts.parental, parentalHandlers({ facts, change, clock, zone: systemZone })),
+    ...serve(contracts.parental, parentalHandlers({ facts, change, clock, zone })),
     ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),
     ...serve(contracts.dnsBlock, dnsBlockHandlers({ facts, change, clock, blockLists, resolver })),
@@ -284,7 +285,7 @@ export function listOperations(
     ),
     ...topology,
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows, lookup })),
-    ...serve(contracts.usage, usageHandlers({ facts, change, clock, zone: systemZone, rollup, owners, flows, lookup })),
+    ...serve(contracts.usage, usageHandlers({ facts, change, clock, zone, rollup, owners, flows, lookup })),
     ...serve(contracts.lookup, lookupHandlers({ lookup })),
     ...serve(
       contracts.classification,

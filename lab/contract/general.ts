@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Check, empty, json, jsonWith, line, none, type Row, raw, text } from './rows.ts'
 
+const zone = z.strictObject({ TimeZone: z.string(), MachineTimeZone: z.string() })
 const count = z.int().nonnegative()
 const release = { CustomChannel: '', CustomVersion: '', Current: '0.1.0' }
 const entry = z.looseObject({
@@ -66,6 +67,12 @@ export const GENERAL: Row[] = [
   ['PUT',    '/time/servers',        { Servers: ['a b'] },                  400, line],
   ['PUT',    '/time/servers',        {},                                    400, line],
   ['PUT',    '/time/servers',        { servers: ['192.168.2.250'] },        200, empty],
+  ['GET',    '/time/zone',           none,                                  200, json(zone)],
+  ['PUT',    '/time/zone',           { TimeZone: 'Europe/Atlantis' },       400, line],
+  ['PUT',    '/time/zone',           { TimeZone: '+01:00' },                400, line],
+  ['PUT',    '/time/zone',           {},                                    400, line],
+  ['PUT',    '/time/zone',           { TimeZone: 'europe/berlin' },         200, json(zone.extend({ TimeZone: z.literal('Europe/Berlin') }))],
+  ['PUT',    '/time/zone',           { TimeZone: '' },                      200, json(zone)],
   ['PUT',    '/time/sync',           none,                                  400, line],
   ['GET',    '/logs',                none,                                  200, json(z.array(entry).min(2).max(2000))],
   ['GET',    '/speedtest',           none,                                  200, digits(1 << 20)],

@@ -33,6 +33,7 @@ export const OUT_OF_THE_BOX: Row[] = [
   ['PUT', '/setup',            { ...answers, TinyNets: ['192.168.2.0'] },   400, line],
   ['PUT', '/setup',            { ...answers, TinyNets: ['10.0.0.0/7'] },    400, line],
   ['PUT', '/setup',            { ...answers, TinyNets: ['10.0.0.0/25'] },   400, line],
+  ['PUT', '/setup',            { ...answers, TimeZone: 'Europe/Atlantis' }, 400, line],
   ['GET', '/setup',            none,                                        200, json({ status: 'ok' })],
   ['PUT', '/setup',            answers,                                     200, json({ status: 'done' })],
   ['PUT', '/setup',            answers,                                     200, json({ status: 'done' })],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { scheduleTexts as texts } from '../../web/texts/schedules.ts'
+import { systemTexts } from '../../web/texts/system.ts'
 import { tunnelTexts } from '../../web/texts/tunnels.ts'
 import { openAppStories } from '../browser/app.ts'
 import { inspect } from '../browser/inspect.ts'
@@ -15,12 +16,29 @@ const { story, page, visit, signIn, field, button, link, heading, words, saved }
 
 const look = (name: string): Promise<void> => inspect(page, name)
 
-story('a bedtime that holds now ends the internet of the tablet', async ({ tablet }) => {
+story('the time zone of the router is set in System, and shown with the schedules', async ({ router }) => {
   await put(page, LOOKS[0])
   await visit('/')
   await signIn()
   await heading('Home').waitFor()
+  await visit('/admin/system')
+  await saved(() => field(systemTexts.time.zone).selectOption('Asia/Tokyo'))
+  assert.partialDeepStrictEqual(await router.api('/time/zone'), { TimeZone: 'Asia/Tokyo' })
+  const clock = page.locator('time').filter({ hasText: /\d+:\d{2}:\d{2}/ })
+  await clock.waitFor()
+  const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Tokyo' })
+  assert.ok((await clock.textContent())?.startsWith(format.format(Date.now())))
+  await look('system-zone')
   await visit('/admin/schedules')
+  await page.getByText(texts.zone('Asia/Tokyo')).waitFor()
+  await page.getByText(texts.zoneOfDevice('UTC')).waitFor()
+  await link(texts.changeZone).click()
+  await saved(() => field(systemTexts.time.zone).selectOption('UTC'))
+})
+
+story('a bedtime that holds now ends the internet of the tablet', async ({ tablet }) => {
+  await visit('/admin/schedules')
+  await page.getByText(texts.zone('UTC')).waitFor()
   await words(texts.empty).waitFor()
   await link(texts.add).click()
   await field(texts.form.name).fill('Bedtime')
@@ -104,6 +122,18 @@ story('a group is paused on its page until the morning, and one of its devices r
   await visit('/admin/groups')
   await saved(() => button(texts.pause.resumeOf('family')).click())
   await button(texts.pause.nameOf('family', texts.pause.half)).waitFor()
+})
+
+story('the page of the device pauses all devices with its tag', async ({ tablet }) => {
+  await visit(`/admin/devices/${tablet.mac}`)
+  await words(texts.device.tagged('kids')).waitFor()
+  await saved(() => button(texts.pause.nameOf('kids', texts.pause.half)).click())
+  await button(texts.pause.resumeOf('kids')).waitFor()
+  assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
+  await look('device-tag-pause')
+  await saved(() => button(texts.pause.resumeOf('kids')).click())
+  await button(texts.pause.nameOf('kids', texts.pause.half)).waitFor()
+  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
 })
 
 story('the page of the device names its bedtime, and grants it an hour', async ({ tablet, router }) => {

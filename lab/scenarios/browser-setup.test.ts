@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { addTexts } from '../../web/texts/add.ts'
 import { setupTexts as germanTexts } from '../../web/texts/de/setup.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
+import { systemTexts } from '../../web/texts/system.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
 import { inspect } from '../browser/inspect.ts'
@@ -9,7 +10,7 @@ import { PROVIDER, WEB } from '../guests/addresses.ts'
 
 const PASSWORD = 'a long enough password'
 const { internet, home: homeStep, moved, computer, phone: phoneStep } = setupTexts
-const { story, page, visit, field, button, heading, link, words, saved } = await openAppStories(
+const { story, page, visit, field, choice, button, heading, link, words, saved } = await openAppStories(
   { desk: { wired: true, unknown: true }, phone: { unknown: true }, stranger: { wired: true, unknown: true } },
   { unset: true, password: PASSWORD },
 )
@@ -75,6 +76,8 @@ story(
     await words(internet.up).waitFor()
     await button(setupTexts.next).click()
     await field(homeStep.name).fill('castle')
+    assert.equal(await choice(systemTexts.time.zone).inputValue(), 'UTC', 'that of the browser')
+    await choice(systemTexts.time.zone).selectOption('Europe/Berlin')
     await home.router.kill()
     await button(setupTexts.next).click()
     await words(texts.failure.unreachable).waitFor()
@@ -98,6 +101,7 @@ story('setup continues after a reload, from the router’s address, and on anoth
   await elsewhere.getByText(internet.up, { exact: true }).waitFor()
   await elsewhere.getByRole('button', { name: setupTexts.next }).click()
   assert.equal(await elsewhere.getByRole('textbox', { name: homeStep.name }).inputValue(), 'castle')
+  assert.equal(await elsewhere.getByRole('combobox', { name: systemTexts.time.zone }).inputValue(), 'Europe/Berlin')
   await elsewhere.close()
 })
 

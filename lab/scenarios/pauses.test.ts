@@ -70,7 +70,7 @@ story('it outlasts a restart and the change of clocks, and ends at its minute', 
   assert.ok(!(await reaches()))
   clock.set('2026-03-29T06:59:58')
   await untilPhone(true)
-  assert.deepEqual(await rules(), [])
+  await until('no rules', async () => (await rules()).length === 0)
 })
 
 story('a pause that ends while the daemon is stopped is over when it starts', async () => {
@@ -80,7 +80,7 @@ story('a pause that ends while the daemon is stopped is over when it starts', as
   clock.set('2026-03-29T08:00:00')
   await router.start(clock.variables)
   await untilPhone(true)
-  assert.deepEqual(await rules(), [])
+  await until('no rules', async () => (await rules()).length === 0)
 })
 
 story('a pause of the group in the night in which clocks go back, and a bedtime', async () => {
@@ -127,3 +127,26 @@ story('a pause comes before a permission, and a permission that is put first bef
   assert.ok(await reaches(), 'resumed for this device alone')
   for (const id of [Id, paused]) await remove(id)
 })
+
+story(
+  'with another time zone, a bedtime begins and ends at the minutes of that zone, which a restart keeps',
+  async () => {
+    clock.set('2026-10-27T12:30:00')
+    await router.api('/parentalControls/personas', { Name: 'kids' }, 'DELETE')
+    const { Id } = await add({
+      ...{ Name: 'Bedtime', Do: { Kind: 'block' } },
+      When: { Devices: [phone.mac], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }] },
+    })
+    await router.api('/time/zone', { TimeZone: 'Asia/Tokyo' })
+    assert.ok(await reaches())
+    clock.set('2026-10-27T12:59:58')
+    await untilPhone(false)
+    await router.kill()
+    await router.start(clock.variables)
+    assert.ok(!(await reaches()))
+    assert.match(await explained(), /the schedule Bedtime until 07:00\.$/)
+    assert.partialDeepStrictEqual(await router.api('/time/zone', { TimeZone: '' }), { TimeZone: 'Europe/Berlin' })
+    assert.ok(await reaches(), 'at 13:00 in Berlin')
+    await remove(Id)
+  },
+)

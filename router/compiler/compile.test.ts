@@ -173,7 +173,14 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
     }),
   fc.integer({ min: 0, max: 1 }).map((PauseUntil) => (draft: Draft) => {
     const persona = { Name: 'kids', Tag: 'persona:kids', Description: '', DailyLimitMinutes: 0, Schedules: [] }
-    draft.personas.put('persona:kids', { ...persona, DNSFamily: true, Disabled: false, PauseUntil, GrantUntil: 0 })
+    draft.personas.put('persona:kids', {
+      ...persona,
+      DNSFamily: true,
+      Disabled: false,
+      PauseUntil,
+      GrantUntil: 0,
+      PostponedUntil: 0,
+    })
   }),
 )
 

@@ -3,8 +3,9 @@ import { generatePassphrase } from '../features/devices/passphrase.ts'
 import { BLOCKED_NETWORKS, usable } from '../features/geoblock/networks.ts'
 import { type GeoFiles, keptLists, pause, readNetworks } from '../features/geoblock/stored.ts'
 import { uplinkLink } from '../features/links/interface.ts'
+import { zoneOf } from '../features/localtime/zone.ts'
 import { NOT_COMPILED, networksFrom, staleNetworks } from '../features/pfw/networks.ts'
-import { settle, systemZone } from '../features/pfw/settle.ts'
+import { settle } from '../features/pfw/settle.ts'
 import { loadUsage } from '../features/pfw/usage.ts'
 import { lostSecrets } from '../features/recovery/lost.ts'
 import { SETUP_SSID } from '../features/setup/network.ts'
@@ -52,7 +53,7 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
         onFailure('the minutes of use of today are counted anew', error)
       }
       // Before the first pass: a schedule that holds must not end with a restart.
-      settle(draft, { now: clock.now(), zone: systemZone() })
+      settle(draft, { now: clock.now(), zone: zoneOf(draft) })
     }),
   )
 

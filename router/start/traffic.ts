@@ -1,6 +1,6 @@
 import type { DnsLog } from '../features/dnslog/log.ts'
+import { zoneOf } from '../features/localtime/zone.ts'
 import type { Lookup } from '../features/lookup/lookup.ts'
-import { systemZone } from '../features/pfw/settle.ts'
 import { countUsage } from '../features/pfw/usage.ts'
 import { watchSchedules } from '../features/pfw/watch.ts'
 import { MINUTE_MS } from '../features/traffic/kept.ts'
@@ -35,30 +35,31 @@ export function openTraffic(
   opened: AsyncDisposableStack,
 ): Traffic {
   const { minuteMs } = options
+  const zone = () => zoneOf(facts)
   const owners = openOwners(history.keyValueLog('trafficowners'), facts)
   const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
   opened.use(watch(sampler.learn))
   const schedules = opened.use(
-    watchSchedules({ facts, change, bus, clock, zone: systemZone, minuteMs: minuteMs ?? MINUTE_MS, onFailure }),
+    watchSchedules({ facts, change, bus, clock, zone, minuteMs: minuteMs ?? MINUTE_MS, onFailure }),
   )
   opened.use(watch(schedules.learn))
   const usage = opened.use(
     countUsage({
-      ...{ facts, change, clock, zone: systemZone, sampler, minuteMs: minuteMs ?? MINUTE_MS, onFailure },
+      ...{ facts, change, clock, zone, sampler, minuteMs: minuteMs ?? MINUTE_MS, onFailure },
       saved: history.keyValueLog('pfwusage'),
     }),
   )
   opened.use(watch(usage.learn))
   const rollup = opened.use(
     openRollup({
-      ...{ clock, zone: systemZone, database: history, sampler, minuteMs, onFailure },
+      ...{ clock, zone, database: history, sampler, minuteMs, onFailure },
       lookup,
       insights: () => facts.setting('trafficInsights'),
     }),
   )
   opened.use(
     watchLimits({
-      ...{ facts, bus, clock, zone: systemZone, rollup, owners, minuteMs, onFailure },
+      ...{ facts, bus, clock, zone, rollup, owners, minuteMs, onFailure },
       saved: history.keyValueLog('trafficlimits'),
     }),
   )

@@ -53,6 +53,7 @@ import {
 } from '../features/integrations/settings.ts'
 import { RandomMacs } from '../features/links/hardware.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
+import { defaultZone, ZoneSettings } from '../features/localtime/zonename.ts'
 import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
 import { Host } from '../features/names/host.ts'
 import { defaultNotify, NotifySettings, Target, Vapid } from '../features/notify/target.ts'
@@ -116,6 +117,7 @@ export const Settings = z.object({
   confirm: Confirmation,
   machine: MachineSettings,
   time: TimeSettings,
+  timeZone: ZoneSettings,
   release: ReleaseSettings,
   releaseSource: ReleaseSource,
   updates: UpdateSettings,
@@ -166,6 +168,7 @@ export const defaultSettings = (): Settings => ({
   confirm: { waiting: null },
   machine: defaultMachine(),
   time: defaultTime(),
+  timeZone: defaultZone(),
   release: defaultRelease(),
   releaseSource: defaultReleaseSource(),
   updates: defaultUpdates(),

@@ -86,6 +86,10 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
       },
     },
   ],
+  [
+    { table: 'personas', key: 'persona:kids', value: { Name: 'kids', GrantUntil: 100 } },
+    { table: 'personas', key: 'persona:kids', value: { PostponedUntil: 100, Name: 'kids', GrantUntil: 100 } },
+  ],
 ]
 
 test('every migration converts its example row', () => {

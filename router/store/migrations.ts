@@ -84,6 +84,13 @@ const withSessionUse: Migration = (row) => {
   return { ...row, value: { Csrf: '', Address: '', Agent: '', Begun, LastUsed: Begun, ...session } }
 }
 
+/** Adds the end of a postponement to personas, whose granted time applied to schedules and limits alike. */
+const withPostponement: Migration = (row) => {
+  if (row.table !== 'personas') return row
+  const persona = row.value as { readonly GrantUntil: number }
+  return { ...row, value: { PostponedUntil: persona.GrantUntil, ...persona } }
+}
+
 /** The n-th migrates version n to version n + 1. Each has an example in `migrations.test.ts`. */
 export const migrations: readonly Migration[] = [
   withDnsOverride,
@@ -95,4 +102,5 @@ export const migrations: readonly Migration[] = [
   withOneSpelling,
   withAuthority,
   withSessionUse,
+  withPostponement,
 ]

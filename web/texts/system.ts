@@ -31,6 +31,8 @@ export const systemTexts = {
     ahead: (gap: string) => `${gap} ahead of this device`,
     sync: 'Synchronize now',
     synced: (seconds: string) => `Synchronized. The clock was off by ${seconds} s.`,
+    zone: 'Time zone',
+    zoneHint: 'For schedules, pauses and other times of day.',
     servers: 'Time servers',
     serversHint: 'One per line. Use at least three, so that a wrong one is ignored.',
     save: 'Save',

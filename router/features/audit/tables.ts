@@ -185,6 +185,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   multicast: setting('device discovery', 'Addresses', 'MDNSName'),
   machine: setting('machine', 'HostName'),
   time: setting('time servers', 'Servers'),
+  timeZone: setting('time zone', 'TimeZone'),
   release: setting('version', 'CustomChannel', 'CustomVersion'),
   releaseSource: setting('source of releases', 'URL'),
   updates: setting('update notifications'),

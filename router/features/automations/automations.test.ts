@@ -61,6 +61,7 @@ function openTrial(automations: readonly Partial<Automation>[], { cpuMs = 0 } = 
   }
   ledger.post(
     ledger.draw((draft) => {
+      draft.set('timeZone', { TimeZone: 'UTC' })
       for (const one of automations) draft.automations.put(one.Name ?? 'night', row(one))
     }),
   )

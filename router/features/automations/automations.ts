@@ -4,6 +4,7 @@ import { openRateLimiter } from '../../machine/ratelimit.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { openExpiry } from '../expiry.ts'
+import { isZoneChange, zoneOf } from '../localtime/zone.ts'
 import type { CheckCall } from './apicall.ts'
 import { type Automation, LIMITS } from './automation.ts'
 import { type Journal, openJournal } from './journal.ts'
@@ -132,14 +133,15 @@ export function openAutomations(deps: Deps): Automations {
     what: 'the time of an automation',
     async due() {
       const now = clock.now()
+      const zone = zoneOf(facts)
       let next = Number.POSITIVE_INFINITY
       for (const one of scheduled.values()) {
         // After the clock was set back, the times since then are not over.
         const from = Math.min(one.checked, now)
         one.checked = now
         for (const { Kind, Name, next: after } of timesOf(one.task.automation.Wants)) {
-          if (after(from) <= now) one.task.offer({ Kind, Name, Time: new Date(now).toISOString() }, 'null')
-          next = Math.min(next, after(now))
+          if (after(from, zone) <= now) one.task.offer({ Kind, Name, Time: new Date(now).toISOString() }, 'null')
+          next = Math.min(next, after(now, zone))
         }
       }
       return next
@@ -158,7 +160,7 @@ export function openAutomations(deps: Deps): Automations {
     if (!now?.Enabled) return
     const task = openTaskOf(now)
     scheduled.set(name, { task, checked: clock.now() })
-    for (const { next } of timesOf(now.Wants)) expiry.expect(next(clock.now()))
+    for (const { next } of timesOf(now.Wants)) expiry.expect(next(clock.now(), zoneOf(facts)))
   }
   for (const name of facts.automations.keys()) update(name)
   subscribe()
@@ -168,6 +170,11 @@ export function openAutomations(deps: Deps): Automations {
     journal,
     open,
     learn(entries) {
+      if (isZoneChange(entries)) {
+        // Times that are over in the new zone are not run late.
+        for (const one of scheduled.values()) one.checked = clock.now()
+        expiry.expect(clock.now())
+      }
       const changed = entries.filter(({ table }) => table === 'automations')
       if (changed.length === 0) return
       for (const { key } of changed) update(key)

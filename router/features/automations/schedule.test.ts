@@ -5,19 +5,21 @@ import { prefixesOf } from './dryrun.ts'
 import { timesOf } from './schedule.ts'
 import { checkedWants, wantsTopic } from './wants.ts'
 
-const local = (text: string): number => new Date(text).getTime()
-const next = (at: string, after: string) => timesOf({ Every: [], At: [at] })[0]!.next(local(after))
+const ZONE = 'Europe/Berlin'
+const local = (text: string): number => Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE).epochMilliseconds
+const next = (at: string, after: string) => timesOf({ Every: [], At: [at] })[0]!.next(local(after), ZONE)
 
-test('a time of day is the next one in local time', () => {
+test('a time of day is the next one in the time zone', () => {
   assert.equal(next('22:00', '2024-03-01T21:59:59.999'), local('2024-03-01T22:00'))
   assert.equal(next('22:00', '2024-03-01T22:00'), local('2024-03-02T22:00'))
   assert.equal(next('00:00', '2024-12-31T23:00'), local('2025-01-01T00:00'))
+  assert.equal(next('02:30', '2024-03-30T23:00'), local('2024-03-31T03:00'), 'clocks go forward')
 })
 
 test('every so many minutes is at multiples of them', () => {
   const [every] = timesOf({ Every: [15], At: [] })
-  assert.equal(every!.next(local('2024-03-01T10:01')), local('2024-03-01T10:15'))
-  assert.equal(every!.next(local('2024-03-01T10:15')), local('2024-03-01T10:30'))
+  assert.equal(every!.next(local('2024-03-01T10:01'), ZONE), local('2024-03-01T10:15'))
+  assert.equal(every!.next(local('2024-03-01T10:15'), ZONE), local('2024-03-01T10:30'))
 })
 
 test('what a script registers is checked', () => {

@@ -2,7 +2,7 @@ import { RULE_TABLES } from '../../compiler/ruleparts.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { BlockRule, CustomInterfaceRule, Endpoint, ForwardingRule } from '../firewall/rule.ts'
 import { BLOCKED_NETWORKS } from '../geoblock/networks.ts'
-import { type Moment, momentText } from '../pfw/intervals.ts'
+import { type Moment, momentText } from '../localtime/moments.ts'
 import { ruleWords } from '../pfw/rule.ts'
 import { rulesOfFacts } from '../pfw/settle.ts'
 

@@ -4,10 +4,12 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { generatePassphrase } from '../devices/passphrase.ts'
 import { openExpiry } from '../expiry.ts'
+import { type Moment, nextTime } from '../localtime/moments.ts'
+import { zoneOf } from '../localtime/zone.ts'
 import type { Radio } from '../radios/radio.ts'
 
-/** The hour of the change: few guests are awake. */
-const HOUR = 4
+/** The time of the change: few guests are awake. */
+const TIME = '04:00'
 
 interface Deps {
   readonly facts: Facts
@@ -21,13 +23,8 @@ export interface DailyPassphrase extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-/** The next change of a daily passphrase after `now`, at 4:00 local time. Both in milliseconds since 1970. */
-export function nextChange(now: number): number {
-  const next = new Date(now)
-  next.setHours(HOUR, 0, 0, 0)
-  if (next.getTime() <= now) next.setDate(next.getDate() + 1)
-  return next.getTime()
-}
+/** The next change of a daily passphrase after `now`, at 4:00 in the time zone. Both in milliseconds since 1970. */
+export const nextChange = ({ now, zone }: Moment): number => nextTime(TIME, now, zone)
 
 /** Replaces the passphrase of the guest network every day, if the owner chose so: the same new one for all radios. */
 export function openDailyPassphrase(deps: Deps): DailyPassphrase {
@@ -39,7 +36,7 @@ export function openDailyPassphrase(deps: Deps): DailyPassphrase {
       if (nextEnd(facts.radios.values()) <= now)
         await change((draft) => {
           const Passphrase = generatePassphrase()
-          const Until = nextChange(now) / 1000
+          const Until = nextChange({ now, zone: zoneOf(facts) }) / 1000
           for (const [link, radio] of [...draft.radios.rows()])
             if (radio.Guest && endOf(radio) <= now)
               draft.radios.put(link, { ...radio, Guest: { ...radio.Guest, Passphrase, Until } })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Invalid, NotFound } from '../../errors.ts'
 import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { systemZone } from '../localtime/zone.ts'
 import type { Caller } from '../operation.ts'
 import { defaultSettings } from '../radios/radio.ts'
 import { GuestNetworkRequest, type GuestNetworkState } from './contract.ts'
@@ -91,7 +92,7 @@ test('a daily passphrase is replaced at its time, on all radios; another one sta
   await clock.step(2 * DAY_MS)
   assert.equal(state().Passphrase, 'come on in')
   const first = await enable({ Ssid: 'Guests', Daily: true })
-  assert.equal(first.ValidUntil * 1000, nextChange(clock.now()))
+  assert.equal(first.ValidUntil * 1000, nextChange({ now: clock.now(), zone: systemZone() }))
   await clock.step(first.ValidUntil * 1000 - clock.now() - 1000)
   assert.equal(state().Passphrase, first.Passphrase)
   await clock.step(1000)
@@ -102,8 +103,11 @@ test('a daily passphrase is replaced at its time, on all radios; another one sta
 })
 
 test('the next change is at four in the morning', () => {
-  const at = (day: number, hour: number): number => new Date(2026, 0, day, hour).getTime()
-  assert.equal(nextChange(at(1, 0)), at(1, 4))
-  assert.equal(nextChange(at(1, 4)), at(2, 4))
-  assert.equal(nextChange(at(1, 23)), at(2, 4))
+  const zone = 'Asia/Tokyo'
+  const at = (day: number, hour: number): number =>
+    Temporal.ZonedDateTime.from({ timeZone: zone, year: 2026, month: 1, day, hour }).epochMilliseconds
+  const next = (now: number) => nextChange({ now, zone })
+  assert.equal(next(at(1, 0)), at(1, 4))
+  assert.equal(next(at(1, 4)), at(2, 4))
+  assert.equal(next(at(1, 23)), at(2, 4))
 })

@@ -2,6 +2,7 @@ import { Invalid, NotFound } from '../../errors.ts'
 import type { Clock, Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { checkPassphrase, generatePassphrase } from '../devices/passphrase.ts'
+import { zoneOf } from '../localtime/zone.ts'
 import type { Handlers } from '../operation.ts'
 import { guestRefusal } from '../radios/combinations.ts'
 import { openIw } from '../radios/command.ts'
@@ -27,7 +28,7 @@ export function guestHandlers({ facts, change, machine, clock }: Deps): Handlers
         Ssid,
         Wpa3,
         Passphrase: Passphrase || generatePassphrase(),
-        Until: Daily ? nextChange(clock.now()) / 1000 : 0,
+        Until: Daily ? nextChange({ now: clock.now(), zone: zoneOf(facts) }) / 1000 : 0,
       }
       const radios = [...facts.radios.values()]
       if (radios.length === 0) throw new Invalid('there is no radio')

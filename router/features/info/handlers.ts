@@ -1,6 +1,7 @@
 import { CommandFailed, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
+import { zoneOf } from '../localtime/zone.ts'
 import type { Handlers } from '../operation.ts'
 import { hasContainers, type Superd } from '../plugins/superd.ts'
 import { type EngineEntry, type info, type NAMES, NO_VIRTUAL_MACHINES, type VirtualMachines } from './contract.ts'
@@ -35,7 +36,7 @@ export function infoHandlers({ machine, facts, change, superd }: Deps): Handlers
     async uptime() {
       const users = (await ask('who')).split('\n').filter((line) => line !== '').length
       const [up = '', load = ''] = [machine.readFile('/proc/uptime'), machine.readFile('/proc/loadavg')]
-      return uptimeOf(up, load, users, new Date(machine.clock.now()))
+      return uptimeOf(up, load, users, { now: machine.clock.now(), zone: zoneOf(facts) })
     },
     hostname: async () => host.now(),
     ss: async () => parseSockets(await ask('ss', '-H', '-tuanp')),

@@ -32,7 +32,7 @@ function open() {
 }
 
 test('how long the machine is up comes as the clients of uptime(1) know it', () => {
-  const noon = new Date(2026, 10, 21, 12, 6, 37)
+  const noon = { now: Date.UTC(2026, 10, 21, 11, 6, 37), zone: 'Europe/Berlin' }
   assert.deepEqual(uptimeOf('971539.74 3700000.00\n', '0.17 0.12 0.04 1/345 6789\n', 2, noon), {
     time: '12:06:37',
     uptime: '11 days, 5:52',

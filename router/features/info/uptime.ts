@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Moment } from '../localtime/moments.ts'
 
 /** How long the machine has been up, and how busy it is. */
 export const Uptime = z
@@ -27,7 +28,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** `up` and `load` are the texts of `/proc/uptime` and `/proc/loadavg`, see proc(5). */
-export function uptimeOf(up: string, load: string, users: number, now: Date): Uptime {
+export function uptimeOf(up: string, load: string, users: number, { now, zone }: Moment): Uptime {
   const seconds = Math.floor(Number.parseFloat(up) || 0)
   const [load_1m = 0, load_5m = 0, load_15m = 0] = load.split(' ', 3).map((average) => Number.parseFloat(average) || 0)
   const [days, hours, minutes] = [
@@ -35,7 +36,7 @@ export function uptimeOf(up: string, load: string, users: number, now: Date): Up
     Math.floor((seconds % DAY) / HOUR),
     Math.floor((seconds % HOUR) / MINUTE),
   ]
-  const [hour, minute, second] = [now.getHours(), now.getMinutes(), now.getSeconds()]
+  const { hour, minute, second } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
   return {
     time: [hour, minute, second].map(twoDigits).join(':'),
     uptime: inWords(days, hours, minutes),

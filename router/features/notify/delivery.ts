@@ -27,6 +27,7 @@ interface Deps {
   readonly target: () => Target | undefined
   readonly queue: DeliveryQueue
   readonly clock: Clock
+  readonly zone: () => string
   /** Sends a message to the target as it is now. Throws `DeliveryFailed`. */
   readonly send: (message: Message, target: Target) => Promise<void>
   /** The receiver does not exist any more. */
@@ -46,7 +47,7 @@ export interface TargetDelivery extends Disposable {
 }
 
 /** Delivers the waiting messages of one target, one attempt at a time. */
-export function openDelivery(id: string, { target, queue, clock, send, onGone, onState }: Deps): TargetDelivery {
+export function openDelivery(id: string, { target, queue, clock, zone, send, onGone, onState }: Deps): TargetDelivery {
   const inOrder = openQueue()
   let limiter: { readonly perHour: number; readonly bucket: RateLimiter } | undefined
   let timer: Disposable | undefined
@@ -109,7 +110,7 @@ export function openDelivery(id: string, { target, queue, clock, send, onGone, o
     const waiting = queue.waiting(id)
     if (waiting.length === 0) return undefined
     if (retryAt > now) return { at: retryAt }
-    const quietEnd = QuietHours ? quietUntil(QuietHours, now) : undefined
+    const quietEnd = QuietHours ? quietUntil(QuietHours, { now, zone: zone() }) : undefined
     const allowed =
       quietEnd === undefined
         ? waiting

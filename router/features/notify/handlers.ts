@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
+import { zoneOf } from '../localtime/zone.ts'
 import type { Handlers } from '../operation.ts'
 import type { notify, ShownTarget } from './contract.ts'
 import type { Notifications } from './notifications.ts'
@@ -23,7 +24,7 @@ export function notifyHandlers({ facts, change, vault, notifications, vapidKeys 
   const settings = async () => ({
     Contact: facts.setting('notify').Contact,
     PublicKey: (await vapidKeys()).publicKey,
-    TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    TimeZone: zoneOf(facts),
   })
 
   return {

@@ -5,6 +5,7 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { KeyValueLog } from '../../store/keyvaluelog.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Vault } from '../../store/vault.ts'
+import { isZoneChange, zoneOf } from '../localtime/zone.ts'
 import { type Carrier, type Carriers, DeliveryFailed } from './carrier.ts'
 import type { Delivery, TestResult } from './contract.ts'
 import { openDelivery, type TargetDelivery, TIMEOUT_MS } from './delivery.ts'
@@ -87,6 +88,7 @@ export function openNotifications(deps: Deps): Notifications {
     openDelivery(id, {
       queue,
       clock,
+      zone: () => zoneOf(facts),
       send,
       target: () => facts.notifyTargets.get(id),
       onGone: (reason) => removeGone(id, reason),
@@ -137,6 +139,7 @@ export function openNotifications(deps: Deps): Notifications {
     },
 
     learn(entries) {
+      if (isZoneChange(entries)) for (const delivery of deliveries.values()) delivery.changed()
       for (const { table, key, before, after } of entries) {
         if (table !== 'notifyTargets') continue
         if (after !== undefined) {

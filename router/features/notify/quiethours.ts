@@ -1,24 +1,15 @@
+import { type Moment, nextTime } from '../localtime/moments.ts'
 import type { QuietHours } from './target.ts'
 
-const MINUTE_MS = 60_000
-
 /**
- * The end of the quiet hours at `now`; undefined outside of them. Both in milliseconds since 1970; the hours are local time, so on the
- * day of a change of the clock they are an hour longer or shorter.
+ * The end of the quiet hours; undefined outside of them. In milliseconds since 1970; the hours are times of day in the zone, so on the day
+ * of a change of the clock they are an hour longer or shorter.
  */
-export function quietUntil({ From, To }: Pick<QuietHours, 'From' | 'To'>, now: number): number | undefined {
-  const date = new Date(now)
-  const minute = date.getHours() * 60 + date.getMinutes()
+export function quietUntil({ From, To }: Pick<QuietHours, 'From' | 'To'>, { now, zone }: Moment): number | undefined {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
+  const minute = local.hour * 60 + local.minute
   const isQuiet = From < To ? minute >= From && minute < To : minute >= From || minute < To
-  if (!isQuiet) return undefined
-  const end = new Date(now)
-  end.setHours(0, To, 0, 0)
-  if (end.getTime() <= now) {
-    end.setDate(end.getDate() + 1)
-    end.setHours(0, To, 0, 0)
-  }
-  // An end that the change of the clock skips lies in the hour before `now`.
-  return Math.max(end.getTime(), now + MINUTE_MS)
+  return isQuiet ? nextTime(timeOf(To), now, zone) : undefined
 }
 
 /** Minutes since midnight of a time such as `22:30`. */

@@ -17,7 +17,10 @@ export const Usage = z
     Limit: z.int().meta({ description: 'Minutes a day; 0 for no limit', example: 120 }),
     Blocked: z.boolean().meta({ description: 'Its devices have no internet now' }),
     PauseUntil: z.int().meta({ description: 'Unix seconds: end of a pause; 0 for none', example: 0 }),
-    GrantUntil: z.int().meta({ description: 'Unix seconds: end of granted time; 0 for none', example: 0 }),
+    GrantUntil: z.int().meta({
+      description: 'Unix seconds: end of granted time, also of the time by which a bedtime is postponed; 0 for none',
+      example: 0,
+    }),
   })
   .meta({ id: 'PersonaUsage' })
 
@@ -78,7 +81,9 @@ export const parental = {
     roles: ['parent'],
     tag,
     summary: 'Grant a persona more time',
-    description: 'Neither its schedules nor its limit apply for `Minutes` from now. Ends a pause.',
+    description:
+      'While its schedules or its limit apply, they do not for `Minutes` from now. Otherwise its next time without internet begins so ' +
+      'much later, and without schedules, its limit does not apply for `Minutes`. A further call adds to extra time. Ends a pause.',
     body: z.object({ Tag: target, Minutes: minutes }),
     reply: usage,
     errors,

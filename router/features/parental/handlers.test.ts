@@ -170,3 +170,37 @@ test('a pause until a time of day, in the time zone of the router', async () => 
   assert.equal((await home.call('pause', { Tag: KIDS, Minutes: 0 }))[KIDS]?.PauseUntil, 0)
   await assert.rejects(home.call('pause', { Tag: KIDS }), /^Invalid: Minutes: must be given, or Until/)
 })
+
+const unix = (time: string): number => Date.parse(`2026-11-${time}:00Z`) / 1000
+const BEDTIME = [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }]
+
+test('one more hour before bedtime: it begins an hour later, and twice two hours later', async () => {
+  using home = await open()
+  await home.call('save', { Name: 'kids', Schedules: BEDTIME, DailyLimitMinutes: 2 })
+  await home.call('extend', { Tag: KIDS, Minutes: 60 })
+  assert.equal((await home.kids()).GrantUntil, unix('23T22:00'))
+  await home.use(4, 100_000, '192.168.2.6')
+  assert.equal((await home.kids()).Blocked, true, 'the limit keeps counting')
+  await home.call('reset', { Tag: KIDS })
+  for (let times = 0; times < 2; times++) await home.call('extend', { Tag: KIDS, Minutes: 60 })
+  assert.equal((await home.kids()).GrantUntil, unix('23T23:00'))
+  await home.clock.step(unix('23T23:00') * 1000 - home.clock.now() - 1)
+  assert.equal((await home.kids()).Blocked, false)
+  await home.clock.step(1)
+  assert.partialDeepStrictEqual(await home.kids(), { Blocked: true, GrantUntil: 0 })
+})
+
+test('one more hour during bedtime, from now; the next call adds to it, and 0 ends it', async () => {
+  using home = await open()
+  await home.call('save', { Name: 'kids', Schedules: BEDTIME })
+  await home.clock.step(3.5 * 60 * MINUTE)
+  await home.call('extend', { Tag: KIDS, Minutes: 60 })
+  assert.partialDeepStrictEqual(await home.kids(), { Blocked: false, GrantUntil: unix('23T22:30') })
+  await home.call('extend', { Tag: KIDS, Minutes: 60 })
+  assert.partialDeepStrictEqual(await home.kids(), { Blocked: false, GrantUntil: unix('23T23:30') })
+  await home.call('extend', { Tag: KIDS, Minutes: 0 })
+  assert.partialDeepStrictEqual(await home.kids(), { Blocked: true, GrantUntil: 0 })
+  await home.call('extend', { Tag: KIDS, Minutes: 60 })
+  await home.call('save', { Name: 'kids', Schedules: [{ ...BEDTIME[0], Start: '20:00' }] })
+  assert.partialDeepStrictEqual(await home.kids(), { Blocked: true, GrantUntil: 0 }, 'other times are not postponed')
+})

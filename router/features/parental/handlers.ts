@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
 import { pauseEnd } from '../pfw/pause.ts'
 import { usedToday } from '../pfw/schedule.ts'
-import { settle } from '../pfw/settle.ts'
+import { circumstancesIn, settle } from '../pfw/settle.ts'
 import type { parental } from './contract.ts'
+import { granted } from './grant.ts'
 import { isCalled, type KeptPersona, personaRuleId, tagOf } from './persona.ts'
 
 const MOST_PERSONAS = 32
@@ -21,21 +23,21 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
   const moment = () => ({ now: clock.now(), zone: zone() })
   const list = () =>
     [...facts.personas.values()]
-      .map(({ PauseUntil: _pause, GrantUntil: _grant, ...persona }) => persona)
+      .map(({ PauseUntil: _pause, GrantUntil: _grant, PostponedUntil: _postponed, ...persona }) => persona)
       .sort((a, b) => (a.Name < b.Name ? -1 : 1))
 
   const usage = () => {
     const { now, zone: where } = moment()
     const present = (until: number): number => (until * 1000 > now ? until : 0)
     return Object.fromEntries(
-      [...facts.personas.values()].map(({ Tag, DailyLimitMinutes, PauseUntil, GrantUntil }) => [
+      [...facts.personas.values()].map(({ Tag, DailyLimitMinutes, PauseUntil, GrantUntil, PostponedUntil }) => [
         Tag,
         {
           Used: usedToday(facts.pfwUsage.get(Tag), now, where),
           Limit: DailyLimitMinutes,
           Blocked: BLOCKING.some((part) => facts.pfwStates.get(personaRuleId(Tag, part))?.holds === true),
           PauseUntil: present(PauseUntil),
-          GrantUntil: present(GrantUntil),
+          GrantUntil: present(Math.max(GrantUntil, PostponedUntil)),
         },
       ]),
     )
@@ -50,7 +52,6 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
       settle(draft, moment())
     })
   }
-  const after = (minutes: number): number => (minutes > 0 ? Math.ceil(clock.now() / 1000) + minutes * 60 : 0)
 
   return {
     personas: list,
@@ -65,16 +66,19 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
         if (!before && all.length >= MOST_PERSONAS)
           throw new Invalid(`There are ${MOST_PERSONAS} personas, which is the maximum: delete one first.`)
         if (before && before.Tag !== found.tag) draft.personas.remove(before.Tag)
+        const Schedules = body.Schedules ?? before?.Schedules ?? []
         draft.personas.put(found.tag, {
           Name: body.Name,
           Tag: found.tag,
           Description: body.Description ?? before?.Description ?? '',
           DailyLimitMinutes: body.DailyLimitMinutes ?? before?.DailyLimitMinutes ?? 0,
-          Schedules: body.Schedules ?? before?.Schedules ?? [],
+          Schedules,
           DNSFamily: body.DNSFamily ?? before?.DNSFamily ?? false,
           Disabled: body.Disabled ?? before?.Disabled ?? false,
           PauseUntil: before?.PauseUntil ?? 0,
-          GrantUntil: before?.GrantUntil ?? 0,
+          ...(before && isDeepStrictEqual(before.Schedules, Schedules)
+            ? { GrantUntil: before.GrantUntil, PostponedUntil: before.PostponedUntil }
+            : { GrantUntil: 0, PostponedUntil: 0 }),
         })
         settle(draft, moment())
       })
@@ -98,13 +102,17 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
       return usage()
     },
     async extend({ body: { Tag, Minutes } }) {
-      await edit(Tag, (persona) => ({ ...persona, GrantUntil: after(Minutes), PauseUntil: 0 }))
+      await edit(Tag, (persona, draft) => ({
+        ...persona,
+        ...granted(persona, Minutes, circumstancesIn(draft, moment())),
+        PauseUntil: 0,
+      }))
       return usage()
     },
     async reset({ body: { Tag } }) {
       await edit(Tag, (persona, draft) => {
         draft.pfwUsage.remove(persona.Tag)
-        return { ...persona, PauseUntil: 0, GrantUntil: 0 }
+        return { ...persona, PauseUntil: 0, GrantUntil: 0, PostponedUntil: 0 }
       })
       return usage()
     },

@@ -22,8 +22,8 @@ export const Persona = z
   })
   .meta({ id: 'Persona' })
 
-/** With the times that other calls set. Unix seconds; 0 for none. */
-export const KeptPersona = Persona.extend({ PauseUntil: z.int(), GrantUntil: z.int() })
+/** With the times that other calls set, until which it is paused, has no limit, and has no schedule. Unix seconds; 0 for none. */
+export const KeptPersona = Persona.extend({ PauseUntil: z.int(), GrantUntil: z.int(), PostponedUntil: z.int() })
 export type KeptPersona = z.infer<typeof KeptPersona>
 
 export const PersonaInput = z
@@ -68,10 +68,11 @@ export const personaRuleId = (tag: string, part: 'pause' | 'schedule' | 'limit' 
 /** A rule that the router derives, with the name under which its minutes are counted. */
 export type DerivedRule = Rule & { readonly countedAs: string }
 
-/** The rules of a persona. While time is granted, neither its schedule nor its limit holds. Unix seconds. */
+/** The rules of a persona. */
 export function rulesOf(persona: KeptPersona): DerivedRule[] {
-  const { Name, Tag, Schedules, DailyLimitMinutes, DNSFamily, PauseUntil, GrantUntil, Disabled } = persona
-  const Skips = GrantUntil > 0 ? [{ Device: EVERY_DEVICE, Until: GrantUntil }] : []
+  const { Name, Tag, Schedules, DailyLimitMinutes, DNSFamily, PauseUntil, GrantUntil, PostponedUntil, Disabled } =
+    persona
+  const skipsUntil = (Until: number): Rule['Skips'] => (Until > 0 ? [{ Device: EVERY_DEVICE, Until }] : [])
   const When = { Devices: [], Tags: [Tag], Groups: [], Times: [], Online: [], UsedMinutes: 0 }
   const To = {
     Place: 'internet',
@@ -99,8 +100,12 @@ export function rulesOf(persona: KeptPersona): DerivedRule[] {
   })
   return [
     ...(PauseUntil > 0 ? [rule('pause', { Until: PauseUntil, Order: Number.MIN_SAFE_INTEGER })] : []),
-    ...(Schedules.length > 0 ? [rule('schedule', { When: { ...When, Times: Schedules }, Skips })] : []),
-    ...(DailyLimitMinutes > 0 ? [rule('limit', { When: { ...When, UsedMinutes: DailyLimitMinutes }, Skips })] : []),
+    ...(Schedules.length > 0
+      ? [rule('schedule', { When: { ...When, Times: Schedules }, Skips: skipsUntil(PostponedUntil) })]
+      : []),
+    ...(DailyLimitMinutes > 0
+      ? [rule('limit', { When: { ...When, UsedMinutes: DailyLimitMinutes }, Skips: skipsUntil(GrantUntil) })]
+      : []),
     ...(DNSFamily ? [rule('family', { Do: { Kind: 'family' } })] : []),
   ]
 }

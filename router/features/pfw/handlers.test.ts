@@ -74,9 +74,10 @@ async function open(start = START, timeZone = 'UTC') {
     networksOf: async (to) =>
       networksKey(to) === undefined ? undefined : networksIn(to, COUNTRIES, async () => undefined),
   })
+  const failures: string[] = []
   const watching = watchSchedules({
     ...{ facts, change, bus, clock, zone, minuteMs: 60_000 },
-    onFailure: (_what, error) => assert.fail(String(error)),
+    onFailure: (what, error) => failures.push(`${what}: ${error}`),
   })
   memory.watch(watching.learn)
   await clock.step(0)
@@ -87,7 +88,7 @@ async function open(start = START, timeZone = 'UTC') {
     return (await (handlers[name] as (request: unknown) => unknown)(request)) as ReplyOf<K>
   }
   return {
-    ...{ facts, change, clock, published, call },
+    ...{ facts, change, clock, published, call, failures, fillDisk: memory.fillDisk },
     switchOff() {
       isOn = false
     },
@@ -95,6 +96,19 @@ async function open(start = START, timeZone = 'UTC') {
     [Symbol.dispose]: () => watching[Symbol.dispose](),
   }
 }
+
+test('on a full disk, pauses end and schedules begin', async () => {
+  using home = await open()
+  await home.call('add', BEDTIME)
+  await home.call('pause', { Devices: [PHONE], Minutes: 1 })
+  await home.clock.step(0)
+  home.fillDisk()
+  await home.clock.step(60_000)
+  assert.deepEqual([home.holds('r2'), home.holds()], [false, false])
+  assert.match(String(home.failures), /^ended pauses could not be deleted: .*disk is full/)
+  await home.clock.step(30_000)
+  assert.deepEqual([home.holds('r2'), home.holds()], [false, true])
+})
 
 test('a schedule begins and ends exactly at its minutes', async () => {
   using home = await open()
@@ -146,6 +160,28 @@ test('one more hour for all devices, and for one', async () => {
     home.call('extend', { Minutes: 60, Device: TV }, { id: 'r1' }),
     /^Invalid: Device: is not one of/,
   )
+})
+
+test('a repeated pause holds for a device that was resumed from the first', async () => {
+  using home = await open()
+  const { Id } = await home.call('pause', { Devices: [PHONE], Minutes: 60 })
+  await home.call('extend', { Minutes: 60, Device: PHONE }, { id: Id })
+  assert.deepEqual(home.facts.pfwStates.get(Id)?.skipped, [PHONE])
+  const again = await home.call('pause', { Devices: [PHONE], Minutes: 30 })
+  assert.equal(again.Id, Id)
+  assert.partialDeepStrictEqual(home.facts.pfwStates.get(Id), { holds: true, skipped: [] })
+})
+
+test('a rule with other times is no longer postponed, one with another name is', async () => {
+  using home = await open()
+  await home.call('add', BEDTIME)
+  await home.call('extend', { Minutes: 60 }, { id: 'r1' })
+  await home.call('replace', { ...BEDTIME, Name: 'Night' }, { id: 'r1' })
+  assert.equal(home.facts.pfwRules.get('r1')?.Skips.length, 1)
+  const Times = [{ ...BEDTIME.When.Times[0], Start: '20:00' }]
+  await home.call('replace', { ...BEDTIME, When: { ...BEDTIME.When, Times } }, { id: 'r1' })
+  assert.deepEqual(home.facts.pfwRules.get('r1')?.Skips, [])
+  assert.equal(home.holds(), true)
 })
 
 test('a pause is deleted when it ends', async () => {
@@ -305,7 +341,7 @@ for (const [night, evening, hours] of [
 
 test('a rule that is put first precedes those of personas, but not their pauses', async () => {
   using home = await open()
-  const times = { PauseUntil: START / 1000 + 60, GrantUntil: 0 }
+  const times = { PauseUntil: START / 1000 + 60, GrantUntil: 0, PostponedUntil: 0 }
   const Schedules = BEDTIME.When.Times as { Days: (0 | 1)[]; Start: string; End: string }[]
   await home.change((draft) =>
     draft.personas.put('persona:kids', {

@@ -73,11 +73,12 @@ export function pfwHandlers({
     ]
   }
 
-  /** Adds a rule, or replaces one. Returns its identifier. */
-  async function save(input: RuleInput, replaces?: string): Promise<string> {
+  /** Adds a rule, or replaces one, also as a new one without its postponements. Returns its identifier. */
+  async function save(input: RuleInput, replaces?: string, { isNew = false } = {}): Promise<string> {
     const Id = replaces ?? newId()
     const networks = await networksOf(input.To)
     await change((draft) => {
+      if (isNew) draft.pfwRules.remove(Id)
       writeRule(draft, Id, input, { now: moment().now, networks })
       settle(draft, moment())
     })
@@ -154,7 +155,8 @@ export function pfwHandlers({
       const Until = pauseEnd(length, moment())
       const running = rules().find((rule) => isPauseOf(rule, selected))
       const input = { Name: PAUSE, When: selected, Do: { Kind: 'block' }, Until, First: true }
-      return entryOf(found(await save(RuleInput.parse(input), running?.Id)))
+      const Id = await save(RuleInput.parse(input), running?.Id, { isNew: true })
+      return entryOf(found(Id))
     },
     async replace({ params: { id }, body }) {
       return entryOf(found(await save(body, found(id).Id)))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { intervalsOf, momentText, nextMidnight, nextTime } from './intervals.ts'
+import { momentText, nextMidnight, nextTime } from '../localtime/moments.ts'
+import { intervalsOf } from './intervals.ts'
 
 const OSLO = 'Europe/Oslo'
 const EVERY_DAY: (0 | 1)[] = [1, 1, 1, 1, 1, 1, 1]

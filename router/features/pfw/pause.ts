@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
-import { type Moment, nextTime } from './intervals.ts'
+import { type Moment, nextTime } from '../localtime/moments.ts'
 import { MOST_MINUTES, type Rule, type Selected } from './rule.ts'
 import { kindOf } from './rulekind.ts'
 import { Time } from './window.ts'

@@ -6,7 +6,7 @@ import { effectiveRules } from './rules.ts'
 const persona = (Tag: string): KeptPersona =>
   KeptPersona.parse({
     ...{ Name: Tag, Tag, Description: '', Schedules: [], DailyLimitMinutes: 60, DNSFamily: false },
-    ...{ PauseUntil: 0, GrantUntil: 0, Disabled: false },
+    ...{ PauseUntil: 0, GrantUntil: 0, PostponedUntil: 0, Disabled: false },
   })
 
 test('the rules of personas have the same order, whichever was added first', () => {

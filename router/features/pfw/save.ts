@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Invalid } from '../../errors.ts'
 import type { Draft } from '../../store/facts.ts'
 import type { AddressSet } from '../../values/addressset.ts'
@@ -9,7 +10,7 @@ import { type Destination, MOST_RULES, PERSONA_ORDER, type Rule, type RuleInput 
 
 /**
  * Writes a rule to the draft: at its place, or a new one at the end of the list, or at its beginning with `First`. `networks` are the addresses of its countries and networks, if it
- * lists any. Throws `Invalid`.
+ * lists any. Postponements of other times are dropped. Throws `Invalid`.
  */
 export function writeRule(
   draft: Draft,
@@ -29,7 +30,7 @@ export function writeRule(
     ...input,
     Id,
     Order: First ? foremost(all) : (before?.Order ?? Math.max(0, ...all.map(({ Order }) => Order)) + 1),
-    Skips: before?.Skips ?? [],
+    Skips: before && isDeepStrictEqual(before.When.Times, input.When.Times) ? before.Skips : [],
     Number: input.Do.Kind === 'tunnel' ? before?.Number || numberIn(draft) : 0,
   })
 }

@@ -1,4 +1,5 @@
-import { dateAt, type Interval, intervalsOf, nextMidnight } from './intervals.ts'
+import { dateAt, nextMidnight } from '../localtime/moments.ts'
+import { type Interval, intervalsOf } from './intervals.ts'
 import { EVERY_DEVICE, type Rule } from './rule.ts'
 import type { PfwState, PfwUsage } from './state.ts'
 

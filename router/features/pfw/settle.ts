@@ -2,13 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Draft, Facts } from '../../store/facts.ts'
 import { keyOf } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
-import type { Moment } from './intervals.ts'
+import type { Moment } from '../localtime/moments.ts'
 import { type EffectiveRule, effectiveRules } from './rules.ts'
 import { type Circumstances, type RuleTime, timeOf } from './schedule.ts'
 import type { PfwState } from './state.ts'
-
-/** The time zone of this machine. Its schedules are in it. */
-export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Presence = {
   readonly [K in 'devices' | 'stations' | 'leases' | 'links' | 'vpnPeers' | 'pfwUsage']: Pick<Facts[K], 'get'>
@@ -73,12 +70,13 @@ export function removeEnded(draft: Draft, now: number): void {
     else if (Skips.length < rule.Skips.length) draft.pfwRules.put(id, { ...rule, Skips })
   }
   for (const [tag, persona] of [...draft.personas.rows()]) {
-    const { PauseUntil, GrantUntil } = persona
-    if (!isOver(PauseUntil) && !isOver(GrantUntil)) continue
+    const { PauseUntil, GrantUntil, PostponedUntil } = persona
+    if (![PauseUntil, GrantUntil, PostponedUntil].some(isOver)) continue
     draft.personas.put(tag, {
       ...persona,
       PauseUntil: isOver(PauseUntil) ? 0 : PauseUntil,
       GrantUntil: isOver(GrantUntil) ? 0 : GrantUntil,
+      PostponedUntil: isOver(PostponedUntil) ? 0 : PostponedUntil,
     })
   }
 }

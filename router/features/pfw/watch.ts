@@ -3,6 +3,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { actAsRouter } from '../audit/actor.ts'
+import { isZoneChange } from '../localtime/zone.ts'
 import { closeness } from '../tunnels/tunnel.ts'
 import { isForAll } from './rule.ts'
 import type { EffectiveRule } from './rules.ts'
@@ -54,7 +55,33 @@ export function watchSchedules(deps: Deps): ScheduleWatch {
   async function evaluate(): Promise<void> {
     timer?.[Symbol.dispose]()
     timer = undefined
-    let waitMs = RETRY_MS
+    let waitMs: number | undefined = RETRY_MS
+    try {
+      let at = moment()
+      await actAsRouter('schedule', () =>
+        change((draft) => {
+          at = moment()
+          settle(draft, at)
+        }),
+      )
+      const rules = rulesOfFacts(facts)
+      publish(rules)
+      const times = timesOf(rules, circumstancesIn(facts, at))
+      const changesAt = Math.min(...[...times.values()].map((time) => time.changesAt ?? Number.POSITIVE_INFINITY))
+      waitMs = times.size > 0 ? Math.max(0, Math.min(changesAt - clock.now(), minuteMs)) : undefined
+    } catch (error) {
+      onFailure('schedules could not be applied', error)
+    }
+    if (closed) return
+    if (waitMs !== undefined) timer = clock.after(waitMs, soon)
+    await clean()
+  }
+
+  /**
+   * Deletes rules and postponements whose time has passed, which have no effect any more. A change of its own: on a full disk it
+   * fails, while schedules and pauses keep beginning and ending.
+   */
+  async function clean(): Promise<void> {
     try {
       await actAsRouter('schedule', () =>
         change((draft) => {
@@ -62,17 +89,9 @@ export function watchSchedules(deps: Deps): ScheduleWatch {
           settle(draft, moment())
         }),
       )
-      const rules = rulesOfFacts(facts)
-      publish(rules)
-      const now = clock.now()
-      const times = timesOf(rules, circumstancesIn(facts, moment()))
-      if (times.size === 0) return
-      const changesAt = Math.min(...[...times.values()].map((time) => time.changesAt ?? Number.POSITIVE_INFINITY))
-      waitMs = Math.max(0, Math.min(changesAt - now, minuteMs))
     } catch (error) {
-      onFailure('schedules could not be applied', error)
+      onFailure('ended pauses could not be deleted', error)
     }
-    if (!closed) timer = clock.after(waitMs, soon)
   }
 
   /** One evaluation at a time; a cause during it leads to another one. */
@@ -117,7 +136,7 @@ export function watchSchedules(deps: Deps): ScheduleWatch {
   soon()
   return {
     learn(entries) {
-      const isCause = entries.some(({ table }) => CAUSES.has(table))
+      const isCause = isZoneChange(entries) || entries.some(({ table }) => CAUSES.has(table))
       if (isCause || (entries.some(({ table }) => PRESENCE.has(table)) && dependsOnPresence())) soon()
     },
     [Symbol.dispose]() {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LinkName } from '../links/linkname.ts'
+import { ZoneName } from '../localtime/zonename.ts'
 import { get, put } from '../operation.ts'
 
 const SHORTEST_PASSWORD = 8
@@ -21,6 +22,10 @@ export const FirstAnswers = z
         description: 'Home networks in CIDR notation; absent: unchanged, initially 192.168.2.0/24',
         example: ['192.168.2.0/24'],
       }),
+    TimeZone: ZoneName.nullish().meta({
+      description: 'The time zone of the router; absent: unchanged, initially that of the machine',
+      example: 'Europe/Berlin',
+    }),
     CheckUpdates: z.boolean().nullish().meta({ description: 'Report new releases' }),
     ReportInstall: z.boolean().nullish().meta({ description: 'Ignored: nothing is ever reported' }),
   })

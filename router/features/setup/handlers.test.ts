@@ -28,6 +28,7 @@ async function open() {
   })
   const handlers = setupHandlers({
     ...memory,
+    clock: openSteppedClock(),
     hash: async (password) => `#${++hashed} ${password}`,
     isRight: async (password, address) => (await passwords.check(address, 'admin', [password])) !== undefined,
   })
@@ -51,8 +52,11 @@ test('the first answers make an administrator, an uplink and the home network', 
   assert.deepEqual(facts.interfaces.get('wan0'), { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
   assert.equal(facts.interfaces.get('lan0')?.Type, 'Downlink')
   assert.equal(facts.setting('updates').Check, false)
-  await put({ CheckUpdates: true })
+  await put({ CheckUpdates: true, TimeZone: 'Europe/Berlin' })
   assert.equal(facts.setting('updates').Check, true)
+  assert.equal(facts.setting('timeZone').TimeZone, 'Europe/Berlin')
+  await put({})
+  assert.equal(facts.setting('timeZone').TimeZone, 'Europe/Berlin', 'absent: unchanged')
 })
 
 test('the wizard may repeat its call for each radio, all at once', async () => {

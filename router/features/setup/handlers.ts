@@ -1,4 +1,5 @@
 import { Invalid } from '../../errors.ts'
+import type { Clock } from '../../machine/machine.ts'
 import { openQueue } from '../../machine/queue.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { ADMIN } from '../access/onetime.ts'
@@ -10,6 +11,7 @@ import { baseOf, type InterfaceConfig } from '../links/interface.ts'
 import { uplinkNets } from '../links/uplinknets.ts'
 import { afterSetup } from '../multicast/settings.ts'
 import type { Caller, Handlers } from '../operation.ts'
+import { setZone } from '../time/setzone.ts'
 import type { setup } from './contract.ts'
 
 const LEASE_TIME = '24h0m0s'
@@ -17,13 +19,14 @@ const LEASE_TIME = '24h0m0s'
 interface Deps {
   readonly facts: Facts
   readonly change: Change
+  readonly clock: Pick<Clock, 'now'>
   /** A password as text that can be kept. Slow on purpose. */
   readonly hash: (password: string) => Promise<string>
   /** Whether this is the administrator's password. As slow; throws `Locked` for an address that has guessed too often. */
   readonly isRight: (password: string, address: string) => Promise<boolean>
 }
 
-export function setupHandlers({ facts, change, hash, isRight }: Deps): Handlers<typeof setup> {
+export function setupHandlers({ facts, change, clock, hash, isRight }: Deps): Handlers<typeof setup> {
   const isDone = (): boolean => facts.setting('setup').done
   const refuseWhenDone = (): void => {
     if (isDone()) throw new Invalid('The router is set up already.')
@@ -48,7 +51,7 @@ export function setupHandlers({ facts, change, hash, isRight }: Deps): Handlers<
       return { status: 'ok' }
     },
 
-    async begin({ body: { AdminPassword, InterfaceUplink, TinyNets, CheckUpdates }, caller }) {
+    async begin({ body: { AdminPassword, InterfaceUplink, TinyNets, TimeZone, CheckUpdates }, caller }) {
       await queued(async () => {
         refuseWhenDone()
         if (!facts.links.has(InterfaceUplink) || InterfaceUplink === 'lo')
@@ -64,6 +67,7 @@ export function setupHandlers({ facts, change, hash, isRight }: Deps): Handlers<
           if (TinyNets) moveHome(draft, revisedSubnet(subnet, { TinyNets, LeaseTime: LEASE_TIME }, uplinkNets(facts)))
           draft.interfaces.put(InterfaceUplink, asUplink(InterfaceUplink, draft.interfaces.get(InterfaceUplink)))
           draft.users.put(ADMIN, { Name: ADMIN, PasswordHash })
+          if (TimeZone) setZone(draft, TimeZone, clock.now())
           if (typeof CheckUpdates === 'boolean')
             draft.set('updates', { ...draft.setting('updates'), Check: CheckUpdates })
         })

@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { ZoneName } from '../localtime/zonename.ts'
 import { get, put } from '../operation.ts'
 import { TimeSettings } from './servers.ts'
 
 const unix = z.int().meta({ description: 'Seconds since 1970', example: 1795257882 })
+
+const Zone = z
+  .object({
+    TimeZone: z.string().meta({ description: 'The time zone of the router', example: 'Europe/Berlin' }),
+    MachineTimeZone: z.string().meta({ description: 'That of the operating system', example: 'UTC' }),
+  })
+  .meta({ id: 'TimeZone' })
 
 export const time = {
   now: get('/time', {
@@ -31,5 +39,26 @@ export const time = {
     tag: 'general',
     summary: 'Set the time servers',
     body: z.strictObject(TimeSettings.shape),
+  }),
+  zone: get('/time/zone', {
+    roles: ['viewer', 'parent'],
+    tag: 'general',
+    summary: 'The time zone of the router',
+    reply: Zone,
+  }),
+  setZone: put('/time/zone', {
+    tag: 'general',
+    summary: 'Set the time zone of the router',
+    description:
+      'In it are all times of day and days: schedules, pauses, minutes of personas, quiet hours, backups, automations, months of ' +
+      'traffic, and the change of a daily passphrase of guests. It applies immediately. The time zone of the operating system is ' +
+      'unchanged.',
+    body: z.strictObject({
+      TimeZone: z.union([ZoneName, z.literal('')]).meta({
+        description: 'A name of the IANA database; empty for the zone of the machine',
+        example: 'Europe/Berlin',
+      }),
+    }),
+    reply: Zone,
   }),
 }

@@ -2,9 +2,11 @@ import { CommandFailed, Invalid } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
+import { systemZone, zoneOf } from '../localtime/zone.ts'
 import type { Handlers } from '../operation.ts'
 import { type AskDeps, askServers } from './ask.ts'
 import type { time } from './contract.ts'
+import { setZone } from './setzone.ts'
 
 interface Deps extends AskDeps {
   readonly machine: Pick<Machine, 'clock' | 'run'>
@@ -41,6 +43,8 @@ export function timeHandlers(deps: Deps): Handlers<typeof time> {
     return running
   }
 
+  const zone = () => ({ TimeZone: zoneOf(facts), MachineTimeZone: systemZone() })
+
   return {
     now: () => ({ unix: unix() }),
 
@@ -58,5 +62,11 @@ export function timeHandlers(deps: Deps): Handlers<typeof time> {
 
     servers: () => facts.setting('time'),
     choose: ({ body }) => change((draft) => draft.set('time', body)),
+
+    zone,
+    async setZone({ body }) {
+      await change((draft) => setZone(draft, body.TimeZone, clock.now()))
+      return zone()
+    },
   }
 }

@@ -4,12 +4,21 @@ import { CommandFailed, Invalid } from '../../errors.ts'
 import { openBus } from '../../events/bus.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { systemZone } from '../localtime/zone.ts'
+import { ZoneName } from '../localtime/zonename.ts'
 import type { Caller } from '../operation.ts'
+import { RuleInput } from '../pfw/rule.ts'
+import { time } from './contract.ts'
 import { timeHandlers } from './handlers.ts'
 import { TimeSettings } from './servers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
 const request = { params: {}, query: {}, body: undefined, caller }
+const BEDTIME = {
+  Name: 'Bedtime',
+  When: { Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '18:00', End: '20:00' }] },
+  Do: { Kind: 'block' },
+}
 const EPOCH_SECONDS = 2_208_988_800
 
 /** A world with time servers: by address, how many seconds ours is behind theirs; undefined for one that says nothing. */
@@ -121,4 +130,40 @@ test('servers are names or addresses, one to eight of them', async () => {
   for (const server of ['', '-a', 'a b', 'a..b', 'a.', 'http://a', '::1', `${'a'.repeat(254)}`])
     assert.ok(!TimeSettings.safeParse({ Servers: [server] }).success, server)
   for (const Servers of [[], Array(9).fill('a')]) assert.ok(!TimeSettings.safeParse({ Servers }).success)
+})
+
+test('the time zone of the machine applies until one is set, and rules apply in the new one immediately', async () => {
+  const { handlers, facts, change, clock } = open({})
+  const bedtime = { ...RuleInput.parse(BEDTIME), Id: 'r1', Order: 1, Skips: [], Number: 0 }
+  await change((draft) => draft.pfwRules.put('r1', bedtime))
+  const set = (TimeZone: string) =>
+    handlers.setZone({ ...request, body: time.setZone.details.body.parse({ TimeZone }) as { TimeZone: string } })
+  assert.equal((handlers.zone(request) as { TimeZone: string }).TimeZone, systemZone())
+  assert.equal(clock.now(), Date.UTC(2024, 2, 1, 10))
+  assert.partialDeepStrictEqual(await set('Asia/Tokyo'), { TimeZone: 'Asia/Tokyo' })
+  assert.equal(facts.pfwStates.get('r1')?.holds, true, '19:00 in Tokyo')
+  await set('Europe/Berlin')
+  assert.equal(facts.pfwStates.get('r1')?.holds, false, '11:00 in Berlin')
+  assert.partialDeepStrictEqual(await set(''), { TimeZone: systemZone() })
+})
+
+test('a time zone is a name of the IANA database', () => {
+  assert.equal(ZoneName.parse('europe/berlin'), 'Europe/Berlin')
+  for (const zone of ['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Argentina/Buenos_Aires', 'Etc/GMT+3'])
+    assert.equal(ZoneName.parse(zone), zone)
+  for (const zone of ['', 'Europe/Atlantis', '+01:00', 'Europe/Berlin ', '../etc/passwd', 'a'.repeat(65)])
+    assert.ok(!ZoneName.safeParse(zone).success, zone)
+})
+
+test('the daily passphrase of guests moves to four in the morning of the new zone', async () => {
+  const { handlers, facts, change } = open({})
+  await change((draft) =>
+    draft.radios.put('wlan0', {
+      Name: 'wlan0',
+      Settings: {},
+      Guest: { Ssid: 'g', Passphrase: 'p', Wpa3: true, Until: 1 },
+    } as never),
+  )
+  await handlers.setZone({ ...request, body: { TimeZone: 'Asia/Tokyo' } })
+  assert.equal(facts.radios.get('wlan0')?.Guest?.Until, Date.UTC(2024, 2, 1, 19) / 1000)
 })

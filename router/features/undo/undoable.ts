@@ -7,7 +7,7 @@ const TABLES = [
   ...['devices', 'groups', 'blockLists', 'overrideLists', 'overrides', 'pauses', 'hostnames'],
   ...['pfwRules', 'personas', 'alerts', 'kinds'],
 ]
-const SETTINGS = ['dnsBlock', 'dnsLog', 'dns', 'alerts']
+const SETTINGS = ['dnsBlock', 'dnsLog', 'dns', 'alerts', 'timeZone']
 /** Changed together with a device. */
 const WITH_DEVICE = ['peers', 'forwards', 'endpoints', 'exits', 'sites']
 

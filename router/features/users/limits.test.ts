@@ -62,6 +62,7 @@ async function openHome() {
         Disabled: false,
         PauseUntil: 0,
         GrantUntil: 0,
+        PostponedUntil: 0,
       } as never)
     draft.devices.put(TABLET!, { ...draft.devices.get(TABLET!)!, DeviceTags: ['kids', 'persona:kids'] })
   })

@@ -126,7 +126,7 @@ const ABOUT_CALLER: ReadonlySet<Operation> = new Set<Operation>(
     session,
     sessions,
     clients,
-    { status: system.status, features: system.features, version: system.version, now: time.now },
+    { status: system.status, features: system.features, version: system.version, now: time.now, zone: time.zone },
   ].flatMap((contract) => Object.values(contract) as unknown as Operation[]),
 )
 

@@ -15,13 +15,12 @@ import { eventTexts } from '../../texts/events.ts'
 import { kindTexts } from '../../texts/kind.ts'
 import { nameFault } from '../devices/edit.ts'
 import { PolicySwitches } from '../devices/PolicySwitches.tsx'
+import { USUAL } from '../devices/policies.ts'
 import { useEdit } from '../devices/useEdit.ts'
 import type { Known } from './household.ts'
 
 const { letIn: words } = eventTexts
 const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
-/** What a device of the household usually needs. */
-const USUAL: readonly Policy[] = ['wan', 'dns']
 
 interface LetInDialogProps {
   /** The new device; undefined closes the dialog. */

@@ -13,6 +13,7 @@ import { refusedTexts as texts } from '../../texts/refused.ts'
 import type { OwnRule } from '../dns/own.ts'
 import { EventTime } from '../events/EventTime.tsx'
 import { momentWords, type Rule } from '../schedules/schedule.ts'
+import { useZone } from '../schedules/useZone.ts'
 import type { Asked } from './AllowDialog.tsx'
 import { canAllow, overrideOf, permissionOf } from './permission.ts'
 import styles from './Refused.module.css'
@@ -130,9 +131,10 @@ interface PermissionProps {
 
 function Permission({ until, what, by, isPending, onEnd }: PermissionProps) {
   const now = useNow()
+  const zone = useZone()
   return (
     <>
-      <span role="status">{texts.allowed(until > 0 ? momentWords(until, now) : '')}</span>
+      <span role="status">{texts.allowed(until > 0 ? momentWords(until, now, zone) : '')}</span>
       <Permitted to={by}>
         <Button
           size="compact-sm"

@@ -20,9 +20,9 @@ import { texts as shared } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import styles from '../schedules/Schedules.module.css'
-import { whoWords } from '../schedules/SchedulesScreen.tsx'
-import { inputOf, momentWords, type Rule } from '../schedules/schedule.ts'
+import { inputOf, momentWords, type Rule, whoWords } from '../schedules/schedule.ts'
 import { useRuleChange, useRules } from '../schedules/useSchedules.ts'
+import { useZone } from '../schedules/useZone.ts'
 import { actionWords, isOther, whenWords } from './rule.ts'
 
 /** All rules of the programmable firewall except schedules and pauses. */
@@ -66,18 +66,19 @@ export function RulesScreen() {
 
 function RuleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) {
   const now = useNow()
+  const zone = useZone()
   const { Id, Name, Disabled, Holds, HoldsUntil, NextStart } = rule
   const toggle = useRuleChange(() =>
     call(pfw.replace, { params: { id: Id }, body: { ...inputOf(rule), Disabled: !Disabled } }),
   )
   const nameOf = (identity: string) => entries.find((one) => one.identity === identity)?.name ?? identity
-  const conditions = whenWords(rule, nameOf)
+  const conditions = whenWords(rule, nameOf, zone)
   const state = Disabled
     ? texts.state.off
     : Holds
-      ? texts.state.holds(HoldsUntil > 0 ? momentWords(HoldsUntil, now) : '')
+      ? texts.state.holds(HoldsUntil > 0 ? momentWords(HoldsUntil, now, zone) : '')
       : NextStart > 0
-        ? texts.state.next(momentWords(NextStart, now))
+        ? texts.state.next(momentWords(NextStart, now, zone))
         : texts.state.none
   return (
     <Section

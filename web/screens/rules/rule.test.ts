@@ -22,7 +22,7 @@ test('conditions in words', () => {
     UsedMinutes: 90,
   }
   assert.equal(
-    whenWords(rule({ When }), () => 'TV'),
+    whenWords(rule({ When }), () => 'TV', 'UTC'),
     'Every day 08:00–09:00 · while TV is not connected · after 90 minutes of internet a day',
   )
 })

@@ -72,12 +72,16 @@ export function actionWords(rule: Pick<Rule, 'Do' | 'To'>): string {
 }
 
 /** The conditions in words, without the devices; empty if there are none. */
-export function whenWords({ When, Until }: Pick<Rule, 'When' | 'Until'>, nameOf: (identity: string) => string): string {
+export function whenWords(
+  { When, Until }: Pick<Rule, 'When' | 'Until'>,
+  nameOf: (identity: string) => string,
+  zone: string | undefined,
+): string {
   return [
     ...When.Times.map(windowWords),
     ...When.Online.map(({ Device, Is }) => texts.while(nameOf(Device), Is)),
     ...(When.UsedMinutes > 0 ? [texts.used(When.UsedMinutes)] : []),
-    ...(Until > 0 ? [texts.until(momentWords(Until, Date.now()))] : []),
+    ...(Until > 0 ? [texts.until(momentWords(Until, Date.now(), zone))] : []),
   ].join(' · ')
 }
 

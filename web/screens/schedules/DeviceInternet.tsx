@@ -10,15 +10,17 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
+import { personaTexts } from '../../texts/rules.ts'
 import { scheduleTexts } from '../../texts/schedules.ts'
 import type { Entry } from '../devices/entry.ts'
+import { labelTags } from '../devices/tag.ts'
 import { type Block, blocksOf, isAbout } from './blocks.ts'
 import { Pause } from './Pause.tsx'
 import type { Persona } from './persona.ts'
 import styles from './Schedules.module.css'
-import { whoWords } from './SchedulesScreen.tsx'
-import { isSchedule, momentWords } from './schedule.ts'
+import { isSchedule, momentWords, whoWords } from './schedule.ts'
 import { useRuleChange, useRules } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
 import { Week } from './Week.tsx'
 
 const texts = scheduleTexts.device
@@ -44,6 +46,7 @@ export function DeviceInternet({ entry, all, title = texts.title, hint = texts.h
       .map(({ When }) => When.Times),
     ...personas.filter(({ Disabled }) => !Disabled).map(({ Schedules }) => Schedules),
   ].flat()
+  const tags = may(pfw.pause) ? labelTags(device.DeviceTags) : []
   const blocks = blocksOf(rules, identity, device, now)
   if (!may(pfw.pause) && blocks.length + personas.length + times.length === 0) return null
   return (
@@ -52,6 +55,12 @@ export function DeviceInternet({ entry, all, title = texts.title, hint = texts.h
         <li>
           <Pause who={name} selected={{ Devices: [identity] }} />
         </li>
+        {tags.map((tag) => (
+          <li key={tag}>
+            <p className={styles.devices}>{texts.tagged(tag)}</p>
+            <Pause who={tag} selected={{ Tags: [tag] }} />
+          </li>
+        ))}
         {blocks.map((block) => (
           <li key={block.rule.Id}>
             <BlockRow block={block} identity={identity} entries={all} />
@@ -79,19 +88,25 @@ interface BlockRowProps {
 
 function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowProps) {
   const now = useNow()
+  const zone = useZone()
   const { Id, Name, HoldsUntil, Until, Skips } = rule
   const extend = useRuleChange((body: { Minutes: number; Device?: string }) =>
     call(pfw.extend, { params: { id: Id }, body }),
   )
-  const what = kind === 'pause' ? texts.pauseOf(whoWords(rule, entries)) : texts.schedule(Name)
+  const what =
+    kind === 'pause'
+      ? texts.pauseOf(whoWords(rule, entries))
+      : kind === 'limit'
+        ? texts.limit(Name)
+        : texts.schedule(Name)
   const isOwn = Skips.some(({ Device }) => Device === identity)
   const minutes = kind === 'pause' ? Math.max(1, Math.ceil((Until * 1000 - now) / MINUTE_MS)) : 60
   return (
     <div className={styles.running} role="status">
       <span className={styles.state} data-state={extra > 0 ? 'none' : 'holds'}>
         {extra > 0
-          ? texts.resumed(what, momentWords(extra, now))
-          : texts.blocked(what, HoldsUntil > 0 ? momentWords(HoldsUntil, now) : '')}
+          ? texts.resumed(what, momentWords(extra, now, zone))
+          : texts.blocked(what, HoldsUntil > 0 ? momentWords(HoldsUntil, now, zone) : '')}
       </span>
       {!may(pfw.extend) ? null : extra === 0 ? (
         <Button
@@ -120,30 +135,31 @@ function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowP
 /** What the times of a persona take from its devices now. Nothing while they do not. */
 function PersonaBlock({ persona: { Name, Tag } }: { persona: Persona }) {
   const now = useNow()
+  const zone = useZone()
   const use = useQuery({ ...query(parental.usage), refetchInterval: MINUTE_MS }).data?.[Tag]
   const extend = useRuleChange((Minutes: number) => call(parental.extend, { body: { Tag, Minutes } }))
   if (!use || (!use.Blocked && use.GrantUntil === 0)) return null
-  const { PauseUntil, GrantUntil } = use
+  const { PauseUntil, GrantUntil, Used, Limit } = use
+  const isLimit = Limit > 0 && Used >= Limit
   return (
     <li>
       <div className={styles.running} role="status">
-        <span className={styles.state} data-state={GrantUntil > 0 ? 'none' : 'holds'}>
-          {GrantUntil > 0
-            ? texts.resumed(texts.persona(Name), momentWords(GrantUntil, now))
-            : texts.blocked(
-                PauseUntil > 0 ? texts.pauseOf(Name) : texts.persona(Name),
-                PauseUntil > 0 ? momentWords(PauseUntil, now) : '',
-              )}
+        <span className={styles.state} data-state={use.Blocked ? 'holds' : 'none'}>
+          {!use.Blocked
+            ? personaTexts.granted(momentWords(GrantUntil, now, zone))
+            : PauseUntil > 0
+              ? texts.blocked(texts.pauseOf(Name), momentWords(PauseUntil, now, zone))
+              : texts.blocked(isLimit ? texts.limitOf(Name, Limit) : texts.persona(Name), '')}
         </span>
         <Permitted to={parental.extend}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={extend.isPending}
-            onClick={() => extend.mutate(GrantUntil > 0 ? 0 : 60)}
-          >
-            {GrantUntil > 0 ? texts.end : texts.more(Name)}
+          <Button size="compact-sm" variant="default" loading={extend.isPending} onClick={() => extend.mutate(60)}>
+            {texts.more(Name)}
           </Button>
+          {GrantUntil > 0 && (
+            <Button size="compact-sm" variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
+              {texts.end}
+            </Button>
+          )}
         </Permitted>
         <SaveError error={extend.error} />
       </div>

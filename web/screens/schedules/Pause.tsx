@@ -11,18 +11,19 @@ import { Durations } from '../devices/Durations.tsx'
 import styles from './Schedules.module.css'
 import { LENGTH_NAMES, LENGTHS, type Length, momentWords, remainingWords } from './schedule.ts'
 import { useRuleChange, useRules } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
 
 const texts = scheduleTexts.pause
 const NO_DEVICES = { Devices: [], Groups: [], Tags: [] }
 
 interface PauseProps {
-  /** The device or group, for the accessible names. */
+  /** The device, group or tag, for the accessible names. */
   who: string
-  /** Exactly the devices or groups that are paused. */
-  selected: { readonly Devices?: string[]; readonly Groups?: string[] }
+  /** Exactly the devices, groups or tags that are paused. */
+  selected: { readonly Devices?: string[]; readonly Groups?: string[]; readonly Tags?: string[] }
 }
 
-/** Pauses the internet of a device or a group, or its running pause. */
+/** Pauses the internet of a device, a group or a tag, or its running pause. */
 export function Pause({ who, selected }: PauseProps) {
   const { data, error } = useRules()
   const pause = data?.find((rule) => isPauseOf(rule, { ...NO_DEVICES, ...selected }))
@@ -57,10 +58,11 @@ interface PauseButtonsProps {
 /** A button for each length, or what remains of the running pause and a button that ends it. */
 export function PauseButtons({ changes, who, until, isPending, onPause, onResume }: PauseButtonsProps) {
   const now = useNow()
+  const zone = useZone()
   if (until * 1000 > now)
     return (
       <div className={styles.running} role="status">
-        <span>{texts.paused(momentWords(until, now), remainingWords(until, now))}</span>
+        <span>{texts.paused(momentWords(until, now, zone), remainingWords(until, now))}</span>
         <Permitted to={changes}>
           <Button size="compact-sm" aria-label={texts.resumeOf(who)} loading={isPending} onClick={onResume}>
             {texts.resume}

@@ -14,9 +14,9 @@ import type { Entry } from '../devices/entry.ts'
 import { Choice } from '../links/Choice.tsx'
 import { type Selection, SelectionFields } from '../tunnels/SelectionFields.tsx'
 import styles from './Schedules.module.css'
-import { whoWords } from './SchedulesScreen.tsx'
-import { LENGTH_NAMES, LENGTHS, type Length, momentWords, type Rule, remainingWords } from './schedule.ts'
+import { LENGTH_NAMES, LENGTHS, type Length, momentWords, type Rule, remainingWords, whoWords } from './schedule.ts'
 import { useRuleChange } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
 
 const texts = scheduleTexts.pause
 const NO_DEVICES: Selection = { Devices: [], Groups: [], Tags: [] }
@@ -24,6 +24,7 @@ const NO_DEVICES: Selection = { Devices: [], Groups: [], Tags: [] }
 /** Pauses that are running, and a form for another one. */
 export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entries: readonly Entry[] }) {
   const now = useNow()
+  const zone = useZone()
   const [chosen, setChosen] = useState(NO_DEVICES)
   const [length, setLength] = useState<Length>('half')
   const [tried, setTried] = useState(false)
@@ -50,7 +51,7 @@ export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entrie
               <span>
                 {texts.running(
                   whoWords(pause, entries),
-                  momentWords(pause.Until, now),
+                  momentWords(pause.Until, now, zone),
                   remainingWords(pause.Until, now),
                 )}
               </span>

@@ -19,6 +19,7 @@ import type { Persona, PersonaUse } from './persona.ts'
 import styles from './Schedules.module.css'
 import { momentWords } from './schedule.ts'
 import { useRuleChange } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
 
 const MINUTE_MS = 60_000
 
@@ -57,15 +58,18 @@ interface PersonaRowProps {
 
 function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaRowProps) {
   const now = useNow()
+  const zone = useZone()
   const { Used = 0, Limit = 0, Blocked = false, PauseUntil = 0, GrantUntil = 0 } = use ?? {}
   const extend = useRuleChange((Minutes: number) => call(parental.extend, { body: { Tag, Minutes } }))
   const names = entries.filter(({ device }) => device.DeviceTags.includes(Tag)).map(({ name }) => name)
   const state = Disabled
     ? texts.off
-    : GrantUntil > 0
-      ? texts.granted(momentWords(GrantUntil, now))
-      : Blocked && PauseUntil === 0
+    : Blocked
+      ? PauseUntil === 0
         ? texts.blocked
+        : ''
+      : GrantUntil > 0
+        ? texts.granted(momentWords(GrantUntil, now, zone))
         : ''
   return (
     <div className={styles.persona}>
@@ -78,15 +82,16 @@ function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaR
       </p>
       {!Disabled && <PersonaPause name={Name} tag={Tag} until={PauseUntil} />}
       <div className={styles.buttons}>
-        {!may(parental.extend) ? null : GrantUntil > 0 ? (
-          <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
-            {texts.endMore}
-          </Button>
-        ) : (
+        <Permitted to={parental.extend}>
           <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(60)}>
             {texts.more}
           </Button>
-        )}
+          {GrantUntil > 0 && (
+            <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
+              {texts.endMore}
+            </Button>
+          )}
+        </Permitted>
         <ButtonLink to="/admin/schedules/persona" search={{ name: Name }} variant="default">
           {may(parental.save) ? texts.edit : scheduleTexts.view}
         </ButtonLink>

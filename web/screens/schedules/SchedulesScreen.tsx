@@ -14,7 +14,6 @@ import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
-import { list } from '../../texts/list.ts'
 import { ruleTexts } from '../../texts/rules.ts'
 import { scheduleTexts as texts } from '../../texts/schedules.ts'
 import { texts as shared } from '../../texts.ts'
@@ -23,9 +22,11 @@ import { useEntries } from '../devices/useEntries.ts'
 import { PauseForm } from './PauseForm.tsx'
 import { Personas } from './Personas.tsx'
 import styles from './Schedules.module.css'
-import { extraUntil, inputOf, isSchedule, momentWords, type Rule } from './schedule.ts'
+import { extraUntil, inputOf, isSchedule, momentWords, type Rule, whoWords } from './schedule.ts'
 import { useRuleChange, useRules } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
 import { Week } from './Week.tsx'
+import { ZoneNote } from './ZoneNote.tsx'
 
 /** Times without internet, and pauses. */
 export function SchedulesScreen() {
@@ -44,6 +45,7 @@ export function SchedulesScreen() {
       </ScreenHead>
       {data && entries ? (
         <div className={styles.page}>
+          <ZoneNote />
           {schedules.length === 0 && (
             <Face icon={<IconMoon size={36} stroke={1.3} />} title={texts.empty} hint={texts.emptyHint} />
           )}
@@ -73,15 +75,9 @@ export function SchedulesScreen() {
   )
 }
 
-/** The names of the devices, groups and tags of a rule. */
-export function whoWords({ When: { Devices, Groups, Tags } }: Pick<Rule, 'When'>, entries: readonly Entry[]): string {
-  const names = new Map(entries.map(({ identity, name }) => [identity, name]))
-  const all = [...Devices.map((identity) => names.get(identity) ?? identity), ...Groups, ...Tags]
-  return all.length === 0 ? texts.all : list(all)
-}
-
 function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) {
   const now = useNow()
+  const zone = useZone()
   const { Id, Name, Disabled, Holds, HoldsUntil, NextStart } = rule
   const extra = extraUntil(rule, now)
   const extend = useRuleChange((Minutes: number) => call(pfw.extend, { params: { id: Id }, body: { Minutes } }))
@@ -91,11 +87,11 @@ function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[]
   const state = Disabled
     ? texts.state.off
     : Holds
-      ? texts.state.holds(HoldsUntil > 0 ? momentWords(HoldsUntil, now) : '')
+      ? texts.state.holds(HoldsUntil > 0 ? momentWords(HoldsUntil, now, zone) : '')
       : extra > 0
-        ? texts.state.extended(momentWords(extra, now))
+        ? texts.state.extended(momentWords(extra, now, zone))
         : NextStart > 0
-          ? texts.state.next(momentWords(NextStart, now))
+          ? texts.state.next(momentWords(NextStart, now, zone))
           : texts.state.none
   return (
     <Section

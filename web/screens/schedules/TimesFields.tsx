@@ -6,6 +6,7 @@ import { scheduleTexts } from '../../texts/schedules.ts'
 import styles from './Schedules.module.css'
 import { BEDTIME, crossesMidnight, dayName, WEEK } from './schedule.ts'
 import { Week } from './Week.tsx'
+import { ZoneNote } from './ZoneNote.tsx'
 
 const texts = scheduleTexts.form
 
@@ -29,6 +30,7 @@ export function TimesFields({ times, onChange, label, add, least, isChecked }: T
   return (
     <>
       {times.length > 0 && <Week times={times} label={label} />}
+      {times.length > 0 && <ZoneNote />}
       <div className={styles.form}>
         {times.map((window, at) => (
           // A row is its place in the list.

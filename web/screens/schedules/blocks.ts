@@ -2,7 +2,7 @@ import type { Device } from '../../../router/features/devices/device.ts'
 import { isPause } from '../../../router/features/pfw/pause.ts'
 import { isForAll } from '../../../router/features/pfw/rule.ts'
 import { closeness } from '../../../router/features/tunnels/tunnel.ts'
-import { isSchedule, type Rule } from './schedule.ts'
+import { isLimit, isSchedule, type Rule } from './schedule.ts'
 
 /** Whether a rule is about a device. */
 export const isAbout = ({ When }: Pick<Rule, 'When'>, device: Device): boolean =>
@@ -11,18 +11,19 @@ export const isAbout = ({ When }: Pick<Rule, 'When'>, device: Device): boolean =
 /** A rule that takes the internet from a device now, or would do so without extra time. */
 export interface Block {
   readonly rule: Rule
-  readonly kind: 'pause' | 'schedule'
+  readonly kind: 'pause' | 'schedule' | 'limit'
   /** The end of extra time of the device in Unix seconds; 0 if the rule holds for it. */
   readonly extra: number
 }
 
-/** The pauses and schedules about a device that hold now, or have extra time; its own pause is not among them. */
+/** The pauses, schedules and daily limits about a device that hold now, or have extra time; its own pause is not among them. */
 export const blocksOf = (rules: readonly Rule[], identity: string, device: Device, now: number): Block[] =>
   rules.flatMap((rule): Block[] => {
-    const kind = isPause(rule) ? 'pause' : isSchedule(rule) ? 'schedule' : undefined
+    const kind = isPause(rule) ? 'pause' : isSchedule(rule) ? 'schedule' : isLimit(rule) ? 'limit' : undefined
     if (!kind || rule.Disabled || !isAbout(rule, device) || isOwnPause(rule, identity)) return []
     const skip = rule.Skips.find(({ Device, Until }) => (Device === identity || Device === '*') && Until * 1000 > now)
-    const extra = skip?.Until ?? 0
+    // Extra time is given in whole minutes, which may end after a pause does.
+    const extra = Math.min(skip?.Until ?? 0, rule.Until || Number.POSITIVE_INFINITY)
     return rule.Holds || extra > 0 ? [{ rule, kind, extra }] : []
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BEDTIME, barsOf, dayName, extraUntil, HOMEWORK, remainingWords, windowWords } from './schedule.ts'
+import { BEDTIME, barsOf, dayName, extraUntil, HOMEWORK, momentWords, remainingWords, windowWords } from './schedule.ts'
 
 test('a window that crosses midnight has a part on the next day', () => {
   const bars = barsOf([BEDTIME])
@@ -38,4 +38,12 @@ test('extra time that has passed does not count, nor that of one device', () => 
   assert.equal(extraUntil({ Skips: [{ Device: '*', Until: 100 }] }, 99_000), 100)
   assert.equal(extraUntil({ Skips: [{ Device: '*', Until: 100 }] }, 100_000), 0)
   assert.equal(extraUntil({ Skips: [{ Device: '02:00:00:00:00:01', Until: 100 }] }, 0), 0)
+})
+
+test('a moment is in the time zone of the router', () => {
+  const bedtime = Date.UTC(2026, 10, 23, 20) / 1000
+  const now = Date.UTC(2026, 10, 23, 12)
+  assert.equal(momentWords(bedtime, now, 'Europe/Berlin'), '21:00')
+  assert.equal(momentWords(bedtime, now, 'Asia/Tokyo'), '05:00')
+  assert.match(momentWords(bedtime + 86_400, now, 'Asia/Tokyo'), /^Wednesday 05:00$/)
 })

@@ -4,7 +4,9 @@ import { isPlainBlock } from '../../../router/features/pfw/pause.ts'
 import type { TimeWindow } from '../../../router/features/pfw/window.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
+import { list } from '../../texts/list.ts'
 import { scheduleTexts as texts } from '../../texts/schedules.ts'
+import type { Entry } from '../devices/entry.ts'
 
 export type Rule = z.output<typeof pfw.rules.details.reply>[number]
 
@@ -19,6 +21,10 @@ export const dayName = (day: number): string =>
 /** A rule with times that blocks the internet. */
 export const isSchedule = (rule: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
   isPlainBlock(rule) && rule.When.Times.length > 0
+
+/** A rule that blocks the internet after some minutes of use a day. */
+export const isLimit = (rule: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
+  rule.When.UsedMinutes > 0 && isPlainBlock({ ...rule, When: { ...rule.When, UsedMinutes: 0 } })
 
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -79,13 +85,22 @@ export function remainingWords(unix: number, now: number): string {
   return lengthOf(Math.max(1, Math.ceil((unix * 1000 - now) / 60_000)) * 60)
 }
 
-/** A moment as `21:00`, or with the day if it is not within 24 hours. Unix seconds. */
-export function momentWords(unix: number, now: number): string {
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    unix * 1000,
-  )
-  if (unix * 1000 - now < 24 * 3_600_000) return time
-  return `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(unix * 1000)} ${time}`
+/**
+ * A moment as `21:00`, or with the day if it is not within 24 hours. Unix seconds; `now` in milliseconds; `timeZone` is that of the router,
+ * or undefined for that of the browser.
+ */
+export function momentWords(unix: number, now: number, timeZone: string | undefined): string {
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(unix * 1000)
+  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return unix * 1000 - now < 24 * 3_600_000 ? time : `${format({ weekday: 'long' })} ${time}`
+}
+
+/** The names of the devices, groups and tags of a rule. */
+export function whoWords({ When: { Devices, Groups, Tags } }: Pick<Rule, 'When'>, entries: readonly Entry[]): string {
+  const names = new Map(entries.map(({ identity, name }) => [identity, name]))
+  const all = [...Devices.map((identity) => names.get(identity) ?? identity), ...Groups, ...Tags]
+  return all.length === 0 ? texts.all : list(all)
 }
 
 export const BEDTIME: TimeWindow = { Days: [1, 1, 1, 1, 1, 0, 0], Start: '21:00', End: '07:00' }

@@ -8,6 +8,7 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
+import { ownZone } from '../../parts/values/zones.ts'
 import { setupTexts as texts } from '../../texts/setup.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 import { collides, likelyUplink, type Port, proposeNet, USUAL_NET } from './port.ts'
@@ -21,7 +22,8 @@ import { useSetupRadios } from './useSetupRadios.ts'
 /** From here on the router has a password, and whoever chose it is signed in: the rest can be gone on with from anywhere. */
 async function begin(password: string, uplink: Port): Promise<void> {
   const move = collides(USUAL_NET, uplink) && { TinyNets: [proposeNet(uplink)] }
-  await callAs(undefined)(setup.begin, { body: { AdminPassword: password, InterfaceUplink: uplink.name, ...move } })
+  const body = { AdminPassword: password, InterfaceUplink: uplink.name, TimeZone: ownZone(), ...move }
+  await callAs(undefined)(setup.begin, { body })
   progress.keep(FIRST_STEP)
   await signIn({ user: 'admin', password }, undefined)
 }

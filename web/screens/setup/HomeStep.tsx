@@ -8,6 +8,7 @@ import { lanIp, tinyNets } from '../../../router/features/dhcp/subnet.ts'
 import { info } from '../../../router/features/info/contract.ts'
 import { HostName } from '../../../router/features/info/hostname-schema.ts'
 import { releases } from '../../../router/features/releases/contract.ts'
+import { time } from '../../../router/features/time/contract.ts'
 import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
@@ -16,6 +17,7 @@ import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { setupTexts } from '../../texts/setup.ts'
 import { hostname } from '../system/machine.ts'
+import { TimeZoneField } from '../system/TimeZoneField.tsx'
 import { isHomeNet, USUAL_NET } from './port.ts'
 import type { Step } from './progress.ts'
 import styles from './Setup.module.css'
@@ -26,12 +28,14 @@ const texts = setupTexts.home
 interface Answers {
   readonly name: string
   readonly net: string
+  readonly zone: string
   readonly updates: boolean
 }
 
 /** Sends only changed values: continuing without a change must not fail because of existing ones. */
 async function save(before: Answers, after: Answers): Promise<void> {
   if (after.name !== before.name) await call(info.change, { params: { name: 'hostname' }, body: after.name })
+  if (after.zone !== before.zone) await call(time.setZone, { body: { TimeZone: after.zone } })
   if (after.updates !== before.updates) await (after.updates ? call(releases.check) : call(releases.checkNot))
   // Last, since this very page may have to move after it.
   if (after.net !== before.net) await call(subnet.update, { query: {}, body: { TinyNets: [after.net], LeaseTime: '' } })
@@ -41,16 +45,21 @@ async function save(before: Answers, after: Answers): Promise<void> {
 export function HomeStep({ next, onDone }: { next: Step; onDone: () => void }) {
   const name = useQuery(hostname)
   const nets = useQuery(query(subnet.read))
+  const zone = useQuery(query(time.zone))
   const checks = useQuery(query(releases.checks))
-  const failed = [name, nets, checks].find(({ isError, data }) => isError && data === undefined)
-  const isThere = name.data !== undefined && nets.data !== undefined && checks.data !== undefined
+  const failed = [name, nets, zone, checks].find(({ isError, data }) => isError && data === undefined)
+  const isThere =
+    name.data !== undefined && nets.data !== undefined && zone.data !== undefined && checks.data !== undefined
   return (
     <StepPage step="home" title={texts.title} hint={texts.hint}>
       {failed?.error ? (
         <Failed title={texts.failed} error={failed.error} onRetry={() => void failed.refetch()} />
       ) : isThere ? (
         <Questions
-          before={{ name: name.data, net: nets.data.TinyNets[0] ?? '', updates: checks.data }}
+          before={{
+            ...{ name: name.data, net: nets.data.TinyNets[0] ?? '' },
+            ...{ zone: zone.data.TimeZone, updates: checks.data },
+          }}
           next={next}
           onDone={onDone}
         />
@@ -112,6 +121,7 @@ function Questions({ before, next, onDone }: { before: Answers; next: Step; onDo
         autoComplete="off"
         spellCheck={false}
       />
+      <TimeZoneField value={after.zone} onChange={(one) => answer({ zone: one })} />
       <Checkbox
         label={texts.updates}
         checked={after.updates}

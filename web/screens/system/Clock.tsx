@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { time } from '../../../router/features/time/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
@@ -14,8 +15,10 @@ import { decimalOf, lengthOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { systemTexts } from '../../texts/system.ts'
+import { useZone } from '../schedules/useZone.ts'
 import styles from './Clock.module.css'
 import { type Gap, gapOf } from './gap.ts'
+import { TimeZoneField } from './TimeZoneField.tsx'
 
 const words = systemTexts.time
 
@@ -53,6 +56,7 @@ export function Clock() {
           {sync.data && words.synced(decimalOf(sync.data.offset, 2))}
         </p>
         <SaveError error={sync.error} />
+        <Zone />
         <Servers />
       </div>
     </Section>
@@ -61,17 +65,39 @@ export function Clock() {
 
 function Now({ gap: { seconds, isSame } }: { gap: Gap }) {
   const now = new Date(useNow() + seconds * 1000)
+  const timeZone = useZone()
   const gap = lengthOf(Math.abs(seconds))
   return (
     <>
       <p className={styles.clock}>
         <span>{words.router}</span>
-        <time dateTime={now.toISOString()}>{now.toLocaleTimeString(locale)}</time>
+        <time dateTime={now.toISOString()}>{now.toLocaleTimeString(locale, { timeZone })}</time>
       </p>
       <p className={isSame ? styles.agrees : styles.differs}>
         {isSame ? words.agrees : seconds < 0 ? words.behind(gap) : words.ahead(gap)}
       </p>
     </>
+  )
+}
+
+function Zone() {
+  const cache = useQueryClient()
+  const { data } = useQuery(query(time.zone))
+  const save = useMutation({
+    mutationFn: (TimeZone: string) => call(time.setZone, { body: { TimeZone } }),
+    onSuccess: () => cache.invalidateQueries(),
+  })
+  if (!data) return null
+  return (
+    <div>
+      <TimeZoneField
+        value={save.isPending ? save.variables : data.TimeZone}
+        onChange={(zone) => save.mutate(zone)}
+        disabled={save.isPending || !may(time.setZone)}
+      />
+      <SaveError error={save.error} />
+      <SaveNote status={save.status} />
+    </div>
   )
 }
 

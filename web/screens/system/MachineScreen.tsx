@@ -23,6 +23,7 @@ export function MachineScreen() {
     useQuery(query(releases.source)),
     useQuery(query(system.features)),
     useQuery(query(time.servers)),
+    useQuery(query(time.zone)),
     useQuery(uptime),
     useQuery(hostname),
     useMulticast(),

@@ -33,6 +33,8 @@ export const systemTexts: typeof english = {
     ahead: (gap) => `geht gegenüber diesem Gerät vor: ${gap}`,
     sync: 'Jetzt synchronisieren',
     synced: (seconds) => `Synchronisiert. Die Uhr wich um ${seconds} s ab.`,
+    zone: 'Zeitzone',
+    zoneHint: 'Für Zeitpläne, Pausen und andere Uhrzeiten.',
     servers: 'Zeitserver',
     serversHint: 'Einer pro Zeile. Verwenden Sie mindestens drei, damit einer, der falsch geht, ignoriert wird.',
     save: 'Speichern',

@@ -68,14 +68,15 @@ async function openHome() {
 }
 
 test('the next run is at its time of the day or the week', () => {
-  const at = (text: string) => new Date(text).getTime()
+  const zone = 'America/New_York'
+  const at = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds
   const daily = { Every: 'day', Weekday: 0, Time: '03:00' } as const
-  assert.equal(nextRun(daily, at('2026-11-23T02:59')), at('2026-11-23T03:00'))
-  assert.equal(nextRun(daily, at('2026-11-23T03:00')), at('2026-11-24T03:00'))
+  assert.equal(nextRun(daily, at('2026-11-23T02:59'), zone), at('2026-11-23T03:00'))
+  assert.equal(nextRun(daily, at('2026-11-23T03:00'), zone), at('2026-11-24T03:00'))
   // 2026-11-23 is a Monday.
-  assert.equal(nextRun({ ...daily, Every: 'week' }, at('2026-11-23T02:59')), at('2026-11-29T03:00'))
-  assert.equal(nextRun({ ...daily, Every: 'week', Weekday: 1 }, at('2026-11-23T02:59')), at('2026-11-23T03:00'))
-  assert.equal(nextRun({ ...daily, Every: 'week', Weekday: 1 }, at('2026-11-23T03:00')), at('2026-11-30T03:00'))
+  assert.equal(nextRun({ ...daily, Every: 'week' }, at('2026-11-23T02:59'), zone), at('2026-11-29T03:00'))
+  assert.equal(nextRun({ ...daily, Every: 'week', Weekday: 1 }, at('2026-11-23T02:59'), zone), at('2026-11-23T03:00'))
+  assert.equal(nextRun({ ...daily, Every: 'week', Weekday: 1 }, at('2026-11-23T03:00'), zone), at('2026-11-30T03:00'))
 })
 
 test('each day one encrypted backup is stored, and old ones are deleted', async () => {

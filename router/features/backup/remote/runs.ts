@@ -4,6 +4,7 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
+import { zoneOf } from '../../localtime/zone.ts'
 import { BUSY, type Making } from '../making.ts'
 import { madeAt } from '../name.ts'
 import type { GivenRemote, RemoteStatus, RemoteTest, ShownRemote } from './contract.ts'
@@ -70,7 +71,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
             : Enabled
               ? 'waiting'
               : 'off'
-    const Next = Enabled ? (retryAt ?? nextRun(settings(), Ran)) : 0
+    const Next = Enabled ? (retryAt ?? nextRun(settings(), Ran, zoneOf(facts))) : 0
     const unix = (ms: number): number => Math.floor(ms / 1000)
     return {
       ...{ State, Message, Attempted: unix(Attempted), Succeeded: unix(Succeeded), Next: unix(Next) },
@@ -165,7 +166,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       save({ Ran: now, Local: '' }).catch((error) => onFailure('the time of the last backup', error))
       return
     }
-    if (now >= (retryAt ?? nextRun(settings(), state().Ran)))
+    if (now >= (retryAt ?? nextRun(settings(), state().Ran, zoneOf(facts))))
       alone(runOnSchedule).catch((error) => onFailure('the scheduled backup', error))
   }
   let timer = clock.after(TICK_MS, tick)

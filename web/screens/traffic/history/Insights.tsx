@@ -7,10 +7,10 @@ import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { SavedNumber } from '../../../parts/forms/SavedNumber.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { historyTexts } from '../../../texts/traffichistory.ts'
-import { Choice } from '../../dns/settings/Choice.tsx'
 import { useAct } from '../../dns/useFilter.ts'
 
 const { insights: words } = historyTexts
@@ -24,7 +24,7 @@ export function Insights() {
     <Section changes={usage.setInsights} title={words.title} note={<SaveNote status={save.status} />}>
       {shown ? (
         <>
-          <Choice
+          <SwitchField
             label={words.enabled}
             hint={words.enabledHint}
             checked={shown.Enabled}

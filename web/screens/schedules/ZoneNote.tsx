@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { time } from '../../../router/features/time/contract.ts'
+import { may } from '../../client/may.ts'
+import { isOwnZone, ownZone } from '../../parts/values/zones.ts'
+import { scheduleTexts as texts } from '../../texts/schedules.ts'
+import styles from './Schedules.module.css'
+import { useZone } from './useZone.ts'
+
+/** The time zone that times of day are in, with that of this device where it is another one. */
+export function ZoneNote() {
+  const zone = useZone()
+  if (zone === undefined) return null
+  return (
+    <p className={styles.devices}>
+      {texts.zone(zone)}
+      {!isOwnZone(zone) && ` ${texts.zoneOfDevice(ownZone())}`}{' '}
+      {may(time.setZone) && <Link to="/admin/system">{texts.changeZone}</Link>}
+    </p>
+  )
+}
