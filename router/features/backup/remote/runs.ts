@@ -9,7 +9,7 @@ import { madeAt } from '../name.ts'
 import type { GivenRemote, RemoteStatus, RemoteTest, ShownRemote } from './contract.ts'
 import { StoringFailed } from './failure.ts'
 import { type PlaceDeps, store } from './place.ts'
-import { isSamePlace, opened, revised, shown } from './revision.ts'
+import { demandRunnable, isSamePlace, opened, revised, shown } from './revision.ts'
 import { nextRun } from './schedule.ts'
 import { noRemoteState, type RemoteSettings, type RemoteState } from './settings.ts'
 
@@ -94,21 +94,21 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
   async function storeArchive(isNew: boolean): Promise<void> {
     const place = settings()
     const name = await archive(isNew)
-    const { Stored } = state()
-    const remove = Stored.filter((old) => old !== name)
-      .slice(0, -(place.Keep - 1) || undefined)
-      .slice(0, MOST_REMOVED)
+    const { Stored, Unconfirmed = [] } = state()
+    const unconfirmed = Unconfirmed.filter((old) => old !== name).slice(-MOST_REMOVED)
+    await save({ Unconfirmed: [...unconfirmed, name] })
+    const outdated = Stored.filter((old) => old !== name).slice(0, -(place.Keep - 1) || undefined)
+    const remove = [...unconfirmed, ...outdated].slice(0, MOST_REMOVED)
     const put = { name, text: making.shelf.read(name) }
-    const { hostKey, removed } = await store(deps, opened(place, vault), { put, remove })
+    const { removed } = await store(deps, opened(place, vault), { put, remove })
     await change((draft) => {
-      const now = draft.setting('remoteBackup')
       // Somebody may have chosen another place in the meantime.
-      if (!isSamePlace(now, place)) return
-      if (now.HostKey === '' && hostKey !== '') draft.set('remoteBackup', { ...now, HostKey: hostKey })
+      if (!isSamePlace(draft.setting('remoteBackup'), place)) return
       draft.set('remoteBackupState', {
         ...draft.setting('remoteBackupState'),
         ...{ Ran: clock.now(), Attempted: clock.now(), Succeeded: clock.now(), Message: '' },
         Stored: [...Stored.filter((old) => old !== name && !removed.includes(old)), name],
+        Unconfirmed: unconfirmed.filter((old) => !removed.includes(old)),
       })
     })
     bus.publish('backup:remote:stored', { Name: name, Place: placeOf(place) })
@@ -177,6 +177,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       await change((draft) => {
         const before = draft.setting('remoteBackup')
         const after = revised(before, given, vault)
+        demandRunnable(after)
         draft.set('remoteBackup', after)
         const kept = isSamePlace(before, after) ? draft.setting('remoteBackupState') : noRemoteState()
         draft.set('remoteBackupState', { ...kept, Ran: clock.now(), Message: '' })
@@ -190,14 +191,14 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       const name = `sallyport-test-${randomBytes(4).toString('hex')}`
       const put = { name, text: 'A test of backups by Sallyport. It may be deleted.\n' }
       try {
-        const { hostKey, removed } = await store(deps, place, { put, remove: [name] })
+        const { removed } = await store(deps, place, { put, remove: [name] })
         const Message = removed.includes(name)
           ? 'A test file was stored and deleted.'
           : `A test file was stored, but could not be deleted: old backups will stay there.`
-        return { Ok: true, Message, Field: '', HostKey: hostKey }
+        return { Ok: true, Message, Field: '', HostKey: place.HostKey }
       } catch (error) {
         if (!(error instanceof StoringFailed)) throw error
-        return { Ok: false, Message: sentence(error.message), Field: error.field, HostKey: '' }
+        return { Ok: false, Message: sentence(error.message), Field: error.field, HostKey: error.hostKey }
       }
     },
 
