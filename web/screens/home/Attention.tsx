@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { remoteBackup } from '../../../router/features/backup/remote/contract.ts'
 import { dns } from '../../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { health } from '../../../router/features/health/contract.ts'
@@ -9,6 +10,7 @@ import { radioState } from '../../../router/features/radiostate/contract.ts'
 import { system } from '../../../router/features/system/contract.ts'
 import { time } from '../../../router/features/time/contract.ts'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
+import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
 import { homeTexts } from '../../texts/home.ts'
@@ -19,6 +21,7 @@ import {
   brokenTunnels,
   type Concern,
   clocksApart,
+  failedBackup,
   failedLists,
   newcomers,
   offAir,
@@ -32,7 +35,7 @@ import { Unclassified } from './Unclassified.tsx'
 const words = homeTexts.attention
 const POLL_MS = 30_000
 
-/** What somebody should look at: nothing at all on a good day. Below, a link to devices of an unknown kind. */
+/** Problems that need the owner; empty if there are none. Below, a link to devices of an unknown kind. */
 export function Attention() {
   const concerns = useConcerns()
   return (
@@ -65,11 +68,17 @@ function useConcerns(): Concern[] {
   const radios = useQuery({ ...query(radioState.radios), enabled: hasWifi, refetchInterval: POLL_MS })
   const outgoing = useQuery({ ...query(tunnels.list), refetchInterval: POLL_MS })
   const machine = useQuery({ ...query(health.now), refetchInterval: POLL_MS })
+  const backups = useQuery({
+    ...query(remoteBackup.config),
+    enabled: may(remoteBackup.config),
+    refetchInterval: POLL_MS,
+  })
   const clock = useQuery(query(time.now))
   const alerts = useSyncExternalStore(unreadAlerts.subscribe, unreadAlerts.count)
   return [
     ...(resolver.data ? unresolved(resolver.data) : []),
     ...(machine.data ? unhealthy(machine.data) : []),
+    ...(backups.data ? failedBackup(backups.data.Status) : []),
     ...offAir(radios.data ?? []),
     ...brokenTunnels(outgoing.data ?? []),
     ...unread(alerts),

@@ -177,7 +177,8 @@ export const remoteBackup = {
     description:
       'Each backup is encrypted with the recovery key, as with `PUT /backup`: note it from `GET /backup/key`. After a failure the ' +
       'router tries again after 5 minutes, 30 minutes and two hours, and publishes `backup:remote:failed` if none succeeds. A stored ' +
-      'password is used for the same server only: another host key or authority needs it again. SFTP on schedule needs `HostKey`.',
+      'password is used for the same server only: another host key or authority needs it again. SFTP on schedule needs `HostKey`. ' +
+      'Switching them on also switches on the ready-made alert `backup-failed`, unless it was switched on or off before.',
     body: GivenRemote,
     reply: ShownRemote,
     errors: { 400: 'An invalid or missing setting' },

@@ -5,6 +5,7 @@ import { CommandFailed, Invalid, Unavailable } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { RequestOptions, SftpOptions } from '../../../machine/storing.ts'
+import { switchReady } from '../../alerts/rows.ts'
 import { deriveKey, invalid, openRouter } from '../archives.fixture.ts'
 import { openMaking } from '../making.ts'
 import { MOST_KEPT } from '../shelf.ts'
@@ -167,6 +168,19 @@ test('backups whose upload was not confirmed are deleted in the next run', async
     [[lost?.put.name], []],
   )
   assert.equal(files.size, 2)
+})
+
+test('the alert about failed backups is switched on with the first schedule only', async () => {
+  const { backups, facts, change } = await openHome()
+  const rules = () => [...facts.alerts.values()].map(({ Ready, Disabled }) => [Ready, Disabled])
+  await backups.configure(given({ ...NAS, Enabled: false }))
+  assert.deepEqual(rules(), [])
+  await backups.configure(given(NAS))
+  assert.deepEqual(rules(), [['backup-failed', false]])
+  await change((draft) => switchReady(draft, 'backup-failed', false))
+  await backups.configure(given({ ...NAS, Enabled: false }))
+  await backups.configure(given(NAS))
+  assert.deepEqual(rules(), [['backup-failed', true]])
 })
 
 test('a stored password is used for its server only, and never shown', async () => {

@@ -4,6 +4,7 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
+import { switchOnFirst } from '../../alerts/rows.ts'
 import { BUSY, type Making } from '../making.ts'
 import { madeAt } from '../name.ts'
 import type { GivenRemote, RemoteStatus, RemoteTest, ShownRemote } from './contract.ts'
@@ -179,6 +180,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
         const after = revised(before, given, vault)
         demandRunnable(after)
         draft.set('remoteBackup', after)
+        if (after.Enabled && !before.Enabled) switchOnFirst(draft, 'backup-failed')
         const kept = isSamePlace(before, after) ? draft.setting('remoteBackupState') : noRemoteState()
         draft.set('remoteBackupState', { ...kept, Ran: clock.now(), Message: '' })
       })
