@@ -142,7 +142,7 @@ export const ShownRemote = z
   .object({
     ...settings,
     Password: z.string().meta({ description: `\`${MASK}\`, or empty for none`, example: MASK }),
-    Status: RemoteStatus.meta({ description: 'What has become of them' }),
+    Status: RemoteStatus.meta({ description: 'The state of the schedule, and the last results' }),
   })
   .meta({ id: 'RemoteBackup' })
 export type ShownRemote = z.output<typeof ShownRemote>
@@ -168,7 +168,7 @@ export const remoteBackup = {
   config: get('/backup/remote', {
     tag,
     summary: 'Scheduled backups on another machine',
-    description: 'Their settings and what has become of them.',
+    description: 'Their settings, and the results of the last runs.',
     reply: ShownRemote,
   }),
   configure: put('/backup/remote', {

@@ -29,7 +29,7 @@ interface Deps extends PlaceDeps {
   readonly vault: Vault
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
-  readonly making: Pick<Making, 'make' | 'isBusy' | 'shelf'>
+  readonly making: Pick<Making, 'make' | 'isBusy' | 'archives'>
   readonly onFailure: (what: string, error: unknown) => void
 }
 
@@ -82,7 +82,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
   /** The archive of this run; a further attempt sends the same one, also after a restart of the router. */
   async function archive(isNew: boolean): Promise<string> {
     const { Local, Ran, Stored } = state()
-    const isThere = making.shelf.list().includes(Local)
+    const isThere = making.archives.list().includes(Local)
     const made = Date.parse(madeAt(Local))
     const isOfThisRun = made > Ran && made <= clock.now() && !Stored.includes(Local)
     if (!isNew && isThere && isOfThisRun) return Local
@@ -100,7 +100,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     await save({ Unconfirmed: [...unconfirmed, name] })
     const outdated = Stored.filter((old) => old !== name).slice(0, -(place.Keep - 1) || undefined)
     const remove = [...unconfirmed, ...outdated].slice(0, MOST_REMOVED)
-    const put = { name, text: making.shelf.read(name) }
+    const put = { name, text: making.archives.read(name) }
     const { removed } = await store(deps, opened(place, vault), { put, remove })
     await change((draft) => {
       // Somebody may have chosen another place in the meantime.
@@ -116,7 +116,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
   }
 
   /** One run at a time; a call during another one has its result. */
-  async function alone(run: () => Promise<void>): Promise<void> {
+  async function shareRun(run: () => Promise<void>): Promise<void> {
     if (running) return running
     running = run()
     try {
@@ -167,7 +167,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       return
     }
     if (now >= (retryAt ?? nextRun(settings(), state().Ran)))
-      alone(runOnSchedule).catch((error) => onFailure('the scheduled backup', error))
+      shareRun(runOnSchedule).catch((error) => onFailure('the scheduled backup', error))
   }
   let timer = clock.after(TICK_MS, tick)
 
@@ -208,7 +208,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       if (!isSetUp()) throw new Invalid('Choose first where backups are stored.')
       if (!running && making.isBusy()) throw new Unavailable(BUSY)
       retryAt = undefined
-      await alone(() => attempt(true)).catch(report)
+      await shareRun(() => attempt(true)).catch(report)
       return status()
     },
 

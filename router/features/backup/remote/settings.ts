@@ -42,7 +42,7 @@ export const defaultRemote = (): RemoteSettings => ({
   ...{ Every: 'day', Weekday: 0, Time: '03:00', Keep: 14, PublicKey: '', SealedPrivateKey: '' },
 })
 
-/** What has become of them. Times in milliseconds since 1970; 0 for never. */
+/** The results of scheduled backups. Times in milliseconds since 1970; 0 for never. */
 export const RemoteState = z.object({
   /** The end of the last run: a backup was stored, or no attempt of the schedule is left; or when the schedule was set. */
   Ran: z.number(),
