@@ -7,7 +7,7 @@ const pem: Check = ({ headers, text }) => {
   assert.equal(headers['content-type'], 'application/x-x509-ca-cert')
   assert.match(text, /^-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n$/)
 }
-const elsewhere = { Kind: 'sftp', Host: 'nas.lan', User: 'backup' }
+const elsewhere = { Kind: 'sftp', Host: 'nas.lan', User: 'backup', HostKey: `SHA256:${'k'.repeat(43)}` }
 const archive = z.string().regex(/^sallyport-v[^-]+-\d{8}T\d{9}Z\.backup$/)
 
 // biome-ignore format: a table
@@ -41,7 +41,9 @@ export const CERTIFICATES_AND_ARCHIVES: Row[] = [
   ['PUT',    '/backup/remote/test',  { ...elsewhere, Host: '192.168.2.1' }, 200, jsonWith({ Ok: false, Field: 'Host', HostKey: '' })],
   ['PUT',    '/backup/remote/test',  { Kind: 's3' },                        400, line],
   ['PUT',    '/backup/remote',       { ...elsewhere, Password: 'sesame' },  200, jsonWith({ Host: 'nas.lan', Password: '**', Every: 'day' })],
+  ['PUT',    '/backup/remote',       { ...elsewhere, HostKey: '' },          400, line],
   ['PUT',    '/backup/remote',       { ...elsewhere, Host: 'other.lan', Password: '**' }, 400, line],
+  ['PUT',    '/backup/remote/test',  { ...elsewhere, HostKey: '' },          400, line],
   ['PUT',    '/backup/remote',       { ...elsewhere, Password: '', Enabled: false }, 200, jsonWith({ Password: '' })],
   ['PUT',    '/backup/remote/run',   none,                                  200, jsonWith({ State: 'failed' })],
   // What follows takes a one-time code.

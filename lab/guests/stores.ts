@@ -1,11 +1,38 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Namespace } from '../home/namespace.ts'
 import type { Program } from '../process/program.ts'
 
+export const SFTP_PASSWORD = 'open sesame'
+/** SHA-512 of crypt(5). */
+const SFTP_HASH = '$6$sallyport$GJoMATwtOAOqb6jRv3nG3RyyolVKqAutZpHRME9UaDARs1dmOWxb9Mdqyxkd0NqHyUTuyuGzBWWeS22gxoOpd/'
+
+type Login = 'publickey' | 'password' | 'keyboard-interactive'
+
+/** Gives the user root of a machine the password, also for PAM, without which sshd has no keyboard-interactive login. */
+function setPassword({ dir }: Namespace): void {
+  const own = (name: string): string => {
+    const path = join(dir, 'etc', name)
+    rmSync(path, { force: true, recursive: true })
+    return path
+  }
+  writeFileSync(own('shadow'), `root:${SFTP_HASH}:20000:0:99999:7:::\n`, { mode: 0o600 })
+  const rules = own('pam.d')
+  mkdirSync(rules)
+  writeFileSync(
+    join(rules, 'sshd'),
+    'auth required pam_unix.so\naccount required pam_permit.so\nsession required pam_permit.so\n',
+  )
+}
+
 /** An SFTP server of OpenSSH on port 2222. The user is root. */
-export async function startSftp(namespace: Namespace, dir: string, keys: readonly string[]): Promise<Program> {
+export async function startSftp(
+  namespace: Namespace,
+  dir: string,
+  keys: readonly string[],
+  login: Login = 'publickey',
+): Promise<Program> {
   mkdirSync('/run/sshd', { recursive: true })
   mkdirSync(dir, { recursive: true })
   const hostKey = join(dir, 'host_key')
@@ -19,14 +46,17 @@ export async function startSftp(namespace: Namespace, dir: string, keys: readonl
     `HostKey ${hostKey}`,
     `AuthorizedKeysFile ${authorized}`,
     'PidFile none',
-    'UsePAM no',
+    `UsePAM ${login === 'keyboard-interactive' ? 'yes' : 'no'}`,
     'StrictModes no',
     'PermitRootLogin yes',
-    'PasswordAuthentication no',
+    `AuthenticationMethods ${login}`,
+    `PasswordAuthentication ${login === 'password' ? 'yes' : 'no'}`,
+    `KbdInteractiveAuthentication ${login === 'keyboard-interactive' ? 'yes' : 'no'}`,
     'Subsystem sftp internal-sftp',
     'ForceCommand internal-sftp',
   ]
   writeFileSync(config, `${lines.join('\n')}\n`)
+  if (login !== 'publickey') setPassword(namespace)
   const program = namespace.start(['/usr/sbin/sshd', '-D', '-e', '-f', config])
   await program.line('Server listening on 0.0.0.0 port 2222')
   return program

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RemoteStatus, RemoteTest, ShownRemote } from '../../router/features/backup/remote/contract.ts'
-import { startS3, startSftp, startWebDav } from '../guests/stores.ts'
+import { SFTP_PASSWORD, startS3, startSftp, startWebDav } from '../guests/stores.ts'
 import { openStage } from '../home/story.ts'
 import { until } from '../process/until.ts'
 
@@ -24,13 +24,15 @@ const configure = (given: object) => router.api('/backup/remote', given) as Prom
 const run = () => router.api('/backup/remote/run', undefined, 'PUT') as Promise<RemoteStatus>
 let fingerprint = ''
 
-story('SFTP: a test stores and deletes a file, and returns the host key', async () => {
-  const { Ok, Message, HostKey } = await tryOut(sftp)
-  assert.deepEqual([Ok, Message], [true, 'A test file was stored and deleted.'])
-  assert.deepEqual(readdirSync(FILES), [])
+story('SFTP: a test returns the host key before any login, and with it stores and deletes a file', async () => {
+  const { Ok, Field, HostKey } = await tryOut({ ...sftp, User: 'ghost' })
+  assert.deepEqual([Ok, Field], [false, 'HostKey'])
   const shown = await nas.namespace.run(['ssh-keygen', '-l', '-f', join(SSH, 'host_key.pub')])
   assert.ok(shown.includes(` ${HostKey} `), shown)
   fingerprint = HostKey
+  const tested = await tryOut({ ...sftp, HostKey })
+  assert.deepEqual([tested.Ok, tested.Message], [true, 'A test file was stored and deleted.'])
+  assert.deepEqual(readdirSync(FILES), [])
 })
 
 story('SFTP: backups are stored there, encrypted, and only the last ones are kept', async () => {
@@ -48,13 +50,47 @@ story('SFTP: backups are stored there, encrypted, and only the last ones are kep
 })
 
 story('SFTP: a wrong folder or user is reported at its field', async () => {
-  assert.equal((await tryOut({ ...sftp, Folder: '/nowhere' })).Field, 'Folder')
-  assert.equal((await tryOut({ ...sftp, User: 'ghost' })).Field, 'Password')
-  assert.equal((await tryOut({ ...sftp, Port: 2223 })).Field, 'Host')
+  const known = { ...sftp, HostKey: fingerprint }
+  assert.equal((await tryOut({ ...known, Folder: '/nowhere' })).Field, 'Folder')
+  assert.equal((await tryOut({ ...known, User: 'ghost' })).Field, 'Password')
+  assert.equal((await tryOut({ ...known, Port: 2223 })).Field, 'Host')
+})
+
+/** Stores a file as the router does, from the server itself. */
+const storeTwice = `
+  const { storeOverSftp } = await import(${JSON.stringify(new URL('../../router/machine/linux/sftp.ts', import.meta.url))})
+  const [hostKey, folder] = process.argv.slice(1)
+  const login = { ip: '127.0.0.1', port: 2222, user: 'root', password: ${JSON.stringify(SFTP_PASSWORD)}, privateKey: '' }
+  for (const text of ['the first', 'the second'])
+    console.log(JSON.stringify(await storeOverSftp({ ...login, hostKey, folder, put: { name: 'again', text }, remove: ['partial'], timeoutMs: 20_000 })))
+`
+
+for (const login of ['password', 'keyboard-interactive'] as const)
+  story(`SFTP: a server that accepts ${login} only takes backups with the password`, async () => {
+    await sshd.stop()
+    sshd = await startSftp(nas.namespace, SSH, [], login)
+    const known = { ...sftp, HostKey: fingerprint }
+    assert.equal((await tryOut({ ...known, Password: SFTP_PASSWORD })).Message, 'A test file was stored and deleted.')
+    assert.equal((await tryOut({ ...known, Password: 'wrong' })).Field, 'Password')
+  })
+
+story('SFTP: a file whose upload was not confirmed is stored again, and incomplete ones are deleted', async () => {
+  const folder = '/run/nas-again'
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'partial.part'), 'the begin')
+  const argv = [process.execPath, '--disable-warning=ExperimentalWarning', '-e', storeTwice, fingerprint, folder]
+  const results = (await nas.namespace.run(argv)).trim().split('\n')
+  assert.deepEqual(
+    results.map((line) => JSON.parse(line)),
+    Array(2).fill({ kind: 'stored', removed: ['partial'] }),
+  )
+  assert.deepEqual(readdirSync(folder), ['again'])
+  assert.equal(readFileSync(join(folder, 'again'), 'utf8'), 'the second')
+  await sshd.stop()
+  sshd = await startSftp(nas.namespace, SSH, [PublicKey])
 })
 
 story('SFTP: a server with another host key gets no backup, and an alert is made', async () => {
-  await router.api('/alerts/ready/backup-failed', { Enabled: true })
   const before = readdirSync(FILES).sort()
   await sshd.stop()
   for (const name of ['host_key', 'host_key.pub']) rmSync(join(SSH, name))

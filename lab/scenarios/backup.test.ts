@@ -106,13 +106,13 @@ story('a modified archive is rejected', async ({ camera, router, dir }) => {
 })
 
 story('on a full disk no partial archive is left', async ({ router }) => {
-  const shelf = join(data, 'backups')
-  await router.namespace.run(['mount', '-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', shelf])
-  await router.namespace.run(['fallocate', '-l', '4096', join(shelf, 'full')])
+  const archives = join(data, 'backups')
+  await router.namespace.run(['mount', '-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', archives])
+  await router.namespace.run(['fallocate', '-l', '4096', join(archives, 'full')])
   const { status, body } = await router.ask({ method: 'PUT', path: '/backup' })
   assert.deepEqual([status, body], [503, 'The archive could not be saved: is the disk full?\n'])
-  assert.equal((await router.namespace.run(['ls', '-A', shelf])).trim(), 'full')
-  await router.namespace.run(['umount', shelf])
+  assert.equal((await router.namespace.run(['ls', '-A', archives])).trim(), 'full')
+  await router.namespace.run(['umount', archives])
   assert.ok(((await router.api('/backup')) as unknown[]).length > 0)
 })
 

@@ -37,6 +37,7 @@ story('a new router offers to restore a backup', async ({ desk, router }) => {
   await heading(setupTexts.title).waitFor()
   await button(setupTexts.restore.offer).click()
   await heading(setupTexts.restore.title).waitFor()
+  for (const need of setupTexts.restore.needs) await words(need).waitFor()
   await inspect(page, 'setup-restore')
 })
 

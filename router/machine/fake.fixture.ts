@@ -164,7 +164,7 @@ export function fakeMachine(): FakeMachine {
   let answerPost: (options: PostOptions) => Posted | Promise<Posted> = () => ({ status: 200, retryAfter: undefined })
   let answerRequest: (options: RequestOptions) => Responded | Promise<Responded> = () => ({ status: 201, text: '' })
   let answerSftp: (options: SftpOptions) => SftpResult | Promise<SftpResult> = ({ remove }) => ({
-    ...{ kind: 'stored', hostKey: 'SHA256:fake', removed: remove },
+    ...{ kind: 'stored', removed: remove },
   })
   let answerMail: (options: MailOptions) => Mailed | Promise<Mailed> = () => ({ kind: 'sent' })
   let answerInteraction: FakeMachine['interact'] = (argv) => ({

@@ -29,20 +29,22 @@ export interface SftpOptions {
   readonly password: string
   /** Empty for none. */
   readonly privateKey: string
-  /** `SHA256:…`: the only host key to accept; empty for any. */
+  /** `SHA256:…`: the only host key to accept; empty for none, which returns the one of the server before any login. */
   readonly hostKey: string
   /** Relative to the directory of the user, or absolute. It has to exist. */
   readonly folder: string
   /** Written under another name first, and renamed when it is complete. */
   readonly put: { readonly name: string; readonly text: string }
+  /** Deleted after the other one was stored, also if they are incomplete. */
   readonly remove: readonly string[]
   readonly timeoutMs: number
 }
 
 /**
- * `login`: the server does not accept the user, password or key. `hostKey`: the server has another host key, which is returned.
- * `folder`: the files cannot be written there. `passing`: it may work later.
+ * `hostKey`: the server has another host key than the accepted one, and received no login. `login`: the server does not accept the
+ * user, password or key. `folder`: the files cannot be written there. `passing`: it may work later.
  */
 export type SftpResult =
-  | { readonly kind: 'stored'; readonly hostKey: string; readonly removed: readonly string[] }
-  | { readonly kind: 'login' | 'hostKey' | 'folder' | 'passing'; readonly reason: string; readonly hostKey: string }
+  | { readonly kind: 'stored'; readonly removed: readonly string[] }
+  | { readonly kind: 'hostKey'; readonly hostKey: string }
+  | { readonly kind: 'login' | 'folder' | 'passing'; readonly reason: string }

@@ -14,12 +14,12 @@ import type { State } from './state.ts'
 /** Opens what watches the router itself, and publishes what an owner should know. */
 export function openHealth(
   { machine, clock, options, onFailure }: Base,
-  { facts, runDirectory }: State,
+  { facts, history, runDirectory }: State,
   { bus, network, resolver, watch }: Enforcement,
   opened: AsyncDisposableStack,
 ): { readonly releases: ReleaseWatch; readonly healthWatch: HealthWatch } {
   const { data, version, authorities } = options
-  const healthWatch = openHealthWatch({ machine, bus, path: data })
+  const healthWatch = openHealthWatch({ machine, bus, history, path: data })
   opened.use(
     watchHealth(
       { clock, onFailure },

@@ -102,7 +102,7 @@ export const Settings = z.object({
   tls: Tls,
   backup: BackupRow,
   remoteBackup: RemoteSettings,
-  /** What has become of scheduled backups. */
+  /** The results of scheduled backups. */
   remoteBackupState: RemoteState,
   wan: WanConfig,
   vpn: VpnSettings,

@@ -9,7 +9,7 @@ import { type Bounds, Log, type Value } from './log.ts'
 import { PeriodLog } from './periodlog.ts'
 
 /** The tables of the history. */
-const LOGS = ['traffic', 'audit', 'outages', 'uplinkminutes', 'uplinkhours'] as const
+const LOGS = ['traffic', 'audit', 'outages', 'uplinkminutes', 'uplinkhours', 'health'] as const
 const KEYED_LOGS = ['dnslog', 'dnstop'] as const
 const KEY_VALUE_LOGS = [
   'silence',
@@ -21,6 +21,7 @@ const KEY_VALUE_LOGS = [
   'notifications',
   'pfwusage',
   'trafficlimits',
+  'wornstorage',
 ] as const
 const PERIOD_LOGS = ['traffichours', 'trafficdays', 'networkhours', 'networkdays'] as const
 

@@ -23,7 +23,14 @@ export const remoteTexts = {
   folderHint: 'It has to exist. Empty: the folder of the user.',
   prefix: 'Folder in the bucket',
   hostKey: 'Host key of the server',
-  hostKeyHint: 'A test fills it in. Compare it with the one on the server; only this key is accepted then.',
+  hostKeyHint: 'The test shows it. The password is sent to a server with this key only.',
+  newHostKey: {
+    title: 'The server has this key. Is it yours?',
+    hint: 'Compare it with the server: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub. Nothing was sent to it yet.',
+    changed:
+      'It is not the key that you accepted. Accept it only if the server was installed anew. The password is needed again.',
+    accept: 'Accept key and test',
+  },
   publicKey: 'Public key of the router',
   publicKeyHint: 'Add this line to authorized_keys on the server to sign in without a password.',
   showKey: 'Show public key',

@@ -37,6 +37,11 @@ export const setupTexts = {
     offer: 'Restore a backup',
     title: 'Restore a backup',
     hint: 'Takes over devices, rules and passwords from the backup of another router, or of this one before a reset.',
+    needed: 'You need:',
+    needs: [
+      'The file of the backup on this computer. Scheduled backups are on the server that you chose (SFTP, WebDAV or S3): copy the newest one from there. Its name begins with “sallyport-” and has the date and time.',
+      'The recovery key of the router that made it, or the passphrase that you chose for this backup.',
+    ],
     anew: 'Set up as a new router',
   },
 

@@ -58,7 +58,7 @@ export const system = {
   'system:temperature:high': topic('A sensor of the machine reports a high temperature.', Temperature),
   'system:temperature:normal': topic('Its temperature is normal again.', Temperature),
   'system:storage:worn': topic(
-    'A memory card or drive has used nearly all of its rated life. Once for each start of the router.',
+    'A memory card or drive has used nearly all of its rated life. Published once.',
     fields({
       Name: text('The name of the device'),
       Model: text('Its name by the manufacturer'),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
@@ -9,13 +8,14 @@ import { announceDevice } from '../devices/announce.ts'
 import type { Device } from '../devices/device.ts'
 import type { EventStore } from '../events/store.ts'
 import type { Handlers } from '../operation.ts'
-import { type AlertRule, type AlertSetting, inOrder, keyOfRule, MOST_RULES, type Mute, show, UNREAD } from './alert.ts'
+import { type AlertRule, type AlertSetting, inOrder, keyOfRule, type Mute, show, UNREAD } from './alert.ts'
 import type { alerts } from './contract.ts'
 import { type RuleContent, settle } from './given.ts'
 import { MOST_MUTES } from './mutes.ts'
 import { openNames } from './names.ts'
-import { missingRules, readyAlerts } from './ready.ts'
-import { ALWAYS_ONLINE, type ReadyAlert, type ReadyId } from './readyalert.ts'
+import { readyAlerts } from './ready.ts'
+import { ALWAYS_ONLINE, type ReadyAlert } from './readyalert.ts'
+import { append, put, rowsOf, switchReady } from './rows.ts'
 import { compileRule } from './rule.ts'
 import { type PastEvents, tryRule } from './trial.ts'
 
@@ -126,10 +126,6 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
   }
 }
 
-function* rowsOf(draft: Pick<Draft, 'alerts'>): Generator<AlertRule> {
-  for (const [, rule] of draft.alerts.rows()) yield rule
-}
-
 /** The rule at an index, or the one with this id; undefined past the end of the list. Throws `Invalid` if it was deleted. */
 function find(rules: readonly AlertRule[], index: number, id: string | null | undefined): AlertRule | undefined {
   const present = rules[index]
@@ -152,22 +148,6 @@ function sameAlert(rules: readonly AlertRule[], id: string): string[] {
 function checked(content: RuleContent): RuleContent {
   compileRule(content)
   return content
-}
-
-function append(draft: Draft, content: RuleContent, Ready = ''): void {
-  const rules = [...rowsOf(draft)]
-  if (rules.length >= MOST_RULES)
-    throw new Invalid(`There are ${MOST_RULES} alert rules, which is the maximum: delete one first.`)
-  const Order = Math.max(-1, ...rules.map((rule) => rule.Order)) + 1
-  put(draft, { ...content, RuleId: randomUUID(), Order, Ready })
-}
-
-const put = (draft: Draft, rule: AlertRule): void => draft.alerts.put(keyOfRule(rule), rule)
-
-function switchReady(draft: Draft, id: ReadyId, isOn: boolean): void {
-  const present = inOrder(rowsOf(draft)).filter(({ Ready }) => Ready === id)
-  if (isOn) for (const content of missingRules(id, present)) append(draft, content, id)
-  for (const rule of present) if (rule.Disabled === isOn) put(draft, { ...rule, Disabled: !isOn })
 }
 
 const alwaysOnline = (facts: Facts): string[] =>

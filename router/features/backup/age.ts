@@ -2,8 +2,8 @@ import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { timeOf } from '../dhcp/text.ts'
+import { openArchiveDirectory } from './archivedirectory.ts'
 import { madeAt } from './name.ts'
-import { openShelf } from './shelf.ts'
 
 export const LIMIT_DAYS = 30
 const DAY_MS = 24 * 3600_000
@@ -18,7 +18,7 @@ interface Deps {
 
 /** Returns a check that publishes once a day that the newest backup is old, or that there is none in a home of that age. */
 export function openBackupCheck({ machine, facts, bus, directory }: Deps): () => void {
-  const shelf = openShelf(machine, directory)
+  const archives = openArchiveDirectory(machine, directory)
   let publishedAt = Number.NEGATIVE_INFINITY
   /** When the first device has received an address, in milliseconds since 1970. */
   const since = (now: number): number =>
@@ -27,7 +27,7 @@ export function openBackupCheck({ machine, facts, bus, directory }: Deps): () =>
   return () => {
     const now = machine.clock.now()
     if (Math.abs(now - publishedAt) < DAY_MS) return
-    const [newest] = shelf.list()
+    const [newest] = archives.list()
     const Newest = newest === undefined ? '' : madeAt(newest)
     const AgeDays = Math.floor((now - (newest === undefined ? since(now) : Date.parse(Newest))) / DAY_MS)
     if (AgeDays <= LIMIT_DAYS) return

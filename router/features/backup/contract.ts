@@ -70,7 +70,7 @@ export const backup = {
     summary: 'The recovery key',
     description:
       'Decrypts archives that were created without a passphrase, on any router. It is created when it is first needed ' +
-      'and never changes, also not by a restore.',
+      'and never changes, also not by a restore. A restore on a router without one takes that of the archive.',
     reply: z.object({
       RecoveryKey: z.string().meta({ description: 'The recovery key', example: '7QK2-W0M4-9XHT-B3E8-RD5N-1VGC-JZ6P' }),
     }),

@@ -21,7 +21,7 @@ interface Deps {
 }
 
 export function backupHandlers({ facts, change, vault, deriveKey, making, links }: Deps): Handlers<typeof backup> {
-  const { shelf, alone } = making
+  const { archives, alone } = making
 
   function passphraseFor(given: string | undefined): string {
     if (given !== undefined) return asTyped(given)
@@ -37,13 +37,13 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
   }
 
   return {
-    list: () => shelf.list().map((Name) => ({ Name, Timestamp: madeAt(Name) })),
+    list: () => archives.list().map((Name) => ({ Name, Timestamp: madeAt(Name) })),
 
     make: ({ body: { Passphrase } }) => making.make({ passphrase: Passphrase }),
 
     key: async () => ({ RecoveryKey: await making.recoveryKey() }),
 
-    read: ({ params }) => new PlainText(shelf.read(params.name)),
+    read: ({ params }) => new PlainText(archives.read(params.name)),
 
     async bring({ params, body, caller }) {
       refusePusher(caller)
@@ -51,8 +51,8 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
         const text = await textOf(body)
         readArchive(text)
         // An archive that exists under another name is not stored twice.
-        const Name = shelf.list().find((name) => shelf.read(name) === text) ?? params.name
-        if (Name === params.name) shelf.keep(Name, text)
+        const Name = archives.list().find((name) => archives.read(name) === text) ?? params.name
+        if (Name === params.name) archives.keep(Name, text)
         return { Name }
       })
     },
@@ -60,7 +60,7 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
     async restore({ params, body: { Passphrase, SignIn }, caller }) {
       refusePusher(caller)
       return alone(async () => {
-        const archive = readArchive(shelf.read(params.name))
+        const archive = readArchive(archives.read(params.name))
         const state = await openArchive(archive, passphraseFor(Passphrase), deriveKey)
         const rows = rowsOf(state, vault)
         let restored: Restored | undefined
@@ -75,7 +75,7 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
       })
     },
 
-    remove: ({ params }) => shelf.remove(params.name),
+    remove: ({ params }) => archives.remove(params.name),
   }
 }
 

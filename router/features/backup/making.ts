@@ -4,11 +4,11 @@ import { VERSION } from '../../store/documents.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import { type DeriveKey, sealArchive } from './archive.ts'
+import { type ArchiveDirectory, openArchiveDirectory } from './archivedirectory.ts'
 import { MAX_ARCHIVE_BYTES } from './contract.ts'
 import { archiveName } from './name.ts'
 import { asTyped, generateRecoveryKey } from './recoverykey.ts'
 import { stateOf } from './restore.ts'
-import { openShelf, type Shelf } from './shelf.ts'
 
 interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'listFiles' | 'readFile' | 'writeFile' | 'removeFile' | 'makeDirectory'>
@@ -23,21 +23,21 @@ interface Deps {
 
 /** Creates archives, for callers and on schedule. */
 export interface Making {
-  readonly shelf: Shelf
+  readonly archives: ArchiveDirectory
   /** One job at a time, since each needs much memory; throws `Unavailable` during another one. */
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Created when it is first needed. */
   recoveryKey(): Promise<string>
   isBusy(): boolean
   /**
-   * Creates an archive on the shelf, in place of the one named `replaces`, and returns its name. Without a passphrase, it is
+   * Creates an archive in the directory, in place of the one named `replaces`, and returns its name. Without a passphrase, it is
    * encrypted with the recovery key.
    */
   make(options: { readonly passphrase?: string | undefined; readonly replaces?: string }): Promise<string>
 }
 
 export function openMaking({ machine, facts, change, vault, deriveKey, directory, release }: Deps): Making {
-  const shelf = openShelf(machine, directory)
+  const archives = openArchiveDirectory(machine, directory)
   const { alone, isBusy } = openAlone()
 
   async function recoveryKey(): Promise<string> {
@@ -51,14 +51,14 @@ export function openMaking({ machine, facts, change, vault, deriveKey, directory
 
   /** A time that no archive name has yet: of two archives in the same millisecond, the second gets the next. */
   function freeTime(): number {
-    const taken = shelf.list()
+    const taken = archives.list()
     let made = machine.clock.now()
     while (taken.includes(archiveName(release, made))) made++
     return made
   }
 
   return {
-    shelf,
+    archives,
     alone,
     isBusy,
     recoveryKey,
@@ -71,7 +71,7 @@ export function openMaking({ machine, facts, change, vault, deriveKey, directory
         const name = archiveName(release, made)
         const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, deriveKey, { made, release })
         if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('The stored state is too large for an archive.')
-        shelf.keep(name, text, replaces)
+        archives.keep(name, text, replaces)
         return name
       }),
   }

@@ -24,7 +24,7 @@ import {
 import { archiveName } from './name.ts'
 import { rowsOf } from './restore.ts'
 
-test('an archive brings everything back: what came is gone, what went is here, what was changed is as it was', async () => {
+test('a restore deletes what was added since, adds what was deleted, and reverts changes', async () => {
   const router = await openRouter()
   const { change, facts, vault } = router
   await addDevice(router, PHONE, 'phone')
@@ -43,10 +43,10 @@ test('an archive brings everything back: what came is gone, what went is here, w
   await router.restore(name)
   assert.deepEqual([...facts.devices.keys()], [PHONE])
   assert.equal(facts.devices.get(PHONE)?.Name, 'phone')
-  assert.equal(facts.stations.has(TV), false, 'who is gone is nobody, also where it sits')
+  assert.equal(facts.stations.has(TV), false, 'a deleted device is not on any link')
   assert.deepEqual(facts.setting('subnet').TinyNets, ['192.168.2.0/24'])
   assert.equal(vault.open(facts.tokens.get(digestOf('token'))?.Sealed ?? ''), 'token')
-  assert.equal(facts.sessions.size, 0, 'whoever was signed in signs in again')
+  assert.equal(facts.sessions.size, 0, 'all sessions end')
 })
 
 test('on another machine the archive and the recovery key make the same router, before it was set up', async () => {
@@ -76,7 +76,7 @@ test('on another machine the archive and the recovery key make the same router, 
   assert.equal(fresh.facts.setting('setup').done, true)
   assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'of the first')
   assert.equal(fresh.vault.open(fresh.facts.tokens.get(digestOf('token'))?.Sealed ?? ''), 'token')
-  assert.equal(await fresh.key(), key, 'what was written down stays true')
+  assert.equal(await fresh.key(), key, 'a router without a recovery key takes that of the archive')
   assert.equal(fresh.facts.interfaces.get('lan0')?.Type, 'Downlink')
 })
 
@@ -176,6 +176,41 @@ test('a link of this machine that the archive does not know keeps its purpose', 
   await other.bring(name, old.read(name))
   await other.restore(name, PASSPHRASE)
   assert.deepEqual([...other.facts.interfaces.keys()], ['lan0'])
+})
+
+test('the recovery key of a router stays, also after the archive of another router', async () => {
+  const old = await openRouter()
+  const name = await old.make(PASSPHRASE)
+  const key = await old.key()
+  const withKey = await old.make()
+  const router = await openRouter()
+  const own = await router.key()
+  for (const [archive, passphrase] of [
+    [name, PASSPHRASE],
+    [withKey, key],
+  ] as const) {
+    await router.bring(archive, old.read(archive))
+    await router.restore(archive, passphrase)
+    assert.equal(await router.key(), own)
+  }
+})
+
+test('a restore keeps the list of scheduled backups at the same place only', async () => {
+  const router = await openRouter()
+  const { facts, change } = router
+  const store = (Host: string, Stored: string[]) =>
+    change((draft) => {
+      draft.set('remoteBackup', { ...draft.setting('remoteBackup'), Host })
+      draft.set('remoteBackupState', { ...draft.setting('remoteBackupState'), Stored })
+    })
+  await store('nas.lan', ['a'])
+  const name = await router.make(PASSPHRASE)
+  await store('nas.lan', ['a', 'b'])
+  await router.restore(name, PASSPHRASE)
+  assert.deepEqual(facts.setting('remoteBackupState').Stored, ['a', 'b'])
+  await store('other.lan', ['c'])
+  await router.restore(name, PASSPHRASE)
+  assert.deepEqual(facts.setting('remoteBackupState').Stored, [])
 })
 
 test('what cannot be opened or used changes nothing', async () => {

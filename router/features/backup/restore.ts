@@ -13,6 +13,7 @@ import type { KeptToken } from '../access/token.ts'
 import { forget } from '../devices/forget.ts'
 import { disableUnreachable } from '../firewall/target.ts'
 import type { Restored } from './contract.ts'
+import { isSamePlace } from './remote/revision.ts'
 import { hidden, revealed } from './secrets.ts'
 import { withPresentSignIn } from './signin.ts'
 
@@ -101,9 +102,13 @@ export function replaceState(
     identities.filter((identity) => !known.has(`devices ${identity}`)),
   )
   const { RecoveryKey } = draft.setting('backup')
+  const remote = draft.setting('remoteBackup')
+  const remoteState = draft.setting('remoteBackupState')
   putSnapshot(draft, rows)
-  // Archives on this router were created with it.
-  if (draft.setting('backup').RecoveryKey === '') draft.set('backup', { RecoveryKey })
+  // Those that were stored there are still deleted in time.
+  if (isSamePlace(remote, draft.setting('remoteBackup'))) draft.set('remoteBackupState', remoteState)
+  // Archives on this router were created with it, and its owner has written it down.
+  if (RecoveryKey !== '') draft.set('backup', { RecoveryKey })
   for (const link of kept) if (!draft.interfaces.get(link.Name)) draft.interfaces.put(link.Name, link)
   disableUnreachable(draft)
   return { SignIn: signIn, OneTimeCodes: hasCodes(draft), Notice: noticeOf(signIn, hadCodes, bringsCodes) }

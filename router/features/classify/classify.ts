@@ -121,7 +121,7 @@ const SOURCES: Readonly<Record<SignalType, Source>> = {
   },
   dhcp_params: {
     candidates: ({ ParamReqList }) => [ParamReqList],
-    sentence: (text) => `It asks for the DHCP options ${text}.`,
+    sentence: (text) => `It requests the DHCP options ${text}.`,
   },
 }
 

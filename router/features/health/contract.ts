@@ -21,7 +21,7 @@ export const health = {
     roles: ['viewer'],
     tag,
     summary: 'The health of the machine in the last 24 hours',
-    description: 'One entry for five minutes, oldest first. It begins with the start of the router’s program.',
+    description: 'One entry for five minutes, oldest first. It is kept over restarts of the router.',
     reply: z.array(HealthPoint),
   }),
   reboot: put('/machine/reboot', {

@@ -1,5 +1,6 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
+import type { HistoryDatabase } from '../../store/history.ts'
 import { isLow } from './disk.ts'
 import { openProcessor, readLoad, readMemory, readModel, readUptime } from './readings.ts'
 import type { HealthPoint, MachineHealth } from './state.ts'
@@ -7,34 +8,37 @@ import { isWorn, readStorage } from './storage.ts'
 import { readZones } from './temperature.ts'
 
 const POINT_MS = 5 * 60_000
-/** A day. */
-const MOST_POINTS = 288
+const KEEP_MS = 24 * 3600_000
+const MOST_POINTS = KEEP_MS / POINT_MS
 /** The part of the memory below which the kernel may soon end programs. */
 const LEAST_MEMORY = 0.05
 
 interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'readFile' | 'listDirectories' | 'diskSpace'>
   readonly bus: Pick<Bus, 'publish'>
+  readonly history: Pick<HistoryDatabase, 'log' | 'keyValueLog'>
   /** The data directory. */
   readonly path: string
 }
 
 export interface HealthWatch {
   now(): Omit<MachineHealth, 'CanTurnOff'>
-  /** Of the last 24 hours, oldest first. In memory: it begins with the start of the router. */
+  /** Of the last 24 hours, oldest first. Throws `Unavailable`. */
   history(): readonly HealthPoint[]
-  /** Adds to the history, and publishes worn storage once. To be called once a minute. */
+  /** Adds to the history, and publishes worn storage once, also after a restart. To be called once a minute. */
   check(): void
 }
 
-export function openHealthWatch({ machine, bus, path }: Deps): HealthWatch {
+export function openHealthWatch({ machine, bus, history, path }: Deps): HealthWatch {
   const { clock } = machine
   const current = openProcessor(machine)
   const average = openProcessor(machine)
-  const started = clock.now()
-  const points: HealthPoint[] = []
-  const published = new Set<string>()
-  let pointAt = started
+  // Not the time of day, which is often set after the start.
+  const startedAfter = readUptime(machine)
+  const points = history.log<string>('health', { most: MOST_POINTS, keepMs: KEEP_MS })
+  const wornLog = history.keyValueLog('wornstorage')
+  const published = new Set(wornLog.read().keys())
+  let pointAt = clock.now()
 
   const usedPercent = (): number => {
     const { TotalBytes, AvailableBytes } = readMemory(machine)
@@ -70,28 +74,33 @@ export function openHealthWatch({ machine, bus, path }: Deps): HealthWatch {
         Temperatures,
         Storage,
         MachineSeconds: readUptime(machine),
-        RouterSeconds: Math.max(0, Math.floor((clock.now() - started) / 1000)),
+        RouterSeconds: readUptime(machine) - startedAfter,
         Problems: (Object.keys(wrong) as (keyof typeof wrong)[]).filter((problem) => wrong[problem]),
       }
     },
-    history: () => points,
+    history: () =>
+      points
+        .newest(MOST_POINTS)
+        .reverse()
+        .map(({ value }) => JSON.parse(value) as HealthPoint),
     check() {
       // So that a reading is never older than a minute.
       current.busyPercent()
       for (const { Name, Model, UsedPercent, EndOfLife } of readStorage(machine).filter(isWorn)) {
         if (published.has(Name)) continue
         published.add(Name)
+        wornLog.change(new Map([[Name, EndOfLife]]))
         bus.publish('system:storage:worn', { Name, Model, UsedPercent: UsedPercent ?? 0, EndOfLife })
       }
       if (Math.abs(clock.now() - pointAt) < POINT_MS) return
       pointAt = clock.now()
-      points.push({
+      const point: HealthPoint = {
         Time: Math.floor(pointAt / 1000),
         BusyPercent: average.busyPercent(),
         MemoryPercent: usedPercent(),
         Celsius: hottest(),
-      })
-      if (points.length > MOST_POINTS) points.shift()
+      }
+      points.append(pointAt, JSON.stringify(point))
     },
   }
 }

@@ -4,6 +4,7 @@ import { CommandFailed, ProofMissing, Unavailable } from '../../errors.ts'
 import { openCollectingBus } from '../../events/collect.fixture.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openPower } from '../../start/power.ts'
+import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { ADMIN } from '../access/onetime.ts'
 import type { Caller } from '../operation.ts'
@@ -33,12 +34,17 @@ function openBoard() {
   set(`${card}/life_time`, '0x01 0x02')
   set(`${card}/pre_eol_info`, '0x01')
   set(`${card}/block/mmcblk0/size`, '1')
-  return { machine, bus, published, set, card, watch: openHealthWatch({ machine, bus, path: '/data' }) }
+  const history = openHistory({ path: ':memory:', clock: machine.clock, onFailure: assert.fail })
+  const open = () => openHealthWatch({ machine, bus, history, path: '/data' })
+  return { machine, bus, published, set, card, open, watch: open() }
 }
 
 test('the health of a board, as its kernel reports it', async () => {
   const { machine, watch, set } = openBoard()
   await machine.clock.step(60_000)
+  // The time of day was set.
+  machine.clock.now = () => 0
+  set('/proc/uptime', '5460.12 10000.00')
   set('/proc/stat', 'cpu  150 0 100 950 0 0 0 0 0 0\ncpu0 50 0 50 400\ncpu1 50 0 50 400')
   const now = watch.now()
   assert.deepEqual(now, {
@@ -48,7 +54,7 @@ test('the health of a board, as its kernel reports it', async () => {
     Disk: { Path: '/data', FreeBytes: 50e9, TotalBytes: 100e9 },
     Temperatures: [{ Zone: 'cpu-thermal', Celsius: 51.2, LimitCelsius: 85 }],
     Storage: [{ Name: 'mmcblk0', Kind: 'eMMC', Model: 'DG4032', UsedPercent: 20, EndOfLife: 'normal' }],
-    MachineSeconds: 5400,
+    MachineSeconds: 5460,
     RouterSeconds: 60,
     Problems: [],
   })
@@ -58,7 +64,8 @@ test('the health of a board, as its kernel reports it', async () => {
 test('a machine without any of these files has no problem', () => {
   const machine = fakeMachine()
   const { bus } = openCollectingBus()
-  const now = openHealthWatch({ machine, bus, path: '/data' }).now()
+  const history = openHistory({ path: ':memory:', clock: machine.clock, onFailure: assert.fail })
+  const now = openHealthWatch({ machine, bus, history, path: '/data' }).now()
   assert.ok(MachineHealth.safeParse({ ...now, CanTurnOff: false }).success)
   assert.deepEqual([now.Problems, now.Temperatures, now.Storage, now.CPU.BusyPercent], [[], [], [], 0])
 })
@@ -103,19 +110,20 @@ test('wear is that of the most used cells, and only where the kernel reports it'
   ])
 })
 
-test('worn storage is published once', () => {
-  const { watch, published, set, card } = openBoard()
+test('worn storage is published once, also after a restart', () => {
+  const { watch, published, set, card, open } = openBoard()
   watch.check()
   assert.deepEqual(published, [])
   set(`${card}/pre_eol_info`, '0x02')
   watch.check()
   watch.check()
+  open().check()
   const event = { Name: 'mmcblk0', Model: 'DG4032', UsedPercent: 20, EndOfLife: 'warning' }
   assert.deepEqual(published, [['system:storage:worn', event]])
 })
 
-test('the history has a point for five minutes, of one day', async () => {
-  const { machine, watch, set } = openBoard()
+test('the history has a point for five minutes, of one day, and is kept over a restart', async () => {
+  const { machine, watch, set, open } = openBoard()
   for (let minute = 1; minute <= 5; minute++) {
     await machine.clock.step(60_000)
     set('/proc/stat', `cpu  ${100 + minute * 100} 0 100 ${800 + minute * 300} 0 0 0 0 0 0`)
@@ -128,6 +136,7 @@ test('the history has a point for five minutes, of one day', async () => {
     watch.check()
   }
   assert.equal(watch.history().length, 288)
+  assert.deepEqual(open().history(), watch.history())
 })
 
 async function openSwitch(manager: 'systemd' | 'kernel' | undefined) {

@@ -54,7 +54,7 @@ export type PersonaInput = z.output<typeof PersonaInput>
 /** The tag of a persona in its one spelling; undefined with the reason if it cannot be one. */
 export function tagOf({ Name, Tag }: Pick<PersonaInput, 'Name' | 'Tag'>): { tag: string } | { wrong: string } {
   const tag = labelOf(Tag || `${PREFIX}${Name}`)
-  if (!tag.startsWith(PREFIX) || tag === PREFIX) return { wrong: `must begin with ${PREFIX} and go on with a name` }
+  if (!tag.startsWith(PREFIX) || tag === PREFIX) return { wrong: `must begin with ${PREFIX}, followed by a name` }
   return isLabel(tag) ? { tag } : { wrong: LABEL_RULE }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -23,8 +23,18 @@ const { privateKey: hostKey } = generateKeyPairSync('ec', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
 
+/** Of the public key in the format of RFC 5656 §3.1, whose point is at the end of the DER. */
+function fingerprintOf(pem: string): string {
+  const point = createPublicKey(pem).export({ type: 'spki', format: 'der' }).subarray(-65)
+  const fields = ['ecdsa-sha2-nistp256', 'nistp256', point].map((field) => {
+    const bytes = Buffer.from(field)
+    return Buffer.concat([numbers(bytes.length), bytes])
+  })
+  return `SHA256:${createHash('sha256').update(Buffer.concat(fields)).digest('base64').replace(/=+$/, '')}`
+}
+
 // Types of packets: draft-ietf-secsh-filexfer-02 §3.
-const [VERSION, OPEN, REMOVE, STATUS, HANDLE] = [2, 3, 13, 101, 102]
+const [VERSION, OPEN, REMOVE, RENAME, STATUS, HANDLE] = [2, 3, 13, 18, 101, 102]
 const packet = (type: number, body: Buffer): Buffer => {
   const head = Buffer.alloc(5)
   head.writeUInt32BE(body.length + 1)
@@ -33,6 +43,8 @@ const packet = (type: number, body: Buffer): Buffer => {
 }
 const numbers = (...all: number[]): Buffer => Buffer.from(all.flatMap((n) => [n >>> 24, n >>> 16, n >>> 8, n]))
 
+const FINGERPRINT = fingerprintOf(hostKey)
+
 interface Asked {
   readonly type: number
   readonly id: number
@@ -40,12 +52,28 @@ interface Asked {
   readonly connection: Socket
 }
 
-/** Stores a file on a server that accepts every login, and responds to each request as given. */
-async function storeOn(respond: (request: Asked) => void, remove: readonly string[] = []) {
+interface Authentication {
+  readonly method: string
+  accept(): void
+  reject(methods: string[]): void
+  prompt(prompts: { prompt: string; echo: boolean }[], answer: (answers: string[]) => void): void
+}
+
+interface More {
+  readonly remove?: readonly string[]
+  readonly hostKey?: string
+  readonly authenticate?: (context: Authentication) => void
+}
+
+const success = (id: number): Buffer => packet(STATUS, numbers(id, 0, 0, 0))
+
+/** Stores a file on a server that by default accepts every login, and responds to each request as given. */
+async function storeOn(respond: (request: Asked) => void, more: More = {}) {
+  const { remove = [], hostKey: accepted = FINGERPRINT, authenticate = (context) => context.accept() } = more
   const connections: Socket[] = []
   const server = new Server({ hostKeys: [hostKey] }, (client) => {
     client.on('error', () => {})
-    client.on('authentication', (context: { accept(): void }) => context.accept())
+    client.on('authentication', authenticate)
     client.on('session', (accept: () => EventEmitter) =>
       accept().on('subsystem', (acceptChannel: () => Duplex) => {
         const channel = acceptChannel()
@@ -66,13 +94,58 @@ async function storeOn(respond: (request: Asked) => void, remove: readonly strin
   try {
     return await storeOverSftp({
       ...{ ip: '127.0.0.1', port: (listener.address() as AddressInfo).port, user: 'backup', password: 'sesame' },
-      ...{ privateKey: '', hostKey: '', folder: '', put: { name: 'a', text: 'text' }, remove, timeoutMs: 10_000 },
+      ...{ privateKey: '', hostKey: accepted, folder: '', put: { name: 'a', text: 'text' }, remove, timeoutMs: 10_000 },
     })
   } finally {
     for (const connection of connections) connection.destroy()
     listener.close()
   }
 }
+
+test('a server whose host key is not accepted receives no login', async () => {
+  const methods: string[] = []
+  const authenticate = (context: Authentication) => {
+    methods.push(context.method)
+    context.accept()
+  }
+  for (const hostKey of ['', `SHA256:${'k'.repeat(43)}`])
+    assert.deepEqual(await storeOn(() => {}, { hostKey, authenticate }), { kind: 'hostKey', hostKey: FINGERPRINT })
+  assert.deepEqual(methods, [])
+})
+
+test('the password answers a single prompt without echo, once', async () => {
+  const answers: string[][] = []
+  const authenticate = (context: Authentication) => {
+    if (context.method !== 'keyboard-interactive') return context.reject(['keyboard-interactive'])
+    const echo = answers.length === 0
+    context.prompt([{ prompt: 'Password: ', echo }], (given) => {
+      answers.push(given)
+      if (answers.length < 3)
+        context.prompt([{ prompt: 'Password: ', echo: false }], (more) => {
+          answers.push(more)
+          context.prompt([{ prompt: 'Code: ', echo: false }], (last) => {
+            answers.push(last)
+            context.accept()
+          })
+        })
+    })
+  }
+  const respond = ({ type, id, channel }: Asked) =>
+    channel.write(type === OPEN ? packet(HANDLE, numbers(id, 4, 7)) : success(id))
+  assert.equal((await storeOn(respond, { authenticate })).kind, 'stored')
+  assert.deepEqual(answers, [[], ['sesame'], []])
+})
+
+test('a file that an earlier attempt has stored is replaced', async () => {
+  let isThere = true
+  const result = await storeOn(({ type, id, channel }) => {
+    if (type === REMOVE) isThere = false
+    // SSH_FX_FAILURE
+    if (type === RENAME && isThere) channel.write(packet(STATUS, numbers(id, 4, 0, 0)))
+    else channel.write(type === OPEN ? packet(HANDLE, numbers(id, 4, 7)) : success(id))
+  })
+  assert.equal(result.kind, 'stored')
+})
 
 for (const [what, bytes] of [
   ['a packet of 4 GiB', () => numbers(0xffffffff, 0)],
@@ -92,15 +165,15 @@ test('a channel or connection that is closed fails the attempt without waiting',
 })
 
 test('a file is stored, also if the connection ends before older ones are deleted', async () => {
-  const done = (id: number) => packet(STATUS, numbers(id, 0, 0, 0))
   const removals: number[] = []
   const result = await storeOn(
     ({ type, id, channel, connection }) => {
       if (type === REMOVE) removals.push(id)
-      if (removals.length > 1) connection.destroy()
-      else channel.write(type === OPEN ? packet(HANDLE, numbers(id, 4, 7)) : done(id))
+      // The first precedes the rename, and two are for the first of the older ones: one that is incomplete, and itself.
+      if (removals.length > 3) connection.destroy()
+      else channel.write(type === OPEN ? packet(HANDLE, numbers(id, 4, 7)) : success(id))
     },
-    ['old', 'older', 'oldest'],
+    { remove: ['old', 'older', 'oldest'] },
   )
   assert.equal(result.kind, 'stored')
   assert.deepEqual('removed' in result && result.removed, ['old'])

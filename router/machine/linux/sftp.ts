@@ -37,15 +37,16 @@ export async function storeOverSftp(options: SftpOptions): Promise<SftpResult> {
     client.on('ready', resolve)
     client.on('error', reject)
     client.on('close', () => reject(new Error('the server has closed the connection')))
+    client.on('keyboard-interactive', answerOnce(password))
     client.connect({
       sock: socket,
       username: user,
-      ...(password === '' ? {} : { password }),
+      ...(password === '' ? {} : { password, tryKeyboard: true }),
       ...(privateKey === '' ? {} : { privateKey }),
       readyTimeout: timeoutMs,
       hostVerifier(key) {
         seen = fingerprintOf(key)
-        return hostKey === '' || seen === hostKey
+        return seen === hostKey
       },
     })
     await ready
@@ -56,21 +57,19 @@ export async function storeOverSftp(options: SftpOptions): Promise<SftpResult> {
     const pathOf = (name: string): string => (folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`)
     await writeFile(sftp, pathOf(put.name), Buffer.from(put.text))
     progress.isWritten = true
-    for (const name of remove) if (await unlink(sftp, pathOf(name))) removed.push(name)
-    return { kind: 'stored', hostKey: seen, removed }
+    for (const name of remove) if (await removeFile(sftp, pathOf(name))) removed.push(name)
+    return { kind: 'stored', removed }
   }
   try {
     return await Promise.race([work(), failed])
   } catch (error) {
     // The file is stored: the next call deletes what is left.
-    if (progress.isWritten) return { kind: 'stored', hostKey: seen, removed }
+    if (progress.isWritten) return { kind: 'stored', removed }
     const { message, code, level } = error as Error & { code?: unknown; level?: string }
-    if (hostKey !== '' && seen !== '' && seen !== hostKey)
-      return { kind: 'hostKey', reason: `the server has another host key: ${seen}`, hostKey: seen }
-    if (level === 'client-authentication')
-      return { kind: 'login', reason: 'the server does not accept the login', hostKey: seen }
+    if (seen !== '' && seen !== hostKey) return { kind: 'hostKey', hostKey: seen }
+    if (level === 'client-authentication') return { kind: 'login', reason: 'the server does not accept the login' }
     const isFolder = progress.isWriting && (code === NO_SUCH_FILE || code === DENIED)
-    return { kind: isFolder ? 'folder' : 'passing', reason: message, hostKey: seen }
+    return { kind: isFolder ? 'folder' : 'passing', reason: message }
   } finally {
     clearTimeout(timer)
     client.end()
@@ -80,20 +79,42 @@ export async function storeOverSftp(options: SftpOptions): Promise<SftpResult> {
   }
 }
 
+type Answer = (responses: string[]) => void
+
+/** Answers one request for a password, which has a single prompt without echo: RFC 4256 §3.2. Other requests get no responses. */
+function answerOnce(password: string) {
+  let isAnswered = false
+  return (_name: string, _text: string, _language: string, prompts: readonly { echo?: boolean }[], answer: Answer) => {
+    const isForPassword = !isAnswered && prompts.length === 1 && prompts[0]?.echo !== true
+    if (isForPassword) isAnswered = true
+    answer(isForPassword ? [password] : [])
+  }
+}
+
 type Done = (error?: Error & { code?: number }) => void
 const call = (act: (done: Done) => void): Promise<void> =>
   new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())))
 
+const partialOf = (path: string): string => `${path}.part`
+
 /** An incomplete file never has the final name. */
 async function writeFile(sftp: Sftp, path: string, bytes: Buffer): Promise<void> {
-  const partial = `${path}.part`
+  const partial = partialOf(path)
   const handle = await new Promise<Buffer>((resolve, reject) =>
     sftp.open(partial, 'w', 0o600, (error, opened) => (error ? reject(error) : resolve(opened))),
   )
   for (let at = 0; at < bytes.length; at += CHUNK)
     await call((done) => sftp.write(handle, bytes, at, Math.min(CHUNK, bytes.length - at), at, done))
   await call((done) => sftp.close(handle, done))
+  // An earlier attempt may have stored it without a response, and RENAME fails if the target exists: draft-ietf-secsh-filexfer-02 §6.5.
+  await unlink(sftp, path)
   await call((done) => sftp.rename(partial, path, done))
+}
+
+/** Deletes a file, also if it is incomplete. Returns whether it does not exist afterwards. */
+async function removeFile(sftp: Sftp, path: string): Promise<boolean> {
+  const isPartialGone = await unlink(sftp, partialOf(path))
+  return (await unlink(sftp, path)) && isPartialGone
 }
 
 /** Whether the file does not exist afterwards. */

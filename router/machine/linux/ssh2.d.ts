@@ -21,6 +21,7 @@ declare module 'ssh2' {
     readonly sock: NodeJS.ReadableStream
     readonly username: string
     readonly password?: string
+    readonly tryKeyboard?: boolean
     readonly privateKey?: string
     readonly readyTimeout: number
     readonly hostVerifier: (key: Buffer) => boolean

@@ -27,7 +27,7 @@ interface Sender {
   readonly mac: Mac
 }
 
-/** Publishes what devices announce about themselves: each different announcement of a device once a day. */
+/** Publishes what devices announce about themselves: each different announcement of a device once a day, at most `MOST` of them. */
 export interface Zeroconf {
   mdns(sender: Sender, message: MdnsMessage): void
   ssdp(sender: Sender, payload: Uint8Array): void
@@ -43,11 +43,15 @@ export function openZeroconf({ bus, clock }: { bus: Pick<Bus, 'publish' | 'hasSu
     const digest = hash('sha256', JSON.stringify(identity), 'base64').slice(0, 16)
     const seen = devices.get(mac) ?? new Map<string, number>()
     devices.set(mac, seen)
-    const at = seen.get(digest)
-    if (at !== undefined && now >= at && now - at < KEEP_MS) return
+    const isFresh = (at: number): boolean => now >= at && now - at < KEEP_MS
+    if (isFresh(seen.get(digest) ?? Number.NaN)) return
     seen.delete(digest)
-    const [oldest] = seen.keys()
-    if (seen.size >= MOST && oldest !== undefined) seen.delete(oldest)
+    // Replacing a fresh one would publish each packet of a device that changes its texts all the time.
+    const [oldest] = seen
+    if (seen.size >= MOST && oldest !== undefined) {
+      if (isFresh(oldest[1])) return
+      seen.delete(oldest[0])
+    }
     seen.set(digest, now)
     bus.publish('zeroconf:device', { SrcIP: ip, MAC: mac, ...announcement })
   }

@@ -2,7 +2,7 @@ import { Button, Skeleton, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { backup } from '../../../router/features/backup/contract.ts'
-import { remoteBackup, type ShownRemote } from '../../../router/features/backup/remote/contract.ts'
+import { type RemoteTest, remoteBackup, type ShownRemote } from '../../../router/features/backup/remote/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
@@ -56,13 +56,8 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
   /** A run also leaves a backup on this router. */
   const staleAll = () => Promise.all([stale(), cache.invalidateQueries({ queryKey: keyOf(backup.list) })])
   const test = useMutation({ mutationFn: (given: RemoteFields) => call(remoteBackup.test, { body: given }) })
-  const { Kind, Host, Port } = test.variables ?? {}
-  const isTested = Kind === fields.Kind && Host === fields.Host && Port === fields.Port
-  /** What the test has seen is what is accepted from then on. */
-  const seenKey = isTested ? (test.data?.HostKey ?? '') : ''
   const save = useMutation({
-    mutationFn: (given: RemoteFields) =>
-      call(remoteBackup.configure, { body: { ...given, HostKey: given.HostKey || seenKey } }),
+    mutationFn: (given: RemoteFields) => call(remoteBackup.configure, { body: given }),
     onSuccess: stale,
   })
   const run = useMutation({ mutationFn: () => call(remoteBackup.run), onSettled: staleAll })
@@ -92,7 +87,11 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
                   fields={fields}
                   type={draft.type}
                   errors={errors}
-                  seenKey={seenKey}
+                  newHostKey={newHostKey(fields, test)}
+                  onAccept={(HostKey) => {
+                    draft.type({ HostKey })
+                    test.mutate({ ...fields, HostKey })
+                  }}
                   hasPassword={saved.Password !== ''}
                 />
                 <RemoteTimes fields={fields} type={draft.type} errors={errors} />
@@ -119,4 +118,15 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
       )}
     </>
   )
+}
+
+/** The host key of the server that a test of these settings has refused. */
+function newHostKey(
+  fields: RemoteFields,
+  test: { data?: RemoteTest | undefined; variables?: RemoteFields | undefined },
+) {
+  const isAbout = (['Kind', 'Host', 'Port', 'HostKey'] as const).every(
+    (name) => test.variables?.[name] === fields[name],
+  )
+  return isAbout && test.data?.Field === 'HostKey' ? test.data.HostKey : ''
 }

@@ -14,8 +14,9 @@ import styles from './Backup.module.css'
 import type { RemoteFields, RemotePart } from './Remote.tsx'
 
 interface RemotePlaceProps extends RemotePart {
-  /** The host key that the last test has seen. */
-  readonly seenKey: string
+  /** The host key of the server, if the last test has ended because it is not the accepted one. */
+  readonly newHostKey: string
+  readonly onAccept: (hostKey: string) => void
   readonly hasPassword: boolean
 }
 
@@ -23,7 +24,7 @@ const KINDS = (['sftp', 'webdav', 's3'] as const).map((value) => ({ value, label
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 /** The server that stores backups, and how to sign in there. */
-export function RemotePlace({ fields, type, errors, seenKey, hasPassword }: RemotePlaceProps) {
+export function RemotePlace({ fields, type, errors, newHostKey, onAccept, hasPassword }: RemotePlaceProps) {
   const field = (name: 'Host' | 'URL' | 'Bucket' | 'Region' | 'Folder' | 'User' | 'HostKey', label: string) => ({
     ...plain,
     label,
@@ -85,11 +86,17 @@ export function RemotePlace({ fields, type, errors, seenKey, hasPassword }: Remo
       {fields.Kind === 'sftp' ? (
         <>
           <PublicKey />
-          <TextInput
-            {...field('HostKey', remoteTexts.hostKey)}
-            description={remoteTexts.hostKeyHint}
-            placeholder={seenKey}
-          />
+          <TextInput {...field('HostKey', remoteTexts.hostKey)} description={remoteTexts.hostKeyHint} />
+          {newHostKey !== '' && (
+            <section className={styles.newKey} aria-label={remoteTexts.newHostKey.title}>
+              <strong>{remoteTexts.newHostKey.title}</strong>
+              <output className={styles.fingerprint}>{newHostKey}</output>
+              <p>{fields.HostKey === '' ? remoteTexts.newHostKey.hint : remoteTexts.newHostKey.changed}</p>
+              <div>
+                <Button onClick={() => onAccept(newHostKey)}>{remoteTexts.newHostKey.accept}</Button>
+              </div>
+            </section>
+          )}
         </>
       ) : (
         <AuthorityField

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { remoteBackup } from '../../../router/features/backup/remote/contract.ts'
 import { dns } from '../../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { health } from '../../../router/features/health/contract.ts'
@@ -9,6 +10,7 @@ import { radioState } from '../../../router/features/radiostate/contract.ts'
 import { system } from '../../../router/features/system/contract.ts'
 import { time } from '../../../router/features/time/contract.ts'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
+import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
 import { homeTexts } from '../../texts/home.ts'
@@ -20,6 +22,7 @@ import {
   brokenTunnels,
   type Concern,
   clocksApart,
+  failedBackup,
   failedLists,
   newcomers,
   offAir,
@@ -73,6 +76,11 @@ function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
   const radios = useQuery({ ...query(radioState.radios), enabled: hasWifi, refetchInterval: POLL_MS })
   const outgoing = useQuery({ ...query(tunnels.list), refetchInterval: POLL_MS })
   const machine = useQuery({ ...query(health.now), refetchInterval: POLL_MS })
+  const backups = useQuery({
+    ...query(remoteBackup.config),
+    enabled: may(remoteBackup.config),
+    refetchInterval: POLL_MS,
+  })
   const clock = useQuery(query(time.now))
   const alerts = useSyncExternalStore(unreadAlerts.subscribe, unreadAlerts.count)
   const isRead = [lists, drift, filter, resolver, features, outgoing, machine, clock].every(
@@ -81,6 +89,7 @@ function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
   const concerns = [
     ...(resolver.data ? unresolved(resolver.data) : []),
     ...(machine.data ? unhealthy(machine.data) : []),
+    ...(backups.data ? failedBackup(backups.data.Status) : []),
     ...offAir(radios.data ?? []),
     ...brokenTunnels(outgoing.data ?? []),
     ...unread(alerts ?? 0),
@@ -90,7 +99,12 @@ function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
     ...resting(filter.data?.Pauses ?? [], Date.now()),
     ...(clock.data ? clocksApart(clock.data.unix, clock.dataUpdatedAt / 1000) : []),
   ]
-  const isKnown = isRead && !radios.isLoading && (entries !== undefined || error !== null) && alerts !== undefined
+  const isKnown =
+    isRead &&
+    !radios.isLoading &&
+    !backups.isLoading &&
+    (entries !== undefined || error !== null) &&
+    alerts !== undefined
   return { concerns, isKnown }
 }
 

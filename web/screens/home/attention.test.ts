@@ -8,6 +8,7 @@ import {
   astray,
   brokenTunnels,
   clocksApart,
+  failedBackup,
   failedLists,
   newcomers,
   offAir,
@@ -49,6 +50,12 @@ test('a filter that rests for everybody is a concern until it goes on', () => {
   assert.equal(resting([pause], 1_699_999_000_000).length, 1)
   assert.deepEqual(resting([pause], 1_700_000_000_000), [])
   assert.deepEqual(resting([{ ...pause, ClientIP: '192.168.2.6' }], 1_699_999_000_000), [])
+})
+
+test('a backup on schedule that failed is a concern until one succeeds', () => {
+  const [concern] = failedBackup({ State: 'failed', Message: 'the server cannot be reached' })
+  assert.deepEqual([concern?.hint, concern?.look.to], ['The server cannot be reached.', '/admin/system/backup'])
+  assert.deepEqual(failedBackup({ State: 'stored', Message: '' }), [])
 })
 
 test('a minute between the clocks is none', () => {

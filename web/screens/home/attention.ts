@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import type { RemoteStatus } from '../../../router/features/backup/remote/contract.ts'
 import type { ResolverHealth } from '../../../router/features/dns/health.ts'
 import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
@@ -129,6 +130,12 @@ export const unhealthy = ({ Problems }: Pick<MachineHealth, 'Problems'>): Concer
           look: { to: '/admin/system/health' },
         },
       ]
+
+/** While the last scheduled backup could not be stored. */
+export const failedBackup = ({ State, Message }: Pick<RemoteStatus, 'State' | 'Message'>): Concern[] =>
+  State === 'failed' || State === 'retrying'
+    ? [{ key: 'backup', title: words.backup, hint: `${sentence(Message)}.`, look: { to: '/admin/system/backup' } }]
+    : []
 
 /** Alerts that the owner has not read. */
 export const unread = (count: number): Concern[] =>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { backup } from '../../../router/features/backup/contract.ts'
 import { callAs } from '../../client/tab.ts'
 import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
@@ -15,8 +15,15 @@ const texts = setupTexts.restore
 export function RestoreStep({ onAnew }: { onAnew: () => void }) {
   const [chosen, setChosen] = useState<Chosen>()
   const call = callAs(undefined)
+  const needed = useId()
   return (
     <Doorstep title={texts.title} hint={texts.hint}>
+      <p id={needed}>{texts.needed}</p>
+      <ul className={styles.needs} aria-labelledby={needed}>
+        {texts.needs.map((need) => (
+          <li key={need}>{need}</li>
+        ))}
+      </ul>
       <div className={styles.answers}>
         <ChooseFile onChosen={setChosen} />
         <Button variant="subtle" fullWidth onClick={onAnew}>

@@ -19,7 +19,7 @@ const ACTIONS = {
 }
 type Action = keyof typeof ACTIONS
 
-/** Restarts the router; reboots and turns off the machine, where it is the router's own. Each asks first. */
+/** Restarts the router; reboots and turns off the machine, where it is the router's own. Each needs confirmation. */
 export function Power({ canTurnOff }: { canTurnOff: boolean }) {
   const [asked, setAsked] = useState<Action>()
   const run = useMutation({ mutationFn: (action: Action) => ACTIONS[action](), onSuccess: () => setAsked(undefined) })

@@ -43,6 +43,7 @@ export const homeTexts: typeof english = {
             hint: `${reason}. Der Router versucht es weiter.`,
           },
     tunnel: (name) => `Der Tunnel ${name} funktioniert nicht`,
+    backup: 'Die letzte Sicherung auf einem anderen Rechner ist fehlgeschlagen',
     clock: 'Die Uhren weichen ab',
     clockHint: (gap) =>
       `Die Uhren des Routers und dieses Geräts weichen um ${gap} voneinander ab. Einmalcodes funktionieren vielleicht nicht, und Zeiten können falsch sein.`,

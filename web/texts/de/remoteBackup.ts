@@ -25,8 +25,14 @@ export const remoteTexts: typeof english = {
   folderHint: 'Er muss vorhanden sein. Leer: der Ordner des Benutzers.',
   prefix: 'Ordner im Bucket',
   hostKey: 'Hostschlüssel des Servers',
-  hostKeyHint:
-    'Ein Test trägt ihn ein. Vergleichen Sie ihn mit dem auf dem Server; danach wird nur dieser Schlüssel angenommen.',
+  hostKeyHint: 'Der Test zeigt ihn an. Das Kennwort wird nur an einen Server mit diesem Schlüssel gesendet.',
+  newHostKey: {
+    title: 'Der Server hat diesen Schlüssel. Ist es Ihrer?',
+    hint: 'Vergleichen Sie ihn mit dem Server: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub. Bisher wurde nichts an ihn gesendet.',
+    changed:
+      'Es ist nicht der Schlüssel, den Sie angenommen haben. Nehmen Sie ihn nur an, wenn der Server neu installiert wurde. Das Kennwort wird erneut benötigt.',
+    accept: 'Schlüssel annehmen und testen',
+  },
   publicKey: 'Öffentlicher Schlüssel des Routers',
   publicKeyHint: 'Fügen Sie diese Zeile auf dem Server in authorized_keys ein, um sich ohne Kennwort anzumelden.',
   showKey: 'Schlüssel anzeigen',

@@ -39,6 +39,11 @@ export const setupTexts: typeof english = {
     offer: 'Sicherung wiederherstellen',
     title: 'Sicherung wiederherstellen',
     hint: 'Übernimmt Geräte, Regeln und Kennwörter aus der Sicherung eines anderen Routers oder dieses Routers vor dem Zurücksetzen.',
+    needed: 'Sie brauchen:',
+    needs: [
+      'Die Datei der Sicherung auf diesem Computer. Geplante Sicherungen liegen auf dem Server, den Sie gewählt haben (SFTP, WebDAV oder S3): Kopieren Sie die neueste von dort. Ihr Name beginnt mit „sallyport-“ und enthält Datum und Uhrzeit.',
+      'Den Wiederherstellungsschlüssel des Routers, der sie erstellt hat, oder das Kennwort, das Sie für diese Sicherung gewählt haben.',
+    ],
     anew: 'Als neuen Router einrichten',
   },
 

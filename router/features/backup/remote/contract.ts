@@ -41,7 +41,7 @@ const settings = {
     .string()
     .regex(/^(SHA256:[A-Za-z0-9+/]{43})?$/u, 'must be a fingerprint such as SHA256:… of 43 characters')
     .meta({
-      description: '`sftp`: the fingerprint of the only host key that is accepted; empty until the first connection',
+      description: '`sftp`: the fingerprint of the only host key that is accepted; empty for none',
       example: 'SHA256:uNiVztksCsDhcc0u9e8BrQJXVUpKZIDTMczCvj3tD2s',
     }),
   URL: url.meta({
@@ -99,7 +99,7 @@ export const GivenRemote = z
     Port: settings.Port.default(22),
     HostKey: settings.HostKey.nullish().meta({
       description:
-        '`sftp`: the fingerprint of the only host key to accept. Empty: that of the next connection, which is then saved. Absent: unchanged for the same server',
+        '`sftp`: the fingerprint of the only host key to accept, from a test. Empty: none, so that no login is sent. Absent: unchanged for the same server',
       example: 'SHA256:uNiVztksCsDhcc0u9e8BrQJXVUpKZIDTMczCvj3tD2s',
     }),
     URL: settings.URL.default(''),
@@ -142,7 +142,7 @@ export const ShownRemote = z
   .object({
     ...settings,
     Password: z.string().meta({ description: `\`${MASK}\`, or empty for none`, example: MASK }),
-    Status: RemoteStatus.meta({ description: 'What has become of them' }),
+    Status: RemoteStatus.meta({ description: 'The state of the schedule, and the last results' }),
   })
   .meta({ id: 'RemoteBackup' })
 export type ShownRemote = z.output<typeof ShownRemote>
@@ -152,9 +152,10 @@ const TestResult = z
     Ok: z.boolean().meta({ description: 'A file was stored there' }),
     Message: z.string().meta({ description: 'What happened, in words' }),
     Field: z.string().meta({ description: 'The setting that is wrong, such as `Host`; empty if it is none' }),
-    HostKey: z
-      .string()
-      .meta({ description: '`sftp`: the fingerprint of the host key of the server; empty if unknown' }),
+    HostKey: z.string().meta({
+      description:
+        '`sftp`: the fingerprint of the host key of the server, if it was accepted or is the reason of the failure; otherwise empty',
+    }),
   })
   .meta({
     id: 'RemoteBackupTest',
@@ -167,7 +168,7 @@ export const remoteBackup = {
   config: get('/backup/remote', {
     tag,
     summary: 'Scheduled backups on another machine',
-    description: 'Their settings and what has become of them.',
+    description: 'Their settings, and the results of the last runs.',
     reply: ShownRemote,
   }),
   configure: put('/backup/remote', {
@@ -176,7 +177,8 @@ export const remoteBackup = {
     description:
       'Each backup is encrypted with the recovery key, as with `PUT /backup`: note it from `GET /backup/key`. After a failure the ' +
       'router tries again after 5 minutes, 30 minutes and two hours, and publishes `backup:remote:failed` if none succeeds. A stored ' +
-      'password is used for the same server only.',
+      'password is used for the same server only: another host key or authority needs it again. SFTP on schedule needs `HostKey`. ' +
+      'Switching them on also switches on the ready-made alert `backup-failed`, unless it was switched on or off before.',
     body: GivenRemote,
     reply: ShownRemote,
     errors: { 400: 'An invalid or missing setting' },
@@ -185,7 +187,9 @@ export const remoteBackup = {
     tag,
     isSlow: true,
     summary: 'Test settings that are not saved',
-    description: 'Stores a small file there and deletes it. Returns the host key of an SFTP server.',
+    description:
+      'Stores a small file there and deletes it. If `HostKey` is not that of the SFTP server, the test ends before the login and ' +
+      'returns the host key of the server: compare it with the server, and test again with it.',
     body: GivenRemote,
     reply: TestResult,
     errors: { 400: 'An invalid or missing setting' },

@@ -3,6 +3,8 @@ interface Details {
   readonly field?: string
   /** It will fail again until somebody changes something. */
   readonly isLasting?: boolean
+  /** The host key of the server, if it is not the accepted one. */
+  readonly hostKey?: string
 }
 
 /** Servers choose a part of the text. */
@@ -13,7 +15,8 @@ export class StoringFailed extends Error {
   override readonly name = 'StoringFailed'
   readonly field: string
   readonly isLasting: boolean
-  constructor(message: string, { field = '', isLasting = false }: Details = {}) {
+  readonly hostKey: string
+  constructor(message: string, { field = '', isLasting = false, hostKey = '' }: Details = {}) {
     super(
       message
         .slice(0, 2 * LONGEST)
@@ -23,6 +26,7 @@ export class StoringFailed extends Error {
     )
     this.field = field
     this.isLasting = isLasting
+    this.hostKey = hostKey
   }
 }
 

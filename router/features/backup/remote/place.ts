@@ -30,8 +30,6 @@ export interface Batch {
 }
 
 export interface Kept {
-  /** Of an SFTP server; empty for others. */
-  readonly hostKey: string
   /** Those of `remove` that do not exist any more. */
   readonly removed: readonly string[]
 }
@@ -56,8 +54,14 @@ async function overSftp(
       return result
     case 'login':
       throw new StoringFailed(result.reason, { field: 'Password', isLasting: true })
-    case 'hostKey':
-      throw new StoringFailed(result.reason, { field: 'HostKey', isLasting: true })
+    case 'hostKey': {
+      const { hostKey } = result
+      const message =
+        HostKey === ''
+          ? 'the host key of the server is not accepted yet'
+          : `the server has another host key: ${hostKey}`
+      throw new StoringFailed(message, { field: 'HostKey', isLasting: true, hostKey })
+    }
     case 'folder':
       throw new StoringFailed(`the folder does not exist, or may not be written (${result.reason})`, {
         field: 'Folder',
@@ -80,7 +84,7 @@ async function overHttp(deps: PlaceDeps, settings: OpenSettings, { put, remove }
     // The file is stored. What is left is deleted with the next one.
     if (!(error instanceof StoringFailed)) throw error
   }
-  return { hostKey: '', removed }
+  return { removed }
 }
 
 async function openCalls({ machine, resolve, authorities }: PlaceDeps, settings: OpenSettings) {

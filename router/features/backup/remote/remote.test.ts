@@ -5,9 +5,10 @@ import { CommandFailed, Invalid, Unavailable } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { RequestOptions, SftpOptions } from '../../../machine/storing.ts'
+import { switchReady } from '../../alerts/rows.ts'
+import { MOST_KEPT } from '../archivedirectory.ts'
 import { deriveKey, invalid, openRouter } from '../archives.fixture.ts'
 import { openMaking } from '../making.ts'
-import { MOST_KEPT } from '../shelf.ts'
 import { GivenRemote } from './contract.ts'
 import { openRemoteBackups, RETRIES_MS } from './runs.ts'
 import { nextRun } from './schedule.ts'
@@ -16,7 +17,10 @@ const HOST_KEY = `SHA256:${'k'.repeat(43)}`
 const OTHER_KEY = `SHA256:${'o'.repeat(43)}`
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3600_000
-const NAS = { Kind: 'sftp', Host: 'nas.lan', User: 'backup', Password: 'open sesame', Folder: 'router' } as const
+const NAS = {
+  ...{ Kind: 'sftp', Host: 'nas.lan', HostKey: HOST_KEY },
+  ...{ User: 'backup', Password: 'open sesame', Folder: 'router' },
+} as const
 const given = (more: object) => GivenRemote.parse(more)
 
 /** A router, and the files of an SFTP server, which fails while `fault` is set. */
@@ -34,12 +38,11 @@ async function openHome() {
   machine.answerSftp((options) => {
     logins.push(options)
     const { hostKey } = server
-    if (options.hostKey !== '' && options.hostKey !== hostKey)
-      return { kind: 'hostKey', reason: 'another key', hostKey }
-    if (server.fault) return { kind: server.fault, reason: server.reason, hostKey }
+    if (options.hostKey !== hostKey) return { kind: 'hostKey', hostKey }
+    if (server.fault) return { kind: server.fault, reason: server.reason }
     files.set(options.put.name, options.put.text)
     for (const name of options.remove) files.delete(name)
-    return { kind: 'stored', hostKey, removed: options.remove }
+    return { kind: 'stored', removed: options.remove }
   })
   const resolve = async () => '192.168.2.9'
   const failures: string[] = []
@@ -90,8 +93,8 @@ test('each day one encrypted backup is stored, and old ones are deleted', async 
   assert.equal(logins.length, 5)
   assert.ok([...files.values()].every((text) => text.startsWith('{"Sallyport":"backup"') && !text.includes('argon')))
   assert.equal(logins[0]?.password, 'open sesame')
-  const { Status, HostKey } = backups.config()
-  assert.deepEqual([Status.State, Status.Message, HostKey], ['stored', '', HOST_KEY])
+  const { Status } = backups.config()
+  assert.deepEqual([Status.State, Status.Message], ['stored', ''])
   assert.deepEqual(Status.Stored, [...files.keys()].sort())
   assert.equal(list().length, 1, 'on the router, one is enough')
   assert.deepEqual(
@@ -135,9 +138,50 @@ test('a server with another host key gets nothing, and is not asked again', asyn
   assert.deepEqual([files.size, logins.length], [1, 2])
   assert.equal(published.at(-1)?.[0], 'backup:remote:failed')
   const tested = await backups.test(given({ ...NAS, Password: undefined }))
-  assert.deepEqual([tested.Ok, tested.Field], [false, 'HostKey'])
-  const accepted = await backups.test(given({ ...NAS, Password: undefined, HostKey: OTHER_KEY }))
+  assert.deepEqual([tested.Ok, tested.Field, tested.HostKey], [false, 'HostKey', OTHER_KEY])
+  const accepted = await backups.test(given({ ...NAS, HostKey: OTHER_KEY }))
   assert.deepEqual([accepted.Ok, accepted.HostKey], [true, OTHER_KEY])
+})
+
+test('a test without an accepted host key returns that of the server, and such settings are not saved for the schedule', async () => {
+  const { backups, files } = await openHome()
+  const unpinned = given({ ...NAS, HostKey: '' })
+  assert.deepEqual(await backups.test(unpinned), {
+    ...{ Ok: false, Field: 'HostKey', HostKey: HOST_KEY },
+    Message: 'The host key of the server is not accepted yet.',
+  })
+  assert.equal(files.size, 0)
+  await assert.rejects(backups.configure(unpinned), invalid('HostKey'))
+  await backups.configure({ ...unpinned, Enabled: false })
+})
+
+test('backups whose upload was not confirmed are deleted in the next run', async () => {
+  const { backups, server, files, logins, pass } = await openHome()
+  await backups.configure(given(NAS))
+  server.fault = 'passing'
+  await pass(DAY_MS)
+  const [lost] = logins
+  server.fault = undefined
+  await pass(2 * DAY_MS)
+  const after = logins.filter(({ put }) => put.name !== lost?.put.name)
+  assert.deepEqual(
+    after.map(({ remove }) => remove),
+    [[lost?.put.name], []],
+  )
+  assert.equal(files.size, 2)
+})
+
+test('the alert about failed backups is switched on with the first schedule only', async () => {
+  const { backups, facts, change } = await openHome()
+  const rules = () => [...facts.alerts.values()].map(({ Ready, Disabled }) => [Ready, Disabled])
+  await backups.configure(given({ ...NAS, Enabled: false }))
+  assert.deepEqual(rules(), [])
+  await backups.configure(given(NAS))
+  assert.deepEqual(rules(), [['backup-failed', false]])
+  await change((draft) => switchReady(draft, 'backup-failed', false))
+  await backups.configure(given({ ...NAS, Enabled: false }))
+  await backups.configure(given(NAS))
+  assert.deepEqual(rules(), [['backup-failed', true]])
 })
 
 test('a stored password is used for its server only, and never shown', async () => {
@@ -147,6 +191,10 @@ test('a stored password is used for its server only, and never shown', async () 
   assert.ok(!JSON.stringify(facts.setting('remoteBackup')).includes('open sesame'))
   await assert.rejects(backups.configure(given({ ...NAS, Host: 'other.lan', Password: undefined })), Invalid)
   await assert.rejects(backups.test(given({ ...NAS, Host: 'other.lan', Password: '**' })), Invalid)
+  for (const HostKey of ['', OTHER_KEY])
+    await assert.rejects(backups.test(given({ ...NAS, HostKey, Password: '**' })), invalid('Password'))
+  const { Password: _, HostKey: _key, ...without } = NAS
+  assert.ok((await backups.test(given(without))).Ok)
   for (const missing of [{ Host: '' }, { User: '' }, { Kind: 'webdav' }, { Kind: 's3', URL: 'https://s3.test' }])
     await assert.rejects(backups.configure(given({ ...NAS, ...missing })), Invalid)
 })
@@ -219,7 +267,7 @@ test('a run that a restart has interrupted goes on with the same backup', async 
   machine.answerSftp((options) => {
     logins.push(options)
     files.set(options.put.name, options.put.text)
-    return { kind: 'stored', hostKey: HOST_KEY, removed: options.remove }
+    return { kind: 'stored', removed: options.remove }
   })
   const restarted = open()
   while (restarted.config().Status.State !== 'stored') await clock.step(MINUTE_MS)

@@ -9,8 +9,10 @@ import { type RemoteSettings, WEEKDAYS } from './settings.ts'
 /** Settings that must not be empty. */
 const NEEDED = { sftp: ['Host', 'User'], webdav: ['URL'], s3: ['URL', 'Bucket', 'User'] } as const
 
-/** The settings that decide who receives the password. */
+/** The settings that decide which server it is. */
 const SERVER = ['Kind', 'Host', 'Port', 'URL'] as const
+/** The settings that decide who can receive the password: another key or authority accepts another machine at the same address. */
+const RECIPIENT = [...SERVER, 'HostKey', 'Authority'] as const
 /** The settings that decide where files are. */
 const PLACE = [...SERVER, 'Bucket', 'Folder', 'User'] as const
 
@@ -27,14 +29,18 @@ export function revised(before: RemoteSettings, given: GivenRemote, vault: Vault
   if (given.Kind === 'webdav' && given.User.includes(':')) throw new Invalid('must not contain a colon', 'User')
   demandCertificates(given.Authority, 'Authority')
   const isSameServer = SERVER.every((name) => before[name] === given[name])
-  const change = { field: 'Password', given: Password, stored: before.SealedPassword, isSameServer }
   // A key that was accepted for one server says nothing about another one.
   const HostKey = givenKey ?? (isSameServer ? before.HostKey : '')
-  const { PublicKey, SealedPrivateKey } = before
-  return {
-    ...{ ...plain, HostKey, Weekday: WEEKDAYS.indexOf(Weekday), SealedPassword: revisedSecret(change, vault) },
-    ...{ PublicKey, SealedPrivateKey },
-  }
+  const after = { ...before, ...plain, HostKey, Weekday: WEEKDAYS.indexOf(Weekday) }
+  const isSameRecipient = RECIPIENT.every((name) => before[name] === after[name])
+  const change = { field: 'Password', given: Password, stored: before.SealedPassword, isSameServer: isSameRecipient }
+  return { ...after, SealedPassword: revisedSecret(change, vault) }
+}
+
+/** Throws `Invalid` if scheduled backups could not be stored with the settings. */
+export function demandRunnable({ Enabled, Kind, HostKey }: RemoteSettings): void {
+  if (Enabled && Kind === 'sftp' && HostKey === '')
+    throw new Invalid('is needed: run a test, and compare the host key that it returns with the server', 'HostKey')
 }
 
 /** The settings as clients see them: without secrets. */

@@ -4,13 +4,14 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
+import { switchOnFirst } from '../../alerts/rows.ts'
 import { zoneOf } from '../../localtime/zone.ts'
 import { BUSY, type Making } from '../making.ts'
 import { madeAt } from '../name.ts'
 import type { GivenRemote, RemoteStatus, RemoteTest, ShownRemote } from './contract.ts'
 import { StoringFailed } from './failure.ts'
 import { type PlaceDeps, store } from './place.ts'
-import { isSamePlace, opened, revised, shown } from './revision.ts'
+import { demandRunnable, isSamePlace, opened, revised, shown } from './revision.ts'
 import { nextRun } from './schedule.ts'
 import { noRemoteState, type RemoteSettings, type RemoteState } from './settings.ts'
 
@@ -29,7 +30,7 @@ interface Deps extends PlaceDeps {
   readonly vault: Vault
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
-  readonly making: Pick<Making, 'make' | 'isBusy' | 'shelf'>
+  readonly making: Pick<Making, 'make' | 'isBusy' | 'archives'>
   readonly onFailure: (what: string, error: unknown) => void
 }
 
@@ -82,7 +83,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
   /** The archive of this run; a further attempt sends the same one, also after a restart of the router. */
   async function archive(isNew: boolean): Promise<string> {
     const { Local, Ran, Stored } = state()
-    const isThere = making.shelf.list().includes(Local)
+    const isThere = making.archives.list().includes(Local)
     const made = Date.parse(madeAt(Local))
     const isOfThisRun = made > Ran && made <= clock.now() && !Stored.includes(Local)
     if (!isNew && isThere && isOfThisRun) return Local
@@ -95,28 +96,28 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
   async function storeArchive(isNew: boolean): Promise<void> {
     const place = settings()
     const name = await archive(isNew)
-    const { Stored } = state()
-    const remove = Stored.filter((old) => old !== name)
-      .slice(0, -(place.Keep - 1) || undefined)
-      .slice(0, MOST_REMOVED)
-    const put = { name, text: making.shelf.read(name) }
-    const { hostKey, removed } = await store(deps, opened(place, vault), { put, remove })
+    const { Stored, Unconfirmed = [] } = state()
+    const unconfirmed = Unconfirmed.filter((old) => old !== name).slice(-MOST_REMOVED)
+    await save({ Unconfirmed: [...unconfirmed, name] })
+    const outdated = Stored.filter((old) => old !== name).slice(0, -(place.Keep - 1) || undefined)
+    const remove = [...unconfirmed, ...outdated].slice(0, MOST_REMOVED)
+    const put = { name, text: making.archives.read(name) }
+    const { removed } = await store(deps, opened(place, vault), { put, remove })
     await change((draft) => {
-      const now = draft.setting('remoteBackup')
       // Somebody may have chosen another place in the meantime.
-      if (!isSamePlace(now, place)) return
-      if (now.HostKey === '' && hostKey !== '') draft.set('remoteBackup', { ...now, HostKey: hostKey })
+      if (!isSamePlace(draft.setting('remoteBackup'), place)) return
       draft.set('remoteBackupState', {
         ...draft.setting('remoteBackupState'),
         ...{ Ran: clock.now(), Attempted: clock.now(), Succeeded: clock.now(), Message: '' },
         Stored: [...Stored.filter((old) => old !== name && !removed.includes(old)), name],
+        Unconfirmed: unconfirmed.filter((old) => !removed.includes(old)),
       })
     })
     bus.publish('backup:remote:stored', { Name: name, Place: placeOf(place) })
   }
 
   /** One run at a time; a call during another one has its result. */
-  async function alone(run: () => Promise<void>): Promise<void> {
+  async function shareRun(run: () => Promise<void>): Promise<void> {
     if (running) return running
     running = run()
     try {
@@ -167,7 +168,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       return
     }
     if (now >= (retryAt ?? nextRun(settings(), state().Ran, zoneOf(facts))))
-      alone(runOnSchedule).catch((error) => onFailure('the scheduled backup', error))
+      shareRun(runOnSchedule).catch((error) => onFailure('the scheduled backup', error))
   }
   let timer = clock.after(TICK_MS, tick)
 
@@ -178,7 +179,9 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       await change((draft) => {
         const before = draft.setting('remoteBackup')
         const after = revised(before, given, vault)
+        demandRunnable(after)
         draft.set('remoteBackup', after)
+        if (after.Enabled && !before.Enabled) switchOnFirst(draft, 'backup-failed')
         const kept = isSamePlace(before, after) ? draft.setting('remoteBackupState') : noRemoteState()
         draft.set('remoteBackupState', { ...kept, Ran: clock.now(), Message: '' })
       })
@@ -191,14 +194,14 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       const name = `sallyport-test-${randomBytes(4).toString('hex')}`
       const put = { name, text: 'A test of backups by Sallyport. It may be deleted.\n' }
       try {
-        const { hostKey, removed } = await store(deps, place, { put, remove: [name] })
+        const { removed } = await store(deps, place, { put, remove: [name] })
         const Message = removed.includes(name)
           ? 'A test file was stored and deleted.'
           : `A test file was stored, but could not be deleted: old backups will stay there.`
-        return { Ok: true, Message, Field: '', HostKey: hostKey }
+        return { Ok: true, Message, Field: '', HostKey: place.HostKey }
       } catch (error) {
         if (!(error instanceof StoringFailed)) throw error
-        return { Ok: false, Message: sentence(error.message), Field: error.field, HostKey: '' }
+        return { Ok: false, Message: sentence(error.message), Field: error.field, HostKey: error.hostKey }
       }
     },
 
@@ -206,7 +209,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       if (!isSetUp()) throw new Invalid('Choose first where backups are stored.')
       if (!running && making.isBusy()) throw new Unavailable(BUSY)
       retryAt = undefined
-      await alone(() => attempt(true)).catch(report)
+      await shareRun(() => attempt(true)).catch(report)
       return status()
     },
 

@@ -11,7 +11,7 @@ export const RemoteSettings = z.object({
   /** The SFTP server. */
   Host: z.string(),
   Port: z.int(),
-  /** `SHA256:…`, of the SFTP server; empty until the first connection. */
+  /** `SHA256:…`, the only one to accept; empty for none. */
   HostKey: z.string(),
   /** The folder of the WebDAV server, or the endpoint of S3. */
   URL: z.string(),
@@ -42,7 +42,7 @@ export const defaultRemote = (): RemoteSettings => ({
   ...{ Every: 'day', Weekday: 0, Time: '03:00', Keep: 14, PublicKey: '', SealedPrivateKey: '' },
 })
 
-/** What has become of them. Times in milliseconds since 1970; 0 for never. */
+/** The results of scheduled backups. Times in milliseconds since 1970; 0 for never. */
 export const RemoteState = z.object({
   /** The end of the last run: a backup was stored, or no attempt of the schedule is left; or when the schedule was set. */
   Ran: z.number(),
@@ -52,6 +52,8 @@ export const RemoteState = z.object({
   Message: z.string(),
   /** Names of the archives there, oldest first. */
   Stored: z.array(z.string()),
+  /** Names of archives that may be there in whole or in part: their upload began, and the server has not confirmed its end. */
+  Unconfirmed: z.array(z.string()).optional(),
   /** The archive on this router that was made for the last run. */
   Local: z.string(),
 })

@@ -26,7 +26,7 @@ test('an archive of an older version is brought up to date', async () => {
   assert.deepEqual(router.facts.setting('firewall'), { ...firewall, SystemDNSOverride: '' })
 })
 
-test('an archive of somebody’s making brings no change that waits, and nobody who is signed in', async () => {
+test('a crafted archive restores no pending change and no session', async () => {
   const router = await openRouter()
   const rows = [{ table: 'nowhere', key: 'x', before: 1, after: 2 }]
   const waiting = { Id: '1', What: '', Who: '', seconds: 1, until: 0, rows }

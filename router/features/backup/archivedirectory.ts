@@ -6,7 +6,7 @@ import { byAge, isArchiveName } from './name.ts'
 export const MOST_KEPT = 10
 
 /** The archives on this router's own disk. */
-export interface Shelf {
+export interface ArchiveDirectory {
   /** Names, newest first. */
   list(): string[]
   /** Throws `NotFound`. */
@@ -19,7 +19,7 @@ export interface Shelf {
 
 type Files = Pick<Machine, 'listFiles' | 'readFile' | 'writeFile' | 'removeFile' | 'makeDirectory'>
 
-export function openShelf(machine: Files, directory: string): Shelf {
+export function openArchiveDirectory(machine: Files, directory: string): ArchiveDirectory {
   const pathOf = (name: string): string => `${directory}/${name}`
   const list = (): string[] => machine.listFiles(directory).filter(isArchiveName).sort(byAge)
   const demand = (name: string): void => {
