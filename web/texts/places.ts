@@ -21,7 +21,7 @@ export const placeTexts = {
   dnsLog: { title: 'DNS log', words: 'queries history requests visited domains blocked names' },
   topDomains: { title: 'Top domains', words: 'most frequent queries statistics charts blocked' },
   checkADomain: { title: 'Check a domain', words: 'why is it blocked test lookup resolve' },
-  hostNames: { title: 'Host names', words: 'local names records static dns hosts file rewrite' },
+  hostNames: { title: 'Local names', words: 'host names records static dns hosts file rewrite' },
   dnsSettings: {
     title: 'DNS settings',
     words: 'upstream provider resolver dns over tls dot doh quad9 cloudflare family filter retention privacy',

@@ -99,7 +99,7 @@ export const firewallTexts: typeof english = {
   unknownKindHint: 'Prüfen Sie die Adresse.',
 
   known: {
-    'tcp 22': 'Fernanmeldung',
+    'tcp 22': 'SSH',
     'tcp 80': 'Diese App',
     'tcp 443': 'Diese App, verschlüsselt',
     'udp 5353': 'Drucker, Lautsprecher und Bildschirme',

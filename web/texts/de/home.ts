@@ -28,8 +28,8 @@ export const homeTexts: typeof english = {
     title: 'Braucht Ihre Aufmerksamkeit',
     list: 'Eine Sperrliste konnte nicht geladen werden',
     listHint: (address, reason) => `${address}: ${reason}`,
-    resting: 'Das Sperren ist für alle pausiert',
-    restingHint: (time) => `Es wird automatisch fortgesetzt: ${time}.`,
+    resting: 'Der DNS-Filter ist für alle pausiert',
+    restingHint: (time) => `Er wird automatisch fortgesetzt: ${time}.`,
     drift: 'Einige Einstellungen konnten nicht angewendet werden',
     driftHint: (what, reason) => `${what}: ${reason}. Der Router versucht es weiter.`,
     port: (port, reason) =>
@@ -53,7 +53,7 @@ export const homeTexts: typeof english = {
     newcomersHint: (count) =>
       count === 1
         ? 'Es hat keinen Zugriff, bis Sie es benennen und etwas zulassen.'
-        : 'Sie haben keinen Zugriff, bis Sie sie benennen und etwas zulassen.',
+        : 'Die Geräte haben keinen Zugriff, bis Sie sie benennen und etwas zulassen.',
   },
   figures: {
     devices: 'Geräte online',

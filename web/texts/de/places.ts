@@ -25,7 +25,7 @@ export const placeTexts: typeof english = {
   dnsLog: { title: 'DNS-Protokoll', words: 'abfragen verlauf anfragen besuchte domains gesperrte namen' },
   topDomains: { title: 'Häufigste Domains', words: 'abfragen statistik diagramme gesperrt' },
   checkADomain: { title: 'Domain prüfen', words: 'warum gesperrt test nachschlagen auflösen' },
-  hostNames: { title: 'Gerätenamen', words: 'lokale namen einträge statisch dns hosts datei umschreiben hostnamen' },
+  hostNames: { title: 'Lokale Namen', words: 'lokale namen einträge statisch dns hosts datei umschreiben hostnamen' },
   dnsSettings: {
     title: 'DNS-Einstellungen',
     words: 'anbieter resolver dns over tls dot doh quad9 cloudflare familie filter aufbewahrung datenschutz upstream',

@@ -51,7 +51,7 @@ export const ruleTexts: typeof english = {
   until: (moment) => `bis ${moment}`,
   form: {
     new: 'Neue Regel',
-    missing: 'Diese Regel ist nicht vorhanden',
+    missing: 'Regel nicht gefunden',
     missingHint: 'Sie wurde vielleicht gelöscht, oder ihre Zeit ist abgelaufen.',
     name: 'Name',
     nameEmpty: 'Geben Sie einen Namen ein.',
@@ -146,7 +146,7 @@ export const personaTexts: typeof englishPersona = {
   form: {
     new: 'Neue Person',
     back: 'Zeitpläne',
-    missing: 'Diese Person ist nicht vorhanden',
+    missing: 'Person nicht gefunden',
     missingHint: 'Sie wurde vielleicht gelöscht.',
     name: 'Name',
     nameEmpty: 'Geben Sie einen Namen ein.',

@@ -34,7 +34,7 @@ export const speedTexts: typeof english = {
     never: 'Noch keine Ergebnisse',
   },
   source: {
-    fetches: 'Lädt herunter',
+    fetches: 'Testdatei',
     change: 'Ändern',
     url: 'URL der Testdatei',
     hint: 'Eine große Datei auf einem schnellen Server. Viele Internetanbieter bieten eine an.',
