@@ -70,7 +70,7 @@ story(
     await words(undoTexts.saved).waitFor()
     await router.api(`/device?identity=${camera.mac}`, { Policies: ['dns', 'lan'] })
     await button(texts.shell.undo).click()
-    await page.getByText(/changed again since. Nothing was undone/).waitFor()
+    await words(undoTexts.changedAgain).waitFor()
     assert.ok(!(await camera.reaches(WEB, 80)))
     await router.api(`/device?identity=${camera.mac}`, { Policies: ['wan', 'dns'] })
   },
