@@ -1,3 +1,4 @@
+import { countOf } from '../../parts/values/amount.ts'
 import type { homeTexts as english } from '../home.ts'
 import { texts } from './texts.ts'
 
@@ -95,7 +96,7 @@ export const homeTexts: typeof english = {
     hint: 'Domains, die Ihre Listen und Regeln in den letzten 24 Stunden gesperrt haben.',
     empty: 'In den letzten 24 Stunden wurde nichts gesperrt.',
     failed: 'Die gesperrten Domains konnten nicht geladen werden',
-    times: (count) => (count === 1 ? 'einmal' : `${new Intl.NumberFormat('de').format(count)}-mal`),
+    times: (count) => (count === 1 ? 'einmal' : `${countOf(count)}-mal`),
     more: 'Alle',
     moreLabel: 'Alle abgefragten Domains',
   },
