@@ -196,7 +196,7 @@ export function listOperations(
     ...serve(contracts.time, timeHandlers({ machine, facts, change, bus, resolver, ...timeServers })),
     ...serve(contracts.logs, logHandlers({ read: readLog })),
     ...serve(contracts.audit, auditHandlers(trail)),
-    ...serve(contracts.undo, undoHandlers({ facts, change, bus, journal })),
+    ...serve(contracts.undo, undoHandlers({ facts, change, bus, journal, apiPorts })),
     ...serve(contracts.speedtest, speedtestHandlers({ clock })),
     ...serve(contracts.sshKeys, sshKeyHandlers({ facts, machine, file: options.authorizedKeys })),
     ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts, network })),

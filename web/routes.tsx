@@ -176,7 +176,11 @@ const groups = createRoute({
 const logs = createRoute({
   getParentRoute: () => inside,
   path: '/logs',
-  validateSearch: ({ view }: Record<string, unknown>): { view?: 'changes' } => (view === 'changes' ? { view } : {}),
+  validateSearch: ({ view, words }: Record<string, unknown>): { view?: 'changes'; words?: string } => ({
+    ...(view === 'changes' && { view }),
+    // A number in the URL is parsed as one.
+    ...(words !== undefined && { words: String(words) }),
+  }),
   component: lazyScreen(() => import('./screens/logs/LogsScreen.tsx'), 'LogsScreen'),
 })
 

@@ -7,6 +7,7 @@ import { dnsTexts } from '../../web/texts/dns.ts'
 import { eventTexts } from '../../web/texts/events.ts'
 import { texts as healthTexts } from '../../web/texts/health.ts'
 import { trafficTexts } from '../../web/texts/traffic.ts'
+import { undoTexts } from '../../web/texts/undo.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 import { WEB } from '../guests/addresses.ts'
@@ -44,6 +45,15 @@ story('the app explains why the TV cannot print, allows just that, and undoes it
   assert.ok(!(await tv.pings(printer)), 'only that')
   assert.ok(!(await printer.pings(tv)), 'one way')
 
+  const endpoints = async () => ((await home.router.api('/firewall/config')) as { Endpoints: unknown[] }).Endpoints
+  await words(undoTexts.saved).waitFor()
+  await saved(() => button(texts.shell.undo).click())
+  await until('the undo', async () => (await endpoints()).length === 0)
+  assert.ok(!(await tv.reaches(printer, 9100)))
+  await button(deviceTexts.reach.ask).click()
+  await button(deviceTexts.reach.endpoint('printer', SERVICES.printing.title)).click()
+  await verdict(deviceTexts.reach.passes).waitFor()
+
   await choice(deviceTexts.reach.other).click()
   await page.getByRole('option', { name: 'laptop' }).click()
   await verdict(deviceTexts.reach.passes).waitFor({ state: 'detached' })
@@ -59,8 +69,7 @@ story('the app explains why the TV cannot print, allows just that, and undoes it
   await button(deviceTexts.reach.takeBack(deviceTexts.reach.at(SERVICES.printing.title, 'printer'))).click()
   await verdict(deviceTexts.reach.refused).waitFor()
   assert.ok(!(await tv.reaches(printer, 9100)))
-  const { Endpoints } = (await home.router.api('/firewall/config')) as { Endpoints: unknown[] }
-  assert.deepEqual(Endpoints, [])
+  assert.deepEqual(await endpoints(), [])
 })
 
 story(

@@ -51,6 +51,7 @@ story('Ctrl+K finds a device by a part of its name, and Enter opens it', async (
     DstIP: (await phone.address()) ?? '',
     DstPort: '3074',
   })
+  await router.api('/dns/hostnames/nas.lan', { IPAddress: '192.168.2.77' })
   await visit('/')
   await signIn()
   await heading(texts.shell.start).waitFor()
@@ -107,11 +108,45 @@ story('groups, tags and firewall rules are found', async () => {
   assert.equal(await field('External port').inputValue(), '3074')
 })
 
+story('own names, lists, ports and rules of alerts are found by what is in them', async ({ router }) => {
+  await search('192.168.2.77')
+  await option('nas.lan').filter({ hasText: searchTexts.details.localName }).waitFor()
+  await box.fill('lan0')
+  await option(searchTexts.details.port).first().waitFor()
+  const [rule] = (await router.api('/alerts')) as { Name: string }[]
+  await box.fill(rule!.Name)
+  await option(rule!.Name).filter({ hasText: searchTexts.details.alertRule }).first().waitFor()
+  await box.fill('refused connections')
+  await isActive('Refused connections')
+  await page.keyboard.press('Enter')
+  await until('the page', () => path() === '/admin/firewall/refused')
+})
+
+story(
+  'queries of the DNS log are found, and a query is continued in the log, the events and the logs',
+  async ({ router, phone }) => {
+    await phone.resolves('www.test')
+    const stored = async () => (await router.api('/plugins/dns/log/queries?search=www.test')) as { Queries: object[] }
+    await until('the query in the log', async () => (await stored()).Queries.length > 0)
+    await search('www.te')
+    await option('www.test').filter({ hasText: 'phone' }).click()
+    await until('the log', () => path() === '/admin/dns/log')
+    assert.equal(new URL(page.url()).searchParams.get('words'), 'www.test')
+    await search('phone')
+    await option(searchTexts.more.events('phone')).click()
+    await until('the events', () => path() === '/admin/alerts/events')
+    assert.equal(new URL(page.url()).searchParams.get('q'), 'phone')
+    await search('dhcp')
+    await option(searchTexts.more.logs('dhcp')).click()
+    await until('the logs', () => path() === '/admin/logs')
+    await until('the text', async () => (await page.getByRole('searchbox').first().inputValue()) === 'dhcp')
+  },
+)
+
 story('without a result, the dialog says so', async () => {
   await search('xyzzy')
   await page.getByText(searchTexts.noMatch('xyzzy')).waitFor()
-  await page.keyboard.press('Enter')
-  assert.equal(await dialog.count(), 1)
+  await option(searchTexts.more.events('xyzzy')).waitFor()
   await leave()
 })
 

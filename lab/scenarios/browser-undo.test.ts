@@ -70,7 +70,7 @@ story(
     await words(undoTexts.saved).waitFor()
     await router.api(`/device?identity=${camera.mac}`, { Policies: ['dns', 'lan'] })
     await button(texts.shell.undo).click()
-    await page.getByText(/changed again since. Nothing was undone/).waitFor()
+    await words(undoTexts.changedAgain).waitFor()
     assert.ok(!(await camera.reaches(WEB, 80)))
     await router.api(`/device?identity=${camera.mac}`, { Policies: ['wan', 'dns'] })
   },
@@ -117,14 +117,22 @@ story('a deleted group comes back with its devices', async ({ router, camera }) 
 story(
   'a renamed group has its former name again, although the change took several calls',
   async ({ router, phone }) => {
+    const toys = { Interface: 'br-toys', SrcIP: '172.18.0.0/16', Policies: [], Groups: ['garden'] }
+    await router.api('/firewall/custom_interface', toys)
+    const config = async () =>
+      (await router.api('/firewall/config')) as { CustomInterfaceRules: { Groups: string[] }[] }
+    const groupsOfToys = async () => (await config()).CustomInterfaceRules.flatMap(({ Groups }) => Groups)
+    await visit('/admin/groups')
     const card = (name: string) => page.getByRole('region', { name, exact: true })
     await card('garden').getByRole('button', { name: groupTexts.rename }).click()
     await page.getByRole('textbox', { name: groupTexts.newNameOf }).fill('yard')
     await page.getByRole('dialog').getByRole('button', { name: groupTexts.save }).click()
     await card('garden').waitFor({ state: 'detached' })
     await words(undoTexts.saved).waitFor()
+    assert.deepEqual(await groupsOfToys(), ['yard'])
     await undo()
     await words(undoTexts.undone).last().waitFor()
+    assert.deepEqual(await groupsOfToys(), ['garden'])
     await card('garden').waitFor()
     await card('yard').waitFor({ state: 'detached' })
     assert.deepEqual((await devicesOf(router))[phone.mac]?.Groups, ['garden'])

@@ -5,10 +5,13 @@ import { openStage } from '../home/story.ts'
 
 /** Undo over HTTP, of changes that the app's own stories do not undo. The radio is a mock (lab/radio). */
 const { home, story } = await openStage(
-  { tablet: { Policies: ['wan', 'dns'], DeviceTags: ['persona:kids'] } },
+  {
+    tablet: { Policies: ['wan', 'dns'], DeviceTags: ['persona:kids'] },
+    kiosk: { Policies: ['dns'], DeviceTags: ['shop'] },
+  },
   { mockRadio: true },
 )
-const { router, tablet } = home
+const { router, tablet, kiosk } = home
 
 async function send(method: string, path: string, body?: object) {
   const headers = { Authorization: basic(router.login), ...(body && { 'Content-Type': 'application/json' }) }
@@ -22,8 +25,8 @@ async function send(method: string, path: string, body?: object) {
 }
 /** A change that can be undone; returns a function that does it. */
 async function changed(method: string, path: string, body?: object): Promise<() => Promise<void>> {
-  const { status, id } = await send(method, path, body)
-  assert.equal(status, 200)
+  const { status, id, body: reply } = await send(method, path, body)
+  assert.equal(status, 200, reply)
   assert.notEqual(id, '', 'X-Undo')
   return async () => assert.equal((await send('PUT', '/undo', { Id: id })).status, 200)
 }
@@ -51,6 +54,48 @@ story('a schedule that was deleted blocks again', async () => {
   assert.equal((await send('PUT', '/undo', { Id: id })).status, 200)
   assert.ok(await reaches())
   assert.deepEqual(await read('/plugins/pfw/rules'), [])
+})
+
+story('a firewall rule that was deleted permits its connection again, and an edit of it is undone', async () => {
+  const shop = { RuleName: 'shop', Protocol: 'tcp', IP: HOSTS[0], Port: String(ECHO_PORT), Tags: ['shop'] }
+  const passes = () => kiosk.reaches(HOSTS[0]!, ECHO_PORT)
+  assert.ok(!(await passes()))
+  const undoAdded = await changed('PUT', '/firewall/endpoint', shop)
+  assert.ok(await passes())
+  const undoEdited = await changed('PUT', '/firewall/endpoint', { ...shop, Port: '9' })
+  assert.ok(!(await passes()))
+  await undoEdited()
+  assert.ok(await passes())
+  const undoDeleted = await changed('DELETE', '/firewall/endpoint', { RuleName: 'shop' })
+  assert.ok(!(await passes()))
+  await undoDeleted()
+  assert.ok(await passes())
+  await undoAdded()
+  assert.ok(!(await passes()))
+})
+
+story('a notification target that was deleted has its token again, which nothing shows', async () => {
+  const way = { Server: 'https://ntfy.test', Topic: 'home', Token: 'tk_secret' }
+  const { status, body } = await send('PUT', '/notify/targets', { Name: 'phone', Kind: 'ntfy', Ntfy: way })
+  assert.equal(status, 200, body)
+  const undoEdited = await changed('PUT', `/notify/targets/${body.Id}`, { Name: 'tablet', Ntfy: { ...way, Token: '' } })
+  await undoEdited()
+  const undo = await changed('DELETE', `/notify/targets/${body.Id}`)
+  assert.deepEqual(await read('/notify/targets'), [])
+  await undo()
+  const targets = await read('/notify/targets')
+  assert.deepEqual([targets[0].Name, targets[0].Ntfy.Token], ['phone', body.Ntfy.Token])
+  assert.notEqual(targets[0].Ntfy.Token, '')
+  for (const shown of [targets, await read('/audit')]) assert.doesNotMatch(JSON.stringify(shown), /tk_secret/)
+})
+
+story('settings of the packet log and the monitoring of the internet are restored', async () => {
+  const [log, wan] = [await read('/firewall/logging'), await read('/wan/config')]
+  const undoLog = await changed('PUT', '/firewall/logging', { ...log, WanOut: true })
+  const undoWan = await changed('PUT', '/wan/config', { ...wan, FailoverEnabled: false })
+  await undoLog()
+  await undoWan()
+  assert.deepEqual([await read('/firewall/logging'), await read('/wan/config')], [log, wan])
 })
 
 story('a persona that was deleted has its limit and its pause again', async () => {

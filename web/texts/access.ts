@@ -28,7 +28,7 @@ export const accessTexts = {
     title: 'Recovery codes',
     hint: 'Store these codes away from your phone. If you lose it, each code replaces a one-time code once. They are shown only now.',
     left: (count: number) =>
-      `${count} of 10 codes are left. Each replaces a one-time code once if you lose your phone.`,
+      `${count} of 10 codes ${count === 1 ? 'is' : 'are'} left. Each replaces a one-time code once if you lose your phone.`,
     none: 'There are no recovery codes. Without one, only the console of the router helps if you lose your phone.',
     make: 'Create recovery codes',
     again: 'Create new codes',

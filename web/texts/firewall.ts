@@ -266,6 +266,22 @@ export const firewallTexts = {
       (fields.byKind[kind] as Readonly<Record<string, FieldWords>>)[name] ??
       (fields.all as Readonly<Record<string, FieldWords>>)[name] ?? { label: name, hint: '' },
   },
+  /** The messages of the contract about a field. */
+  complaints: {
+    'must be an IPv4 address such as 192.168.2.6': 'must be an IPv4 address such as 192.168.2.6',
+    'must be an IPv4 address, or a network such as 192.168.2.0/24':
+      'must be an IPv4 address, or a network such as 192.168.2.0/24',
+    'must be any, a port from 1 to 65535, or a range such as 8000-8100':
+      'must be any, a port from 1 to 65535, or a range such as 8000-8100',
+    'must be a port from 1 to 65535': 'must be a port from 1 to 65535',
+    'must be an interface name of at most 15 letters, digits, dashes and dots, and not `all` or `default`':
+      'must be an interface name of at most 15 letters, digits, dashes and dots, and not `all` or `default`',
+    'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : - (at most 126 bytes as UTF-8)':
+      'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : - (at most 126 bytes as UTF-8)',
+    'must not be empty': 'must not be empty',
+    'must have at most 256 characters': 'must have at most 256 characters',
+    'must not contain control characters': 'must not contain control characters',
+  } as Readonly<Record<string, string>>,
   portMissing: 'is missing; use “any” for all ports',
   nameMissing: 'is missing',
   tagMissing: 'are missing: enter at least one',

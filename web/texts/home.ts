@@ -1,3 +1,4 @@
+import { countOf } from '../parts/values/amount.ts'
 import { texts } from '../texts.ts'
 
 /** Texts of the Home screen. */
@@ -92,7 +93,7 @@ export const homeTexts = {
     hint: 'Domains blocked by your lists and rules in the last 24 hours.',
     empty: 'Nothing was blocked in the last 24 hours.',
     failed: 'Blocked domains could not be loaded',
-    times: (count: number) => (count === 1 ? 'once' : `${new Intl.NumberFormat().format(count)} times`),
+    times: (count: number) => (count === 1 ? 'once' : `${countOf(count)} times`),
     more: 'All',
     moreLabel: 'All queried domains',
   },

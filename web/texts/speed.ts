@@ -1,3 +1,4 @@
+import { decimalOf } from '../parts/values/amount.ts'
 /** Texts of the speed test. */
 export const speedTexts = {
   own: {
@@ -16,7 +17,7 @@ export const speedTexts = {
     down: 'Download',
     up: 'Upload',
     wait: 'Latency',
-    ms: (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
+    ms: (ms: number) => `${decimalOf(ms, ms < 10 ? 1 : 0)} ms`,
     nothing: '–',
     summary: (down: string, up: string) => `Done: download ${down}, upload ${up}.`,
   },

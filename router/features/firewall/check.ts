@@ -1,9 +1,12 @@
 import { Invalid } from '../../errors.ts'
-import type { Draft } from '../../store/facts.ts'
+import type { Draft, Facts } from '../../store/facts.ts'
 import { containsIp, formatSubnet, overlap, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import { groupsOf, tagsOf } from '../devices/revise.ts'
 import type { TakenNet } from '../dhcp/revision.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
+import { additionalNets } from '../links/address.ts'
+import { uplinkNets } from '../links/uplinknets.ts'
+import { pluginNets } from '../plugins/plugin.ts'
 import type { FirewallConfig, ServicePort } from './config.ts'
 import { isAnyPort, lengthOf, type PortRange, portsOf } from './port.ts'
 import { type CustomInterfaceRule, type Endpoint, type ForwardingRule, isDomain, keyOfForward, netOf } from './rule.ts'
@@ -52,6 +55,13 @@ export function checkEndpoint({ IP, Domain, Tags }: Endpoint): void {
   if (Domain !== '' && !isDomain(Domain)) throw new Invalid('must be a domain name such as www.example.com', 'Domain')
   if (Tags.length === 0) throw new Invalid('must name at least one tag', 'Tags')
 }
+
+/** Networks that no custom interface can have, apart from those of devices. */
+export const takenNets = (facts: Pick<Facts, 'interfaces' | 'uplinkLeases' | 'plugins'>): TakenNet[] => [
+  ...uplinkNets(facts),
+  ...additionalNets(facts.interfaces.values()),
+  ...pluginNets(facts.plugins.values()),
+]
 
 /**
  * A network that is none of the household's, nor one of those that are taken: it will be led to the link. Throws `Invalid`.

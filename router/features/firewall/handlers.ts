@@ -5,11 +5,8 @@ import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Confirmations, Guard } from '../confirm/confirmation.ts'
 import { checkPlainAnswer, type Probe } from '../dns/trial.ts'
 import { emptyGroup } from '../groups/group.ts'
-import { additionalNets } from '../links/address.ts'
-import { uplinkNets } from '../links/uplinknets.ts'
 import type { Handlers } from '../operation.ts'
-import { pluginNets } from '../plugins/plugin.ts'
-import { checkCustom, checkEndpoint, checkForward, lastWayIn } from './check.ts'
+import { checkCustom, checkEndpoint, checkForward, lastWayIn, takenNets } from './check.ts'
 import { type FirewallConfig, isSamePort, type MulticastPort } from './config.ts'
 import type { firewall } from './contract.ts'
 import { customElements, derivedMap } from './derived.ts'
@@ -88,11 +85,7 @@ export function firewallHandlers({
       put('customInterfaces', keyOfCustom(body), body, (draft) => {
         if (draft.customInterfaces.get(keyOfCustom(body)))
           throw new Invalid('There is a rule for this link, addresses and way already.')
-        checkCustom(body, draft, [
-          ...uplinkNets(facts),
-          ...additionalNets(facts.interfaces.values()),
-          ...pluginNets(facts.plugins.values()),
-        ])
+        checkCustom(body, draft, takenNets(facts))
         for (const name of body.Groups) if (!draft.groups.get(name)) draft.groups.put(name, emptyGroup(name))
       }),
     removeCustomInterface: ({ body }) => remove('customInterfaces', keyOfCustom(body)),

@@ -78,11 +78,14 @@ export function notifyHandlers({ facts, change, vault, notifications, vapidKeys 
 const sameBrowser = (draft: Draft, endpoint: string | undefined): Target | undefined =>
   endpoint === undefined
     ? undefined
-    : [...draft.notifyTargets.rows()]
-        .map(([, target]) => target)
-        .find(({ Way }) => Way.Kind === 'push' && Way.Settings.Endpoint === endpoint)
+    : [...draft.notifyTargets.rows()].map(([, target]) => target).find((target) => endpointOf(target) === endpoint)
 
-function demandOwnName(draft: Draft, { Id, Name }: Target): void {
+/** The address of the subscription of a browser; undefined for targets that are none. */
+export const endpointOf = ({ Way }: Target): string | undefined =>
+  Way.Kind === 'push' ? Way.Settings.Endpoint : undefined
+
+/** Throws `Invalid` if another target has the same name. */
+export function demandOwnName(draft: Draft, { Id, Name }: Target): void {
   for (const [, other] of draft.notifyTargets.rows())
     if (other.Id !== Id && other.Name === Name) throw new Invalid('belongs to another target', 'Name')
 }

@@ -11,6 +11,9 @@ import {
   UNROUTABLE_NETS,
 } from '../../values/subnet.ts'
 import type { TakenNet } from '../dhcp/revision.ts'
+import { type SubnetConfig, tinyNets } from '../dhcp/subnet.ts'
+import { additionalNets } from '../links/address.ts'
+import type { InterfaceConfig } from '../links/interface.ts'
 import type { Exit, Tunnel } from './tunnel.ts'
 
 /** What a tunnel must not collide with. */
@@ -26,6 +29,12 @@ export interface Surroundings {
   /** The VPN server of the router. */
   readonly server: { readonly PublicKey: string; readonly Port: number }
 }
+
+/** The networks of the home. */
+export const homeNets = (subnet: SubnetConfig, interfaces: Iterable<InterfaceConfig>): Subnet[] => [
+  ...tinyNets(subnet),
+  ...additionalNets(interfaces).map(({ net }) => net),
+]
 
 /** Throws `Invalid` for a tunnel that cannot work. `at` is the field that a setting was given in. */
 export function demandUsable(tunnel: Tunnel, around: Surroundings, at: (setting: string) => string): void {

@@ -7,12 +7,10 @@ import { formatSubnet, parseSubnet } from '../../values/subnet.ts'
 import { parseQuickConfig, QuickConfigError } from '../../wire/wgquick.ts'
 import type { WireguardLink } from '../../wire/wireguard.ts'
 import { MASK } from '../devices/device.ts'
-import { tinyNets } from '../dhcp/subnet.ts'
-import { additionalNets } from '../links/address.ts'
 import type { Handlers } from '../operation.ts'
 import { pluginNets } from '../plugins/plugin.ts'
 import { newKeyPair, publicKeyOf } from '../vpn/keys.ts'
-import { demandExit, demandUsable, type Surroundings } from './check.ts'
+import { demandExit, demandUsable, homeNets, type Surroundings } from './check.ts'
 import { type ExitEntry, type ExitUpdate, type TunnelEntry, TunnelUpdate, type tunnels } from './contract.ts'
 import { activeTunnel, describe } from './state.ts'
 import { type Exit, freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from './tunnel.ts'
@@ -62,10 +60,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
         : `closed: ${active.Name}: ${describe(active, facts.tunnelStates.get(active.Name)).Message}`
     return { ...exit, Active: active?.Name ?? '', State }
   }
-  const home = () => [
-    ...tinyNets(facts.setting('subnet')),
-    ...additionalNets(facts.interfaces.values()).map(({ net }) => net),
-  ]
+  const home = () => homeNets(facts.setting('subnet'), facts.interfaces.values())
   const around = (name: string): Surroundings => ({
     home: home(),
     plugins: pluginNets(facts.plugins.values()),

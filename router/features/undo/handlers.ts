@@ -2,6 +2,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { announceDeleted, announceDevice } from '../devices/announce.ts'
 import type { Device } from '../devices/device.ts'
+import { takenNets } from '../firewall/check.ts'
 import type { Handlers } from '../operation.ts'
 import type { undo } from './contract.ts'
 import type { Journal } from './journal.ts'
@@ -12,12 +13,15 @@ interface Deps {
   readonly change: Change
   readonly bus: Bus
   readonly journal: Pick<Journal, 'find' | 'forget'>
+  /** The ports that the API answers on now. */
+  readonly apiPorts: () => readonly string[]
 }
 
-export const undoHandlers = ({ facts, change, bus, journal }: Deps): Handlers<typeof undo> => ({
+export const undoHandlers = ({ facts, change, bus, journal, apiPorts }: Deps): Handlers<typeof undo> => ({
   async run({ body: { Id }, caller }) {
     const entries = journal.find(Id, caller)
-    const restored = await change((draft) => revert(draft, entries))
+    const around = { taken: takenNets(facts), apiPorts: apiPorts() }
+    const restored = await change((draft) => revert(draft, entries, around))
     journal.forget(Id)
     for (const { table, before, after } of restored) {
       if (table !== 'devices') continue

@@ -4,8 +4,7 @@ import type { Draft } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { auditRecordOf } from '../audit/record.ts'
 import { formatOf } from '../audit/tables.ts'
-import { DEFAULT_LIST } from '../dnsblock/key.ts'
-import { takenNumbers } from '../tunnels/handlers.ts'
+import { fits, type Surroundings } from './fit.ts'
 import { changedFields, isRow, type Row } from './undoable.ts'
 
 interface Rows {
@@ -18,14 +17,14 @@ interface Rows {
  * Restores the rows of a change in an edit. Of rows that still exist only the fields that it changed are restored, so that later
  * changes of other fields stay. Throws `Conflict` if one of these was changed again, or if the restored rows would not fit the others.
  */
-export function revert(draft: Draft, entries: readonly Entry[]): void {
+export function revert(draft: Draft, entries: readonly Entry[], around: Surroundings): void {
   for (const entry of entries) {
     const rows = rowsOf(draft, entry)
     const earlier = earlierRow(entry, rows.get(entry.key))
     if (earlier === undefined) rows.remove(entry.key)
     else rows.put(entry.key, earlier)
   }
-  for (const entry of entries) if (entry.before !== undefined) demandFit(draft, entry)
+  for (const entry of entries) if (entry.before !== undefined && !fits(draft, entry, around)) refuse(entry)
 }
 
 function rowsOf(draft: Draft, { table, key }: Entry): Rows {
@@ -53,26 +52,3 @@ const hasChanged = ({ table, key }: Entry, after: Row, now: Row): boolean =>
 const refuse = (entry: Entry): never => {
   throw new Conflict(`${auditRecordOf(entry)?.What ?? entry.table}: changed again since. Nothing was undone.`)
 }
-
-/** A row that is restored may need others, and must not take what belongs to another one by now. */
-function demandFit(draft: Draft, entry: Entry): void {
-  const { table, key } = entry
-  if (table === 'devices') {
-    const device = draft.devices.get(key)!
-    if (device.Groups.some((name) => !draft.groups.get(name))) refuse(entry)
-    for (const [other, { RecentIP, WGPubKey }] of draft.devices.rows())
-      if (other !== key && ((RecentIP && RecentIP === device.RecentIP) || (WGPubKey && WGPubKey === device.WGPubKey)))
-        refuse(entry)
-  }
-  if (table === 'overrides') {
-    const { List } = draft.overrides.get(key)!
-    if (List !== DEFAULT_LIST && !draft.overrideLists.get(List)) refuse(entry)
-  }
-  if (table === 'pfwRules') {
-    const { Number: number } = draft.pfwRules.get(key)!
-    const numbers = takenNumbers(values(draft.exits), values(draft.pfwRules))
-    if (number > 0 && numbers.filter((one) => one === number).length > 1) refuse(entry)
-  }
-}
-
-const values = <T>(table: { rows(): Iterable<[string, T]> }): T[] => [...table.rows()].map(([, row]) => row)

@@ -1,71 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Conflict, NotFound } from '../../errors.ts'
-import { openBus } from '../../events/bus.ts'
-import { fakeMachine } from '../../machine/fake.fixture.ts'
-import { openSteppedClock } from '../../machine/stepped.fixture.ts'
-import { openPass } from '../../pass/pass.ts'
-import { openDatabase } from '../../store/database.ts'
 import type { Draft } from '../../store/facts.ts'
-import { openLedger } from '../../store/ledger.ts'
-import { actAs } from '../audit/actor.ts'
-import { type Device, emptyDevice } from '../devices/device.ts'
+import { emptyDevice } from '../devices/device.ts'
 import { forget } from '../devices/forget.ts'
+import { keyOfForward } from '../firewall/rule.ts'
 import { emptyGroup } from '../groups/group.ts'
-import type { Caller } from '../operation.ts'
-import { undoHandlers } from './handlers.ts'
-import { openJournal } from './journal.ts'
+import { admin, LAPTOP, laptop, openUndo, PRINTER } from './undo.fixture.ts'
 import { undoableRows } from './undoable.ts'
 
-const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
-const LAPTOP = '02:00:00:00:00:01'
-const PRINTER = '02:00:00:00:00:02'
-const laptop: Device = {
-  ...emptyDevice(),
-  ...{ MAC: LAPTOP, Name: 'laptop', RecentIP: '192.168.2.6', Policies: ['wan'] },
-  PSKEntry: { Type: 'sae', Psk: 'a passphrase' },
-}
-
-/** The real pass with empty drivers, a laptop, and a journal. */
-async function open() {
-  const clock = openSteppedClock()
-  const ledger = openLedger()
-  const database = openDatabase(':memory:')
-  ledger.post(database.load())
-  const published: string[] = []
-  const bus = openBus((error) => assert.fail(String(error)))
-  for (const topic of ['device:save', 'device:update', 'device:delete'] as const)
-    bus.subscribe(topic, ({ Name }) => published.push(`${topic} ${Name}`))
-  const machine = { ...fakeMachine(), clock }
-  const { change, watch } = openPass({ machine, ledger, database, drivers: [], bus, onFailure: assert.fail })
-  await change((draft) => draft.devices.put(LAPTOP, laptop))
-  let count = 0
-  const mayUndo = ({ name }: Caller) => name === admin.name
-  const journal = openJournal({ clock, newId: () => `change ${++count}`, mayUndo })
-  watch(journal.record)
-  const { facts } = ledger
-  const { run } = undoHandlers({ facts, change, bus, journal })
-
-  /** A call that makes these edits. Returns the Id that it was given. */
-  const call = (...edits: ((draft: Draft) => void)[]) => callAs(admin, ...edits)
-  async function callAs(caller: Caller, ...edits: ((draft: Draft) => void)[]): Promise<string | undefined> {
-    let id: string | undefined
-    const offered = journal.offering(async () => {
-      for (const edit of edits) await change(edit)
-    })
-    const actor = { Who: 'admin', Kind: 'user', From: '', Operation: 'PUT /device' } as const
-    await actAs(actor, () => offered({ caller, offerUndo: (given) => (id = given) }))
-    return id
-  }
-  const undo = async (Id: string | undefined, caller = admin) =>
-    run({ params: {}, query: {}, body: { Id: Id! }, caller })
-  const edit = (more: Partial<Device>) => (draft: Draft) =>
-    draft.devices.put(LAPTOP, { ...draft.devices.get(LAPTOP)!, ...more })
-  return { clock, facts, call, callAs, undo, edit, published }
-}
-
 test('the fields of a change are restored, and later changes of other fields stay', async () => {
-  const { facts, call, undo, edit, published } = await open()
+  const { facts, call, undo, edit, published } = await openUndo()
   const id = await call(edit({ Name: 'desk', Policies: [] }))
   await call(edit({ DeviceTags: ['work'] }))
   await undo(id)
@@ -75,7 +20,7 @@ test('the fields of a change are restored, and later changes of other fields sta
 })
 
 test('what has changed again since is not undone', async () => {
-  const { facts, call, undo, edit } = await open()
+  const { facts, call, undo, edit } = await openUndo()
   const id = await call(edit({ Name: 'desk', Policies: [] }))
   await call(edit({ Name: 'office' }))
   await assert.rejects(undo(id), new Conflict(`device desk (${LAPTOP}): changed again since. Nothing was undone.`))
@@ -83,23 +28,27 @@ test('what has changed again since is not undone', async () => {
 })
 
 test('a deleted device comes back with its passphrase, and with what was deleted or disabled with it', async () => {
-  const { facts, call, undo, published } = await open()
-  const forward = { RuleName: 'web', Disabled: false, Description: '', Protocol: 'tcp' as const, SrcIP: '0.0.0.0/0' }
+  const { facts, call, undo, published } = await openUndo()
+  const forward = {
+    ...{ RuleName: 'web', Disabled: false, Description: '', Protocol: 'tcp' as const },
+    ...{ SrcIP: '0.0.0.0/0', SrcPort: '80', DstIP: '192.168.2.6', DstPort: '80' },
+  }
+  const key = keyOfForward(forward)
   await call((draft) => {
-    draft.forwards.put('web', { ...forward, SrcPort: '80', DstIP: '192.168.2.6', DstPort: '80' })
+    draft.forwards.put(key, forward)
     draft.set('dnsLog', { ...draft.setting('dnsLog'), HostPrivacyIPList: ['192.168.2.6'] })
   })
   const id = await call((draft) => forget(draft, [LAPTOP]))
-  assert.equal(facts.forwards.get('web')?.Disabled, true)
+  assert.equal(facts.forwards.get(key)?.Disabled, true)
   await undo(id)
   assert.deepEqual(facts.devices.get(LAPTOP), laptop)
-  assert.equal(facts.forwards.get('web')?.Disabled, false)
+  assert.equal(facts.forwards.get(key)?.Disabled, false)
   assert.deepEqual(facts.setting('dnsLog').HostPrivacyIPList, ['192.168.2.6'])
   assert.deepEqual(published, ['device:save laptop'])
 })
 
 test('a deleted device does not come back if another has its address now, or if its group is gone', async () => {
-  const { facts, call, undo, edit } = await open()
+  const { facts, call, undo, edit } = await openUndo()
   await call((draft) => draft.groups.put('family', emptyGroup('family')), edit({ Groups: ['family'] }))
   const id = await call((draft) => forget(draft, [LAPTOP]))
   const printer = { ...emptyDevice(), MAC: PRINTER, RecentIP: '192.168.2.6' }
@@ -115,7 +64,7 @@ test('a deleted device does not come back if another has its address now, or if 
 })
 
 test('several changes of one call are undone together', async () => {
-  const { facts, call, undo, edit } = await open()
+  const { facts, call, undo, edit } = await openUndo()
   const id = await call(edit({ Name: 'one' }), edit({ Name: 'two' }), (draft) =>
     draft.groups.put('family', emptyGroup('family')),
   )
@@ -124,7 +73,7 @@ test('several changes of one call are undone together', async () => {
 })
 
 test('a device that has got an address since it was added can still be undone', async () => {
-  const { facts, call, undo } = await open()
+  const { facts, call, undo } = await openUndo()
   const printer = { ...emptyDevice(), MAC: PRINTER }
   const id = await call((draft) => draft.devices.put(PRINTER, printer))
   await call((draft) => draft.devices.put(PRINTER, { ...printer, DHCPLastTime: 'now' }))
@@ -133,7 +82,7 @@ test('a device that has got an address since it was added can still be undone', 
 })
 
 test('a rule of a domain does not come back without its set', async () => {
-  const { call, undo } = await open()
+  const { call, undo } = await openUndo()
   const override = { List: 'Homework', Type: 'block' as const, Domain: 'example.com.', ClientIP: '*', Tags: [] }
   const row = { ...override, ResultIP: '', ResultCNAME: '', Expiration: 0 }
   await call((draft) => {
@@ -146,7 +95,7 @@ test('a rule of a domain does not come back without its set', async () => {
 })
 
 test('only the caller can undo a change, once, and within ten minutes', async () => {
-  const { clock, facts, call, undo, edit } = await open()
+  const { clock, facts, call, undo, edit } = await openUndo()
   const id = await call(edit({ Name: 'desk' }))
   await assert.rejects(undo(id, { ...admin, name: 'guest' }), NotFound)
   await assert.rejects(undo(id, { ...admin, kind: 'token' }), NotFound)
@@ -159,10 +108,10 @@ test('only the caller can undo a change, once, and within ten minutes', async ()
 })
 
 test('no Id is given for what gives access to the router, for no change, and to a caller who may not undo', async () => {
-  const { call, callAs, edit } = await open()
-  const firewall = (draft: Draft) => draft.set('firewall', { ...draft.setting('firewall'), PingLan: false })
-  assert.equal(await call(firewall), undefined)
-  assert.equal(await call(edit({ Name: 'desk' }), firewall), undefined)
+  const { call, callAs, edit } = await openUndo()
+  const codes = (draft: Draft) => draft.set('otp', { JWTDurationSeconds: 60, SigningSecret: '' })
+  assert.equal(await call(codes), undefined)
+  assert.equal(await call(edit({ Name: 'desk' }), codes), undefined)
   assert.equal(await call(() => {}), undefined)
   assert.equal(await callAs({ ...admin, name: 'parent' }, edit({ Name: 'desk' })), undefined)
 })

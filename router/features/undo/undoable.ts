@@ -2,14 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { schemas } from '../../store/documents.ts'
 import type { Entry } from '../../store/table.ts'
 
-/** Tables and settings that owners change most. None of them has access to the router itself. */
+/** Tables and settings that owners change most. None of them has credentials for the router itself. */
 const TABLES = [
   ...['devices', 'groups', 'blockLists', 'overrideLists', 'overrides', 'pauses', 'hostnames'],
-  ...['pfwRules', 'personas', 'alerts', 'kinds'],
+  ...['forwards', 'blocks', 'outputBlocks', 'forwardBlocks', 'endpoints', 'customInterfaces', 'exits'],
+  ...['pfwRules', 'personas', 'alerts', 'kinds', 'notifyTargets', 'automations'],
 ]
-const SETTINGS = ['dnsBlock', 'dnsLog', 'dns', 'alerts', 'timeZone']
+const SETTINGS = [
+  ...['dnsBlock', 'dnsLog', 'dns', 'alerts', 'firewall', 'packetLog', 'trafficLimits', 'wan', 'multicast', 'timeZone'],
+]
 /** Changed together with a device. */
-const WITH_DEVICE = ['peers', 'forwards', 'endpoints', 'exits', 'sites']
+const WITH_DEVICE = ['peers', 'sites']
 
 /** The rows of a change that are saved, or undefined if it cannot be undone. */
 export function undoableRows(entries: readonly Entry[]): readonly Entry[] | undefined {
@@ -30,7 +33,8 @@ const isGuestNetwork = ({ table, before, after }: Entry): boolean =>
   table === 'radios' && isRow(before) && isRow(after) && changedFields(before, after).join() === 'Guest'
 
 export type Row = Readonly<Record<string, unknown>>
-export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const changedFields = (before: Row, after: Row): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

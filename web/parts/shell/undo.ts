@@ -1,4 +1,5 @@
 import { cache, call, undoable } from '../../client/client.ts'
+import { Failure } from '../../client/failure.ts'
 import { undoAll } from '../../client/undoAll.ts'
 import { undoTexts } from '../../texts/undo.ts'
 import { notify, notifyFailure } from './notify.tsx'
@@ -12,10 +13,16 @@ export async function undoChanges(ids: readonly string[]): Promise<void> {
     await undoAll(call, ids)
     notify(undoTexts.undone, null)
   } catch (error) {
-    notifyFailure(error as Error)
+    notifyFailure(inWords(error as Failure))
   }
   // A change can affect any screen.
   await cache.invalidateQueries()
+}
+
+const inWords = (failure: Failure): Failure => {
+  const words = { missing: undoTexts.tooOld, refused: undoTexts.changedAgain } as const
+  const { reason } = failure
+  return reason === 'missing' || reason === 'refused' ? new Failure(reason, words[reason]) : failure
 }
 
 /** Offers undo of changes that no message of a screen is about: of the latest one only. Returns a function that ends that. */

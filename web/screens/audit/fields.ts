@@ -50,7 +50,7 @@ export function titleOf(
 const NOUNS = Object.entries(changedTexts.nouns).sort(([a], [b]) => b.length - a.length)
 
 /** The router's words for what was changed, such as `device laptop`, with the noun of the app. */
-function subjectOf(what: string): string {
+export function subjectOf(what: string): string {
   const [, count, names] = /^(\d+) devices: (.*)$/.exec(what) ?? []
   if (count !== undefined && names !== undefined) return changedTexts.devices(Number(count), names)
   const noun = NOUNS.find(([known]) => what === known || what.startsWith(`${known} `))

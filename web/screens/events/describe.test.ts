@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catalogue } from '../../../router/events/catalogue.ts'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
+import { STATES as CONNECTION_STATES } from '../../../router/features/integrations/contract.ts'
+import { STATES as RADIO_STATES } from '../../../router/features/radiostate/state.ts'
+import { eventTexts } from '../../texts/events.ts'
 import { areaOf, describe, prefixesOf } from './describe.ts'
 import { householdOf } from './household.ts'
 
@@ -100,4 +103,32 @@ test('each topic belongs to an area, and an area has its prefixes', () => {
     'other',
   ])
   assert.deepEqual(prefixesOf('dns'), ['dns:'])
+})
+
+test('every state of a radio, a connection to a program and a change has words of the app', () => {
+  const states = [
+    ...RADIO_STATES,
+    ...CONNECTION_STATES,
+    'channel',
+    'waiting',
+    'kept',
+    'put back',
+    'registered',
+    'fetching',
+    'changed',
+  ]
+  assert.deepEqual(
+    states.filter((state) => !Object.hasOwn(eventTexts.states, state)),
+    [],
+  )
+})
+
+test('kinds, reasons and what was changed have the words of the app, and numbers its digits', () => {
+  assert.equal(
+    words('classify:result', { MAC: LAPTOP, Category: 'Game console' }),
+    'Laptop was recognized as: Game console',
+  )
+  assert.match(words('vpn:tunnel:down', { Name: 'oslo', Reason: 'no reply' }), /: No reply$/)
+  assert.match(words('config:change', { Who: 'admin', What: 'port forward web' }), /port forward web$/)
+  assert.match(words('system:temperature:high', { Zone: 'cpu', Celsius: 81.5 }), /81\.5 °C$/)
 })

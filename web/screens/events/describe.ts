@@ -1,5 +1,8 @@
-import { bytesOf } from '../../parts/values/amount.ts'
+import { bytesOf, countOf } from '../../parts/values/amount.ts'
 import { eventTexts } from '../../texts/events.ts'
+import { kindTexts } from '../../texts/kind.ts'
+import { subjectOf } from '../audit/fields.ts'
+import { stateWords } from '../tunnels/stateWords.ts'
 import { type Payload, payloadFrom, textAt, valueAt, withoutPort } from './fields.ts'
 import type { Household, Subject } from './household.ts'
 import type { Area } from './searchParams.ts'
@@ -56,6 +59,7 @@ const row = (tone: Row['tone'], subject: By | undefined, words: Row['words']): R
 })
 
 const causeOf = ({ text }: Read): string => causes[text('Cause')] ?? text('Cause', 'Reason')
+const stateOf = (state: string): string => eventTexts.states[state] ?? state
 const isMany = ({ payload }: Read): boolean => Number(payload.Sources) > 1
 const from = ({ text, place }: Read): string => place(withoutPort(text('ip')))
 const signer = ({ text }: Read): string => text('username', 'name', 'type')
@@ -95,7 +99,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       : said.wifiRepeated(read.who, read.text('Count'), read.text('Seconds'), causeOf(read)),
   ),
   'wifi:station:disconnect': row('plain', byMac, ({ who }) => said.left(who)),
-  'wifi:radio:state': row('plain', undefined, ({ text }) => said.radio(text('Iface'), text('State'))),
+  'wifi:radio:state': row('plain', undefined, ({ text }) => said.radio(text('Iface'), stateOf(text('State')))),
   'wifi:radio:radar': row('warning', undefined, ({ text }) => said.radar(text('Iface'), text('Channel'))),
   'dhcp:request': row('plain', byMac, ({ who, text }) => said.asked(nameSent(who, text))),
   'dhcp:response': row('good', byIdentifier, ({ who, text }) => said.address(who, text('IP'))),
@@ -103,7 +107,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   'dhcp:spoof': row('bad', byMac, ({ who, text }) =>
     text('Reason') === 'passphrase not proven' ? said.cable(who) : said.spoof(who),
   ),
-  'classify:result': row('plain', byMac, ({ who, text }) => said.kind(who, text('Category'))),
+  'classify:result': row('plain', byMac, ({ who, text }) =>
+    said.kind(who, kindTexts.names[text('Category')] ?? text('Category')),
+  ),
   'zeroconf:device': row('plain', bySource, ({ who, payload }) => {
     const services = valueAt(payload, 'Services')
     return said.announced(who, Array.isArray(services) ? services.map(String).join(', ') : '')
@@ -119,7 +125,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'dns:block:repeated': row('warning', byClient, ({ who, text }) =>
     said.repeated(who, text('Name'), text('Count'), text('Seconds')),
   ),
-  'dns:blocklist:update': row('plain', undefined, ({ text }) => said.list(text('URI'), text('State'))),
+  'dns:blocklist:update': row('plain', undefined, ({ text }) => said.list(text('URI'), stateOf(text('State')))),
   'dns:health': row(
     ({ Healthy }) => (Healthy === true ? 'good' : 'bad'),
     undefined,
@@ -162,13 +168,15 @@ const ROWS: Readonly<Record<string, Row>> = {
   'auth:logout': row('plain', byLogin, (read) => said.signedOut(signer(read))),
   'auth:token:create': row('warning', byLogin, (read) => said.tokenAdded(signer(read), read.text('credential'))),
   'auth:token:delete': row('plain', byLogin, (read) => said.tokenRemoved(signer(read), read.text('credential'))),
-  'auth:otp:update': row('warning', byLogin, (read) => said.otp(signer(read), read.text('state'))),
+  'auth:otp:update': row('warning', byLogin, (read) => said.otp(signer(read), stateOf(read.text('state')))),
   'auth:webauthn:register': row('warning', byLogin, (read) => said.passkeyAdded(signer(read), read.text('credential'))),
   'auth:webauthn:delete': row('plain', byLogin, (read) => said.passkeyRemoved(signer(read), read.text('credential'))),
   'auth:otp:recovery': row('warning', byLogin, (read) => said.recovery(signer(read), from(read), read.text('Left'))),
   'wg:update': row('plain', byVpn, ({ who, text }) => said.peer(text('Name') || who)),
   'vpn:tunnel:up': row('good', undefined, ({ text }) => said.tunnelUp(text('Name'))),
-  'vpn:tunnel:down': row('bad', undefined, ({ text }) => said.tunnelDown(text('Name'), text('Reason'))),
+  'vpn:tunnel:down': row('bad', undefined, ({ text }) =>
+    said.tunnelDown(text('Name'), text('Reason') === '' ? '' : stateWords(text('Reason'))),
+  ),
   'vpn:exit:switch': row('plain', undefined, ({ text }) => said.exit(text('Name'), text('To'))),
   'wan:uplink:up': row('good', undefined, ({ text }) => said.uplinkUp(text('Iface'))),
   'wan:uplink:down': row('bad', undefined, ({ text }) => said.uplinkDown(text('Iface'))),
@@ -176,9 +184,9 @@ const ROWS: Readonly<Record<string, Row>> = {
     const active = valueAt(payload, 'Active')
     return said.failover(Array.isArray(active) ? active.map(String) : [])
   }),
-  'wan:speedtest': row('plain', undefined, ({ text }) => said.speed(text('Iface'), text('DownMbps'))),
+  'wan:speedtest': row('plain', undefined, ({ text }) => said.speed(text('Iface'), countOf(Number(text('DownMbps'))))),
   'dyndns:update': row('plain', undefined, () => said.dyndns),
-  'system:confirm': row('plain', undefined, ({ text }) => said.confirm(text('State'))),
+  'system:confirm': row('plain', undefined, ({ text }) => said.confirm(stateOf(text('State')))),
   'system:drift:repaired': row('warning', undefined, () => said.repaired),
   'system:drift': row(
     (payload) => (isRepaired(payload) ? 'good' : 'warning'),
@@ -192,14 +200,18 @@ const ROWS: Readonly<Record<string, Row>> = {
   ),
   'system:disk:ok': row('good', undefined, ({ text }) => said.diskOk(text('Path'))),
   'system:disk:failure': row('bad', undefined, ({ text }) => said.diskFailed(text('What', 'Reason'))),
-  'system:temperature:high': row('bad', undefined, ({ text }) => said.hot(text('Zone'), text('Celsius'))),
-  'system:temperature:normal': row('good', undefined, ({ text }) => said.cool(text('Zone'), text('Celsius'))),
+  'system:temperature:high': row('bad', undefined, ({ text }) =>
+    said.hot(text('Zone'), countOf(Number(text('Celsius')))),
+  ),
+  'system:temperature:normal': row('good', undefined, ({ text }) =>
+    said.cool(text('Zone'), countOf(Number(text('Celsius')))),
+  ),
   'system:storage:worn': row('bad', undefined, ({ text }) => said.worn(text('Name'))),
   'backup:old': row('warning', undefined, ({ text }) => said.backup(text('AgeDays', 'Days'))),
   'backup:remote:stored': row('good', undefined, ({ text }) => said.backupStored(text('Place'))),
   'backup:remote:failed': row('bad', undefined, ({ text }) => said.backupFailed(text('Place'), text('Reason'))),
-  'config:change': row('plain', undefined, ({ text }) => said.setting(text('Who', 'Kind'), text('What'))),
-  'notify:state': row(badIfFailed, undefined, ({ text }) => said.target(text('Name'), text('State'))),
+  'config:change': row('plain', undefined, ({ text }) => said.setting(text('Who', 'Kind'), subjectOf(text('What')))),
+  'notify:state': row(badIfFailed, undefined, ({ text }) => said.target(text('Name'), stateOf(text('State')))),
   'automation:run': row(
     ({ Ok }) => (Ok === false ? 'warning' : 'plain'),
     undefined,
@@ -210,7 +222,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   ),
   'automation:off': row('bad', undefined, ({ text }) => said.automationOff(text('Name'), text('Reason'))),
   'automation:notice': row('plain', undefined, ({ text }) => said.automationNotice(text('Title'), text('Text'))),
-  'integration:state': row(badIfFailed, undefined, ({ text }) => said.integration(text('Name', 'Kind'), text('State'))),
+  'integration:state': row(badIfFailed, undefined, ({ text }) =>
+    said.integration(text('Name', 'Kind'), stateOf(text('State'))),
+  ),
   'plugin:download:success': row('plain', undefined, ({ text }) => said.pluginDownloaded(text('GitURL'))),
   'plugin:download:exists': row('plain', undefined, ({ text }) => said.pluginExists(text('GitURL'))),
   'plugin:download:failure': row('bad', undefined, ({ text }) =>
@@ -242,7 +256,7 @@ const routerFirst = eventTexts.router.replace(/^./, (letter) => letter.toUpperCa
 /** An unnamed device with the host name that it sent. */
 function nameSent(who: string, text: Read['text']): string {
   const name = text('Name')
-  return name === '' || who.includes(name) ? who : `${who} (“${name}”)`
+  return name === '' || who.includes(name) ? who : eventTexts.sent(who, name)
 }
 
 /** The topics with a sentence, longest first, so that the most specific one is found. */

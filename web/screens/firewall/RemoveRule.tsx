@@ -1,16 +1,12 @@
 import { Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { firewall } from '../../../router/features/firewall/contract.ts'
-import { keyOf } from '../../client/keys.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { DangerButton } from '../../parts/dialogs/DangerButton.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
+import { notify } from '../../parts/shell/notify.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
-import { makeEdit } from './change.ts'
 import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
 import { PreviewLines } from './PreviewLines.tsx'
@@ -26,17 +22,10 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
   const [asked, { open, close }] = useDisclosure(false)
   const [waits, setWaits] = useState(false)
   const navigate = useNavigate()
-  const cache = useQueryClient()
   const edit = useRuleEdit(async () => {
     await navigate({ to: '/admin/firewall' })
-    // A router that puts the change back by itself needs no button for it.
-    notify(texts.form.removed, waits ? undefined : restore)
+    notify(texts.form.removed)
   })
-  // This screen is closed by then, and with it its mutations.
-  const restore = () =>
-    void makeEdit({ before: undefined, after: ruled })
-      .catch(notifyFailure)
-      .finally(() => cache.invalidateQueries({ queryKey: keyOf(firewall.config) }))
   const gone = { before: ruled, after: undefined, confirm: waits ? CONFIRM_SECONDS : undefined }
   const preview = usePreview(gone, asked)
   return (

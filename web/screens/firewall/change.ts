@@ -1,36 +1,35 @@
 import { firewall } from '../../../router/features/firewall/contract.ts'
-import { call } from '../../client/client.ts'
+import type { Call } from '../../client/call.ts'
 import { type Kind, keyOf, type Ruled, type Rules } from './rule.ts'
 
 /** Seconds after which a change that is not confirmed is put back; absent for one that holds at once. */
 type Confirm = number | undefined
-type Calls = { readonly [K in Kind]: (rule: Rules[K], confirm: Confirm) => Promise<unknown> }
+type Calls = { readonly [K in Kind]: (call: Call, rule: Rules[K], confirm: Confirm) => Promise<unknown> }
 
 const ADD: Calls = {
-  forward: (body) => call(firewall.addForward, { body }),
-  endpoint: (body) => call(firewall.addEndpoint, { body }),
-  block: (body) => call(firewall.addBlock, { body }),
-  block_forward: (body) => call(firewall.addBlockForward, { body }),
-  block_output: (body) => call(firewall.addBlockOutput, { body }),
-  service_port: (body, confirm) => call(firewall.openPort, { body, query: { confirm } }),
-  multicast: (body) => call(firewall.openMulticast, { body }),
-  custom_interface: (body) => call(firewall.addCustomInterface, { body }),
+  forward: (call, body) => call(firewall.addForward, { body }),
+  endpoint: (call, body) => call(firewall.addEndpoint, { body }),
+  block: (call, body) => call(firewall.addBlock, { body }),
+  block_forward: (call, body) => call(firewall.addBlockForward, { body }),
+  block_output: (call, body) => call(firewall.addBlockOutput, { body }),
+  service_port: (call, body, confirm) => call(firewall.openPort, { body, query: { confirm } }),
+  multicast: (call, body) => call(firewall.openMulticast, { body }),
+  custom_interface: (call, body) => call(firewall.addCustomInterface, { body }),
 }
 const REMOVE: Calls = {
-  forward: (body) => call(firewall.removeForward, { body }),
-  endpoint: ({ RuleName }) => call(firewall.removeEndpoint, { body: { RuleName } }),
-  block: (body) => call(firewall.removeBlock, { body }),
-  block_forward: (body) => call(firewall.removeBlockForward, { body }),
-  block_output: (body) => call(firewall.removeBlockOutput, { body }),
-  service_port: ({ Protocol, Port }, confirm) =>
+  forward: (call, body) => call(firewall.removeForward, { body }),
+  endpoint: (call, { RuleName }) => call(firewall.removeEndpoint, { body: { RuleName } }),
+  block: (call, body) => call(firewall.removeBlock, { body }),
+  block_forward: (call, body) => call(firewall.removeBlockForward, { body }),
+  block_output: (call, body) => call(firewall.removeBlockOutput, { body }),
+  service_port: (call, { Protocol, Port }, confirm) =>
     call(firewall.closePort, { body: { Protocol, Port }, query: { confirm } }),
-  multicast: ({ Port }) => call(firewall.closeMulticast, { body: { Port } }),
-  custom_interface: (body) => call(firewall.removeCustomInterface, { body }),
+  multicast: (call, { Port }) => call(firewall.closeMulticast, { body: { Port } }),
+  custom_interface: (call, body) => call(firewall.removeCustomInterface, { body }),
 }
 
-const send = <K extends Kind>(calls: Calls, kind: K, rule: Rules[K], confirm: Confirm) => calls[kind](rule, confirm)
-const add = ({ kind, rule }: Ruled, confirm?: Confirm) => send(ADD, kind, rule, confirm)
-const remove = ({ kind, rule }: Ruled, confirm?: Confirm) => send(REMOVE, kind, rule, confirm)
+const send = <K extends Kind>(calls: Calls, call: Call, kind: K, rule: Rules[K], confirm: Confirm) =>
+  calls[kind](call, rule, confirm)
 
 /** A rule that comes (`after`), goes (`before`), or takes another's place. */
 export interface RuleEdit {
@@ -47,7 +46,9 @@ const replaces = (before: Ruled, after: Ruled): boolean =>
  * Make an edit. Where the router cannot replace the rule in one call the old one goes first, since the two might not go
  * together; when the new one is refused then, the old one comes back. Rejects with a `Failure`.
  */
-export async function makeEdit({ before, after, confirm }: RuleEdit): Promise<void> {
+export async function makeEdit(call: Call, { before, after, confirm }: RuleEdit): Promise<void> {
+  const add = ({ kind, rule }: Ruled, confirm?: Confirm) => send(ADD, call, kind, rule, confirm)
+  const remove = ({ kind, rule }: Ruled, confirm?: Confirm) => send(REMOVE, call, kind, rule, confirm)
   if (!after) {
     if (before) await remove(before, confirm)
     return

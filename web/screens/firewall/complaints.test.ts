@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { firewallTexts } from '../../texts/firewall.ts'
 import { complaintsOf } from './complaints.ts'
-import { blank, KINDS, type Ruled } from './rule.ts'
+import { blank, KINDS, type Kind, type Ruled, type Rules } from './rule.ts'
 
 test('an empty form lacks what the rule cannot do without', () => {
   const lacking = Object.fromEntries(KINDS.map((kind) => [kind, Object.keys(complaintsOf(blank(kind))).sort()]))
@@ -24,3 +25,20 @@ test('a field that the router rejected is shown with the message of the contract
   }
   assert.deepEqual(complaintsOf(port as Ruled), { Port: 'must be a port from 1 to 65535' })
 })
+
+test('the messages of the contract have words in the language of the app', () => {
+  const wrong = '\u0007'
+  const rules: Ruled[] = [
+    { kind: 'forward', rule: { ...blankOf('forward'), DstIP: wrong, SrcIP: wrong, SrcPort: wrong, RuleName: wrong } },
+    { kind: 'forward', rule: { ...blankOf('forward'), SrcPort: '80', Description: 'x'.repeat(257) } },
+    { kind: 'service_port', rule: { ...blankOf('service_port'), Port: wrong } },
+    { kind: 'custom_interface', rule: { ...blankOf('custom_interface'), Interface: wrong, Tags: [wrong] } },
+  ]
+  const said = rules.flatMap((ruled) => Object.values(complaintsOf(ruled)))
+  assert.deepEqual(
+    said.filter((words) => !Object.hasOwn(firewallTexts.complaints, words)),
+    [],
+  )
+})
+
+const blankOf = <K extends Kind>(kind: K) => blank(kind).rule as Rules[K]

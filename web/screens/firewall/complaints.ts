@@ -26,7 +26,8 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType } = {
 export function complaintsOf({ kind, rule }: Ruled): Readonly<Record<string, string>> {
   const found: Record<string, string> = {}
   const result = SCHEMAS[kind].safeParse(rule)
-  for (const { path, message } of result.error?.issues ?? []) found[String(path[0])] ??= message
+  for (const { path, message } of result.error?.issues ?? [])
+    found[String(path[0])] ??= texts.complaints[message] ?? message
   // To the router an empty text is every port. Nobody who has not filled in a field means that.
   if (kind === 'forward' && rule.SrcPort.trim() === '') found.SrcPort = texts.portMissing
   if (kind === 'endpoint' && rule.Port.trim() === '') found.Port = texts.portMissing

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '../../../router/features/confirm/contract.ts'
 import { firewall } from '../../../router/features/firewall/contract.ts'
 import { groups } from '../../../router/features/groups/contract.ts'
+import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { makeEdit, type RuleEdit } from './change.ts'
 
@@ -9,7 +10,7 @@ import { makeEdit, type RuleEdit } from './change.ts'
 export function useRuleEdit(onDone?: (edit: RuleEdit) => Promise<void>) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: makeEdit,
+    mutationFn: (edit: RuleEdit) => makeEdit(call, edit),
     onSuccess: (_, edit) => onDone?.(edit),
     onSettled: () =>
       Promise.all(

@@ -43,6 +43,8 @@ test('a group that is renamed takes its members and networks along, and its old 
   assert.deepEqual(asked, [
     ['PUT /groups', { Name: 'children', Disabled: true, GroupTags: ['home'] }],
     ['PUT /devices/bulk', { Identities: renaming.members, Groups: ['children'] }],
+    // The router has one rule for a link and its addresses: the old one is deleted first.
+    ['DELETE /firewall/custom_interface', network('br-toys', ['kids', 'toys'])],
     ['PUT /firewall/custom_interface', network('br-toys', ['children', 'toys'])],
     ['DELETE /groups', { Name: 'kids' }],
   ])

@@ -1,9 +1,9 @@
 import { devices } from '../../../router/features/devices/contract.ts'
-import { firewall } from '../../../router/features/firewall/contract.ts'
 import type { CustomInterfaceRule } from '../../../router/features/firewall/rule.ts'
 import { groups } from '../../../router/features/groups/contract.ts'
 import type { Group } from '../../../router/features/groups/group.ts'
 import type { Call } from '../../client/call.ts'
+import { makeEdit } from '../firewall/change.ts'
 
 interface Renaming {
   readonly group: Group
@@ -24,7 +24,10 @@ export async function rename(call: Call, { group, to, members, networks }: Renam
   if (members.length > 0) await call(devices.updateMany, { body: { Identities: [...members], Groups: [to] } })
   for (const rule of networks.filter(({ Groups }) => Groups.includes(Name))) {
     const Groups = rule.Groups.map((each) => (each === Name ? to : each))
-    await call(firewall.addCustomInterface, { body: { ...rule, Groups } })
+    await makeEdit(call, {
+      before: { kind: 'custom_interface', rule },
+      after: { kind: 'custom_interface', rule: { ...rule, Groups } },
+    })
   }
   await call(groups.remove, { body: { Name } })
 }

@@ -20,8 +20,8 @@ const AT_ONCE = 200
 const EVERYTHING: Wanted = { level: 'all', calls: true, words: '' }
 
 /** The router's log, newest first. It follows what is logged until somebody wants to read in peace. */
-export function Log() {
-  const [wanted, setWanted] = useState<Wanted>({ ...EVERYTHING, calls: false })
+export function Log({ words }: { words: string }) {
+  const [wanted, setWanted] = useState<Wanted>({ ...EVERYTHING, calls: words !== '', words })
   const [follows, setFollows] = useState(true)
   const want = (part: Partial<Wanted>) => setWanted((before) => ({ ...before, ...part }))
   const { data, error, refetch } = useQuery({

@@ -10,7 +10,7 @@ import styles from './LogsScreen.module.css'
 /** What the router says of itself, and who has changed what. */
 export function LogsScreen() {
   useDocumentTitle(`${texts.title} · ${shared.product}`)
-  const { view } = useSearch({ from: '/admin/logs' })
+  const { view, words = '' } = useSearch({ from: '/admin/logs' })
   return (
     <>
       <ScreenHead title={texts.title} hint={texts.hint} />
@@ -22,7 +22,7 @@ export function LogsScreen() {
           {texts.changes}
         </Link>
       </nav>
-      {view === 'changes' ? <Changes /> : <Log />}
+      {view === 'changes' ? <Changes /> : <Log key={words} words={words} />}
     </>
   )
 }

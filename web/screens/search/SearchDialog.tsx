@@ -25,6 +25,7 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
   const words = typed.trim()
   const items = useItems(words)
   const groups = useMemo(() => groupsFor(items, words), [items, words])
+  const found = groups.flatMap(({ kind, items }) => (kind === 'more' ? [] : items)).length
   const all = groups.flatMap((group) => group.items)
   const active = all[Math.min(place, all.length - 1)]
   const optionId = (item: Item) => `${id}-${item.id}`
@@ -69,7 +70,7 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      {words !== '' && all.length === 0 && (
+      {words !== '' && found === 0 && (
         <div className={styles.empty}>
           <strong>{texts.noMatch(words)}</strong>
           <span>{texts.noMatchHint}</span>
@@ -81,7 +82,7 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
         ))}
       </div>
       <div className={styles.foot}>
-        <span role="status">{words !== '' && texts.found(all.length)}</span>
+        <span role="status">{words !== '' && texts.found(found)}</span>
         <Button className={styles.keys} variant="subtle" size="compact-sm" onClick={onShortcuts}>
           {texts.keys}
         </Button>
@@ -92,7 +93,14 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
 
 /** Without a query, the sections of the app. */
 function groupsFor(items: readonly Item[], query: string): readonly Group[] {
-  if (query !== '') return find(items, query)
+  if (query !== '')
+    return [
+      ...find(
+        items.filter(({ kind }) => kind !== 'more'),
+        query,
+      ),
+      { kind: 'more', items: items.filter(({ kind }) => kind === 'more') },
+    ]
   return [{ kind: 'screen', items: items.filter(isMain) }]
 }
 

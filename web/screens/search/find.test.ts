@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { find, type Item, notationsOf } from './find.ts'
-import { PLACES } from './places.ts'
+import { find, type Item, notationsOf, wordsIn } from './find.ts'
+import { PLACES, topicOf } from './places.ts'
 
 const device = (title: string, words = ''): Item => ({ id: title, kind: 'device', title, words, opens: '/' })
 const places: Item[] = PLACES.map(({ title, in: detail, words }, index) => ({
@@ -51,6 +51,28 @@ test('a MAC address is found in all notations', () => {
   for (const query of ['02:11:22', '02-11-22-33', '021122334455']) assert.deepEqual(titles(items, query), ['camera'])
 })
 
+test('a row is found by everything in it', () => {
+  const row = {
+    Name: 'Bedtime',
+    When: { Tags: ['kids'], Times: [{ Start: '22:00' }] },
+    Do: { Kind: 'limit', DownMbit: 5 },
+  }
+  const items = [{ ...device('Bedtime'), words: wordsIn(row) }]
+  for (const query of ['kids', '22:00', 'limit 5']) assert.deepEqual(titles(items, query), ['Bedtime'])
+})
+
+test('the documentation is searched by English words for the matching screen', () => {
+  assert.equal(topicOf('open port'), 'port forwarding')
+  assert.equal(topicOf('2fa'), 'one time codes')
+  assert.equal(topicOf('xyzzy'), undefined)
+})
+
+test('refused connections and dropped packets are two pages', () => {
+  const pageOf = (title: string) => PLACES.find((place) => place.title === title)?.to
+  assert.equal(pageOf('Refused connections'), '/admin/firewall/refused')
+  assert.equal(pageOf('Dropped packets'), '/admin/firewall/drops')
+})
+
 test('settings are found by the words that people use', () => {
   const first = (query: string) => titles(places, query)[0]
   assert.equal(first('2fa'), 'One-time codes')
@@ -60,4 +82,10 @@ test('settings are found by the words that people use', () => {
   assert.equal(first('ssid'), 'Wifi')
   assert.equal(first('restore'), 'Backup and restore')
   assert.equal(first('vpn'), 'VPN')
+  assert.equal(first('dhcp'), 'Home network')
+  assert.equal(first('failover'), 'Internet monitoring')
+  assert.equal(first('s3'), 'Backups on another machine')
+  assert.equal(first('reboot'), 'Health and restart')
+  assert.equal(first('data cap'), 'Traffic history and limits')
+  assert.equal(first('ddns'), 'Dynamic DNS')
 })

@@ -2,7 +2,7 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import { fold } from '../../parts/lists/fold.ts'
 
 /** In the order in which they are shown where they match equally well. */
-export const KINDS = ['device', 'screen', 'group', 'rule', 'domain', 'help'] as const
+export const KINDS = ['device', 'screen', 'group', 'rule', 'network', 'program', 'domain', 'help', 'more'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** A result of the search. */
@@ -61,6 +61,10 @@ export function find(items: readonly Item[], text: string): Group[] {
     .sort((a, b) => (a.ranked[0]?.rank ?? 0) - (b.ranked[0]?.rank ?? 0))
     .map((group) => ({ kind: group.kind, items: group.ranked.slice(0, MOST).map(({ item }) => item) }))
 }
+
+/** All texts and numbers in a row, for `words`. */
+export const wordsIn = (row: unknown): string =>
+  typeof row === 'object' && row !== null ? Object.values(row).map(wordsIn).join(' ') : String(row ?? '')
 
 /** A MAC address in the notations that people copy from elsewhere. */
 export const notationsOf = (mac: string): string => [mac, mac.replaceAll(':', '-'), mac.replaceAll(':', '')].join(' ')

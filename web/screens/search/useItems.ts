@@ -1,34 +1,42 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { devices } from '../../../router/features/devices/contract.ts'
 import type { Device } from '../../../router/features/devices/device.ts'
 import { dnsLog } from '../../../router/features/dnslog/contract.ts'
+import type { DnsLogRecord } from '../../../router/features/dnslog/record.ts'
 import type { DnsTop } from '../../../router/features/dnslog/toplist.ts'
 import { groups } from '../../../router/features/groups/contract.ts'
 import type { Group } from '../../../router/features/groups/group.ts'
+import type { Operation } from '../../../router/features/operation.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { isPause } from '../../../router/features/pfw/pause.ts'
 import { system } from '../../../router/features/system/contract.ts'
-import { ownRole } from '../../client/may.ts'
+import { withoutDot } from '../../../router/values/domain.ts'
+import { may, ownRole } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { isOpenTo } from '../../parts/shell/openTo.ts'
 import { shownName } from '../../parts/values/name.ts'
+import { languageTexts } from '../../texts/language.ts'
 import { searchTexts as words } from '../../texts/search.ts'
 import { texts } from '../../texts.ts'
 import { labelTags } from '../devices/tag.ts'
+import { withoutPort } from '../events/fields.ts'
 import type { HomeView } from '../firewall/home.ts'
 import { KINDS, keyOf, type RuleLists, rulesOf } from '../firewall/rule.ts'
 import { sentenceOf } from '../firewall/sentence.ts'
 import { useRules } from '../firewall/useRules.ts'
 import { isSchedule, type Rule } from '../schedules/schedule.ts'
-import { type Item, notationsOf } from './find.ts'
-import { helpFor, SHORTEST } from './help.ts'
-import { PLACES } from './places.ts'
+import { type Item, notationsOf, wordsIn } from './find.ts'
+import { helpFor, PAUSE_MS, SHORTEST } from './help.ts'
+import { PLACES, topicOf } from './places.ts'
+import { SOURCES } from './sources.ts'
 
 const HOURS = 24
 const MOST_DOMAINS = 100
+const MOST_QUERIES = 5
 
-/** Everything that the search looks through. What cannot be loaded is left out. */
+/** Everything that the search looks through, as far as the user may open it. What cannot be loaded is left out. */
 export function useItems(typed: string): readonly Item[] {
   const { data: features } = useQuery(query(system.features))
   const { data: known } = useQuery(query(devices.list))
@@ -37,27 +45,93 @@ export function useItems(typed: string): readonly Item[] {
   const { config, home } = useRules()
   const hasDns = features?.includes('dns') ?? false
   const top = { query: { hours: HOURS, limit: MOST_DOMAINS } }
-  const { data: asked } = useQuery({ ...query(dnsLog.top, top), enabled: hasDns })
+  const { data: asked } = useQuery({ ...query(dnsLog.top, top), enabled: hasDns && may(dnsLog.top) })
+  const listed = useQueries({
+    queries: SOURCES.map(({ operation, feature }) => ({
+      ...query(operation as Operation<{ summary: string; tag: 'general' }>),
+      enabled: may(operation) && (feature === undefined || hasDns),
+    })),
+    combine: itemsOfLists,
+  })
+  const queries = useQueriesOf(typed, hasDns, known)
+  const topic = typed !== '' && isForeign ? topicOf(typed) : undefined
   const { data: help } = useQuery({
-    queryKey: ['help', typed],
-    queryFn: ({ signal }) => helpFor(typed, signal),
+    queryKey: ['help', typed, topic],
+    queryFn: ({ signal }) => helpFor(typed, topic, signal),
     enabled: typed.length >= SHORTEST,
     placeholderData: keepPreviousData,
     retry: false,
   })
   const own = useMemo(
-    () => [
-      ...(known ? devicesIn(known) : []),
-      ...placesWith(hasDns),
-      ...(known && circles ? labelsIn(circles, Object.values(known)) : []),
-      ...(config ? firewallRulesIn(config, home) : []),
-      ...(conditional ?? []).map(conditionalRule),
-      ...(asked ? domainsIn(asked) : []),
-    ],
-    [known, circles, config, home, conditional, asked, hasDns],
+    () =>
+      [
+        ...(known ? devicesIn(known) : []),
+        ...placesWith(hasDns),
+        ...(known && circles ? labelsIn(circles, Object.values(known)) : []),
+        ...(config ? firewallRulesIn(config, home) : []),
+        ...(conditional ?? []).map(conditionalRule),
+        ...listed,
+        ...(asked ? domainsIn(asked) : []),
+      ].filter(isOpen),
+    [known, circles, config, home, conditional, listed, asked, hasDns],
   )
-  return useMemo(() => [...own, ...(help ?? [])], [own, help])
+  return useMemo(
+    () => [...own, ...queries.filter(isOpen), ...(help ?? []), ...moreFor(typed, hasDns).filter(isOpen)],
+    [own, queries, help, typed, hasDns],
+  )
 }
+
+/** Whether the pages of the documentation are in another language than the app. */
+const isForeign = languageTexts.code !== 'en'
+
+const isOpen = ({ opens }: Item): boolean => typeof opens === 'string' || isOpenTo(ownRole(), String(opens.to))
+
+const itemsOfLists = (results: readonly { readonly data: unknown }[]): Item[] =>
+  results.flatMap(({ data }, index) => (data === undefined ? [] : (SOURCES[index]?.itemsOf(data as never) ?? [])))
+
+/** The latest queries of the DNS log with all words. */
+function useQueriesOf(typed: string, hasDns: boolean, known: Known | undefined): readonly Item[] {
+  const [sought] = useDebouncedValue(typed, PAUSE_MS)
+  const { data } = useQuery({
+    ...query(dnsLog.queries, { query: { search: sought, limit: MOST_QUERIES } }),
+    enabled: hasDns && sought.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return useMemo(() => (data ? queriesIn(data.Queries, known ?? {}, sought) : []), [data, known, sought])
+}
+
+type Known = Readonly<Record<string, Device>>
+
+/** One for each domain and device, newest first. */
+function queriesIn(records: readonly DnsLogRecord[], known: Known, sought: string): Item[] {
+  const names = new Map(Object.values(known).map(({ RecentIP, Name }) => [RecentIP, shownName(Name)]))
+  const items = records.map(({ FirstName, Remote, Type }): Item => {
+    const client = withoutPort(Remote)
+    const name = withoutDot(FirstName)
+    const result = Type === 'BLOCKED' ? words.blockedDomain : words.askedDomain
+    return {
+      id: `query ${client} ${name}`,
+      kind: 'domain',
+      title: name,
+      detail: `${names.get(client) || client} · ${result}`,
+      words: sought,
+      opens: { to: '/admin/dns/log', search: { words: name, client } as never },
+    }
+  })
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}
+
+/** The screens that can search further back than this list. */
+const moreFor = (typed: string, hasDns: boolean): Item[] => [
+  ...(hasDns ? [more('dnsLog', typed, { to: '/admin/dns/log', search: { words: typed } as never })] : []),
+  more('events', typed, { to: '/admin/alerts/events', search: { q: typed } as never }),
+  more('logs', typed, { to: '/admin/logs', search: { words: typed } as never }),
+]
+
+const more = (place: keyof typeof words.more, typed: string, opens: Item['opens']): Item => ({
+  ...{ id: `more ${place}`, kind: 'more', title: words.more[place](typed), opens },
+})
 
 const devicesIn = (known: Readonly<Record<string, Device>>): Item[] =>
   Object.entries(known).map(([identity, { Name, MAC, RecentIP, Groups, DeviceTags }]) => ({
@@ -70,7 +144,9 @@ const devicesIn = (known: Readonly<Record<string, Device>>): Item[] =>
   }))
 
 const placesWith = (hasDns: boolean): Item[] =>
-  PLACES.filter(({ feature, to }) => (feature === undefined || hasDns) && isOpenTo(ownRole(), to)).map((place) => ({
+  PLACES.filter(
+    ({ feature, isForOthers }) => (feature === undefined || hasDns) && !(isForOthers && ownRole() === 'owner'),
+  ).map((place) => ({
     id: `screen ${place.title}`,
     kind: 'screen',
     title: place.title,
@@ -106,14 +182,14 @@ const firewallRulesIn = (lists: RuleLists, home: HomeView): Item[] =>
       kind: 'rule',
       title: name || sentence,
       detail: name ? sentence : texts.shell.firewall,
-      words: Object.values(rule).flat().join(' '),
+      words: wordsIn(rule),
       opens: { to: '/admin/firewall/$kind', params: { kind }, search: { rule: keyOf(ruled) } as never },
     }
   })
 
 function conditionalRule(rule: Rule): Item {
-  const { Id: id, Name, Do } = rule
-  const base = { id: `rule ${id}`, kind: 'rule', title: Name, words: Do.Kind } as const
+  const { Id: id, Name } = rule
+  const base = { id: `rule ${id}`, kind: 'rule', title: Name, words: wordsIn(rule) } as const
   if (isPause(rule)) return { ...base, detail: texts.shell.schedules, opens: { to: '/admin/schedules' } }
   const to = isSchedule(rule) ? '/admin/schedules/edit' : '/admin/schedules/rules/edit'
   return { ...base, detail: texts.shell.schedules, opens: { to, search: { id } as never } }

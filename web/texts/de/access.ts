@@ -32,7 +32,7 @@ export const accessTexts: typeof english = {
     title: 'Wiederherstellungscodes',
     hint: 'Bewahren Sie diese Codes getrennt von Ihrem Telefon auf. Wenn Sie es verlieren, ersetzt jeder Code einmal einen Einmalcode. Sie werden nur jetzt angezeigt.',
     left: (count) =>
-      `${count} von 10 Codes sind übrig. Wenn Sie Ihr Telefon verlieren, ersetzt jeder einmal einen Einmalcode.`,
+      `${count} von 10 Codes ${count === 1 ? 'ist' : 'sind'} übrig. Wenn Sie Ihr Telefon verlieren, ersetzt jeder einmal einen Einmalcode.`,
     none: 'Es gibt keine Wiederherstellungscodes. Ohne sie hilft nur die Konsole des Routers, wenn Sie Ihr Telefon verlieren.',
     make: 'Wiederherstellungscodes erstellen',
     again: 'Neue Codes erstellen',

@@ -8,7 +8,7 @@ export const appTexts: typeof english = {
   everyone: 'Alle Geräte',
   kindsOfTarget: { device: 'Geräte', group: 'Gruppen', tag: 'Etiketten' },
   title: 'Gesperrte Apps',
-  hint: 'Die Domains einer eingeschalteten App gibt es für diese Geräte nicht.',
+  hint: 'Die Domains ausgewählter Apps sind für diese Geräte gesperrt.',
   limits:
     'Gesperrt werden Namen, nicht Adressen. Eine App, die Adressen kennt, ein VPN oder einen eigenen DNS-Dienst nutzt oder schon verbunden ist, funktioniert vielleicht weiter. ' +
     'Um alles anzuhalten, pausieren Sie das Internet des Geräts.',
@@ -31,7 +31,7 @@ export const appTexts: typeof english = {
   safeHint: 'Suchmaschinen lassen Inhalte für Erwachsene weg.',
   engines: { Google: 'Google', Bing: 'Bing', DuckDuckGo: 'DuckDuckGo' },
   youTube: 'Eingeschränkter Modus von YouTube',
-  youTubeHint: 'Streng blendet mehr Videos aus. Kommentare sind in beiden ausgeblendet.',
+  youTubeHint: '„Streng“ blendet mehr Videos aus. Kommentare sind in beiden Modi ausgeblendet.',
   youTubeModes: { off: 'Aus', moderate: 'Mittel', strict: 'Streng' },
   others: 'Alle Einstellungen',
   othersHint: 'Regeln für ein Gerät, eine Gruppe oder ein Etikett und für alle Geräte.',

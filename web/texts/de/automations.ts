@@ -18,7 +18,7 @@ export const automationTexts: typeof english = {
     off: (reason) => `Vom Router ausgeschaltet nach ${reason}`,
     dropped: (count) => (count === 1 ? '1 Ereignis verworfen' : `${count} Ereignisse verworfen`),
     alerts: 'Um Mitteilungen der Skripte (notify) zu erhalten, schalten Sie die Warnung „Automatisierungen“ ein.',
-    alertsLink: 'Regeln für Warnungen',
+    alertsLink: 'Warnregeln',
   },
   one: {
     new: 'Neue Automatisierung',
@@ -58,7 +58,7 @@ export const automationTexts: typeof english = {
     notices: 'Mitteilungen, die nicht gesendet wurden',
   },
   completion: {
-    api: 'Aufrufe des Routers, soweit die Bereiche sie erlauben',
+    api: 'Aufrufe des Routers, soweit die erlaubten API-Pfade reichen',
     memory: 'Werte, die zwischen den Läufen erhalten bleiben',
     console: 'console.log(…) schreibt in das Protokoll',
   },

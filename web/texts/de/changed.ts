@@ -25,7 +25,7 @@ export const changedTexts: typeof english = {
     'forwarding block': 'Sperre weitergeleiteter Verbindungen',
     endpoint: 'Endpunkt',
     'custom interface': 'eigene Schnittstelle',
-    name: 'Gerätename',
+    name: 'lokaler Name',
     'block list': 'Sperrliste',
     'rule set': 'Regelsatz',
     'own rule for': 'eigene Regel für',

@@ -78,7 +78,7 @@ export const deviceTexts: typeof english = {
     save: 'Speichern',
   },
   cable: {
-    title: 'Am Kabel zulassen',
+    title: 'Per Kabel zulassen',
     hint: 'Im WLAN weist sich das Gerät mit seinem Kennwort aus. Am Kabel wird nur die MAC-Adresse geprüft, die andere Geräte kopieren können.',
   },
   expiry: {
@@ -136,12 +136,12 @@ export const deviceTexts: typeof english = {
     excludedHint: 'Sperrlisten und eigene Regeln gelten nicht für dieses Gerät.',
     private: 'DNS-Abfragen nicht protokollieren',
     privateHint: 'Neue Abfragen werden nicht protokolliert. Vorhandene Einträge bleiben, bis Sie sie löschen.',
-    pause: 'Sperren pausieren',
-    pauseFor: (length) => `Sperren pausieren: ${length}`,
+    pause: 'DNS-Filter pausieren',
+    pauseFor: (length) => `DNS-Filter pausieren: ${length}`,
     minutes: { 10: '10 Minuten', 60: '1 Stunde', 480: '8 Stunden' },
-    paused: (until) => `Das Sperren ist bis ${until} pausiert.`,
-    pausedForAll: (until) => `Das Sperren ist für alle bis ${until} pausiert.`,
-    resume: 'Sperren fortsetzen',
+    paused: (until) => `Der DNS-Filter ist bis ${until} pausiert.`,
+    pausedForAll: (until) => `Der DNS-Filter ist für alle bis ${until} pausiert.`,
+    resume: 'DNS-Filter fortsetzen',
     failed: 'Der Filter konnte nicht geladen werden',
     server: 'DNS-Server',
     serverHint:

@@ -31,11 +31,11 @@ export const dnsTexts: typeof english = {
   },
 
   pause: {
-    button: 'Sperren pausieren',
+    button: 'DNS-Filter pausieren',
     forWhom: 'Für alle, Dauer',
     minutes: { 10: '10 Minuten', 60: '1 Stunde', 480: '8 Stunden', 1440: '1 Tag' },
-    paused: (who, left) => `Das Sperren ist für ${who} pausiert: noch ${left}`,
-    resume: 'Sperren fortsetzen',
+    paused: (who, left) => `Der DNS-Filter ist für ${who} pausiert: noch ${left}`,
+    resume: 'DNS-Filter fortsetzen',
   },
 
   list: {
@@ -126,7 +126,7 @@ export const dnsTexts: typeof english = {
       led: (domain) => `Umgeleitet durch eine eigene Regel für ${domain}`,
       permitted: 'Durch eine eigene Regel zugelassen',
       excluded: 'Dieses Gerät wird nicht gefiltert',
-      paused: 'Das Sperren war pausiert',
+      paused: 'Der DNS-Filter war pausiert',
       quarantined: 'In Quarantäne',
       canary: 'Damit Browser den Filter nicht umgehen',
       local: 'Vom Router beantwortet',
@@ -139,8 +139,8 @@ export const dnsTexts: typeof english = {
     more: (name) => `Mehr zu ${name}`,
     why: 'Erklären',
     only: (who) => `Nur ${who} anzeigen`,
-    pauseFor: (who) => `Sperren für ${who} 10 Minuten pausieren`,
-    paused: (who) => `Das Sperren ist für ${who} pausiert.`,
+    pauseFor: (who) => `DNS-Filter für ${who} 10 Minuten pausieren`,
+    paused: (who) => `Der DNS-Filter ist für ${who} pausiert.`,
     ignore: 'Diese Domain nicht protokollieren',
     ignored: (name) => `${name} wird nicht mehr protokolliert.`,
     allowed: (name, who) => `${name} ist für ${who} zugelassen.`,
@@ -235,7 +235,7 @@ export const dnsTexts: typeof english = {
     leadsTo: (addresses) => `Sie führt zu ${addresses}.`,
     filtering: {
       full: '',
-      paused: 'Das Sperren ist für dieses Gerät pausiert.',
+      paused: 'Der DNS-Filter ist für dieses Gerät pausiert.',
       none: 'Dieses Gerät wird nicht gefiltert.',
     },
     lists: 'Sperrlisten, die sie enthalten',

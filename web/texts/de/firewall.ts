@@ -99,7 +99,7 @@ export const firewallTexts: typeof english = {
   unknownKindHint: 'Prüfen Sie die Adresse.',
 
   known: {
-    'tcp 22': 'Fernanmeldung',
+    'tcp 22': 'SSH',
     'tcp 80': 'Diese App',
     'tcp 443': 'Diese App, verschlüsselt',
     'udp 5353': 'Drucker, Lautsprecher und Bildschirme',
@@ -270,6 +270,21 @@ export const firewallTexts: typeof english = {
     fieldOf: (kind, name): FieldWords =>
       (fields.byKind[kind] as Readonly<Record<string, FieldWords>>)[name] ??
       (fields.all as Readonly<Record<string, FieldWords>>)[name] ?? { label: name, hint: '' },
+  },
+  complaints: {
+    'must be an IPv4 address such as 192.168.2.6': 'muss eine IPv4-Adresse wie 192.168.2.6 sein',
+    'must be an IPv4 address, or a network such as 192.168.2.0/24':
+      'muss eine IPv4-Adresse oder ein Netz wie 192.168.2.0/24 sein',
+    'must be any, a port from 1 to 65535, or a range such as 8000-8100':
+      'muss „any“, ein Port von 1 bis 65535 oder ein Bereich wie 8000-8100 sein',
+    'must be a port from 1 to 65535': 'muss ein Port von 1 bis 65535 sein',
+    'must be an interface name of at most 15 letters, digits, dashes and dots, and not `all` or `default`':
+      'muss der Name einer Schnittstelle mit höchstens 15 Buchstaben, Ziffern, Strichen und Punkten sein, nicht „all“ oder „default“',
+    'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : - (at most 126 bytes as UTF-8)':
+      'muss mit einem Buchstaben oder einer Ziffer beginnen und aus höchstens 63 Buchstaben, Ziffern, Leerzeichen oder . _ : - bestehen',
+    'must not be empty': 'darf nicht leer sein',
+    'must have at most 256 characters': 'darf höchstens 256 Zeichen haben',
+    'must not contain control characters': 'darf keine Steuerzeichen enthalten',
   },
   portMissing: 'fehlt; „any“ steht für alle Ports',
   nameMissing: 'fehlt',

@@ -3,7 +3,7 @@ import type { guestTexts as english } from '../guests.ts'
 /** German texts of the guest network, and of the page that shows it to guests. */
 export const guestTexts: typeof english = {
   title: 'Gastnetz',
-  hint: 'Gäste können das Internet nutzen. Ihre Geräte, andere Gäste und diese Seiten erreichen sie nicht.',
+  hint: 'Gäste können das Internet nutzen. Sie haben keinen Zugriff auf Geräte, andere Gäste und diese App.',
   failed: 'Das Gastnetz konnte nicht geladen werden',
   name: 'Name des Netzes',
   defaultName: (home) => `${home} Gäste`,
@@ -58,7 +58,7 @@ export const guestTexts: typeof english = {
     unknown: 'Melden Sie sich zuerst an',
     unknownHint: 'Öffnen Sie diese Seite von der WLAN-Seite des Routers aus, oder mit einem Link für ein Tablet.',
     unreachable: 'Der Router antwortet nicht',
-    unreachableHint: 'Diese Seite setzt sich von selbst fort.',
+    unreachableHint: 'Die Seite wird aktualisiert, sobald der Router antwortet.',
     old: 'Vielleicht hat sich das Kennwort geändert: Der Router antwortet nicht.',
   },
 }

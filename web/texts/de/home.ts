@@ -1,3 +1,4 @@
+import { countOf } from '../../parts/values/amount.ts'
 import type { homeTexts as english } from '../home.ts'
 import { texts } from './texts.ts'
 
@@ -28,8 +29,8 @@ export const homeTexts: typeof english = {
     title: 'Braucht Ihre Aufmerksamkeit',
     list: 'Eine Sperrliste konnte nicht geladen werden',
     listHint: (address, reason) => `${address}: ${reason}`,
-    resting: 'Das Sperren ist für alle pausiert',
-    restingHint: (time) => `Es wird automatisch fortgesetzt: ${time}.`,
+    resting: 'Der DNS-Filter ist für alle pausiert',
+    restingHint: (time) => `Er wird automatisch fortgesetzt: ${time}.`,
     drift: 'Einige Einstellungen konnten nicht angewendet werden',
     driftHint: (what, reason) => `${what}: ${reason}. Der Router versucht es weiter.`,
     port: (port, reason) =>
@@ -54,7 +55,7 @@ export const homeTexts: typeof english = {
     newcomersHint: (count) =>
       count === 1
         ? 'Es hat keinen Zugriff, bis Sie es benennen und etwas zulassen.'
-        : 'Sie haben keinen Zugriff, bis Sie sie benennen und etwas zulassen.',
+        : 'Die Geräte haben keinen Zugriff, bis Sie sie benennen und etwas zulassen.',
   },
   figures: {
     devices: 'Geräte online',
@@ -96,7 +97,7 @@ export const homeTexts: typeof english = {
     hint: 'Domains, die Ihre Listen und Regeln in den letzten 24 Stunden gesperrt haben.',
     empty: 'In den letzten 24 Stunden wurde nichts gesperrt.',
     failed: 'Die gesperrten Domains konnten nicht geladen werden',
-    times: (count) => (count === 1 ? 'einmal' : `${new Intl.NumberFormat('de').format(count)}-mal`),
+    times: (count) => (count === 1 ? 'einmal' : `${countOf(count)}-mal`),
     more: 'Alle',
     moreLabel: 'Alle abgefragten Domains',
   },

@@ -64,7 +64,7 @@ export const texts: typeof english = {
     inSet: (set) => `in „${set}“`,
     fields: {
       URI: 'Adresse',
-      DontBlock: 'Nur benennen',
+      DontBlock: 'Nur kennzeichnen',
       ClientIP: 'Gerät',
       ResultIP: 'Umleiten zu',
       ResultCNAME: 'Umleiten zu',

@@ -1,7 +1,5 @@
+import { decimalOf } from '../../parts/values/amount.ts'
 import type { machineHealthTexts as english } from '../machineHealth.ts'
-
-const decimal = (value: number, digits: number): string =>
-  value.toLocaleString('de', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** German texts for the health and the power of the machine. */
 export const machineHealthTexts: typeof english = {
@@ -13,7 +11,7 @@ export const machineHealthTexts: typeof english = {
     cpu: 'Prozessor',
     cpuOf: (busy, cores) => `${busy} ausgelastet, ${cores} ${cores === 1 ? 'Kern' : 'Kerne'}`,
     load: 'Systemlast (1, 5, 15 Min.)',
-    loadOf: (one, five, fifteen) => [one, five, fifteen].map((load) => decimal(load, 2)).join(' · '),
+    loadOf: (one, five, fifteen) => [one, five, fifteen].map((load) => decimalOf(load, 2)).join(' · '),
     memory: 'Arbeitsspeicher',
     disk: 'Datenträger',
     freeOf: (free, total) => `${free} von ${total} frei`,
@@ -23,7 +21,7 @@ export const machineHealthTexts: typeof english = {
     none: 'Kein Temperatursensor',
     temperature: 'Temperatur',
     temperatureOf: (celsius, limit) => `${celsius} °C, Grenze ${limit} °C`,
-    celsius: (celsius) => `${decimal(celsius, 1)} °C`,
+    celsius: (celsius) => `${decimalOf(celsius, 1)} °C`,
     storage: { eMMC: 'eMMC', 'SD card': 'SD-Karte', NVMe: 'NVMe-Laufwerk' },
     worn: (percent) =>
       percent > 100 ? 'Vorgesehene Lebensdauer überschritten' : `Bis zu ${percent} % der Lebensdauer verbraucht`,

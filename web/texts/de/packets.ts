@@ -43,7 +43,7 @@ export const packetTexts: typeof english = {
     reasons: {
       'nft:drop:input': 'Geschlossener Port des Routers',
       'nft:drop:forward': 'Keine Richtlinie oder Regel lässt es zu',
-      'nft:drop:private': 'Private Adresse auf der Internetseite',
+      'nft:drop:private': 'Private Adresse hinter dem Internetanschluss',
       'nft:drop:mac': 'Adresse und MAC-Adresse passen nicht zusammen',
       'nft:drop:output': 'Vom Router gesendet, durch eine Regel gesperrt',
       'nft:drop:spoof': 'Gefälschte Absenderadresse',

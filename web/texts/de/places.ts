@@ -25,7 +25,7 @@ export const placeTexts: typeof english = {
   dnsLog: { title: 'DNS-Protokoll', words: 'abfragen verlauf anfragen besuchte domains gesperrte namen' },
   topDomains: { title: 'Häufigste Domains', words: 'abfragen statistik diagramme gesperrt' },
   checkADomain: { title: 'Domain prüfen', words: 'warum gesperrt test nachschlagen auflösen' },
-  hostNames: { title: 'Gerätenamen', words: 'lokale namen einträge statisch dns hosts datei umschreiben hostnamen' },
+  hostNames: { title: 'Lokale Namen', words: 'lokale namen einträge statisch dns hosts datei umschreiben hostnamen' },
   dnsSettings: {
     title: 'DNS-Einstellungen',
     words: 'anbieter resolver dns over tls dot doh quad9 cloudflare familie filter aufbewahrung datenschutz upstream',
@@ -58,7 +58,7 @@ export const placeTexts: typeof english = {
   },
   firewall: { title: shell.firewall, words: 'regeln ports sperren zulassen richtlinie' },
   portForwarding: { title: 'Portfreigaben', words: 'port öffnen nat weiterleitung spiel server veröffentlichen' },
-  refusedConnections: { title: 'Abgewiesene Verbindungen', words: 'verworfen pakete gesperrt verweigert warum' },
+  refusedConnections: { title: 'Abgewiesene Verbindungen', words: 'verbindungen gesperrt verweigert warum' },
   links: {
     title: shell.links,
     words: 'schnittstellen ethernet kabel lan wan internetanschluss vlan pppoe feste adresse mac',
@@ -84,4 +84,35 @@ export const placeTexts: typeof english = {
   notifications: { title: 'Benachrichtigungen', words: 'push e-mail ntfy webhook telegram nachrichten' },
   integrations: { title: 'Integrationen', words: 'home assistant mqtt prometheus metriken syslog nats' },
   automations: { title: 'Automatisierungen', words: 'skripte javascript programm ereignisse' },
+  trafficHistory: {
+    title: 'Verlauf und Grenzen des Datenverkehrs',
+    words: 'monat jahr csv export datenlimit volumen kontingent verbrauch traffic',
+  },
+  droppedPackets: { title: 'Verworfene Pakete', words: 'paketprotokoll paket protokoll nft zähler absender' },
+  personas: { title: 'Personen', words: 'kinder limit am tag bildschirmzeit täglich' },
+  homeNetwork: { title: 'Heimnetz', words: 'dhcp bereich subnetz adressbereich adressvergabe lan 192.168' },
+  deviceDiscovery: { title: 'Gerätesuche', words: 'geräte finden multicast mdns bonjour ssdp upnp airplay chromecast' },
+  internetMonitoring: {
+    title: 'Überwachung des Internets',
+    words: 'umschaltung failover ausfall antwortzeit ping reserve zwei anschlüsse multi wan',
+  },
+  dynamicDns: { title: 'Dynamisches DNS', words: 'ddns dyndns hostname öffentliche adresse' },
+  wifiUplink: { title: 'Internet über WLAN', words: 'uplink drahtlos verbinden repeater hotspot wifi' },
+  plus: { title: 'PLUS', words: 'abonnement token lizenz' },
+  health: {
+    title: 'Zustand und Neustart',
+    words: 'neu starten ausschalten herunterfahren temperatur prozessor arbeitsspeicher datenträger speicher',
+  },
+  users: { title: 'Benutzer', words: 'konten rollen eigentümer betrachter eltern familie person hinzufügen' },
+  account: { title: 'Konto', words: 'eigenes kennwort passwort einmalcodes passkeys sitzungen anmelden' },
+  recoveryCodes: { title: 'Wiederherstellungscodes', words: 'telefon verloren ersatzcodes einmalcodes' },
+  passkeys: {
+    title: 'Passkeys zum Anmelden',
+    words: 'webauthn fido sicherheitsschlüssel gesicht fingerabdruck anmelden',
+  },
+  sessions: { title: 'Sitzungen', words: 'angemeldete geräte browser überall abmelden' },
+  remoteBackup: {
+    title: 'Sicherungen auf einem anderen Rechner',
+    words: 'entfernt geplant automatisch sftp s3 webdav nas backup',
+  },
 }

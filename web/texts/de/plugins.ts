@@ -150,8 +150,8 @@ export const pluginTexts: typeof english = {
 
   plus: {
     title: 'PLUS',
-    hint: 'Schaltet weitere Teile des Routers ein. Das Token erstellen Sie selbst, kostenlos.',
-    hintServer: 'Schaltet weitere Teile des Routers ein. Geben Sie ein Token Ihres Lizenzservers ein.',
+    hint: 'Schaltet weitere Funktionen des Routers ein. Das Token erstellen Sie selbst, kostenlos.',
+    hintServer: 'Schaltet weitere Funktionen des Routers ein. Geben Sie ein Token Ihres Lizenzservers ein.',
     failed: 'PLUS konnte nicht geladen werden',
     create: 'Token erstellen',
     token: 'Token',

@@ -20,11 +20,11 @@ export const readyTexts: typeof english = {
   },
   'wifi-guessing': {
     name: 'Wiederholt falsches WLAN-Kennwort',
-    hint: 'Innerhalb von zehn Minuten ist die Verbindung eines Geräts fünfmal gescheitert, oder die von 20 Geräten.',
+    hint: 'Innerhalb von zehn Minuten ist die Verbindung eines Geräts fünfmal fehlgeschlagen, oder die von 20 Geräten.',
   },
   'login-guessing': {
-    name: 'Wiederholt gescheiterte Anmeldungen',
-    hint: 'Innerhalb von zehn Minuten sind fünf Anmeldungen von einer Adresse gescheitert, oder Anmeldungen von 20 Adressen.',
+    name: 'Wiederholt fehlgeschlagene Anmeldungen',
+    hint: 'Innerhalb von zehn Minuten sind fünf Anmeldungen von einer Adresse fehlgeschlagen, oder Anmeldungen von 20 Adressen.',
   },
   uplink: {
     name: 'Internetverbindung',

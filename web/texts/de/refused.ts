@@ -21,7 +21,7 @@ export const refusedTexts: typeof english = {
   turnOn: 'Einschalten',
   reasons: {
     'nft:drop:forward': 'Keine Richtlinie oder Regel lässt es zu',
-    'nft:drop:private': 'Private Adresse auf der Internetseite',
+    'nft:drop:private': 'Private Adresse hinter dem Internetanschluss',
     'nft:drop:input': 'Geschlossener Port des Routers',
     'nft:drop:block': 'Sperrregel',
     'nft:drop:geo': 'Gesperrtes Land oder Netz',

@@ -1,3 +1,4 @@
+import { countOf } from '../../parts/values/amount.ts'
 import type { ruleTexts as english, personaTexts as englishPersona } from '../rules.ts'
 import { list } from './list.ts'
 
@@ -44,14 +45,14 @@ export const ruleTexts: typeof english = {
     port: (port, protocol) => `Port ${port}${protocol === 'any' ? '' : ` (${protocol.toUpperCase()})`}`,
     only: (protocol) => protocol.toUpperCase(),
   },
-  down: (mbit) => `${mbit.toLocaleString('de')} Mbit/s empfangen`,
-  up: (mbit) => `${mbit.toLocaleString('de')} Mbit/s senden`,
+  down: (mbit) => `${countOf(mbit)} Mbit/s empfangen`,
+  up: (mbit) => `${countOf(mbit)} Mbit/s senden`,
   while: (name, isOnline) => `solange ${name} ${isOnline ? 'verbunden' : 'nicht verbunden'} ist`,
   used: (minutes) => `nach ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} Internet am Tag`,
   until: (moment) => `bis ${moment}`,
   form: {
     new: 'Neue Regel',
-    missing: 'Diese Regel ist nicht vorhanden',
+    missing: 'Regel nicht gefunden',
     missingHint: 'Sie wurde vielleicht gelöscht, oder ihre Zeit ist abgelaufen.',
     name: 'Name',
     nameEmpty: 'Geben Sie einen Namen ein.',
@@ -146,7 +147,7 @@ export const personaTexts: typeof englishPersona = {
   form: {
     new: 'Neue Person',
     back: 'Zeitpläne',
-    missing: 'Diese Person ist nicht vorhanden',
+    missing: 'Person nicht gefunden',
     missingHint: 'Sie wurde vielleicht gelöscht.',
     name: 'Name',
     nameEmpty: 'Geben Sie einen Namen ein.',

@@ -63,7 +63,7 @@ export const scheduleTexts: typeof english = {
   form: {
     new: 'Neuer Zeitplan',
     back: 'Zeitpläne',
-    missing: 'Dieser Zeitplan ist nicht vorhanden',
+    missing: 'Zeitplan nicht gefunden',
     missingHint: 'Er wurde vielleicht gelöscht.',
     name: 'Name',
     nameEmpty: 'Geben Sie einen Namen ein.',

@@ -1,3 +1,4 @@
+import { decimalOf } from '../../parts/values/amount.ts'
 import type { speedTexts as english } from '../speed.ts'
 
 /** German texts of the speed test. */
@@ -18,7 +19,7 @@ export const speedTexts: typeof english = {
     down: 'Download',
     up: 'Upload',
     wait: 'Antwortzeit',
-    ms: (ms) => `${ms.toLocaleString('de', { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`,
+    ms: (ms) => `${decimalOf(ms, ms < 10 ? 1 : 0)} ms`,
     nothing: '–',
     summary: (down, up) => `Fertig: Download ${down}, Upload ${up}.`,
   },
@@ -34,7 +35,7 @@ export const speedTexts: typeof english = {
     never: 'Noch keine Ergebnisse',
   },
   source: {
-    fetches: 'Lädt herunter',
+    fetches: 'Testdatei',
     change: 'Ändern',
     url: 'URL der Testdatei',
     hint: 'Eine große Datei auf einem schnellen Server. Viele Internetanbieter bieten eine an.',

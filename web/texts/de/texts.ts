@@ -128,14 +128,14 @@ export const texts: typeof english = {
       hint: 'Kann Verbindungen zu allen anderen Geräten öffnen. Diese können keine zu ihm öffnen.',
     },
     lan_upstream: {
-      chip: 'Hinter dem Internetanschluss',
-      title: 'Private Netze hinter dem Router erreichen',
+      chip: 'Hinter dem Anschluss',
+      title: 'Private Netze hinter dem Internetanschluss erreichen',
       hint: 'Zum Beispiel das Modem. Setzt Internetzugriff voraus.',
     },
     noapi: {
       chip: 'Keine Verwaltung',
-      title: 'Vom Router fernhalten',
-      hint: 'Kann diese App und die Fernanmeldung nicht erreichen.',
+      title: 'Kein Zugriff auf die Verwaltung',
+      hint: 'Kann diese App und SSH nicht erreichen.',
     },
     guestonly: {
       chip: 'Gast',

@@ -68,7 +68,7 @@ export const tunnelTexts: typeof english = {
 
   exits: {
     title: 'Geräte, die Tunnel nutzen',
-    hint: 'Solange keiner der Tunnel funktioniert, ist dieser Datenverkehr gesperrt: Nichts nimmt einen anderen Weg, auch DNS nicht.',
+    hint: 'Solange keiner der Tunnel funktioniert, ist dieser Datenverkehr gesperrt: Es gibt keine Ausweichverbindung, auch nicht für DNS.',
     empty: 'Keine Geräte. Der gesamte Datenverkehr nutzt Ihre Internetverbindung.',
     failed: 'Die Geräte konnten nicht geladen werden',
     add: 'Geräte auswählen',
@@ -101,7 +101,7 @@ export const tunnelTexts: typeof english = {
     traffics: {
       all: {
         name: 'Gesamter Datenverkehr',
-        hint: 'Solange kein Tunnel funktioniert, haben diese Geräte kein Internet: Nichts nimmt einen anderen Weg, auch DNS nicht. Sie brauchen außerdem Internetzugriff.',
+        hint: 'Solange kein Tunnel funktioniert, haben diese Geräte kein Internet: Es gibt keine Ausweichverbindung, auch nicht für DNS. Sie brauchen außerdem Internetzugriff.',
       },
       listed: {
         name: 'Nur Netze und Domains',

@@ -4,4 +4,7 @@ import type { undoTexts as english } from '../undo.ts'
 export const undoTexts: typeof english = {
   saved: 'Änderung gespeichert.',
   undone: 'Rückgängig gemacht.',
+  tooOld: 'Diese Änderung kann nicht mehr rückgängig gemacht werden.',
+  changedAgain:
+    'Dies wurde inzwischen wieder geändert, oder etwas Benötigtes fehlt. Es wurde nichts rückgängig gemacht.',
 }

@@ -10,7 +10,7 @@ export const usersTexts: typeof english = {
   roleHints: {
     owner: 'Darf alles.',
     viewer: 'Sieht alles außer WLAN-Kennwörtern, Schlüsseln und Sicherungen. Ändert nichts.',
-    parent: 'Sieht die Geräte der gewählten Gruppen, pausiert ihr Internet und gewährt ihnen Zeit.',
+    parent: 'Sieht die Geräte der gewählten Gruppen, pausiert ihr Internet und gibt ihnen Zusatzzeit.',
   },
   you: 'Sie',
   sees: (groups) => `Geräte in ${groups}`,

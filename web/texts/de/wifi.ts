@@ -133,7 +133,7 @@ export const wifiTexts: typeof english = {
     failed: 'Die verbundenen Geräte konnten nicht geladen werden',
     guest: 'Gast',
     more: (count) => `Alle ${count} anzeigen`,
-    since: (length) => `${length} verbunden`,
+    since: (length) => `seit ${length} verbunden`,
     rates: (down, up) => `↓ ${down} · ↑ ${up}`,
     unknownSignal: 'Signal unbekannt',
     signals: { great: 'Sehr gut', good: 'Gut', fair: 'Mittel', weak: 'Schwach' },
