@@ -157,7 +157,7 @@ async function signInAgain(where: Page, password: string): Promise<void> {
   await again(where).getByRole('button', { name: texts.login.submit, exact: true }).click()
 }
 
-story('a session that ends asks its own user for the password, and remains one of 30 days', async () => {
+story('when a session ends, the dialog is for its own user, and the new session remains one of 30 days', async () => {
   await button(texts.shell.signOut).click()
   await visit('/')
   await page.getByRole('checkbox', { name: texts.login.keep }).check()

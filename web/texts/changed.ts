@@ -71,6 +71,7 @@ export const changedTexts = {
     'licence server': 'licence server',
     'compose files': 'compose files',
     'destination networks': 'destination networks',
+    'time zone': 'time zone',
     'traffic limits': 'traffic limits',
     'rules for kinds of devices': 'rules for kinds of devices',
   },

@@ -107,7 +107,8 @@ test('each user has its own codes: those of others count for nothing, and locks 
 })
 
 test('the passkeys of a user are counted, and an owner deletes them', async () => {
-  const { saving, listed, change } = await openUsers()
+  const { users, saving, listed, change } = await openUsers()
+  const admin: Caller = { ...alex, name: 'admin' }
   await saving({ Role: 'viewer', Password: PASSWORD })
   await change((draft) => {
     for (const [ID, User] of Object.entries({ one: 'alex', two: 'alex', three: 'admin' }))
@@ -115,7 +116,10 @@ test('the passkeys of a user are counted, and an owner deletes them', async () =
   })
   const counts = async () => ((await listed()) as { Passkeys: number }[]).map(({ Passkeys }) => Passkeys)
   assert.deepEqual(await counts(), [1, 2])
-  await saving({ RemoveCodes: true })
+  await users.save({
+    ...asking({ RemoveCodes: true }, { ...admin, isProved: true }),
+    params: { name: 'alex' },
+  } as never)
   assert.deepEqual(await counts(), [1, 0])
 })
 

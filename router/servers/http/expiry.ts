@@ -3,7 +3,7 @@ import type { Clock } from '../../machine/machine.ts'
 
 const CHECK_MS = 30_000
 
-/** Closes websockets whose credentials are no longer valid: soon after they expire, and immediately when somebody ends them. */
+/** Closes websockets whose credentials are no longer valid: soon after they expire, and immediately when they are ended. */
 export interface Expiry extends Disposable {
   /** Calls `close` once `isStillGood` returns false. To be disposed of when the websocket is closed. */
   watch(isStillGood: () => boolean, close: () => void): Disposable
@@ -33,7 +33,7 @@ export function openExpiry({ clock, bus }: { readonly clock: Clock; readonly bus
 
   for (const topic of ['auth:logout', 'auth:otp:update', 'auth:webauthn:delete'] as const)
     subscriptions.use(bus.subscribe(topic, check))
-  // API 0.3.0 closes all of them, whoever had the token.
+  // API 0.3.0 closes all of them, not only those of the token.
   subscriptions.use(bus.subscribe('auth:token:delete', () => [...watched].forEach(({ close }) => void close())))
 
   return {

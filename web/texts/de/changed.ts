@@ -73,6 +73,7 @@ export const changedTexts: typeof english = {
     'licence server': 'Lizenzserver',
     'compose files': 'Compose-Dateien',
     'destination networks': 'Zielnetze',
+    'time zone': 'Zeitzone',
     'traffic limits': 'Datenlimits',
     'rules for kinds of devices': 'Regeln für Arten von Geräten',
   },

@@ -244,6 +244,7 @@ async function openListenerWith(patience: ServerOptions) {
   const clock = openSteppedClock()
   const app = newApp({ bus: openBus(() => {}), clock })
   app.decorateRequest('caller', { getter: () => ({ name: '', kind: 'nobody', address: '' }) as const })
+  app.decorateRequest('demandStillGood', { getter: () => () => {} })
   mount(app, trialOperations)
   await app.ready()
   const listener = await openListener(
