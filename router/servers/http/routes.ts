@@ -12,6 +12,7 @@ import {
 } from '../../features/operation.ts'
 import type { AccessRule } from './auth/auth.ts'
 import { setCookie } from './auth/cookie.ts'
+import { compressed, mayCompress } from './compress.ts'
 import { inputReader } from './input.ts'
 import { received } from './upload.ts'
 
@@ -79,13 +80,13 @@ function routeOf({ operation, handler }: Served): RouteOptions {
         offerUndo: (id) => void reply.header('X-Undo', id),
       })
       if (result instanceof WithCookie) reply.header('Set-Cookie', setCookie(request.raw, result))
-      answer(reply, operation, result instanceof WithCookie ? result.reply : result)
+      await answer(reply, operation, result instanceof WithCookie ? result.reply : result)
       return reply
     },
   }
 }
 
-function answer(reply: FastifyReply, operation: Operation, result: unknown): void {
+async function answer(reply: FastifyReply, operation: Operation, result: unknown): Promise<void> {
   const { reply: schema, status } = operation.details
   if (status !== undefined) reply.code(status)
   // Clients take an answer without a Content-Type as success, and fail on a JSON one without text.
@@ -100,14 +101,24 @@ function answer(reply: FastifyReply, operation: Operation, result: unknown): voi
     // A stream that has no reader yet is destroyed immediately.
     if (reply.raw.closed) result.end()
     reply.send(Readable.from(result.chunks, { objectMode: false }))
-  } else reply.header('Content-Type', 'application/json').send(bodyOf(result))
+  } else {
+    const body = bodyOf(result)
+    const small =
+      !(body instanceof Readable) && mayCompress(operation)
+        ? await compressed(body, headerOf(reply.request, 'accept-encoding'))
+        : undefined
+    if (small) reply.headers({ 'Content-Encoding': small.encoding, Vary: 'accept-encoding' })
+    reply.header('Content-Type', 'application/json').send(small?.body ?? (body instanceof Readable ? body : bufferOf(body)))
+  }
 }
 
-function bodyOf(result: unknown): Buffer | Readable {
-  if (result instanceof JsonText) return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.length)
+function bodyOf(result: unknown): Uint8Array | Readable {
+  if (result instanceof JsonText) return result.bytes
   if (isStream(result)) return Readable.from(result, { objectMode: false })
   return Buffer.from(`${JSON.stringify(result)}\n`)
 }
+
+const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length)
 
 /** Whether a result is sent in parts as they come. */
 export const isStream = (result: unknown): result is AsyncIterable<string | Uint8Array> =>

@@ -14,6 +14,8 @@ import { type HttpDeps, openHttp } from './server.ts'
 
 const Thing = z.object({ Name: z.string().min(1), Size: z.number().int().max(9), Tags: z.array(z.string()).optional() })
 
+const LONG = new JsonText(JSON.stringify(Array.from({ length: 5000 }, (_, n) => ({ n }))))
+
 /** A handful of operations, one for each way of asking and answering. */
 export const trialContract = {
   list: get('/things', { summary: 'All things', tag: 'general', reply: z.record(z.string(), Thing) }),
@@ -33,6 +35,8 @@ export const trialContract = {
   }),
   touch: put('/touch', { summary: 'No body', tag: 'general' }),
   text: get('/text', { summary: 'Ready text', tag: 'general', reply: z.any() }),
+  long: get('/long', { summary: 'Long text', tag: 'general', reply: z.any() }),
+  longSecret: get('/long-secret', { summary: 'Long secret', tag: 'general', mayNeedCode: true, reply: z.any() }),
   plain: get('/plain', {
     summary: 'Plain text',
     tag: 'general',
@@ -117,6 +121,8 @@ export const trialOperations: Served[] = serve(trialContract, {
   find: ({ query }) => query,
   touch: () => 'ignored',
   text: () => new JsonText('{"ready":"größer"}'),
+  long: () => LONG,
+  longSecret: () => LONG,
   plain: () => new PlainText('wlan0 wlan1'),
   chunks: () => chunks(),
   broken: () => brokenPieces(),
