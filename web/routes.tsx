@@ -226,7 +226,10 @@ const schedules = createRoute({
 const scheduleEdit = createRoute({
   getParentRoute: () => inside,
   path: '/schedules/edit',
-  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (id === undefined ? {} : { id: String(id) }),
+  validateSearch: ({ id, device }: Record<string, unknown>): { id?: string; device?: string } => ({
+    ...(id !== undefined && { id: String(id) }),
+    ...(typeof device === 'string' && { device }),
+  }),
   component: lazyScreen(() => import('./screens/schedules/EditScreen.tsx'), 'EditScreen'),
 })
 

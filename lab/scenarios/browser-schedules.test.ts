@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { refusedTexts } from '../../web/texts/refused.ts'
 import { scheduleTexts as texts } from '../../web/texts/schedules.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { tunnelTexts } from '../../web/texts/tunnels.ts'
@@ -149,4 +150,34 @@ story('the page of the device names its bedtime, and grants it an hour', async (
   await saved(() => button(texts.endExtra).click())
   await words(texts.device.blocked(texts.device.schedule('Bedtime'), '')).waitFor()
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
+})
+
+story('from the page of the device: a bedtime, an hour more, and what it refused', async ({ tablet, router }) => {
+  for (const { Id } of (await router.api('/plugins/pfw/rules')) as unknown as { Id: string }[])
+    await router.ask({ method: 'DELETE', path: `/plugins/pfw/rules/${Id}` })
+  await visit(`/admin/devices/${tablet.mac}`)
+  await link(texts.add).click()
+  await page.locator('form').getByText('tablet', { exact: true }).waitFor()
+  for (const day of ['Fri', 'Sat']) await page.getByRole('checkbox', { name: day }).check()
+  await page.getByLabel(texts.form.start, { exact: true }).fill('12:00')
+  await page.getByLabel(texts.form.end, { exact: true }).fill('12:00')
+  await saved(() => button(texts.form.save).click())
+  await heading('tablet').waitFor()
+  await words(texts.device.blocked(texts.device.schedule('Bedtime'), '')).waitFor()
+  const [rule] = (await router.api('/plugins/pfw/rules')) as unknown as { When: { Devices: string[] } }[]
+  assert.deepEqual(rule?.When.Devices, [tablet.mac])
+  assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
+  await look('device-schedule')
+  await saved(() => button(texts.device.hour).click())
+  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
+  await saved(() => button(texts.device.end).click())
+  await link(refusedTexts.tab).click()
+  await heading(refusedTexts.rule.schedule('Bedtime')).waitFor()
+  const echo = refusedTexts.at(HOSTS[0]!, refusedTexts.port('tcp', ECHO_PORT))
+  // Earlier pauses and rules have refused the same connection.
+  const list = page.getByRole('list', { name: refusedTexts.rule.schedule('Bedtime') })
+  await list.getByRole('button', { name: refusedTexts.about(refusedTexts.hour, echo), exact: true }).click()
+  await saved(() => page.getByRole('dialog').getByRole('button', { name: refusedTexts.hour, exact: true }).click())
+  await list.getByText(/^Allowed until /).waitFor()
+  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
 })

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
+import { refusedTexts } from '../../texts/refused.ts'
 import { personaTexts } from '../../texts/rules.ts'
 import { scheduleTexts } from '../../texts/schedules.ts'
 import type { Entry } from '../devices/entry.ts'
@@ -71,11 +72,21 @@ export function DeviceInternet({ entry, all, title = texts.title, hint = texts.h
         ))}
       </ul>
       {times.length > 0 && <Week times={times} label={texts.week} />}
-      {may(pfw.add) && (
-        <ButtonLink to="/admin/schedules" variant="subtle" size="compact-sm">
-          {texts.edit}
+      <div className={styles.buttons}>
+        <Permitted to={pfw.add}>
+          <ButtonLink to="/admin/schedules/edit" search={{ device: identity }} variant="default">
+            {scheduleTexts.add}
+          </ButtonLink>
+          {times.length > 0 && (
+            <ButtonLink to="/admin/schedules" variant="default">
+              {texts.edit}
+            </ButtonLink>
+          )}
+        </Permitted>
+        <ButtonLink to="/admin/devices/$identity/refused" params={{ identity }} variant="default">
+          {refusedTexts.tab}
         </ButtonLink>
-      )}
+      </div>
     </Section>
   )
 }

@@ -24,9 +24,9 @@ import { useRuleChange, useRules } from './useSchedules.ts'
 
 const texts = scheduleTexts.form
 
-/** A new schedule, or the one that the address names. */
+/** A new schedule, for the device that the address names, or the schedule that it names. */
 export function EditScreen() {
-  const { id } = useSearch({ from: '/admin/schedules/edit' })
+  const { id, device } = useSearch({ from: '/admin/schedules/edit' })
   const { data, error, refetch } = useRules()
   const { entries, error: unknown } = useEntries()
   const before = data?.find((rule) => rule.Id === id && isSchedule(rule))
@@ -38,16 +38,28 @@ export function EditScreen() {
       query={{ data: data && entries, error: error ?? unknown, refetch }}
     >
       {data && entries && (before || id === undefined) ? (
-        <ScheduleForm key={id} before={before} entries={entries.filter((one) => !isPending(one.identity))} />
+        <ScheduleForm
+          key={id}
+          before={before}
+          device={device}
+          entries={entries.filter((one) => !isPending(one.identity))}
+        />
       ) : null}
     </OnePage>
   )
 }
 
-function ScheduleForm({ before, entries }: { before: Rule | undefined; entries: readonly Entry[] }) {
+interface ScheduleFormProps {
+  before: Rule | undefined
+  /** The device of a new schedule, whose page is opened after saving. */
+  device: string | undefined
+  entries: readonly Entry[]
+}
+
+function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
   const [fields, setFields] = useState(() => ({
     name: before?.Name ?? texts.bedtime,
-    chosen: (before?.When ?? { Devices: [], Groups: [], Tags: [] }) as Selection,
+    chosen: (before?.When ?? { Devices: device === undefined ? [] : [device], Groups: [], Tags: [] }) as Selection,
     times: before?.When.Times ?? [BEDTIME],
   }))
   const [tried, setTried] = useState(false)
@@ -63,7 +75,10 @@ function ScheduleForm({ before, entries }: { before: Rule | undefined; entries: 
         : { Name: name.trim(), When, Do: { Kind: 'block' as const } }
       return before ? call(pfw.replace, { params: { id: before.Id }, body }) : call(pfw.add, { body })
     },
-    () => navigate({ to: '/admin/schedules' }),
+    () =>
+      device === undefined
+        ? navigate({ to: '/admin/schedules' })
+        : navigate({ to: '/admin/devices/$identity', params: { identity: device } }),
   )
   const { fields: errors, rest } = complaintOf(save.error, ['Name'])
   const hasDays = times.every(({ Days }) => Days.includes(1))
