@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import packet from 'dns-packet'
+import type { Device } from '../../router/features/devices/device.ts'
 import { homeTexts } from '../../web/texts/home.ts'
 import { openAppStories } from '../browser/app.ts'
 import { inspect } from '../browser/inspect.ts'
@@ -35,6 +36,10 @@ story('a new printer is recognised with the reasons', async (home) => {
   await words('HP LaserJet <b>M404</b>').waitFor()
   await words('It announces _pdl-datastream._tcp.').waitFor()
   await words('Its DHCP vendor class is “Hewlett-Packard JetDirect”.').waitFor()
+  const { DHCPFirstInterface: port } = (await home.router.api(`/device?identity=${printer.mac}`)) as Device
+  assert.notEqual(port, '')
+  // For a new device and in the details.
+  assert.equal(await page.getByText(port, { exact: true }).count(), 3)
   await look('new')
 })
 
@@ -42,6 +47,7 @@ story('it is named and gets the internet in one step', async () => {
   assert.equal(await printer.fetch('http://www.test/'), undefined)
   await button('Name it and allow internet').click()
   assert.equal(await page.getByRole('dialog').getByLabel('Name', { exact: true }).inputValue(), 'HP Printer')
+  await page.getByRole('dialog').getByText('It was first seen on ').waitFor()
   await look('dialog')
   await button('Let in').click()
   await heading('HP Printer').waitFor()

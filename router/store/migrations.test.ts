@@ -90,6 +90,14 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
     { table: 'personas', key: 'persona:kids', value: { Name: 'kids', GrantUntil: 100 } },
     { table: 'personas', key: 'persona:kids', value: { PostponedUntil: 100, Name: 'kids', GrantUntil: 100 } },
   ],
+  [
+    { table: 'devices', key: '02:00:00:00:00:03', value: { Name: 'tv', DHCPLastInterface: 'lan0' } },
+    {
+      table: 'devices',
+      key: '02:00:00:00:00:03',
+      value: { DHCPFirstInterface: '', Name: 'tv', DHCPLastInterface: 'lan0' },
+    },
+  ],
 ]
 
 test('every migration converts its example row', () => {

@@ -91,6 +91,10 @@ const withPostponement: Migration = (row) => {
   return { ...row, value: { PostponedUntil: persona.GrantUntil, ...persona } }
 }
 
+/** Adds the link of the first DHCP request: it is unknown for existing devices. */
+const withFirstInterface: Migration = (row) =>
+  row.table === 'devices' ? { ...row, value: { DHCPFirstInterface: '', ...(row.value as object) } } : row
+
 /** The n-th migrates version n to version n + 1. Each has an example in `migrations.test.ts`. */
 export const migrations: readonly Migration[] = [
   withDnsOverride,
@@ -103,4 +107,5 @@ export const migrations: readonly Migration[] = [
   withAuthority,
   withSessionUse,
   withPostponement,
+  withFirstInterface,
 ]

@@ -84,6 +84,7 @@ export const eventTexts = {
   letIn: {
     title: 'Let this device in',
     hint: (mac: string) => `It has the MAC address ${mac}. Everything is blocked until you allow it.`,
+    first: (link: string) => `It was first seen on ${link}.`,
     kind: (kind: string) => `It is probably of this kind: ${kind}.`,
     save: 'Let in',
   },

@@ -46,7 +46,7 @@ export interface Revision {
 export function revise(before: Device | undefined, update: DeviceUpdate, circumstances: Circumstances): Revision {
   const { identity, nets, now } = circumstances
   const old = before ?? emptyDevice()
-  demandUnchanged(old, update, ['DHCPFirstTime'])
+  demandUnchanged(old, update, ['DHCPFirstTime', 'DHCPFirstInterface'])
   const given = addressOf(update.RecentIP, nets)
   const policies = update.Policies ? policiesOf(update.Policies) : undefined
   const { PSKEntry, generated } = passphraseOf(old, update, circumstances)

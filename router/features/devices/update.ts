@@ -24,6 +24,7 @@ export const DeviceUpdate = z
         example: '192.168.2.14',
       }),
     DHCPFirstTime: sentBack(z.string().max(64)),
+    DHCPFirstInterface: sentBack(z.string().max(64)),
     DHCPLastTime: z.string().max(64).nullish().meta({ description: SET_BY_DHCP }),
     DHCPLastInterface: z.string().max(64).nullish().meta({ description: SET_BY_DHCP }),
     StaticIP: z.boolean().nullish().meta({

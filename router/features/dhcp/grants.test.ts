@@ -25,6 +25,22 @@ test('a device gets the first free address, and all that follows from it', async
   })
 })
 
+test('the link of the first request stays, unlike that of the last one; it is unknown for a device of an earlier version', async () => {
+  const seenBefore = deviceOf(PRINTER, { DHCPFirstTime: '2023-01-01 00:00:00.000000000 +0000 UTC' })
+  const { grants, change, facts } = await openHousehold({ devices: [deviceOf(PHONE), seenBefore] })
+  const links = (mac: string) => {
+    const { DHCPFirstInterface, DHCPLastInterface } = facts.devices.get(mac)!
+    return [DHCPFirstInterface, DHCPLastInterface]
+  }
+  assert.ok('granted' in (await grants.grant(ask(PRINTER))))
+  assert.deepEqual(links(PRINTER), ['', WIRE])
+  assert.ok('granted' in (await grants.grant(ask(PHONE, WIFI))))
+  const moved = `${WIFI.split('.')[0]}.4100`
+  await change((draft) => draft.stations.put(PHONE, { mac: PHONE, link: moved }))
+  assert.ok('granted' in (await grants.grant(ask(PHONE, moved))))
+  assert.deepEqual(links(PHONE), [WIFI, moved])
+})
+
 test('the owner reserves an address by writing it down', async () => {
   const { grants } = await openHousehold({ devices: [deviceOf(PRINTER, { RecentIP: '192.168.2.14' })] })
   assert.equal(grants.ownAddress(PRINTER), '192.168.2.14')

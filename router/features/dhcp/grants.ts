@@ -183,6 +183,8 @@ export function openGrants(deps: {
       ...device,
       RecentIP: ip,
       DHCPFirstTime: device.DHCPFirstTime || timeText(now),
+      // Devices of earlier versions have a first time without its link.
+      DHCPFirstInterface: device.DHCPFirstTime ? device.DHCPFirstInterface : link,
       DHCPLastTime: timeText(now),
       DHCPLastInterface: link,
     })

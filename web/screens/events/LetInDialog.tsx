@@ -17,6 +17,7 @@ import { nameFault } from '../devices/edit.ts'
 import { PolicySwitches } from '../devices/PolicySwitches.tsx'
 import { USUAL } from '../devices/policies.ts'
 import { useEdit } from '../devices/useEdit.ts'
+import { useLinkName } from '../devices/useLinkName.ts'
 import type { Known } from './household.ts'
 
 const { letIn: words } = eventTexts
@@ -41,6 +42,8 @@ function Question({ known: { identity, device }, onClose }: { known: Known; onCl
     enabled: device.MAC !== '',
     retry: false,
   }).data
+  const first = device.DHCPFirstInterface
+  const nameOfLink = useLinkName(first)
   const [typed, setName] = useState<string>()
   // What it is likely to be, until something is typed.
   const category = kind && (kindTexts.names[kind.Category] ?? kind.Category)
@@ -65,6 +68,7 @@ function Question({ known: { identity, device }, onClose }: { known: Known; onCl
   return (
     <Form onSubmit={submit} noValidate>
       <p>{words.hint(device.MAC)}</p>
+      {first !== '' && <p>{words.first(nameOfLink(first))}</p>}
       {category && <p>{words.kind(category)}</p>}
       <TextInput
         mt="md"

@@ -85,6 +85,7 @@ export const eventTexts: typeof english = {
   letIn: {
     title: 'Diesem Gerät Zugriff geben',
     hint: (mac) => `Es hat die MAC-Adresse ${mac}. Alles ist gesperrt, bis Sie es zulassen.`,
+    first: (link) => `Es wurde zuerst an ${link} gesehen.`,
     kind: (kind) => `Vermutlich ist es von dieser Art: ${kind}.`,
     save: 'Zugriff geben',
   },

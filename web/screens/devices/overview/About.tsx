@@ -5,11 +5,14 @@ import { locale } from '../../../parts/values/locale.ts'
 import { deviceTexts } from '../../../texts/device.ts'
 import { ago, seenAt } from '../ago.ts'
 import { connectionOf, type Entry, isConnected } from '../entry.ts'
+import { useLinkName } from '../useLinkName.ts'
 
 /** Read-only facts about a device. */
 export function About({ entry }: { entry: Entry }) {
   const { identity, device } = entry
-  const { MAC, RecentIP, WGPubKey, DHCPLastInterface, DHCPFirstTime, DHCPLastTime, PSKEntry } = device
+  const { MAC, RecentIP, WGPubKey, DHCPFirstTime, DHCPFirstInterface, DHCPLastTime, DHCPLastInterface, PSKEntry } =
+    device
+  const nameOf = useLinkName(DHCPFirstInterface, DHCPLastInterface)
   // Leases and wifi do not concern a device that connects only through VPN.
   const isRemote = connectionOf(entry) === 'vpn'
   return (
@@ -18,11 +21,12 @@ export function About({ entry }: { entry: Entry }) {
         {MAC !== '' && !isPending(identity) && <Code name={deviceTexts.mac}>{MAC}</Code>}
         <Code name={deviceTexts.ip}>{RecentIP}</Code>
         {WGPubKey !== '' && <Code name={deviceTexts.key}>{WGPubKey}</Code>}
-        {DHCPLastInterface !== '' && <Code name={deviceTexts.link}>{DHCPLastInterface}</Code>}
         {isRemote || (
           <>
             <Fact name={deviceTexts.first}>{seen(DHCPFirstTime)}</Fact>
+            {DHCPFirstInterface !== '' && <Fact name={deviceTexts.firstLink}>{nameOf(DHCPFirstInterface)}</Fact>}
             <Fact name={deviceTexts.last}>{isConnected(entry) ? deviceTexts.now : seen(DHCPLastTime)}</Fact>
+            {DHCPLastInterface !== '' && <Fact name={deviceTexts.lastLink}>{nameOf(DHCPLastInterface)}</Fact>}
             <Fact name={deviceTexts.security}>{deviceTexts.securities[PSKEntry.Type]}</Fact>
           </>
         )}

@@ -11,9 +11,11 @@ import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { deviceTexts } from '../../../texts/device.ts'
 import { kindTexts as words } from '../../../texts/kind.ts'
 import { useActs } from '../../events/useActs.tsx'
 import { type Entry, isNew } from '../entry.ts'
+import { useLinkName } from '../useLinkName.ts'
 import styles from './Kind.module.css'
 
 /** What the device is likely to be, with the reasons. A new device is let in or shut out here. */
@@ -22,6 +24,8 @@ export function Kind({ entry }: { entry: Entry }) {
   const { data: kind, error, refetch } = useQuery(query(classification.read, { params }))
   const { data: signals } = useQuery(query(classification.signals, { params }))
   const correction = useCorrection(params.mac)
+  const first = entry.device.DHCPFirstInterface
+  const nameOfLink = useLinkName(first)
   const fresh = isNew(entry.device) && entry.status !== 'disabled'
   if (error) return <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
   return (
@@ -35,6 +39,7 @@ export function Kind({ entry }: { entry: Entry }) {
         <>
           <Facts>
             <Fact name={words.kind}>{kindWords(kind)}</Fact>
+            {fresh && first !== '' && <Fact name={deviceTexts.firstLink}>{nameOfLink(first)}</Fact>}
             {kind.Vendor !== '' && <Fact name={words.vendor}>{kind.Vendor}</Fact>}
             {kind.Model !== '' && <Fact name={words.model}>{kind.Model}</Fact>}
             {signals && signals.Hostname !== '' && <Fact name={words.hostname}>{signals.Hostname}</Fact>}
