@@ -7,6 +7,8 @@ import { bytesOf, countOf, shareOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { isConnected } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
+import { sumOf, within } from '../traffic/slice.ts'
+import { useLive } from '../traffic/useLive.ts'
 import styles from './Figures.module.css'
 import { useNamesAsked } from './useNamesAsked.ts'
 
@@ -38,11 +40,14 @@ function DevicesOnline() {
 
 function TrafficToday() {
   const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
-  const { data, error } = useQuery({
+  const { data, error, dataUpdatedAt } = useQuery({
     ...query(usage.read, { query: { scale: 'day', from: midnight } }),
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   })
+  // Whole minutes are recorded; what follows them is read every two seconds.
+  const since = Math.floor(dataUpdatedAt / POLL_MS) * 60
+  const live = sumOf(within(useLive('wan').data?.slices ?? [], { from: since, to: Number.MAX_VALUE }))
   // The last one: where the router has another time zone, there are two.
   const today = data?.Periods.at(-1)
   return (
@@ -50,8 +55,8 @@ function TrafficToday() {
       to="/admin/traffic"
       name={words.today}
       isFailed={error !== null}
-      number={today && bytesOf(today.WanIn)}
-      hint={today && words.sent(bytesOf(today.WanOut))}
+      number={today && bytesOf(today.WanIn + live.down)}
+      hint={today && words.sent(bytesOf(today.WanOut + live.up))}
     />
   )
 }
