@@ -90,13 +90,13 @@ test('from elsewhere, it takes the password of admin, and a one-time code if the
 })
 
 test('root on the router sets a new password of admin, who has lost the phone', async () => {
-  assert.match(listed(), /^admin +owner +- +yes$/m)
+  assert.match(listed(), /^admin +owner +- +yes +0$/m)
   assert.match(users(['password', 'admin'], 'a new password').stderr, /--remove-codes, as root on the router/)
   const elsewhere = ['password', 'admin', '--remove-codes', '--url', `http://127.0.0.1:${home.port}`]
   assert.equal(users(elsewhere, 'a new password', { SALLYPORT_ADMIN_PASSWORD: home.password }).status, 1)
   const { stdout, stderr } = users(['password', 'admin', '--remove-codes'], 'a new password')
   assert.match(stdout, /^admin has a new password/, stderr)
-  assert.match(listed(), /^admin +owner +- +no$/m)
+  assert.match(listed(), /^admin +owner +- +no +0$/m)
   assert.ok((await signsIn('admin:a new password')) && !(await signsIn(`admin:${home.password}`)))
 })
 
