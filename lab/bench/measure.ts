@@ -23,6 +23,7 @@ import { printRows, type Row } from './table.ts'
 import { benchTrafficYear } from './trafficyear.ts'
 import { benchTurns } from './turns.ts'
 import { benchVpn } from './vpn/vpn.ts'
+import { benchWrites } from './writes.ts'
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   forwarding: benchForwarding,
@@ -47,6 +48,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   memory: benchMemory,
   vpn: benchVpn,
   drops: benchDrops,
+  writes: benchWrites,
 }
 
 await settleInside()
