@@ -12,7 +12,7 @@ export const refusedTexts = {
   reach: (time: string) => `Since ${time}. Load earlier ones to count them, too.`,
   failed: 'Refused connections could not be loaded',
   empty: 'Nothing was refused',
-  emptyHint: 'No connection of a device was refused within the last 24 hours.',
+  emptyHint: 'No connection was refused within the last 24 hours.',
   emptyNames: 'No domain was blocked within the last 24 hours.',
   off: 'Dropped packets are not logged',
   offHint: 'Turn on the log to see which connections are refused.',

@@ -14,7 +14,7 @@ export const refusedTexts: typeof english = {
   reach: (time) => `Seit ${time}. Laden Sie frühere, um sie mitzuzählen.`,
   failed: 'Die abgewiesenen Verbindungen konnten nicht geladen werden',
   empty: 'Nichts wurde abgewiesen',
-  emptyHint: 'In den letzten 24 Stunden wurde keine Verbindung eines Geräts abgewiesen.',
+  emptyHint: 'In den letzten 24 Stunden wurde keine Verbindung abgewiesen.',
   emptyNames: 'In den letzten 24 Stunden wurde keine Domain gesperrt.',
   off: 'Verworfene Pakete werden nicht protokolliert',
   offHint: 'Schalten Sie das Protokoll ein, um zu sehen, welche Verbindungen abgewiesen werden.',
