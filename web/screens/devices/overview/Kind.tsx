@@ -17,6 +17,7 @@ import { useActs } from '../../events/useActs.tsx'
 import { type Entry, isNew } from '../entry.ts'
 import { useLinkName } from '../useLinkName.ts'
 import styles from './Kind.module.css'
+import { Received } from './Received.tsx'
 
 /** What the device is likely to be, with the reasons. A new device is let in or shut out here. */
 export function Kind({ entry }: { entry: Entry }) {
@@ -57,6 +58,7 @@ export function Kind({ entry }: { entry: Entry }) {
               </ul>
             </>
           )}
+          {signals && <Received signals={signals} />}
           {fresh && <Decision entry={entry} />}
           <NativeSelect
             mt="md"
