@@ -9,7 +9,11 @@ after(() => trial[Symbol.asyncDispose]())
 
 /** The encoding of a reply, its text, and what caches keep apart. */
 async function reading(path: string, encodings: string | undefined) {
-  const headers = { authorization: basic(), host: `127.0.0.1:${trial.port}`, ...(encodings !== undefined && { 'accept-encoding': encodings }) }
+  const headers = {
+    authorization: basic(),
+    host: `127.0.0.1:${trial.port}`,
+    ...(encodings !== undefined && { 'accept-encoding': encodings }),
+  }
   const chunks: Buffer[] = []
   const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) =>
     request({ host: '127.0.0.1', port: trial.port, path, headers }, resolve).on('error', reject).end(),

@@ -108,7 +108,9 @@ async function answer(reply: FastifyReply, operation: Operation, result: unknown
         ? await compressed(body, headerOf(reply.request, 'accept-encoding'))
         : undefined
     if (small) reply.headers({ 'Content-Encoding': small.encoding, Vary: 'accept-encoding' })
-    reply.header('Content-Type', 'application/json').send(small?.body ?? (body instanceof Readable ? body : bufferOf(body)))
+    reply
+      .header('Content-Type', 'application/json')
+      .send(small?.body ?? (body instanceof Readable ? body : bufferOf(body)))
   }
 }
 
