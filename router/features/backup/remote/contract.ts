@@ -87,6 +87,7 @@ const password = text(1024)
 
 const example = {
   ...{ Kind: 'sftp' as const, Host: 'nas.lan', User: 'backup', Folder: 'router' },
+  HostKey: 'SHA256:uNiVztksCsDhcc0u9e8BrQJXVUpKZIDTMczCvj3tD2s',
   ...{ Every: 'day' as const, Time: '03:00', Keep: 14 },
 }
 
