@@ -145,6 +145,8 @@ story('hours of a device are listed with destination networks, and it gets a mon
   assert.equal(await alert.isChecked(), false)
   await saved(() => alert.click())
   await page.getByRole('switch', { name: readyTexts['traffic-limit'].name, checked: true }).waitFor()
+  // The messages about what was saved can be undone, and are transparent while they appear.
+  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
   await page.setViewportSize({ width: 390, height: 844 })
   assert.equal(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), true)
   assert.deepEqual(await violationsOn(page), [])
