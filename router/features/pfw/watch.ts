@@ -78,7 +78,7 @@ export function watchSchedules(deps: Deps): ScheduleWatch {
   }
 
   /**
-   * Deletes rules and postponements whose time has passed, which have no effect any more. A change of its own: on a full disk it
+   * Deletes rules and postponements whose time has passed, which have no effect any more. This is a separate change: on a full disk it
    * fails, while schedules and pauses keep beginning and ending.
    */
   async function clean(): Promise<void> {

@@ -30,6 +30,7 @@ export async function compressed(
   if (!result) {
     result = compress(bytes, { level: constants.Z_BEST_SPEED })
     kept.set(bytes, result)
+    result.catch(() => kept.delete(bytes))
   }
   return { body: await result, encoding: ENCODING }
 }
