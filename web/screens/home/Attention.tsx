@@ -44,7 +44,9 @@ export function Attention({ onKnown }: { onKnown: (isKnown: boolean) => void }) 
   const { concerns, isKnown } = useConcerns()
   const unclassified = useUnclassified()
   const isAllKnown = isKnown && !unclassified.isPending
-  useEffect(() => onKnown(isAllKnown), [onKnown, isAllKnown])
+  useEffect(() => {
+    if (isAllKnown) onKnown(true)
+  }, [onKnown, isAllKnown])
   return (
     <>
       <div role="status" className={styles.place}>
