@@ -17,7 +17,8 @@ const DEVICES = 10
 /** Each device sends a query and a datagram to the internet at this interval. */
 const EVERY_MS = 10_000
 const SETTLE_MS = 60_000
-const MEASURED_MS = 240_000
+/** Histories are written every five minutes. */
+const MEASURED_MS = 600_000
 const IMAGE_BYTES = 256 << 20
 const SECTOR = 512
 const DAY_MS = 86_400_000

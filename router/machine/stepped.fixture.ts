@@ -19,8 +19,14 @@ export function openSteppedClock(start = Date.UTC(2024, 2, 1, 10)): SteppedClock
     },
     async step(ms) {
       const end = now + ms
+      const due = () => [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
       for (;;) {
-        const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+        let next = due()
+        if (!next) {
+          // What was started before may set timers.
+          await settled()
+          next = due()
+        }
         if (!next) break
         timers.delete(next)
         now = next.at
@@ -33,5 +39,10 @@ export function openSteppedClock(start = Date.UTC(2024, 2, 1, 10)): SteppedClock
   }
 }
 
-/** Resolves after all promises that wait for no I/O have settled. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Turns of the event loop that work may take between two timers. */
+const TURNS = 8
+
+/** Resolves after promises that wait for no I/O have settled, also if their work is done in some turns of the event loop. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -34,6 +34,19 @@ test('committed changes are loaded when the database is opened again; rolled bac
     assert.deepEqual(laptop?.after, { ...emptyDevice(), MAC, Name: 'kept' })
   }))
 
+test('the state is copied only after it has changed', () =>
+  onDisk((path) => {
+    using database = openDatabase(path)
+    const isCopied = (): boolean => {
+      rmSync(`${path}.good`, { force: true })
+      database.keepCopy()
+      return existsSync(`${path}.good`)
+    }
+    assert.deepEqual([isCopied(), isCopied()], [true, false])
+    database.begin([entry({ ...emptyDevice(), MAC })]).commit()
+    assert.deepEqual([isCopied(), isCopied()], [true, false])
+  }))
+
 test('a row that does not match its schema is not written', () => {
   using database = openDatabase(':memory:')
   assert.throws(() => database.begin([entry({ Name: 7 })]), Invalid)

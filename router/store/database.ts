@@ -11,7 +11,7 @@ import type { Entry } from './table.ts'
 export interface Database extends Disposable {
   /** All saved rows, as entries that add them to an empty ledger. */
   load(): readonly Entry[]
-  /** Saves a copy of the present state, for a later restore. Throws if the disk is full. */
+  /** Saves a copy of the present state, for a later restore, if it has changed since the last one. Throws if the disk is full. */
   keepCopy(): void
   /**
    * Validates and writes the entries of saved tables. Throws `Invalid`, or `Unavailable` if the disk rejects them. `commit` makes
@@ -36,6 +36,7 @@ export function openDatabase(path: string): Database {
   const database = openSound(path)
   const put = database.prepare('INSERT INTO rows VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const remove = database.prepare('DELETE FROM rows WHERE name = ? AND key = ?')
+  let isCopied = false
   return {
     load() {
       try {
@@ -44,7 +45,11 @@ export function openDatabase(path: string): Database {
         throw damaged(path, cause)
       }
     },
-    keepCopy: () => keepGoodCopy(database, path),
+    keepCopy() {
+      if (isCopied) return
+      keepGoodCopy(database, path)
+      isCopied = true
+    },
     begin(entries) {
       const remembered = entries.filter(isRemembered)
       if (remembered.length === 0) return nothingToSave
@@ -67,7 +72,11 @@ export function openDatabase(path: string): Database {
         rollback()
         throw new Unavailable('The change could not be saved: is the disk full?', { cause })
       }
-      return { commit: () => step('COMMIT'), rollback }
+      const commit = (): void => {
+        step('COMMIT')
+        isCopied = false
+      }
+      return { commit, rollback }
     },
     [Symbol.dispose]: () => database.close(),
   }

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { GATHER_MS } from '../machine/gathering.ts'
 import { openSteppedClock } from '../machine/stepped.fixture.ts'
+import { syncData } from '../machine/syncdata.ts'
 import { openHistory } from './history.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -32,10 +24,11 @@ async function onDisk(run: (path: string) => void | Promise<void>): Promise<void
 /** A history with its reported failures. */
 function open(path: string) {
   const complaints: string[] = []
-  const history = openHistory({ path, clock: openSteppedClock(), onFailure: (what) => void complaints.push(what) })
+  const clock = openSteppedClock()
+  const history = openHistory({ path, clock, onFailure: (what) => void complaints.push(what) })
   const log = history.log<string>('audit', bounds)
   const values = () => log.newest(1000).map(({ value }) => value)
-  return { history, log, values, complaints, [Symbol.dispose]: () => history[Symbol.dispose]() }
+  return { history, log, values, clock, complaints, [Symbol.dispose]: () => history[Symbol.dispose]() }
 }
 
 test('records are read newest first, also before a given one, and after a restart', () =>
@@ -184,14 +177,78 @@ test('while the disk is full, records are kept in memory, one failure is reporte
     other.close()
   }))
 
-test('records are synced to the disk within a second', () =>
+/** A history on the disk, with the files that were synced. */
+function openSynced(path: string) {
+  const clock = openSteppedClock()
+  const synced: string[] = []
+  const history = openHistory({
+    path,
+    clock,
+    onFailure: () => assert.fail(),
+    syncFile: (file) => {
+      synced.push(file.replace(path, ''))
+      return syncData(file)
+    },
+  })
+  return { clock, synced, history, [Symbol.dispose]: () => history[Symbol.dispose]() }
+}
+
+/** What another process reads, in the order of its numbers. */
+function storedIn(path: string, table: string): unknown[] {
+  using reader = new DatabaseSync(path, { readOnly: true })
+  return reader
+    .prepare(`SELECT value FROM ${table} ORDER BY id`)
+    .all()
+    .map(({ value }) => value)
+}
+
+test('records are written immediately, and synced to the disk within a second', () =>
   onDisk(async (path) => {
-    const clock = openSteppedClock()
-    using history = openHistory({ path, clock, onFailure: () => assert.fail() })
-    history.log<string>('audit', bounds).append(0, 'kept')
-    // Without what was only written ahead.
-    const isCarried = (): boolean => readFileSync(path, 'latin1').includes('kept')
-    assert.ok(!isCarried())
+    using opened = openSynced(path)
+    const log = opened.history.log<string>('audit', bounds)
+    log.append(0, 'a')
+    log.append(0, 'b')
+    assert.deepEqual(storedIn(path, 'audit'), ['a', 'b'])
+    assert.deepEqual(opened.synced, [])
+    await opened.clock.step(1000)
+    assert.deepEqual(opened.synced, ['-wal'])
+  }))
+
+test('records of every minute are found immediately, and written together at the next fifth minute', () =>
+  onDisk(async (path) => {
+    using opened = openSynced(path)
+    const { clock, history, synced } = opened
+    const toFifth = GATHER_MS - (clock.now() % GATHER_MS)
+    const traffic = history.log<string>('traffic', bounds)
+    const health = history.log<string>('health', bounds)
+    traffic.append(clock.now(), 'first')
+    await clock.step(toFifth - 60_000)
+    traffic.append(clock.now(), 'second')
+    health.append(clock.now(), 'well')
+    assert.deepEqual(
+      traffic.newest(10).map(({ value }) => value),
+      ['second', 'first'],
+    )
+    assert.deepEqual([storedIn(path, 'traffic'), storedIn(path, 'health'), synced], [[], [], []])
+    await clock.step(60_000)
+    assert.deepEqual([storedIn(path, 'traffic'), storedIn(path, 'health')], [['first', 'second'], ['well']])
     await clock.step(1000)
-    assert.ok(isCarried())
+    assert.deepEqual(synced, ['-wal'])
+  }))
+
+test('gathered records are written when the history is closed, and later if the disk is full', () =>
+  onDisk(async (path) => {
+    {
+      using opened = open(path)
+      const log = opened.history.log<string>('traffic', bounds)
+      log.append(0, 'a')
+      const other = new DatabaseSync(path)
+      other.exec('BEGIN IMMEDIATE')
+      await opened.clock.step(GATHER_MS)
+      assert.match(opened.complaints.join(), /cannot be written/)
+      other.exec('COMMIT')
+      other.close()
+      log.append(1, 'b')
+    }
+    assert.deepEqual(storedIn(path, 'traffic'), ['a', 'b'])
   }))

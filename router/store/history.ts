@@ -1,15 +1,18 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Unavailable } from '../errors.ts'
 import type { Clock } from '../machine/machine.ts'
+import { syncData } from '../machine/syncdata.ts'
 import { keepPrivate, setAside } from './copies.ts'
 import { Damaged, isDamage } from './damage.ts'
+import { openGatherer } from './gatherer.ts'
 import { type KeyedBounds, KeyedLog } from './keyedlog.ts'
 import { KeyValueLog } from './keyvaluelog.ts'
 import { type Bounds, Log, type Value } from './log.ts'
 import { PeriodLog } from './periodlog.ts'
 
-/** The tables of the history. */
-const LOGS = ['traffic', 'audit', 'outages', 'uplinkminutes', 'uplinkhours', 'health'] as const
+/** The tables of the history. What is recorded all the time is gathered for minutes, so that an idle router rarely writes. */
+const GATHERED_LOGS = ['traffic', 'uplinkminutes', 'uplinkhours', 'health'] as const
+const LOGS = ['audit', 'outages', ...GATHERED_LOGS] as const
 const KEYED_LOGS = ['dnslog', 'dnstop'] as const
 const KEY_VALUE_LOGS = [
   'silence',
@@ -31,8 +34,13 @@ const VERSION = 1
 const MOST_PAGES = 32_768
 /** Maximum delay until written data is synced to the disk. */
 const SYNC_MS = 1000
+/** Pages of the write-ahead log, beyond which SQLite copies them to the database: few, since the event loop waits for it. */
+const CHECKPOINT_PAGES = 100
 
-/** The history, in a separate database. A power failure may lose its last second, but does not damage it. */
+/**
+ * The history, in a separate database. A power failure may lose its last second, and of gathered records the last five minutes,
+ * but does not damage it.
+ */
 export interface HistoryDatabase extends Disposable {
   log<V extends Value>(name: (typeof LOGS)[number], bounds: Bounds): Log<V>
   keyedLog(name: (typeof KEYED_LOGS)[number], bounds: KeyedBounds): KeyedLog
@@ -55,31 +63,35 @@ interface Deps {
   readonly path: string
   readonly clock: Clock
   readonly onFailure: (what: string, error: unknown) => void
+  /** Waits until what was written to a file is on the disk. */
+  readonly syncFile?: (path: string) => Promise<void>
 }
 
 /**
  * Opens the history, or creates it. A damaged one is moved aside and a new one created; if the disk cannot be written, it is kept
  * in memory. A failure is reported and does not stop the start.
  */
-export function openHistory({ path, clock, onFailure }: Deps): HistoryDatabase {
+export function openHistory({ path, clock, onFailure, syncFile = syncData }: Deps): HistoryDatabase {
   const database = openSound(path, onFailure)
   const statements = new Map<string, StatementSync>()
+  const file = database.location()
   let hasComplained = false
+  let isClosed = false
   let sync: Disposable | undefined
 
   const complain = (error: unknown): void => {
     if (!hasComplained) onFailure('the history cannot be written, and is held in memory', error)
     hasComplained = true
   }
-  // Before the checkpoint, committed data survives the process but not a power failure.
+  // Committed data survives the process, but a power failure only once the write-ahead log is synced. SQLite would do that in this
+  // thread, and with the database each time: several commits of the file system's journal, in place of one.
   const syncSoon = (): void => {
+    if (file === null) return
     sync ??= clock.after(SYNC_MS, () => {
       sync = undefined
-      try {
-        database.exec('PRAGMA wal_checkpoint(PASSIVE)')
-      } catch (error) {
-        complain(error)
-      }
+      syncFile(`${file}-wal`).catch((error) => {
+        if (!isClosed) complain(error)
+      })
     })
   }
 
@@ -113,13 +125,24 @@ export function openHistory({ path, clock, onFailure }: Deps): HistoryDatabase {
     },
   }
 
+  const gatherer = openGatherer(disk, clock)
+  const logs = new Map<string, Log<Value>>()
+  const isGathered = (name: string): boolean => (GATHERED_LOGS as readonly string[]).includes(name)
+
   return {
-    log: (name, bounds) => new Log(disk, name, bounds),
+    log: <V extends Value>(name: (typeof LOGS)[number], bounds: Bounds) => {
+      // One for each table, since it numbers the records.
+      const log = logs.get(name) ?? new Log(disk, name, bounds, isGathered(name) ? gatherer.add : undefined)
+      logs.set(name, log)
+      return log as unknown as Log<V>
+    },
     keyedLog: (name, bounds) => new KeyedLog(disk, name, bounds),
     keyValueLog: (name) => new KeyValueLog(disk, name),
     periodLog: (name) => new PeriodLog(disk, name),
     [Symbol.dispose]() {
+      gatherer[Symbol.dispose]()
       sync?.[Symbol.dispose]()
+      isClosed = true
       database.close()
     },
   }
@@ -155,7 +178,8 @@ function open(path: string): DatabaseSync {
   keepPrivate(path)
   const database = new DatabaseSync(path)
   try {
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA max_page_count = ${MOST_PAGES}`)
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA max_page_count = ${MOST_PAGES};
+      PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     const isNew = demandSound(database) === 0
     for (const name of LOGS)
       database.exec(

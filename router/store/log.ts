@@ -1,3 +1,4 @@
+import type { Gathered } from './gatherer.ts'
 import type { Disk } from './history.ts'
 
 /** The value of a record: text or bytes. */
@@ -20,31 +21,41 @@ export interface Bounds {
 const MOST_UNSAVED = 1000
 
 /**
- * Records in order, written when `append` returns. While the disk is full they are kept in memory and written with a later
- * record.
+ * Records in order, written when `append` returns, or, with `gather`, within minutes. While the disk is full they are kept in memory
+ * and written with a later record.
  */
-export class Log<V extends Value> {
+export class Log<V extends Value> implements Gathered {
   readonly #disk: Disk
   readonly #table: string
   readonly #bounds: Bounds
+  readonly #gather: ((log: Gathered) => void) | undefined
   #unsaved: Kept<V>[] = []
   #lastId: number
 
-  constructor(disk: Disk, table: string, bounds: Bounds) {
+  constructor(disk: Disk, table: string, bounds: Bounds, gather?: (log: Gathered) => void) {
     this.#disk = disk
     this.#table = table
     this.#bounds = bounds
+    this.#gather = gather
     const [row] = disk.statement(`SELECT max(id) AS id FROM ${table}`).all()
     this.#lastId = Number(row?.id ?? 0)
   }
 
   append(time: number, ...values: readonly V[]): void {
     for (const value of values) this.#unsaved.push({ id: ++this.#lastId, time, value })
-    const isWritten = this.#disk.write(() => {
-      const insert = this.#disk.statement(`INSERT INTO ${this.#table} VALUES (?, ?, ?)`)
-      for (const { id, time, value } of this.#unsaved) insert.run(id, time, value)
-      this.#prune(time)
-    })
+    if (this.#gather) this.#gather(this)
+    else this.settle(this.#disk.write(() => this.write()))
+  }
+
+  write(): void {
+    const last = this.#unsaved.at(-1)
+    if (!last) return
+    const insert = this.#disk.statement(`INSERT INTO ${this.#table} VALUES (?, ?, ?)`)
+    for (const { id, time, value } of this.#unsaved) insert.run(id, time, value)
+    this.#prune(last.time)
+  }
+
+  settle(isWritten: boolean): void {
     this.#unsaved = isWritten ? [] : this.#unsaved.slice(-MOST_UNSAVED)
   }
 

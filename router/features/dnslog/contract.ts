@@ -156,7 +156,7 @@ export const dnsLog = {
     summary: 'Search the DNS log',
     description:
       'Stored queries of one client or of all, newest first. `Next` is missing on the last page; a page may have fewer queries ' +
-      'than `limit`, or none, and a next one. A query is listed within a second, and is on the disk within two minutes. ' +
+      'than `limit`, or none, and a next one. A query is listed within a second, and is on the disk within five minutes. ' +
       '`curl -u admin "http://spr.local/plugins/dns/log/queries?search=example&decision=blocked&from=2026-03-01T00:00:00Z"`',
     query: {
       ...filters,

@@ -41,15 +41,19 @@ test('a restart takes the history up where it was, with the minutes between fill
 })
 
 test('after many restarts a day is kept, and on the disk little more', async () => {
-  using database = openDatabase()
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-traffic-'))
+  const path = join(directory, 'history.db')
   for (let minute = 0; minute < DAY + 200; minute += 7) {
+    using database = openDatabase(path)
     const { record } = keepHistory(database, minute)
     for (let n = 0; n < 7; n++) record(new Map([[PHONES, counts(minute + n)]]), minute + n)
   }
+  using database = openDatabase(path)
   const all = await read(keepHistory(database, DAY + 200))
   assert.equal(all.length, DAY)
   assert.deepEqual(all.map((minute) => minute[PHONE]?.WanIn).slice(0, 3), [1644, 1643, 1642])
   assert.ok(database.log<Uint8Array>('traffic', bounds).newest(10_000).length <= DAY + 60)
+  rmSync(directory, { recursive: true })
 })
 
 test('a minute has one sample, also when the router restarts within it', async () => {
@@ -76,8 +80,13 @@ test('after a lost record, only later values are returned', async () => {
     using database = openDatabase(path)
     for (let minute = 0; minute < 100; minute++)
       keepHistory(database, minute).record(new Map([[PHONES, counts(minute + 1)]]), minute)
+  }
+  {
     using raw = new DatabaseSync(path)
     raw.exec('DELETE FROM traffic WHERE id = 90')
+  }
+  {
+    using database = openDatabase(path)
     const all = await read(keepHistory(database, 100))
     assert.deepEqual([all.length, all.at(-1)], [10, { [PHONE]: wan(91) }])
   }

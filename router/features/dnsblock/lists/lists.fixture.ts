@@ -101,8 +101,7 @@ export async function openHome(
       await memory.change((draft) => draft.set('dnsBlock', { ...draft.setting('dnsBlock'), RefreshSeconds }))
     },
     async pass(seconds: number) {
-      machine.clock.step(seconds * 1000)
-      await turn()
+      await machine.clock.step(seconds * 1000)
     },
     holding: (name: string) => lists.listsOf(name).map(({ URI, Domain }) => `${Domain} in ${URI}`),
   }

@@ -1,3 +1,4 @@
+import { GATHER_MS, untilGathered } from '../../../machine/gathering.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { type SegmentFiles, systemCode } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
@@ -20,12 +21,9 @@ import { demandSpace } from './space.ts'
 
 const DAY_MS = 24 * 3600_000
 const HOUR_MS = 3600_000
-/**
- * Maximum delay until queries are in the journal. At rest each write is a page of the file and one of the file system's own journal: less often
- * than every two minutes, so that they stay below 20 MB a day.
- */
-const WRITE_MINUTES = 2
 const MINUTE_MS = 60_000
+/** Maximum delay until queries are in the journal, with the other histories. */
+const GATHER_MINUTES = GATHER_MS / MINUTE_MS
 /** After a failed write, the next is tried after this time. */
 const RETRY_MS = 10_000
 const PRUNE_MS = HOUR_MS
@@ -71,7 +69,7 @@ interface Deps {
 export class QueryLog implements Disposable {
   readonly #deps: Deps
   readonly #numbers: ClientNumbers
-  readonly #writeMs: number
+  readonly #gatherMs: number
   readonly #recent: Recent<Lists>
   #segments: Segment[] = []
   #current: CurrentSegment
@@ -94,7 +92,7 @@ export class QueryLog implements Disposable {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#writeMs = WRITE_MINUTES * (deps.minuteMs ?? MINUTE_MS)
+    this.#gatherMs = GATHER_MINUTES * (deps.minuteMs ?? MINUTE_MS)
     this.#recent = new Recent(deps.clock)
     this.#numbers = new ClientNumbers(deps.files, deps.onFailure)
     const names = deps.files.list().map(({ name }) => name)
@@ -157,7 +155,7 @@ export class QueryLog implements Disposable {
     const client = this.#numbers.of(numberToIp(line.client))
     const at = this.#current.add(line, time, client, digest, this.#repeats.get(line.at))
     this.#repeats.set(line.at, at)
-    this.#timer ??= this.#deps.clock.after(this.#writeMs, () => void this.write())
+    this.#timer ??= this.#writeLater()
     return true
   }
 
@@ -165,6 +163,11 @@ export class QueryLog implements Disposable {
   count(client: Ip, total: number, blocked: number): void {
     if (!this.#numbers.areKnown) return
     this.#current.count(this.#numbers.of(client), this.#deps.clock.now(), total, blocked)
+  }
+
+  #writeLater(): Disposable {
+    const { clock } = this.#deps
+    return clock.after(untilGathered(clock.now(), this.#gatherMs), () => void this.write())
   }
 
   /** Writes the pending lines to the journal. False if the disk is full or fails. */
@@ -186,7 +189,7 @@ export class QueryLog implements Disposable {
       this.#hasComplained = false
     } catch (error) {
       this.#retryAt = clock.now() + RETRY_MS
-      this.#timer = clock.after(this.#writeMs, () => void this.write())
+      this.#timer = this.#writeLater()
       if (!this.#hasComplained) onFailure('the DNS log cannot be written, and further queries are not logged', error)
       this.#hasComplained = true
       return false

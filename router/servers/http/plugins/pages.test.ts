@@ -121,9 +121,9 @@ test('a session ends after ten minutes, with its owner’s password, and with th
   }
   const first = begin()
   assert.equal(first.expiresAt, clock.now() + 600_000)
-  clock.step(599_000)
+  await clock.step(599_000)
   assert.ok(await works(first.token))
-  clock.step(1000)
+  await clock.step(1000)
   assert.ok(!(await works(first.token)))
   const second = begin()
   const third = begin('sample', { replaceSessionId: second.sessionId })

@@ -1,0 +1,42 @@
+import { untilGathered } from '../machine/gathering.ts'
+import type { Clock } from '../machine/machine.ts'
+import type { Disk } from './history.ts'
+
+/** A log with records to write. */
+export interface Gathered {
+  /** Called in a transaction. */
+  write(): void
+  /** Called after it. False if the disk rejected it. */
+  settle(isWritten: boolean): void
+}
+
+/** Writes the records of several logs together, and what is left when it is closed. */
+export interface Gatherer extends Disposable {
+  readonly add: (log: Gathered) => void
+}
+
+export function openGatherer(disk: Pick<Disk, 'write'>, clock: Clock): Gatherer {
+  const logs = new Set<Gathered>()
+  let timer: Disposable | undefined
+
+  const write = (): void => {
+    timer = undefined
+    const written = [...logs]
+    logs.clear()
+    const isWritten = disk.write(() => {
+      for (const log of written) log.write()
+    })
+    for (const log of written) log.settle(isWritten)
+  }
+
+  return {
+    add(log) {
+      logs.add(log)
+      timer ??= clock.after(untilGathered(clock.now()), write)
+    },
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]()
+      if (logs.size > 0) write()
+    },
+  }
+}
