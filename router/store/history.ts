@@ -126,19 +126,24 @@ export function openHistory({ path, clock, onFailure, syncFile = syncData }: Dep
   }
 
   const gatherer = openGatherer(disk, clock)
+  // One object for each table, since it has the records that are not written yet.
   const logs = new Map<string, Log<Value>>()
+  const periodLogs = new Map<string, PeriodLog>()
   const isGathered = (name: string): boolean => (GATHERED_LOGS as readonly string[]).includes(name)
 
   return {
     log: <V extends Value>(name: (typeof LOGS)[number], bounds: Bounds) => {
-      // One for each table, since it numbers the records.
       const log = logs.get(name) ?? new Log(disk, name, bounds, isGathered(name) ? gatherer.add : undefined)
       logs.set(name, log)
       return log as unknown as Log<V>
     },
     keyedLog: (name, bounds) => new KeyedLog(disk, name, bounds),
     keyValueLog: (name) => new KeyValueLog(disk, name),
-    periodLog: (name) => new PeriodLog(disk, name),
+    periodLog(name) {
+      const log = periodLogs.get(name) ?? new PeriodLog(disk, name, gatherer.add)
+      periodLogs.set(name, log)
+      return log
+    },
     [Symbol.dispose]() {
       gatherer[Symbol.dispose]()
       sync?.[Symbol.dispose]()

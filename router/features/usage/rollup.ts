@@ -90,12 +90,17 @@ export function openRollup({
   let timer: Disposable | undefined
   let closed = false
 
-  /** The days that may have hours of this span, by their start. */
-  function* daysBetween(from: number, to: number): Generator<[start: number, hours: Map<number, Map<number, Counts>>]> {
+  /** The days that may have hours of this span, by their start, each in a turn of the event loop: it takes milliseconds to unpack. */
+  async function* daysBetween(
+    from: number,
+    to: number,
+  ): AsyncGenerator<[start: number, hours: Map<number, Map<number, Counts>>]> {
     for (const { time, value } of logs.hours.read(from - LONGEST_DAY_MS, to)) {
-      // Unpacking takes milliseconds. A day of the present zone that is over before has none of the hours.
+      // A day of the present zone that is over before has none of the hours.
       const isBefore = startOf('day', time, zone()) === time && endOf('day', time, zone()) <= from
-      if (!isBefore) yield [time, unpackHours(value)]
+      if (isBefore) continue
+      await nextTurn()
+      yield [time, unpackHours(value)]
     }
   }
 
@@ -115,7 +120,7 @@ export function openRollup({
   /** Writes the hours of a day that are over and not written yet, and the sum of the day. */
   async function writeHours(day: number, until: number): Promise<void> {
     const end = Math.min(endOf('day', day, zone()), until)
-    const days = new Map(daysBetween(day, end))
+    const days = new Map(await Array.fromAsync(daysBetween(day, end)))
     const written = new Set([...days.values()].flatMap((hours) => [...hours.keys()]))
     const missing = startsBetween('hour', Math.max(day, until - DAY_MS), end, zone(), 25).filter(
       (start) => !isWritten(start, written) && endOf('hour', start, zone()) <= until,
@@ -130,6 +135,9 @@ export function openRollup({
       changed = true
     }
     if (!changed) return
+    await nextTurn()
+    if (closed) return
+    // They are written in one transaction.
     const now = clock.now()
     logs.hours.put({ time: day, value: packHours(known) }, BOUNDS.hours, now)
     logs.days.put({ time: day, value: packDay(sumOf(known.values())) }, BOUNDS.days, now)
@@ -214,10 +222,7 @@ export function openRollup({
       }
       const day = startOf('day', now, zone())
       if (scale === 'hour')
-        for (const [, hours] of daysBetween(first, end)) {
-          for (const [start, counts] of hours) addTo(start, counts)
-          await nextTurn()
-        }
+        for await (const [, hours] of daysBetween(first, end)) for (const [start, counts] of hours) addTo(start, counts)
       // A day that was written in another time zone belongs to the one that its middle is in.
       else
         for (const { time, value } of logs.days.read(first - DAY_MS / 2, end)) {
@@ -226,7 +231,8 @@ export function openRollup({
         }
       // The hours that are not written yet.
       const yesterday = startOf('day', day - 1, zone())
-      const written = new Set([...daysBetween(yesterday, now)].flatMap(([, hours]) => [...hours.keys()]))
+      const days = await Array.fromAsync(daysBetween(yesterday, now))
+      const written = new Set(days.flatMap(([, hours]) => [...hours.keys()]))
       for (const start of startsBetween('hour', Math.max(first, yesterday), end, zone(), 50))
         if (!isWritten(start, written)) addTo(start, await hourSoFar(start))
       return [...found].map(([start, value]) => ({ start, value }))
