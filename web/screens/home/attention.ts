@@ -14,6 +14,7 @@ import { homeTexts } from '../../texts/home.ts'
 import { machineProblems } from '../../texts/machineProblems.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
 import { type Entry, isNew } from '../devices/entry.ts'
+import { stateWords } from '../tunnels/stateWords.ts'
 import { timeOf } from './uplinks.ts'
 
 const words = homeTexts.attention
@@ -114,7 +115,7 @@ export const brokenTunnels = (
     .map(({ Name, Message }) => ({
       key: `tunnel ${Name}`,
       title: words.tunnel(Name),
-      hint: `${sentence(Message)}.`,
+      hint: `${stateWords(Message)}.`,
       look: { to: '/admin/vpn/tunnel', search: { name: Name } },
     }))
 
