@@ -96,6 +96,8 @@ export const dnsTexts = {
     day: 'Day',
     from: 'From',
     to: 'To',
+    reversed: 'From must be before To',
+    reversedHint: 'Change one of the times to see queries.',
     older: 'Show older queries',
     whose: 'Device',
     search: 'Search by domain, device, reason or category',

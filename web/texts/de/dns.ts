@@ -98,6 +98,8 @@ export const dnsTexts: typeof english = {
     day: 'Tag',
     from: 'Von',
     to: 'Bis',
+    reversed: '„Von“ muss vor „Bis“ liegen',
+    reversedHint: 'Ändern Sie eine der Zeiten, um Abfragen zu sehen.',
     older: 'Ältere Abfragen anzeigen',
     whose: 'Gerät',
     search: 'Domain, Gerät, Grund, Kategorie',
