@@ -100,7 +100,7 @@ export const dnsTexts = {
     reversedHint: 'Change one of the times to see queries.',
     older: 'Show older queries',
     whose: 'Device',
-    search: 'Search by domain, device, reason or category',
+    search: 'Search by domain, device, address, reason or category',
     hold: 'Pause',
     goOn: 'Resume',
     empty: 'No queries yet',

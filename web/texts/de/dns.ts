@@ -102,7 +102,7 @@ export const dnsTexts: typeof english = {
     reversedHint: 'Ändern Sie eine der Zeiten, um Abfragen zu sehen.',
     older: 'Ältere Abfragen anzeigen',
     whose: 'Gerät',
-    search: 'Domain, Gerät, Grund, Kategorie',
+    search: 'Domain, Gerät, Adresse, Grund, Kategorie',
     hold: 'Pausieren',
     goOn: 'Fortsetzen',
     empty: 'Noch keine Abfragen',
