@@ -17,12 +17,14 @@ const wanConfig = z.strictObject({
   SpeedTestURL: z.string(),
 })
 const measured = { LatencyMs: z.number(), JitterMs: z.number(), LossPct: z.number() }
+const connection = z.array(z.strictObject({ Code: z.string(), Text: z.string() }))
 const uplinkStatus = z.strictObject({
   Iface: z.string(),
   Up: z.boolean(),
   Active: z.boolean(),
   Gateway: z.union([ip, z.literal('')]),
   State: z.string(),
+  Connection: connection,
   DNS: z.array(ip),
   ...measured,
   WatchedSince: unixTime,
@@ -39,7 +41,10 @@ const pppStatus = {
 const sample = z.strictObject({ Time: unixTime, ...measured, Up: z.boolean() })
 const minuteSample = sample.refine(({ Time }) => Time % 60 === 0)
 const hourSample = sample.refine(({ Time }) => Time % 3600 === 0)
-const outage = z.strictObject({ Iface: z.string(), Start: unixTime, End: unixTime, Reason: z.string() })
+const outage = z.strictObject({
+  ...{ Iface: z.string(), Start: unixTime, End: unixTime, Reason: z.string(), Code: z.string() },
+  Connection: connection,
+})
 const speed = z.strictObject({
   Iface: z.literal('wan0'),
   Time: unixTime,

@@ -111,9 +111,8 @@ story('WebDAV: backups are stored with the password of the user only', async () 
   await until('the server listens', async () => (await nas.namespace.connects(Host, 8080)) || undefined)
   assert.deepEqual(await tryOut(dav), {
     Ok: true,
-    Message: 'A test file was stored and deleted.',
-    Field: '',
-    HostKey: '',
+    ...{ Message: 'A test file was stored and deleted.', Fault: null, IsDeleted: true },
+    ...{ Field: '', HostKey: '' },
   })
   assert.equal((await tryOut({ ...dav, Password: 'wrong' })).Field, 'Password')
   assert.deepEqual((await configure(dav)).Status.Stored, [], 'those of another place are not counted here')
@@ -133,6 +132,8 @@ story('S3: requests are signed, and a wrong key is refused', async () => {
   assert.deepEqual(await tryOut({ ...s3, Password: 'another key' }), {
     ...{ Ok: false, Field: 'Password', HostKey: '' },
     Message: 'The server does not accept the login (HTTP 403, SignatureDoesNotMatch).',
+    Fault: { Code: 'login', Detail: 'HTTP 403, SignatureDoesNotMatch' },
+    IsDeleted: false,
   })
   assert.equal((await tryOut({ ...s3, Bucket: 'office' })).Field, 'Bucket')
   await configure(s3)

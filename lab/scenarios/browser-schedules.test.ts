@@ -37,10 +37,23 @@ story('the time zone of the router is set in System, and shown with the schedule
   await saved(() => field(systemTexts.time.zone).selectOption('UTC'))
 })
 
+story('a schedule that is added from a device leads back to the device', async ({ tablet }) => {
+  await visit(`/admin/devices/${tablet.mac}`)
+  await link(texts.add).click()
+  await heading(texts.form.new).waitFor()
+  await look('schedule-of-device')
+  await link('tablet').click()
+  await heading('tablet').waitFor()
+  await words(texts.pause.none('tablet')).waitFor()
+  await words(texts.pause.none('kids')).waitFor()
+})
+
 story('a bedtime that holds now ends the internet of the tablet', async ({ tablet }) => {
   await visit('/admin/schedules')
   await page.getByText(texts.zone('UTC')).waitFor()
   await words(texts.empty).waitFor()
+  await look('schedules-empty')
+  // Only one, below the text of the empty list.
   await link(texts.add).click()
   await field(texts.form.name).fill('Bedtime')
   await field(tunnelTexts.exit.tags).fill('kids')

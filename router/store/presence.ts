@@ -2,6 +2,7 @@ import type { BlockedNetworks } from '../features/geoblock/networks.ts'
 import type { PfwHosts, PfwNetworks, PfwState, PfwUsage } from '../features/pfw/state.ts'
 import type { TunnelState } from '../features/tunnels/state.ts'
 import type { ProviderRoute } from '../features/uplink/address.ts'
+import type { ConnectionNote } from '../features/uplink/connection.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import { Table } from './table.ts'
@@ -64,8 +65,7 @@ export interface UplinkState {
   readonly connected: boolean
   /** What it is connected to, or was last, such as the name of a wifi network; empty if it never was. */
   readonly network: string
-  /** In words: `connected to cafe`, `wrong passphrase for cafe`. */
-  readonly message: string
+  readonly notes: readonly ConnectionNote[]
 }
 
 /** A link that an owner took down. It ends with a restart of the router or when the link is plugged in again. */

@@ -1,4 +1,5 @@
 import { Unavailable } from '../errors.ts'
+import { type Obstacle, obstacleWords } from '../features/plugins/obstacle.ts'
 import type { Child } from '../machine/machine.ts'
 import { findCompose } from './compose/runner.ts'
 import { type Engine, openEngine } from './engine.ts'
@@ -13,7 +14,7 @@ export interface EngineHost extends AsyncDisposable {
   /** Starts the engine unless it runs. Throws `Unavailable` with the reason if it cannot run. */
   ensure(): Promise<void>
   /** Why containers cannot run here; undefined if they can. Does not start the engine. */
-  obstacle(): Promise<string | undefined>
+  obstacle(): Promise<Obstacle | undefined>
 }
 
 interface Deps {
@@ -51,12 +52,12 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
   let starting: Promise<void> | undefined
 
   let isInstalled = false
-  async function obstacle(): Promise<string | undefined> {
+  async function obstacle(): Promise<Obstacle | undefined> {
     if (isInstalled) return undefined
-    if (!isRoot) return 'Plugins in containers need a router that runs as root.'
+    if (!isRoot) return { Code: 'not_root', Detail: '' }
     const engine = await machine.outcome(['dockerd', '--version'], { input: '', timeoutMs: 10_000, mostBytes: 1000 })
-    if (engine.code !== 0) return `Docker is not installed: ${INSTALL}`
-    if (!(await findCompose(machine))) return `Docker Compose is not installed: ${INSTALL}`
+    if (engine.code !== 0) return { Code: 'no_docker', Detail: INSTALL }
+    if (!(await findCompose(machine))) return { Code: 'no_compose', Detail: INSTALL }
     isInstalled = true
     return undefined
   }
@@ -82,8 +83,8 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
 
   async function start(): Promise<void> {
     if (child) return
-    const reason = await obstacle()
-    if (reason !== undefined) throw new Unavailable(reason)
+    const found = await obstacle()
+    if (found) throw new Unavailable(obstacleWords(found))
     await end()
     machine.makeDirectory(run)
     machine.makeDirectory(data)
@@ -144,15 +145,15 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
 /** The engine of the machine. */
 export function machineEngine({ machine, socket }: { machine: SuperdMachine; socket: string }): EngineHost {
   const engine = openEngine(machine, socket)
-  const obstacle = async () =>
-    (await engine.ping()) ? undefined : `The container engine does not answer at ${socket}.`
+  const obstacle = async (): Promise<Obstacle | undefined> =>
+    (await engine.ping()) ? undefined : { Code: 'no_engine', Detail: socket }
   return {
     socket,
     engine,
     obstacle,
     async ensure() {
-      const reason = await obstacle()
-      if (reason !== undefined) throw new Unavailable(reason)
+      const found = await obstacle()
+      if (found) throw new Unavailable(obstacleWords(found))
     },
     [Symbol.asyncDispose]: async () => undefined,
   }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Handlers } from '../features/operation.ts'
+import { obstacleWords } from '../features/plugins/obstacle.ts'
 import { difference, isNothing } from '../features/plugins/requests.ts'
 import type { superdSocket } from '../features/superd/contract.ts'
 import { unconfirmed } from './compose/rights.ts'
@@ -113,8 +114,8 @@ export function superdHandlers({
     containers: async () => ((await engine.ping()) ? await engine.containers() : []),
     networks: async () => ((await engine.ping()) ? await engine.networks() : []),
     async ready() {
-      const Reason = await host.obstacle()
-      return Reason === undefined ? { Ready: true } : { Ready: false, Reason }
+      const Obstacle = await host.obstacle()
+      return Obstacle ? { Ready: false, Reason: obstacleWords(Obstacle), Obstacle } : { Ready: true }
     },
     release: () => ({ CustomChannel: '', CustomVersion: '', Current: version }),
     remoteTags: async ({ body: { image } }) => ({ tags: await tags(image) }),

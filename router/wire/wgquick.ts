@@ -20,8 +20,11 @@ export interface QuickConfig {
 export interface IgnoredLine {
   readonly line: number
   readonly setting: string
-  readonly reason: string
+  readonly code: IgnoredCode
 }
+
+export const IGNORED_CODES = ['command', 'routes', 'mark', 'save', 'ipv6', 'search_domain'] as const
+export type IgnoredCode = (typeof IGNORED_CODES)[number]
 
 /** A line that cannot be used; 0 for a setting that is missing. */
 export class QuickConfigError extends Error {
@@ -32,17 +35,15 @@ export class QuickConfigError extends Error {
   }
 }
 
-const SCRIPT = 'commands are never run'
-const IGNORED: Readonly<Record<string, string>> = {
-  preup: SCRIPT,
-  postup: SCRIPT,
-  predown: SCRIPT,
-  postdown: SCRIPT,
-  table: 'the router sets its own routes',
-  fwmark: 'the router sets its own marks',
-  saveconfig: 'the router stores its own settings',
+const IGNORED: Readonly<Record<string, IgnoredCode>> = {
+  preup: 'command',
+  postup: 'command',
+  predown: 'command',
+  postdown: 'command',
+  table: 'routes',
+  fwmark: 'mark',
+  saveconfig: 'save',
 }
-const IPV6 = 'IPv6 is not routed'
 
 const SETTINGS = {
   interface: ['privatekey', 'address', 'dns', 'mtu', 'listenport'],
@@ -86,8 +87,8 @@ export function parseQuickConfig(text: string): QuickConfig {
     const [name, value] = assignment(content, line)
     const key = name.toLowerCase()
     if (!section) throw new QuickConfigError(line, `${name} must be in the section [Interface] or [Peer]`)
-    const reason = section === 'interface' ? IGNORED[key] : undefined
-    if (reason !== undefined) ignored.push({ line, setting: name, reason })
+    const code = section === 'interface' ? IGNORED[key] : undefined
+    if (code !== undefined) ignored.push({ line, setting: name, code })
     else if (!(SETTINGS[section] as readonly string[]).includes(key))
       throw new QuickConfigError(line, `${name} is not a setting of [${section === 'peer' ? 'Peer' : 'Interface'}]`)
     else take(found, key, name, value, line)
@@ -153,13 +154,12 @@ function configOf(
     const rest = values.filter((value) => !isIpv6(value))
     if (values.length > 0 && rest.length === 0 && key !== 'dns')
       throw new QuickConfigError(line, `${name} has only IPv6 addresses; the router needs an IPv4 address`)
-    if (values.some(isIpv6)) skipped.push({ line, setting: name, reason: IPV6 })
+    if (values.some(isIpv6)) skipped.push({ line, setting: name, code: 'ipv6' })
     return rest
   }
   const dns = ipv4('dns', 'DNS')
   const domains = dns.filter((value) => !/^[\d.]+$/.test(value))
-  if (domains.length > 0)
-    skipped.push({ line: found.get('dns')?.line ?? 0, setting: 'DNS', reason: 'search domains have no effect' })
+  if (domains.length > 0) skipped.push({ line: found.get('dns')?.line ?? 0, setting: 'DNS', code: 'search_domain' })
   const off = one('persistentkeepalive').toLowerCase() === 'off'
   return {
     privateKey: keyAt('privatekey', 'PrivateKey'),

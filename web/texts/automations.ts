@@ -13,7 +13,7 @@ export const automationTexts = {
     never: 'Has not run since the router started',
     ran: (ago: string, trigger: string) => `Last run ${ago}: ${trigger}`,
     lastFailed: (ago: string, message: string) => `Failed ${ago}: ${message}`,
-    off: (reason: string) => `Switched off by the router after ${reason}`,
+    off: (runs: number, error: string) => `Switched off by the router after ${runs} failed runs in a row: ${error}`,
     dropped: (count: number) => (count === 1 ? '1 event dropped' : `${count} events dropped`),
     alerts: 'To receive what scripts send with notify, turn on the alert “Automations”.',
     alertsLink: 'Alert rules',

@@ -16,8 +16,7 @@ export const homeTexts = {
     steady: 'No outages in the last 24 hours.',
     steadySince: (length: string) => `No outages since monitoring began ${length} ago.`,
     interrupted: (length: string) => `Down for ${length} in the last 24 hours.`,
-    because: (reason: string, link?: string) =>
-      link === undefined ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : `${link}: ${reason}.`,
+    because: (reason: string, link?: string) => (link === undefined ? `${reason}.` : `${link}: ${reason}.`),
     since: (time: string) => `Since ${time}.`,
     more: 'Details',
     moreLabel: 'Details of the internet connection',

@@ -1,3 +1,5 @@
+import type { Obstacle } from '../../router/features/plugins/obstacle.ts'
+
 /** Texts of plugins and PLUS. */
 export const pluginTexts = {
   title: 'Plugins',
@@ -8,6 +10,13 @@ export const pluginTexts = {
   emptyHint: 'Install one from the address of its git repository.',
   add: 'Install plugin',
   unavailable: 'Containers cannot run on this router',
+  /** By the code of the router; `detail` is a command, or the path of a socket. */
+  unavailableBecause: {
+    not_root: () => 'Plugins in containers need a router that runs as root.',
+    no_docker: (command: string) => `Docker is not installed. Run this command: ${command}`,
+    no_compose: (command: string) => `Docker Compose is not installed. Run this command: ${command}`,
+    no_engine: (socket: string) => `The container engine does not answer at ${socket}.`,
+  } satisfies Record<Obstacle['Code'], (detail: string) => string>,
   unavailableHint: 'Installed plugins stay stopped.',
 
   list: {
@@ -102,6 +111,48 @@ export const pluginTexts = {
     hint: 'These lines weaken or remove the separation from the router.',
     line: (service: string, line: number) => (line === 0 ? service : `${service}, line ${line}`),
     allowed: 'You allowed these lines.',
+    /** What a line permits, by its kind. */
+    permits: {
+      privileged: 'It can do everything on the router, like its administrator.',
+      host_pid: 'It can see, and may end, all programs of the router.',
+      docker_socket: 'It can start any container, and so do everything on the router.',
+      capture: 'It can capture the packets of every device, one device at a time, without a one-time code.',
+      host_network:
+        'It uses the router’s own network: it can reach every device and the internet, and read and change traffic.',
+      build_network:
+        'The build of its image uses the router’s own network: it can reach every device and the internet.',
+      device: (device: string) => `It can use the device ${device} of the router.`,
+      devices: (rule: string) => `It can use the devices of the router that match “${rule}”.`,
+      port: (port: string) => `It answers on a port of the router (${port}).`,
+      mount: (path: string, isReadOnly: boolean, hasSecrets: boolean) =>
+        `It can ${isReadOnly ? 'read' : 'read and change'} ${path} on the router${
+          hasSecrets ? ', with its passwords and settings' : ''
+        }.`,
+      /** By the key of the compose file. */
+      security: {
+        tmpfs: (option) => `A memory file system gets an additional option: ${option}.`,
+        ipc: () => 'It can access the shared memory of the router’s programs.',
+        uts: () => 'It can change the host name of the router.',
+        userns_mode: () => 'Its users are those of the router.',
+        security_opt: (option) => `A protection of the router does not apply to it: ${option}.`,
+        sysctls: (setting) => `It runs with the kernel setting ${setting}.`,
+        group_add: (group) => `It has the rights of the group ${group} of the router.`,
+      } as Readonly<Record<string, (value: string) => string>>,
+      capability: {
+        ALL: 'It has all rights of the administrator of the router.',
+        SYS_ADMIN: 'It can leave its container, and so do everything on the router.',
+        SYS_MODULE: 'It can load code into the kernel of the router.',
+        SYS_PTRACE: 'It can inspect and change the other programs of its container.',
+        NET_ADMIN: 'It can change addresses, routes and firewall rules in its own network.',
+        NET_RAW: 'It can send packets of any kind in its own network.',
+        NET_BIND_SERVICE: 'It can answer on ports below 1024 in its own network.',
+        CHOWN: 'It can change the owners of its files.',
+        SETUID: 'Its programs can change their user.',
+        SETGID: 'Its programs can change their group.',
+        DAC_OVERRIDE: 'It can access all files of its container regardless of their permissions.',
+      } as Readonly<Record<string, string>>,
+      otherCapability: 'It has a right of the administrator of the router.',
+    },
   },
 
   one: {

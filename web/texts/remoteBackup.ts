@@ -51,6 +51,10 @@ export const remoteTexts = {
   keepHint: 'Older ones that this router has stored there are deleted.',
   save: 'Save',
   run: 'Back up now',
+  tested: 'A test file was stored and deleted.',
+  testedOnly: 'A test file was stored, but could not be deleted: old backups will stay there.',
+  needed: 'Enter a value.',
+  hostKeyNeeded: 'Run a test, and compare the host key that it shows with the server.',
   states: {
     off: 'Off.',
     waiting: (next: string) => `The first backup follows ${next}.`,

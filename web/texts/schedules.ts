@@ -36,7 +36,7 @@ export const scheduleTexts = {
     resume: 'Resume',
     running: (who: string, until: string, left: string) => `${who}: no internet until ${until} (${left} left)`,
     paused: (until: string, left: string) => `No internet until ${until} (${left} left)`,
-    none: 'Pause the internet for:',
+    none: (who: string) => `Pause the internet of ${who} for:`,
     nameOf: (who: string, length: string) => `Pause ${who}: ${length}`,
     resumeOf: (who: string) => `Resume ${who}`,
   },

@@ -11,7 +11,6 @@ export const historyTexts = {
   chart: {
     title: 'Internet traffic',
     label: (name: string, most: string) => `Internet traffic of ${name}. The largest period: ${most}.`,
-    table: 'Show as a table',
     period: 'Period',
     sums: (down: string, up: string) => `${down} received, ${up} sent`,
     empty: 'No traffic in this time. An hour appears within a minute.',

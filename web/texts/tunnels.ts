@@ -1,3 +1,4 @@
+import type { IgnoredSetting } from '../../router/features/tunnels/contract.ts'
 import { list } from './list.ts'
 
 /** Texts of outgoing tunnels, and of the devices that use them. */
@@ -10,16 +11,6 @@ export const tunnelTexts = {
   back: 'VPN',
   /** Others are shown by the message of the router, which has the reason. */
   states: { up: 'Up', off: 'Off' } as Readonly<Record<string, string>>,
-  messages: {
-    waiting: 'Waiting for the first handshake',
-    noReply: 'No reply',
-    noHandshake: 'No handshake',
-    unresolved: (host: string) => `The name ${host} cannot be resolved`,
-    since: (reason: string, time: string) => `${reason} since ${time}`,
-    through: (name: string) => `Through ${name}`,
-    closed: (name: string, reason: string) => `Closed: ${name}: ${reason}`,
-    noTunnel: 'Closed: no tunnel is enabled',
-  },
   traffic: (received: string, sent: string) => `${received} received, ${sent} sent`,
 
   one: {
@@ -38,6 +29,14 @@ export const tunnelTexts = {
     added: (name: string) => `${name} was added`,
     show: 'Show tunnel',
     ignored: 'These lines of the file have no effect:',
+    ignoredBecause: {
+      command: 'commands are never run',
+      routes: 'the router sets its own routes',
+      mark: 'the router sets its own marks',
+      save: 'the router stores its own settings',
+      ipv6: 'IPv6 is not routed',
+      search_domain: 'search domains have no effect',
+    } satisfies Record<IgnoredSetting['Code'], string>,
     ignoredLine: (line: number, setting: string, reason: string) => `Line ${line}, ${setting}: ${reason}`,
     details: 'Details',
     state: 'State',

@@ -67,6 +67,11 @@ export const wifiTexts = {
     channel: 'Channel',
     automatic: 'Automatic',
     automaticHint: 'The router scans and selects the least busy channel.',
+    /** The automatic choice of a channel. */
+    chosen: (channel: number, networks: number, of: number, isLeastUsed: boolean) =>
+      `Channel ${channel} is ${isLeastUsed ? 'the least used' : 'little used, and with more transmit power than the others,'} of ${of}: ${
+        networks === 0 ? 'no other network' : networks === 1 ? '1 other network' : `${networks} other networks`
+      } on it.`,
     withRadar: (channel: number) => `${channel} (radar check)`,
     radarFound: (channel: number) => `${channel} (radar detected)`,
     noChannel: 'No channel of this band has this width.',

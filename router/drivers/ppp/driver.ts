@@ -1,11 +1,12 @@
 import type { Frame, Session } from '../../compiler/network.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { PppState } from '../../features/ppp/ppp.ts'
+import { type ConnectionNote, connectionWords } from '../../features/uplink/connection.ts'
 import { openQueue } from '../../machine/queue.ts'
 import type { UplinkLease, UplinkState } from '../../store/presence.ts'
 import { type Driver, type Items, itemOf } from '../driver.ts'
 import { leaseFile, parseLease } from '../uplink/lease.ts'
-import { CONNECTING, stateIn } from './log.ts'
+import { stateIn } from './log.ts'
 import { openPppd, type Pppd, type PppdMachine } from './pppd.ts'
 
 /** Pauses before another attempt to start pppd, the last one for all that follow. */
@@ -16,6 +17,10 @@ const REFUSED_MS = [30_000, 60_000, 300_000]
 export interface SessionItem extends Omit<Session, 'parent' | 'vlan'> {
   readonly kind: 'session'
 }
+
+const CONNECTING: ConnectionNote = { Code: 'connecting', Text: '' }
+
+const failed = (Text: string): ConnectionNote => ({ Code: 'program_failed', Text })
 
 /** What the driver reports of a session; undefined for none. */
 export interface PppReports {
@@ -54,19 +59,20 @@ export function pppDriver(machine: PppdMachine, directory: string, reports: PppR
       directory,
       lease: leaseFile(directory, link),
       onNews: () => void update(link),
-      onEnd: () => ended(link, 'connecting', 'pppd has ended', RETRY_MS),
+      onEnd: () => ended(link, 'connecting', failed('pppd has ended'), RETRY_MS),
     })
     const state = { pppd, inTurn: openQueue(), attempts: 0, retry: undefined, leased: undefined, reported: undefined }
     managed.set(link, state)
     return state
   }
 
-  function report(link: string, state: PppState['state'], reason: string, since = machine.clock.now()): void {
+  function report(link: string, state: PppState['state'], note: ConnectionNote, since = machine.clock.now()): void {
     const one = managed.get(link)
     if (!one || !items.has(link)) return
+    const reason = connectionWords([note])
     if (one.reported?.state === state && one.reported.reason === reason) return
     one.reported = { state, reason, since }
-    reports.state(link, { link, connected: state === 'connected', network: '', message: reason })
+    reports.state(link, { link, connected: state === 'connected', network: '', notes: [note] })
   }
 
   async function make(link: string): Promise<void> {
@@ -79,7 +85,7 @@ export function pppDriver(machine: PppdMachine, directory: string, reports: PppR
       await one.pppd.apply(item)
       if (items.get(link) === item) await update(link)
     } catch (error) {
-      ended(link, 'failed', error instanceof Error ? error.message : String(error), RETRY_MS)
+      ended(link, 'failed', failed(error instanceof Error ? error.message : String(error)), RETRY_MS)
     }
   }
 
@@ -102,31 +108,31 @@ export function pppDriver(machine: PppdMachine, directory: string, reports: PppR
     }
     if (lease) {
       one.attempts = 0
-      report(link, 'connected', 'connected', Number(/^since=(\d+)$/m.exec(text)?.[1] ?? 0) * 1000)
+      report(link, 'connected', { Code: 'connected', Text: '' }, Number(/^since=(\d+)$/m.exec(text)?.[1] ?? 0) * 1000)
       return
     }
     if (event === 'bound') {
-      report(link, 'failed', 'the provider gave an address that cannot be used')
+      report(link, 'failed', { Code: 'unusable_address', Text: '' })
       return
     }
-    const { state, reason } = stateIn(one.pppd.log()) ?? { state: 'connecting', reason: CONNECTING }
-    if (state === 'refused') await refused(link, reason)
-    else if (state !== 'connected') report(link, state, reason)
+    const { state, note } = stateIn(one.pppd.log()) ?? { state: 'connecting', note: CONNECTING }
+    if (state === 'refused') await refused(link, note)
+    else if (state !== 'connected') report(link, state, note)
   }
 
-  async function refused(link: string, reason: string): Promise<void> {
+  async function refused(link: string, note: ConnectionNote): Promise<void> {
     const one = managed.get(link)
     if (one?.reported?.state === 'refused') return
-    ended(link, 'refused', reason, REFUSED_MS)
+    ended(link, 'refused', note, REFUSED_MS)
     await one?.pppd.stop()
   }
 
-  function ended(link: string, state: PppState['state'], reason: string, pauses: readonly number[]): void {
+  function ended(link: string, state: PppState['state'], note: ConnectionNote, pauses: readonly number[]): void {
     const one = managed.get(link)
     if (!one || !items.has(link)) return
     one.leased = ''
     void reports.lease(link, undefined)
-    report(link, state, reason)
+    report(link, state, note)
     one.retry?.[Symbol.dispose]()
     const pause = pauses[Math.min(one.attempts++, pauses.length - 1)] ?? 0
     one.retry = machine.clock.after(pause, () => void make(link))

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connectionWords } from '../../features/uplink/connection.ts'
 import { stateIn } from './log.ts'
 
 const textOf = (...lines: string[]): string | undefined => {
   const found = stateIn(`Plugin pppoe.so loaded.\n${lines.map((line) => `${line}\n`).join('')}`)
-  return found && `${found.state}: ${found.reason}`
+  return found && `${found.state}: ${connectionWords([found.note])}`
 }
 const CONNECTED = 'Connected to 02:00:00:00:00:09 via interface wan0.7'
 const REFUSED = 'refused: the provider refuses the user name or password'

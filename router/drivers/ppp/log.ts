@@ -1,29 +1,30 @@
 import type { PppState } from '../../features/ppp/ppp.ts'
+import type { ConnectionNote } from '../../features/uplink/connection.ts'
 
-type State = Pick<PppState, 'state' | 'reason'>
-
-export const CONNECTING = 'connecting to the provider'
-const UNANSWERED = 'no answer from the provider'
+interface Found {
+  readonly state: PppState['state']
+  readonly note: ConnectionNote
+}
 
 /** Lines of the log of pppd 2.4.9 and 2.5 that change the state of a session. A group is the reason that the provider gives. */
-const LINES: readonly (readonly [RegExp, State['state'], string])[] = [
-  [/^Connected to \S+ via interface /, 'connecting', CONNECTING],
+const LINES: readonly (readonly [RegExp, PppState['state'], ConnectionNote['Code']])[] = [
+  [/^Connected to \S+ via interface /, 'connecting', 'connecting'],
   [/^remote IP address /, 'connected', 'connected'],
-  [/^(?:CHAP|PAP|EAP) authentication failed(?:: (.*))?$/, 'refused', 'the provider refuses the user name or password'],
-  [/^PAD[OS]: (?:Service-Name|System|Generic)-Error: (.*)$/, 'refused', 'the provider refuses the session'],
-  [/^Timeout waiting for PAD[OS] packets$/, 'unanswered', UNANSWERED],
-  [/^LCP: timeout sending Config-Requests$/, 'unanswered', UNANSWERED],
-  [/^No response to PAP authenticate-requests$/, 'unanswered', UNANSWERED],
-  [/^No response to \d+ echo-requests$/, 'unanswered', 'the provider no longer answers'],
-  [/^LCP terminated by peer(?: \((.*)\))?$/, 'connecting', 'the provider has ended the session'],
+  [/^(?:CHAP|PAP|EAP) authentication failed(?:: (.*))?$/, 'refused', 'login_refused'],
+  [/^PAD[OS]: (?:Service-Name|System|Generic)-Error: (.*)$/, 'refused', 'session_refused'],
+  [/^Timeout waiting for PAD[OS] packets$/, 'unanswered', 'no_answer'],
+  [/^LCP: timeout sending Config-Requests$/, 'unanswered', 'no_answer'],
+  [/^No response to PAP authenticate-requests$/, 'unanswered', 'no_answer'],
+  [/^No response to \d+ echo-requests$/, 'unanswered', 'no_longer_answers'],
+  [/^LCP terminated by peer(?: \((.*)\))?$/, 'connecting', 'session_ended'],
 ]
 
 /** The maximum length of a provider's text. */
 const LONGEST_TEXT = 200
 
 /** The state of a session by pppd's log: of the last line that changes it. Undefined for a log without such a line. */
-export function stateIn(log: string): State | undefined {
-  let found: State | undefined
+export function stateIn(log: string): Found | undefined {
+  let found: Found | undefined
   for (const line of log.split('\n')) {
     const next = stateOf(line.trim())
     // A provider that refuses a session also ends it.
@@ -33,15 +34,15 @@ export function stateIn(log: string): State | undefined {
   return found
 }
 
-function stateOf(line: string): State | undefined {
-  for (const [pattern, state, reason] of LINES) {
+function stateOf(line: string): Found | undefined {
+  for (const [pattern, state, Code] of LINES) {
     const match = pattern.exec(line)
     if (!match) continue
-    const text = match[1]
-      ?.replace(/\p{Cc}/gu, '')
+    const Text = (match[1] ?? '')
+      .replace(/\p{Cc}/gu, '')
       .trim()
       .slice(0, LONGEST_TEXT)
-    return { state, reason: text ? `${reason}: ${text}` : reason }
+    return { state, note: { Code, Text } }
   }
   return undefined
 }

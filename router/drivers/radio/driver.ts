@@ -1,6 +1,7 @@
 import { Unavailable } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import { type RadioSettings, radioOf } from '../../features/radios/radio.ts'
+import { faultWords, type RadioFault } from '../../features/radiostate/fault.ts'
 import type { ChannelChoice } from '../../features/radiostate/state.ts'
 import type { RunningAccessPoints } from '../../features/stations/readings.ts'
 import type { LinkState } from '../../machine/routing.ts'
@@ -14,7 +15,7 @@ import { type Hostapd, type HostapdMachine, openHostapd, type Wanted } from './h
 import { type AccessPointItem, frameItems, type GuestItem, memberItems, type RadioItem } from './item.ts'
 import { deriveKey } from './key.ts'
 import { type Passphrases, waitingIn } from './passphrases.ts'
-import { reasonOf } from './reason.ts'
+import { faultOf } from './reason.ts'
 
 /** Pauses before another attempt, the last one for all that follow. */
 const LAST_RETRY_MS = 30_000
@@ -31,6 +32,8 @@ export interface RadioState {
   readonly state: 'starting' | 'running' | 'failsafe' | 'failed' | 'missing'
   /** Why it has failed, or runs the failsafe configuration; otherwise empty. */
   readonly reason: string
+  /** The same for programs. */
+  readonly fault?: RadioFault | undefined
 }
 
 export interface RadioDriver extends Driver<RadioItem>, AccessPoints, RunningAccessPoints, Disposable {
@@ -50,6 +53,10 @@ export interface RadioDriver extends Driver<RadioItem>, AccessPoints, RunningAcc
   learnLinks(links: Iterable<LinkState>): void
 }
 
+const withFault = (state: 'failed' | 'failsafe', fault: RadioFault): RadioState => ({
+  ...{ state, reason: faultWords(fault), fault },
+})
+
 interface Managed {
   readonly hostapd: Hostapd
   now: RadioState
@@ -57,7 +64,7 @@ interface Managed {
   settings: RadioSettings | undefined
   failures: number
   /** Why the failsafe configuration is to run: the last failure, or a caller. */
-  failsafe: string | undefined
+  failsafe: RadioFault | undefined
   /** The number of the link that it was started on. */
   index: number | undefined
   /** What runs: with the chosen channel, or the failsafe configuration. */
@@ -119,7 +126,7 @@ export function radioDriver(
         if (event.kind === 'radar') avoid(link)
         if (event.kind === 'disabled' && network === link) later(state, 'look', RECOVERY_MS, () => look(link))
       },
-      onEnd: () => fail(link, 'hostapd has ended'),
+      onEnd: () => fail(link, { Code: 'ended', Detail: '' }),
     })
     const state: Managed = {
       hostapd,
@@ -147,7 +154,7 @@ export function radioDriver(
   function enter(link: string, state: Managed, now: RadioState): void {
     if (state.now.state === now.state && state.now.reason === now.reason) return
     state.now = now
-    notify({ kind: 'state', radio: link, ...now })
+    notify({ kind: 'state', radio: link, state: now.state, reason: now.reason })
   }
 
   /** The link of a radio, unless another radio has its name. */
@@ -179,9 +186,9 @@ export function radioDriver(
         notify({ kind: 'running', radio: link, networks: hostapd.networks() })
         later(state, 'look', SETTLED_MS, () => look(link))
       }
-      enter(link, state, { state: state.failsafe === undefined ? 'running' : 'failsafe', reason: state.failsafe ?? '' })
+      enter(link, state, state.failsafe ? withFault('failsafe', state.failsafe) : { state: 'running', reason: '' })
     } catch (error) {
-      fail(link, reasonOf(error, link))
+      fail(link, faultOf(error, link))
     }
   }
 
@@ -213,16 +220,16 @@ export function radioDriver(
     notify({ kind: 'stopped', radio: link })
   }
 
-  function fail(link: string, reason: string): void {
+  function fail(link: string, fault: RadioFault): void {
     const state = managed.get(link)
     if (!state) return
     state.failures += 1
     const isFailsafe = isFailsafeTurn(state.failures)
-    state.failsafe = isFailsafe ? reason : undefined
+    state.failsafe = isFailsafe ? fault : undefined
     const pause = RETRY_MS[isFailsafe ? 0 : Math.min(state.failures, RETRY_MS.length) - 1] ?? 0
     later(state, 'retry', pause, () => make(link))
-    notify({ kind: 'failed', radio: link, reason })
-    enter(link, state, { state: 'failed', reason })
+    notify({ kind: 'failed', radio: link, reason: faultWords(fault) })
+    enter(link, state, withFault('failed', fault))
   }
 
   /** Checks whether hostapd transmits. */
@@ -235,7 +242,7 @@ export function radioDriver(
     } else if (now === 'DFS') later(state, 'look', SETTLED_MS, () => look(link))
     else {
       await end(link, state)
-      fail(link, `hostapd shows no network: its state is ${now || 'unknown'}`)
+      fail(link, { Code: 'no_network', Detail: now || 'unknown' })
     }
   }
 
@@ -328,7 +335,7 @@ export function radioDriver(
     },
     async failsafe(link) {
       const { settings } = demand(link)
-      Object.assign(managed.get(link) ?? manage(link), { settings, failsafe: 'started on request' })
+      Object.assign(managed.get(link) ?? manage(link), { settings, failsafe: { Code: 'requested', Detail: '' } })
       await make(link)
     },
     choiceOf(link) {

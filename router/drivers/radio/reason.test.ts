@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CommandFailed, Unavailable } from '../../errors.ts'
-import { reasonOf } from './reason.ts'
+import { faultWords } from '../../features/radiostate/fault.ts'
+import { faultOf } from './reason.ts'
+
+const reasonOf = (error: unknown, link: string): string => faultWords(faultOf(error, link))
 
 /** hostapd 2.10 with `channel=13` and `ht_capab=[HT40+]`. */
 const PRINTED = `wlan0: interface state UNINITIALIZED->COUNTRY_UPDATE

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { pbkdf2Sync } from 'node:crypto'
 import { test } from 'node:test'
 import type { Frame } from '../../compiler/network.ts'
+import { connectionWords } from '../../features/uplink/connection.ts'
 import type { WifiNetwork } from '../../features/uplink/wifi.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import type { UplinkState } from '../../store/presence.ts'
@@ -33,7 +34,7 @@ function open(machine = fakeMachine()) {
     // A start is not waited for.
     await new Promise(setImmediate)
   }
-  const messages = () => learned.map((state) => state?.message)
+  const messages = () => learned.map((state) => state && connectionWords(state.notes))
   return { machine, supplicant: machine.supplicant, driver, learned, converge, messages }
 }
 
@@ -117,7 +118,12 @@ test('the state of the connection is a fact, with its reason in words', async ()
   assert.equal(messages().at(-1), 'wrong passphrase for cafe; wrong passphrase for home')
   assert.equal((await driver.state('wlan0'))?.state, 'wrong passphrase')
   supplicant.connect('wlan0', 1)
-  assert.deepEqual(learned.at(-1), { link: 'wlan0', connected: true, network: 'home', message: 'connected to home' })
+  assert.deepEqual(learned.at(-1), {
+    link: 'wlan0',
+    connected: true,
+    network: 'home',
+    notes: [{ Code: 'connected', Text: 'home' }],
+  })
   assert.deepEqual(await driver.state('wlan0'), {
     state: 'connected',
     network: 'home',
@@ -216,20 +222,20 @@ test('one that is killed is started again after a pause', async () => {
     link: 'wlan0',
     connected: false,
     network: 'cafe',
-    message: 'wpa_supplicant has ended',
+    notes: [{ Code: 'program_failed', Text: 'wpa_supplicant has ended' }],
   })
   await machine.clock.step(1000)
   await new Promise(setImmediate)
   assert.equal(supplicant.pids().length, 1)
   supplicant.connect('wlan0', 0)
-  assert.equal(learned.at(-1)?.message, 'connected to cafe')
+  assert.equal(connectionWords(learned.at(-1)?.notes ?? []), 'connected to cafe')
 })
 
 test('one that does not start is tried again, and the reason is shown', async () => {
   const { machine, supplicant, driver, converge, learned } = open()
   supplicant.refuse('nl80211: Could not configure driver mode')
   await converge(CAFE)
-  assert.equal(learned.at(-1)?.message, 'nl80211: Could not configure driver mode')
+  assert.equal(connectionWords(learned.at(-1)?.notes ?? []), 'nl80211: Could not configure driver mode')
   assert.equal((await driver.state('wlan0'))?.state, 'failed')
   supplicant.refuse(undefined)
   await machine.clock.step(1000)

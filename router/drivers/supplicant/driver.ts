@@ -1,4 +1,5 @@
 import type { Drift } from '../../events/catalogue.ts'
+import { connectionWords } from '../../features/uplink/connection.ts'
 import type { UplinkState } from '../../store/presence.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import { frameItems, type StationItem } from './item.ts'
@@ -50,8 +51,7 @@ export function supplicantDriver(
       link,
       directory,
       control,
-      onState: ({ state, network, message }) =>
-        learn(link, { link, connected: state === 'connected', network, message }),
+      onState: ({ state, network, notes }) => learn(link, { link, connected: state === 'connected', network, notes }),
       onEnd: () => ended(link, 'wpa_supplicant has ended'),
     })
     const made = { supplicant, index: undefined, failed: undefined, attempts: 0, retry: undefined }
@@ -80,7 +80,8 @@ export function supplicantDriver(
     one.retry?.[Symbol.dispose]()
     const pause = RETRY_MS[Math.min(one.attempts++, RETRY_MS.length - 1)] ?? 0
     one.retry = machine.clock.after(pause, () => void make(link))
-    learn(link, { link, connected: false, network: one.supplicant.state().network, message: reason })
+    const { network } = one.supplicant.state()
+    learn(link, { link, connected: false, network, notes: [{ Code: 'program_failed', Text: reason }] })
   }
 
   async function unmake(link: string): Promise<void> {
@@ -129,7 +130,8 @@ export function supplicantDriver(
         return { state: 'starting', network: '', message: 'starting', connection: undefined }
       // It may end at this moment.
       const connection = await one.supplicant.connection().catch(() => undefined)
-      return { ...one.supplicant.state(), connection }
+      const { state, network, notes } = one.supplicant.state()
+      return { state, network, message: connectionWords(notes), connection }
     },
     [Symbol.dispose]() {
       for (const { supplicant, retry } of managed.values()) {

@@ -1,3 +1,4 @@
+import type { ConnectionNote } from '../../features/uplink/connection.ts'
 import type { WifiNetwork } from '../../features/uplink/wifi.ts'
 import type { StationEvent } from '../../wire/supplicant.ts'
 
@@ -75,29 +76,32 @@ export function after(before: Progress, event: StationEvent): Progress {
   }
 }
 
-/** The state of a station, and the same in words. */
+/** The state of a station, with what is known about its networks. */
 export interface StationState {
   readonly state: 'connected' | 'connecting' | 'searching' | 'idle' | Trouble
   readonly network: string
-  readonly message: string
+  readonly notes: readonly ConnectionNote[]
 }
 
-const WORDS: Readonly<Record<Trouble, (ssid: string) => string>> = {
-  'wrong passphrase': (ssid) => `wrong passphrase for ${ssid}`,
-  refused: (ssid) => `${ssid} refuses the connection`,
-  'not in range': (ssid) => `${ssid} is not in range`,
+const CODES: Readonly<Record<Trouble, ConnectionNote['Code']>> = {
+  'wrong passphrase': 'wrong_passphrase',
+  refused: 'network_refuses',
+  'not in range': 'not_in_range',
 }
 
 export function stateOf({ networks, connected, tried, troubles, last }: Progress): StationState {
-  const nameOf = (id: number): string => networks.get(id)?.SSID ?? ''
+  const note = (Code: ConnectionNote['Code'], id?: number): ConnectionNote => ({
+    Code,
+    Text: id === undefined ? '' : (networks.get(id)?.SSID ?? ''),
+  })
   const network = last
-  if (connected !== undefined) return { state: 'connected', network, message: `connected to ${nameOf(connected)}` }
-  if (networks.size === 0) return { state: 'idle', network, message: 'no network is enabled' }
+  if (connected !== undefined) return { state: 'connected', network, notes: [note('connected', connected)] }
+  if (networks.size === 0) return { state: 'idle', network, notes: [note('no_network')] }
   const worst = TROUBLES.find((trouble) => [...troubles.values()].includes(trouble))
   if (worst !== undefined) {
     const inOrder = [...troubles].sort(([, a], [, b]) => TROUBLES.indexOf(a) - TROUBLES.indexOf(b))
-    return { state: worst, network, message: inOrder.map(([id, trouble]) => WORDS[trouble](nameOf(id))).join('; ') }
+    return { state: worst, network, notes: inOrder.map(([id, trouble]) => note(CODES[trouble], id)) }
   }
-  if (tried !== undefined) return { state: 'connecting', network, message: `connecting to ${nameOf(tried)}` }
-  return { state: 'searching', network, message: 'searching for networks' }
+  if (tried !== undefined) return { state: 'connecting', network, notes: [note('connecting', tried)] }
+  return { state: 'searching', network, notes: [note('searching')] }
 }

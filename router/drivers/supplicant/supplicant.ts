@@ -1,4 +1,5 @@
 import { Unavailable } from '../../errors.ts'
+import { connectionWords } from '../../features/uplink/connection.ts'
 import type { WifiNetwork } from '../../features/uplink/wifi.ts'
 import type { Control, Machine } from '../../machine/machine.ts'
 import { openQueue } from '../../machine/queue.ts'
@@ -94,8 +95,9 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
 
   function report(): void {
     const state = stateOf(progress)
-    if (state.message === reported) return
-    reported = state.message
+    const words = connectionWords(state.notes)
+    if (words === reported) return
+    reported = words
     onState(state)
   }
 

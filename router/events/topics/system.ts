@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RunStart } from '../../features/automations/start.ts'
 import { IntegrationState } from '../../features/integrations/contract.ts'
 import { count, fields, text, topic } from '../topic.ts'
 
@@ -109,6 +110,7 @@ export const system = {
     fields({
       Name: text('The automation'),
       Trigger: text('The topic, or such as `every 5 minutes` and `at 22:00`'),
+      StartedBy: RunStart.meta({ description: 'The same for programs' }),
       Ok: z.boolean().meta({ description: 'It ended without an error' }),
       Message: text('The error; empty if there was none'),
     }),

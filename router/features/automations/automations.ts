@@ -86,7 +86,9 @@ export function openAutomations(deps: Deps): Automations {
     const timer = clock.after(PUBLISH_MS, () => {
       unpublished.delete(name)
       const last = journals.get(name)?.last
-      if (last) bus.publish('automation:run', { Name: name, Trigger: last.Trigger, Ok: last.Ok, Message: last.Message })
+      if (!last) return
+      const { Trigger, StartedBy, Ok, Message } = last
+      bus.publish('automation:run', { Name: name, Trigger, StartedBy, Ok, Message })
     })
     unpublished.set(name, timer)
   }

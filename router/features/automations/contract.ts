@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
 import { AutomationName, LIMITS, Scopes, Source, Wants } from './automation.ts'
+import { RunStart } from './start.ts'
 
 const tag = 'automations'
 const params = { name: AutomationName }
@@ -14,6 +15,7 @@ const LastRun = z
       description: 'The topic of the event, or such as `every 5 minutes` and `at 22:00`',
       example: 'device:offline',
     }),
+    StartedBy: RunStart.meta({ description: 'The same for programs' }),
     Ok: z.boolean().meta({ description: 'It ended without an error', example: true }),
     Message: z.string().meta({ description: 'The error; empty if there was none', example: '' }),
     Line: lineNumber,
@@ -59,6 +61,7 @@ const Call = z
   .object({
     Time: time('Time of the event'),
     Trigger: z.string().meta({ description: 'What the run was started by', example: 'device:offline' }),
+    StartedBy: RunStart.meta({ description: 'The same for programs' }),
     Operation: z.string().meta({ description: 'Method and path', example: 'PUT /device?identity=02:11:22:33:44:55' }),
     Body: z.unknown().meta({ description: 'The body that would have been sent', example: { Policies: ['dns'] } }),
   })

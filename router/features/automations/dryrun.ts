@@ -6,8 +6,9 @@ import type { DryRun } from './contract.ts'
 import { openJournal } from './journal.ts'
 import type { Prepared } from './preparation.ts'
 import type { Trigger } from './protocol.ts'
-import { timesOf, triggerText } from './schedule.ts'
+import { timesOf } from './schedule.ts'
 import { ProcessEnded, type ScriptHost, type ScriptProcess } from './scriptprocess.ts'
+import { startText } from './start.ts'
 import { wantsTopic } from './wants.ts'
 
 const DAY_MS = 86_400_000
@@ -35,7 +36,7 @@ export async function dryRun({ clock, eventStore, checkCall, open }: Deps, tried
   const { Name, Scopes, Script, Wants } = tried
   const journal = openJournal(clock)
   const result = { Runs: 0, Failed: 0, Left: 0, Calls: [] as DryRun['Calls'], Notices: [] as string[] }
-  let trigger: Trigger | undefined
+  let trigger: Trigger = { Kind: 'topic', Name: '', Time: '' }
   let reads = 0
   const host: ScriptHost = {
     async call(operation, input) {
@@ -44,8 +45,9 @@ export async function dryRun({ clock, eventStore, checkCall, open }: Deps, tried
       if (call.isRead) return await call.make()
       if (result.Calls.length < MOST_CALLS)
         result.Calls.push({
-          Time: trigger?.Time ?? '',
-          Trigger: trigger ? triggerText(trigger) : '',
+          Time: trigger.Time,
+          Trigger: startText(trigger),
+          StartedBy: { Kind: trigger.Kind, Name: trigger.Name },
           Operation: `${call.method} ${call.path}`,
           Body: call.body ?? null,
         })
@@ -72,12 +74,12 @@ export async function dryRun({ clock, eventStore, checkCall, open }: Deps, tried
       if (typeof kept === 'object' && kept !== null) memory = kept as Record<string, unknown>
       if (!failure) return
       result.Failed++
-      journal.add('error', `${triggerText(next)}: ${failure.message}`, failure.line)
+      journal.add('error', `${startText(next)}: ${failure.message}`, failure.line)
     } catch (error) {
       if (!(error instanceof ProcessEnded)) throw error
       script = undefined
       result.Failed++
-      journal.add('error', `${triggerText(next)}: ${error.message}`)
+      journal.add('error', `${startText(next)}: ${error.message}`)
     }
   }
   /** After a few failures of the process there is nothing more to learn. */

@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import type { RunStart } from './start.ts'
 
 /** Why a handler is called: an event with this topic, or a time. */
-export interface Trigger {
-  readonly Kind: 'topic' | 'every' | 'at'
-  /** The topic, the minutes, or the time of day, as the script has it. */
-  readonly Name: string
+export interface Trigger extends Readonly<RunStart> {
   /** RFC 3339. */
   readonly Time: string
 }

@@ -1,6 +1,5 @@
 import { nextTime } from '../localtime/moments.ts'
 import type { Wants } from './automation.ts'
-import type { Trigger } from './protocol.ts'
 
 const MINUTE_MS = 60_000
 
@@ -27,7 +26,3 @@ export const timesOf = ({ Every, At }: Pick<Wants, 'Every' | 'At'>): Times[] => 
     next: (after: number, zone: string) => nextTime(time, after, zone),
   })),
 ]
-
-/** In words, for the log. */
-export const triggerText = ({ Kind, Name }: Pick<Trigger, 'Kind' | 'Name'>): string =>
-  Kind === 'topic' ? Name : Kind === 'at' ? `at ${Name}` : `every ${Name} minutes`

@@ -4,9 +4,9 @@ import { type Automation, LIMITS } from './automation.ts'
 import type { LastRun } from './contract.ts'
 import type { Journal } from './journal.ts'
 import type { Trigger } from './protocol.ts'
-import { triggerText } from './schedule.ts'
 import { type Failure, ProcessEnded, type ScriptHost, type ScriptProcess } from './scriptprocess.ts'
 import type { Slots } from './slots.ts'
+import { startText } from './start.ts'
 
 /** An idle process ends after this time. */
 const IDLE_MS = 5000
@@ -120,7 +120,8 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
     busyMs += Milliseconds
     const result: LastRun = {
       Time: new Date(from).toISOString(),
-      Trigger: triggerText(run.trigger),
+      Trigger: startText(run.trigger),
+      StartedBy: { Kind: run.trigger.Kind, Name: run.trigger.Name },
       Ok: failure === undefined,
       Message: failure?.message ?? '',
       Line: failure?.line ?? 0,

@@ -21,11 +21,14 @@ const time = z.iso.datetime({ offset: true })
 const filters = {
   client: ip.optional(),
   name: filled(254).optional().meta({ description: 'Only names that contain this text', example: 'example' }),
-  search: filled(254).optional().meta({
-    description:
-      'Only queries with all of these words: each in the name, the reason, a category, the address or name of the device, or as the record type',
-    example: 'phone example',
-  }),
+  search: filled(254)
+    .optional()
+    .meta({
+      description:
+        'Only queries with all of these words: each in the name, the reason, a category, the address or name of the device, or as ' +
+        'the record type. A whole IPv4 or IPv6 address is also found in answers; this reads every query of the period',
+      example: 'phone example',
+    }),
   result: DnsLogRecord.shape.Type.optional().meta({ description: 'Only this result', example: 'BLOCKED' }),
   decision: z
     .enum(DECISIONS)

@@ -1,5 +1,6 @@
 import type { Facts } from '../../store/facts.ts'
 import { withoutDot } from '../../values/domain.ts'
+import { addressIn } from './queries/answers.ts'
 import type { Decision, QueryFilter } from './queries/filter.ts'
 import type { Result } from './record.ts'
 
@@ -18,18 +19,21 @@ interface GivenFilters {
 /** Returns what the log is searched for. Words of a search also match the names of devices. */
 export const openFilters =
   (facts: Pick<Facts, 'devices'>) =>
-  ({ client, name, search, result, decision, from, to }: GivenFilters): QueryFilter => ({
-    clients: client === undefined ? undefined : new Set([client]),
-    name: name && withoutDot(name),
-    words: search
-      ?.trim()
-      .split(/\s+/)
-      .map((text) => ({ text, clients: new Set(clientsNamed(facts, text.toLowerCase())) })),
-    result,
-    decision,
-    from: from === undefined ? undefined : Date.parse(from),
-    to: to === undefined ? undefined : Date.parse(to),
-  })
+  ({ client, name, search, result, decision, from, to }: GivenFilters): QueryFilter => {
+    const given = search?.trim().split(/\s+/) ?? []
+    const wordOf = (text: string) => ({ text, clients: new Set(clientsNamed(facts, text.toLowerCase())) })
+    const addresses = given.flatMap((text) => addressIn(text) ?? [])
+    return {
+      clients: client === undefined ? undefined : new Set([client]),
+      name: name && withoutDot(name),
+      words: given.filter((text) => addressIn(text) === undefined).map(wordOf),
+      answers: addresses.map(wordOf),
+      result,
+      decision,
+      from: from === undefined ? undefined : Date.parse(from),
+      to: to === undefined ? undefined : Date.parse(to),
+    }
+  }
 
 /** A filter that also permits only queries of these addresses. */
 export const onlyOf = (filter: QueryFilter, permitted: ReadonlySet<string>): QueryFilter => ({

@@ -49,8 +49,16 @@ function everything(): Family[] {
     ),
     ...uplinkMetrics([
       {
-        ...{ Iface: 'wan0', Up: true, Active: true, Gateway: '', State: '', DNS: [], LatencyMs: 8.4, JitterMs: 0.6 },
-        ...{ LossPct: 5, WatchedSince: 0, LastChange: 0, TotalOutages: 0, Downtime24h: 0 },
+        ...{ Iface: 'wan0', Up: true, Active: true, Gateway: '', State: '', Connection: [], DNS: [] },
+        ...{
+          LatencyMs: 8.4,
+          JitterMs: 0.6,
+          LossPct: 5,
+          WatchedSince: 0,
+          LastChange: 0,
+          TotalOutages: 0,
+          Downtime24h: 0,
+        },
       },
     ]),
     ...linkMetrics([{ link: 'wan0', received: 5, sent: 6 }], () => true),

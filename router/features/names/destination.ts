@@ -11,6 +11,16 @@ interface Deps {
   readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
 }
 
+/** A name without an address. */
+export class UnknownName extends Error {
+  override readonly name = 'UnknownName'
+  readonly host: string
+  constructor(host: string) {
+    super(`the name ${host} cannot be resolved`)
+    this.host = host
+  }
+}
+
 /** Returns an address of a host, which may be a name or an IPv4 address. Rejects with a reason for the owner. */
 export type Resolve = (host: string) => Promise<Ip>
 
@@ -25,7 +35,7 @@ export const openDestinations =
     if (host.startsWith('[')) throw new Error('only IPv4 addresses can be reached')
     const name = host.toLowerCase().replace(/\.$/, '')
     const found = isIp(name) ? [name] : (localAddresses(facts, name) ?? (await resolver.lookUp(name))?.ips)
-    if (!found || found.length === 0) throw new Error(`the name ${host} cannot be resolved`)
+    if (!found || found.length === 0) throw new UnknownName(host)
     const address = found.find((ip) => reachOf(ip) !== 'nowhere' && !isRouter(network(), ip))
     if (address === undefined) throw new Error(`the address of ${host} is one of this router, or of no host`)
     return address

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
+import { Obstacle } from './obstacle.ts'
 import { ComposePaths, GitURL, ListedPlugin, PluginEntry, PluginName } from './plugin.ts'
 import { Requests } from './requests.ts'
 import { RequestedRight } from './right.ts'
@@ -20,6 +21,7 @@ export const InstallPlan = ListedPlugin.extend({
   Rights: z.array(ReviewedRight).meta({ description: 'Lines of its compose file that need to be confirmed' }),
   RuntimeReady: z.boolean().meta({ description: 'Containers can run on this router' }),
   RuntimeUnavailableReason: z.string().optional().meta({ description: 'Why not' }),
+  RuntimeObstacle: Obstacle.optional().meta({ description: 'The same for programs' }),
 })
 export type InstallPlan = z.output<typeof InstallPlan>
 
@@ -170,6 +172,7 @@ export const plugins = {
     reply: z.object({
       Ready: z.boolean().meta({ description: 'The container engine is available' }),
       Reason: z.string().meta({ description: 'Why it is not; empty if it is' }),
+      Obstacle: Obstacle.optional().meta({ description: 'The same for programs' }),
     }),
   }),
   composePaths: get('/plugin/custom_compose_paths', {

@@ -207,8 +207,8 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
       ),
 
     async runtime() {
-      const { Ready, Reason = '' } = await superd.ready()
-      return { Ready, Reason }
+      const { Ready, Reason = '', Obstacle } = await superd.ready()
+      return { Ready, Reason, ...(Obstacle && { Obstacle }) }
     },
 
     composePaths: () => facts.setting('composePaths'),

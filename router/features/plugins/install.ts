@@ -69,7 +69,10 @@ export const rightsOf = ({ rights }: Download, { InstallTokenPath, ScopedPaths }
 ]
 
 /** A download as the owner reviews it. */
-export const planOf = (found: Download, { Ready, Reason }: Awaited<ReturnType<Superd['ready']>>): InstallPlan => ({
+export const planOf = (
+  found: Download,
+  { Ready, Reason, Obstacle }: Awaited<ReturnType<Superd['ready']>>,
+): InstallPlan => ({
   ...found.entry,
   AvailableRuntimes: ['default'],
   Revision: found.revision,
@@ -77,6 +80,7 @@ export const planOf = (found: Download, { Ready, Reason }: Awaited<ReturnType<Su
   Rights: rightsOf(found, found.entry).map((right) => ({ ...right, Confirmed: false })),
   RuntimeReady: Ready,
   ...(Ready ? {} : { RuntimeUnavailableReason: Reason ?? 'Containers cannot run on this router.' }),
+  ...(Obstacle && { RuntimeObstacle: Obstacle }),
 })
 
 /** What the owner grants of a download: the same or less. Throws `Conflict` if it is not what was reviewed. */

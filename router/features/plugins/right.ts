@@ -35,6 +35,10 @@ export const RequestedRight = z
       description: 'What it permits, in one sentence',
       example: 'The plugin can do everything on the router.',
     }),
+    Secrets: z.boolean().optional().meta({
+      description: '`mount`: whether the path contains the passwords and settings of the router',
+      example: false,
+    }),
   })
   .meta({ id: 'RequestedRight' })
 export type RequestedRight = z.infer<typeof RequestedRight>

@@ -1,4 +1,5 @@
 import type { Facts } from '../../store/facts.ts'
+import type { Obstacle } from './obstacle.ts'
 import type { Requests } from './requests.ts'
 import type { RequestedRight } from './right.ts'
 
@@ -79,8 +80,8 @@ export interface Updated {
  * the reason.
  */
 export interface Superd {
-  /** Whether containers can run. `Reason` says why not. */
-  ready(): Promise<{ readonly Ready: boolean; readonly Reason?: string }>
+  /** Whether containers can run. `Reason` and `Obstacle` say why not. */
+  ready(): Promise<{ readonly Ready: boolean; readonly Reason?: string; readonly Obstacle?: Obstacle | undefined }>
   start(composeFile: string, options?: StartOptions): Promise<void>
   restart(composeFile: string, options?: StartOptions): Promise<void>
   stop(composeFile: string, options?: StartOptions): Promise<void>

@@ -8,6 +8,7 @@ import type { InterfaceConfig } from '../links/interface.ts'
 import type { Caller } from '../operation.ts'
 import { newRadio } from '../radios/radio.ts'
 import type { Reading } from '../stations/station.ts'
+import type { RadioFault } from './fault.ts'
 import { radioStateHandlers } from './handlers.ts'
 import type { ChannelChoice, WifiRadio } from './state.ts'
 
@@ -61,7 +62,7 @@ async function open(country_code: string | undefined, kind: Partial<InterfaceCon
   })
   const now = {
     status: 'state=ENABLED\nfreq=5180\nchannel=36\n',
-    state: { state: 'running' as WifiRadio['State'], reason: '' },
+    state: { state: 'running' as WifiRadio['State'], reason: '', fault: undefined as RadioFault | undefined },
     stations: [] as Reading[],
     choose: async () => CHOICE,
   }
@@ -105,7 +106,7 @@ test('a radio that runs has its channel, width, power and the connected stations
   const [{ Channels: _, ...radio } = assert.fail(), ...others] = await radios()
   assert.deepEqual(others, [])
   assert.deepEqual(radio, {
-    ...{ Interface: 'wlan0', MAC, State: 'running', Reason: '', SecondsLeft: 0 },
+    ...{ Interface: 'wlan0', MAC, State: 'running', Reason: '', Fault: null, SecondsLeft: 0 },
     ...{ Ssid: 'SPR_wlan0', Country: 'DE', Band: '5 GHz', Channel: 36, Width: 80, Frequency: 5180, Power: 23 },
     ...{ Stations: 3, Automatic: false, AllowDfs: false, Choice: null },
   })
@@ -138,8 +139,15 @@ test('a radio without a country, an access point that is off, and one that has f
   assert.equal(await state(await open('DE', { Enabled: false })), 'off')
   assert.equal(await state(await open('DE', { Type: 'Uplink' })), 'uplink')
   const failed = await open('DE')
-  failed.now.state = { state: 'failed', reason: 'no such channel' }
-  assert.deepEqual([(await failed.radios())[0]?.Reason, await state(failed)], ['no such channel', 'failed'])
+  failed.now.state = {
+    ...{ state: 'failed', reason: 'no such channel' },
+    fault: { Code: 'other', Detail: 'no such channel' },
+  }
+  const [radio] = await failed.radios()
+  assert.deepEqual(
+    [radio?.Reason, radio?.Fault, radio?.State],
+    ['no such channel', { Code: 'other', Detail: 'no such channel' }, 'failed'],
+  )
 })
 
 test('a radio that is unplugged is listed, without channels; one without settings is off', async () => {

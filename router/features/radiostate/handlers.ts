@@ -11,10 +11,17 @@ import type { Radio } from '../radios/radio.ts'
 import type { StationReadings } from '../stations/readings.ts'
 import { connected, type Reading } from '../stations/station.ts'
 import type { radioState } from './contract.ts'
+import type { RadioFault } from './fault.ts'
 import type { ChannelChoice, RadioChannel, WifiRadio } from './state.ts'
 
 /** A channel with radar may be checked again after 30 minutes. ETSI EN 301 893, FCC 15.407. */
 const NON_OCCUPANCY_SECONDS = 1800
+
+interface CurrentState {
+  readonly state: WifiRadio['State']
+  readonly reason: string
+  readonly fault?: RadioFault | undefined
+}
 
 interface Deps {
   readonly facts: Facts
@@ -23,7 +30,7 @@ interface Deps {
   readonly readings: StationReadings
   readonly radio: {
     request(network: string, command: string): Promise<string>
-    states(): ReadonlyMap<string, { readonly state: WifiRadio['State']; readonly reason: string }>
+    states(): ReadonlyMap<string, CurrentState>
     choiceOf(link: string): ChannelChoice | undefined
     choose(link: string): Promise<ChannelChoice>
   }
@@ -53,13 +60,13 @@ export function radioStateHandlers({ facts, change, machine, readings, radio }: 
     )
   }
 
-  const stateOf = (name: string, kept: Radio | undefined): Pick<WifiRadio, 'State' | 'Reason'> => {
+  const stateOf = (name: string, kept: Radio | undefined): Pick<WifiRadio, 'State' | 'Reason' | 'Fault'> => {
     const config = facts.interfaces.get(name)
-    if (config?.Type === 'Uplink') return { State: 'uplink', Reason: '' }
-    if (!kept || config?.Type !== 'AP' || !config.Enabled) return { State: 'off', Reason: '' }
-    if (kept.Settings.country_code === undefined) return { State: 'no country', Reason: '' }
-    const { state, reason } = radio.states().get(name) ?? { state: 'starting', reason: '' }
-    return { State: state, Reason: reason }
+    if (config?.Type === 'Uplink') return { State: 'uplink', Reason: '', Fault: null }
+    if (!kept || config?.Type !== 'AP' || !config.Enabled) return { State: 'off', Reason: '', Fault: null }
+    if (kept.Settings.country_code === undefined) return { State: 'no country', Reason: '', Fault: null }
+    const { state, reason, fault } = radio.states().get(name) ?? ({ state: 'starting', reason: '' } as CurrentState)
+    return { State: state, Reason: reason, Fault: fault ?? null }
   }
 
   async function describe(
@@ -74,7 +81,7 @@ export function radioStateHandlers({ facts, change, machine, readings, radio }: 
     const isOnAir = status.state === 'ENABLED'
     const isChecking = status.state === 'DFS'
     const choice = radio.choiceOf(name)
-    const { State, Reason } = stateOf(name, kept)
+    const { State, Reason, Fault } = stateOf(name, kept)
     const inUse = isOnAir || isChecking ? Number(status.channel) || 0 : 0
     const link = facts.links.get(name)
     return {
@@ -82,6 +89,7 @@ export function radioStateHandlers({ facts, change, machine, readings, radio }: 
       MAC: kept?.MAC || (link?.permanentMac ?? link?.mac ?? ''),
       State: isChecking ? 'radar check' : State,
       Reason,
+      Fault,
       SecondsLeft: isChecking ? Number(status.cac_time_left_seconds) || 0 : 0,
       Ssid: settings?.ssid ?? '',
       Country: settings?.country_code ?? '',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WIDTHS } from '../radios/channel.ts'
+import { RadioFault } from './fault.ts'
 
 /** What a screen shows of a radio: what it is set to, what it does now, and what else it could do. */
 
@@ -76,6 +77,7 @@ export const WifiRadio = z
         'its settings do not work, and a basic configuration runs',
     }),
     Reason: text('Why it has failed or runs the failsafe configuration; otherwise empty'),
+    Fault: RadioFault.nullable().meta({ description: '`Reason` for programs; null if it is empty', example: null }),
     SecondsLeft: count('Seconds until the check for radar ends; 0 outside one'),
     Ssid: text('The name of the network; empty without settings'),
     Country: text('The country, of ISO 3166-1; empty until it is set'),
@@ -100,6 +102,7 @@ export const WifiRadio = z
       MAC: '02:00:00:00:00:00',
       State: 'running',
       Reason: '',
+      Fault: null,
       SecondsLeft: 0,
       Ssid: 'Home',
       Country: 'DE',

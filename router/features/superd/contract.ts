@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, post, put } from '../operation.ts'
+import { Obstacle } from '../plugins/obstacle.ts'
 import { Requests } from '../plugins/requests.ts'
 import { RequestedRight } from '../plugins/right.ts'
 
@@ -228,6 +229,7 @@ export const superdSocket = {
     reply: z.object({
       Ready: z.boolean(),
       Reason: z.string().optional().meta({ description: 'Why not' }),
+      Obstacle: Obstacle.optional().meta({ description: 'The same for programs' }),
     }),
   }),
   release: get('/release', {

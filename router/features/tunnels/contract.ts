@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { padded } from '../../values/text.ts'
+import { IGNORED_CODES } from '../../wire/wgquick.ts'
 import { MASK } from '../devices/device.ts'
 import { Labels } from '../groups/group.ts'
 import { del, get, put } from '../operation.ts'
@@ -167,16 +168,16 @@ const example: TunnelEntry = {
 }
 const Entry = TunnelEntry.meta({ id: 'Tunnel', example })
 
+const IgnoredSetting = z.object({
+  Line: z.int().meta({ description: 'The line of `Config`, from 1' }),
+  Setting: z.string().meta({ description: 'The name of the setting', example: 'PostUp' }),
+  Reason: z.string().meta({ description: 'Why it has no effect', example: 'commands are never run' }),
+  Code: z.enum(IGNORED_CODES).meta({ description: 'The same for programs', example: 'command' }),
+})
+export type IgnoredSetting = z.output<typeof IgnoredSetting>
+
 const Saved = TunnelEntry.extend({
-  Ignored: z
-    .array(
-      z.object({
-        Line: z.int().meta({ description: 'The line of `Config`, from 1' }),
-        Setting: z.string().meta({ description: 'The name of the setting', example: 'PostUp' }),
-        Reason: z.string().meta({ description: 'Why it has no effect', example: 'commands are never run' }),
-      }),
-    )
-    .meta({ description: 'Lines of `Config` without effect' }),
+  Ignored: z.array(IgnoredSetting).meta({ description: 'Lines of `Config` without effect' }),
 }).meta({ id: 'SavedTunnel', example: { ...example, Ignored: [] } })
 
 export const ExitUpdate = z

@@ -57,7 +57,7 @@ test('a provider’s file becomes a tunnel; its keys are sealed and not returned
   const { put, facts, vault } = open()
   const pair = newKeyPair()
   const saved = await put('oslo', { Config: file(pair) })
-  assert.deepEqual(saved.Ignored, [{ Line: 4, Setting: 'PostUp', Reason: 'commands are never run' }])
+  assert.deepEqual(saved.Ignored, [{ Line: 4, Setting: 'PostUp', Reason: 'commands are never run', Code: 'command' }])
   assert.deepEqual(
     [saved.Link, saved.PublicKey, saved.Addresses, saved.Peer.PresharedKey, saved.Peer.AllowedIPs, saved.Message],
     ['wg1', pair.publicKey, ['10.2.0.2'], '**', ['0.0.0.0/0'], 'waiting for the first handshake'],

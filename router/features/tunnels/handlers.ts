@@ -11,7 +11,14 @@ import type { Handlers } from '../operation.ts'
 import { pluginNets } from '../plugins/plugin.ts'
 import { newKeyPair, publicKeyOf } from '../vpn/keys.ts'
 import { demandExit, demandUsable, homeNets, type Surroundings } from './check.ts'
-import { type ExitEntry, type ExitUpdate, type TunnelEntry, TunnelUpdate, type tunnels } from './contract.ts'
+import {
+  type ExitEntry,
+  type ExitUpdate,
+  type IgnoredSetting,
+  type TunnelEntry,
+  TunnelUpdate,
+  type tunnels,
+} from './contract.ts'
 import { activeTunnel, describe } from './state.ts'
 import { type Exit, freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from './tunnel.ts'
 
@@ -28,7 +35,14 @@ interface Deps {
   readonly converge: () => Promise<void>
 }
 
-type Ignored = { Line: number; Setting: string; Reason: string }[]
+const IGNORED_WORDS: Readonly<Record<IgnoredSetting['Code'], string>> = {
+  command: 'commands are never run',
+  routes: 'the router sets its own routes',
+  mark: 'the router sets its own marks',
+  save: 'the router stores its own settings',
+  ipv6: 'IPv6 is not routed',
+  search_domain: 'search domains have no effect',
+}
 
 export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
   const { facts, change, vault, network, show, converge } = deps
@@ -146,7 +160,7 @@ const byName = (a: { Name: string }, b: { Name: string }): number => (a.Name < b
 const isDeepDifferent = (a: Tunnel, b: Tunnel): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
 /** The settings of a provider's file. Throws `Invalid` with the line. */
-function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): { given: TunnelUpdate; ignored: Ignored } {
+function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): { given: TunnelUpdate; ignored: IgnoredSetting[] } {
   const also = Object.entries(others).find(([, value]) => value !== undefined && value !== null)
   if (also) throw new Invalid('is in Config already', also[0])
   try {
@@ -176,7 +190,9 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): { given: Tunn
     const ListenPort = file.endpoint === '' ? (file.listenPort ?? 0) : 0
     return {
       given: { ...read.data, ListenPort, ...(Enabled !== undefined && { Enabled }) },
-      ignored: file.ignored.map(({ line, setting, reason }) => ({ Line: line, Setting: setting, Reason: reason })),
+      ignored: file.ignored.map(({ line, setting, code }) => ({
+        ...{ Line: line, Setting: setting, Reason: IGNORED_WORDS[code], Code: code },
+      })),
     }
   } catch (error) {
     if (error instanceof QuickConfigError) throw new Invalid(error.message, 'Config')

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openHistory } from '../../store/history.ts'
 import { openUplinkBook } from './book.ts'
+import { faultOf } from './fault.ts'
 
-const outage = (Start: number, End: number) => ({ Iface: 'wan0', Start, End, Reason: 'no carrier' })
+const outage = (Start: number, End: number) => ({ Iface: 'wan0', Start, End, ...faultOf('no_carrier') })
 const sample = (Time: number) => ({ Time, LatencyMs: 8, JitterMs: 0, LossPct: 0, Up: true })
 
 const openMemory = () =>
@@ -22,13 +23,13 @@ test('outages are there when the router starts again, the oldest first', () => {
   assert.deepEqual(openUplinkBook(history).of('wan1').outages, [])
 })
 
-test('outages that an earlier version wrote, with their times as text, are read', () => {
+test('outages that an earlier version wrote, with their times as text and without codes, are read', () => {
   using history = openMemory()
   const [Start, End] = ['2024-03-01T10:00:00.000Z', '2024-03-01T10:05:00.000Z']
   history
     .log<string>('outages', { most: 10, keepMs: 1e12 })
     .append(0, JSON.stringify({ Iface: 'wan0', Start, End, Reason: 'no carrier' }))
-  assert.deepEqual(openUplinkBook(history).of('wan0').outages, [outage(1_709_287_200, 1_709_287_500)])
+  assert.deepEqual(openUplinkBook(history).of('wan0').outages, [{ ...outage(1_709_287_200, 1_709_287_500), Code: '' }])
 })
 
 test('samples are there when the router starts again, of each uplink and scale', () => {

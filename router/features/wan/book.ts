@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { HistoryDatabase } from '../../store/history.ts'
+import { UplinkFault } from './fault.ts'
 import type { Past } from './record.ts'
 import { SCALES, type Scale } from './series.ts'
 import { Outage, Sample } from './status.ts'
@@ -10,9 +11,13 @@ const MOST_UPLINKS = 8
 const DAY_MS = 24 * 3600_000
 const KEEP_MS = 90 * DAY_MS
 
-/** Outages written by earlier versions have RFC 3339 times. */
+/** Outages written by earlier versions have RFC 3339 times, or no codes. */
 const WrittenTime = z.union([z.int(), z.iso.datetime().transform((text) => Math.floor(Date.parse(text) / 1000))])
-const WrittenOutage = Outage.extend({ Start: WrittenTime, End: WrittenTime })
+const { Code, Connection } = UplinkFault.shape
+const WrittenOutage = Outage.extend({
+  ...{ Start: WrittenTime, End: WrittenTime },
+  ...{ Code: Code.default(''), Connection: Connection.default([]) },
+})
 const WrittenSample = Sample.extend({ Iface: z.string() })
 
 /** Outages that are over and samples of periods that have ended. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { faultOf } from './fault.ts'
 import { UplinkRecord } from './record.ts'
 import type { Round } from './verdict.ts'
 
@@ -47,15 +48,15 @@ test('the time under watch is shown, and is not while watching is off', () => {
 
 test('a day’s downtime is what lies within it, an outage that lasts included', () => {
   const record = new UplinkRecord('wan0')
-  record.wentDown('no carrier', START)
+  record.wentDown(faultOf('no_carrier'), START)
   record.cameUp(START + 2 * HOUR)
-  record.wentDown('no reply over this uplink', START + 24 * HOUR)
+  record.wentDown(faultOf('no_reply'), START + 24 * HOUR)
   const now = START + 25 * HOUR
   assert.equal(record.summary(now).Downtime24h, 2 * 3600)
   assert.equal(record.summary(now).TotalOutages, 2)
   assert.equal(record.summary(now).LastChange, START / 1000 + 24 * 3600)
   assert.deepEqual(record.outages, [
-    { Iface: 'wan0', Start: START / 1000 + 24 * 3600, End: 0, Reason: 'no reply over this uplink' },
-    { Iface: 'wan0', Start: START / 1000, End: START / 1000 + 2 * 3600, Reason: 'no carrier' },
+    { Iface: 'wan0', Start: START / 1000 + 24 * 3600, End: 0, ...faultOf('no_reply') },
+    { Iface: 'wan0', Start: START / 1000, End: START / 1000 + 2 * 3600, ...faultOf('no_carrier') },
   ])
 })

@@ -1,3 +1,4 @@
+import type { UplinkFault } from './fault.ts'
 import { figuresOf, latencyOf, rounded } from './figures.ts'
 import { SampleSeries, type Scale } from './series.ts'
 import type { Outage, Sample } from './status.ts'
@@ -13,7 +14,7 @@ interface Interval {
   readonly start: number
   /** Undefined while it lasts. */
   readonly end: number | undefined
-  readonly reason: string
+  readonly fault: UplinkFault
 }
 
 /** What was kept of an uplink before the start, and where to keep more. */
@@ -53,7 +54,7 @@ export class UplinkRecord {
       new SampleSeries(scale, past.samples(scale), (sample) => past.keepSample(scale, sample))
     this.#series = { minutes: series('minutes'), hours: series('hours') }
     this.#outages = past.outages
-      .map(({ Start, End, Reason }) => ({ start: Start * 1000, end: End * 1000, reason: Reason }))
+      .map(({ Iface: _, Start, End, ...fault }) => ({ start: Start * 1000, end: End * 1000, fault }))
       .slice(-MOST_OUTAGES)
     this.#total = this.#outages.length
     this.#changedAt = this.#outages.at(-1)?.end
@@ -74,10 +75,10 @@ export class UplinkRecord {
     this.#watchedAt = undefined
   }
 
-  wentDown(reason: string, now: number): void {
+  wentDown(fault: UplinkFault, now: number): void {
     this.#changedAt = now
     this.#total++
-    this.#outages = [...this.#outages, { start: now, end: undefined, reason }].slice(-MOST_OUTAGES)
+    this.#outages = [...this.#outages, { start: now, end: undefined, fault }].slice(-MOST_OUTAGES)
   }
 
   cameUp(now: number): void {
@@ -88,8 +89,8 @@ export class UplinkRecord {
     this.#past.keepOutage(this.#shown({ ...last, end: now }))
   }
 
-  #shown({ start, end, reason }: Interval): Outage {
-    return { Iface: this.#link, Start: seconds(start), End: end === undefined ? 0 : seconds(end), Reason: reason }
+  #shown({ start, end, fault }: Interval): Outage {
+    return { Iface: this.#link, Start: seconds(start), End: end === undefined ? 0 : seconds(end), ...fault }
   }
 
   /** One sample for each round, newest first. */

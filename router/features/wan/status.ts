@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ConnectionNote } from '../uplink/connection.ts'
+import { UplinkFault } from './fault.ts'
 
 const time = z.int().nonnegative().meta({ description: 'Unix time in seconds', example: 1709287200 })
 const link = z.string().meta({ description: 'The link, with the name in the kernel', example: 'wan0' })
@@ -19,6 +21,10 @@ export const UplinkStatus = z
       description: 'The connection of an uplink over wifi or PPPoE, in words; empty for a cable',
       example: 'connected to cafe',
     }),
+    Connection: z
+      .array(ConnectionNote)
+      .readonly()
+      .meta({ description: 'The same for programs', example: [{ Code: 'connected', Text: 'cafe' }] }),
     DNS: z.array(z.string()).meta({
       description: 'Resolvers that the provider offers. The router uses them only if `PUT /dnsSettings` names them',
       example: ['203.0.113.53'],
@@ -52,9 +58,7 @@ export const Outage = z
     Iface: link,
     Start: time,
     End: time.meta({ description: 'Unix time in seconds; 0 while the outage lasts' }),
-    Reason: z
-      .string()
-      .meta({ description: 'Why the uplink was down', example: 'the provider’s router does not reply' }),
+    ...UplinkFault.shape,
   })
   .meta({ id: 'UplinkOutage' })
 export type Outage = z.infer<typeof Outage>

@@ -1,4 +1,5 @@
 import type { Ip } from '../../values/ip.ts'
+import type { FaultCode } from './fault.ts'
 
 /** How one who was asked over an uplink answered: after how many milliseconds, or not at all. */
 export interface ProbeReply {
@@ -13,7 +14,7 @@ export interface Round {
 }
 
 /** What speaks against an uplink; `undefined` when nothing does. */
-export type Complaint = string | undefined
+export type Complaint = FaultCode | undefined
 
 /**
  * Judges an uplink by a round. A missing answer counts only for targets that have ever answered, over any uplink: some
@@ -22,11 +23,8 @@ export type Complaint = string | undefined
 export function complaintOf({ answers, gateway }: Round, everReplied: ReadonlySet<Ip>): Complaint {
   if (answers.some(({ ms }) => ms !== undefined)) return undefined
   const gatewayAnswers = gateway?.ms !== undefined
-  if (answers.some(({ target }) => everReplied.has(target)))
-    return gatewayAnswers ? 'the provider’s router replies, but no address beyond it' : 'no reply over this uplink'
-  return gatewayAnswers || !gateway || !everReplied.has(gateway.target)
-    ? undefined
-    : 'the provider’s router does not reply'
+  if (answers.some(({ target }) => everReplied.has(target))) return gatewayAnswers ? 'beyond_provider' : 'no_reply'
+  return gatewayAnswers || !gateway || !everReplied.has(gateway.target) ? undefined : 'provider_silent'
 }
 
 /** Whether an uplink leads anywhere: unknown until the first round is through; then held until rounds in a row say other. */

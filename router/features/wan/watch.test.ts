@@ -5,6 +5,7 @@ import { openBus } from '../../events/bus.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { UplinkBook } from './book.ts'
+import { faultOf } from './fault.ts'
 import type { Outage } from './status.ts'
 import { watchUplinks } from './watch.ts'
 
@@ -13,7 +14,7 @@ const PAST: Outage = {
   Iface: 'wan1',
   Start: Date.UTC(2024, 1, 29, 20) / 1000,
   End: Date.UTC(2024, 1, 29, 20, 0, 10) / 1000,
-  Reason: 'no carrier',
+  ...faultOf('no_carrier'),
 }
 const gatewayOf = (link: string): string => (link === 'wan0' ? '203.0.113.1' : '198.51.100.1')
 
@@ -123,8 +124,8 @@ test('one that leads nowhere is left after so many rounds, and returned to', asy
     'wan:failover wan0 return for wan0,wan1',
   ])
   assert.deepEqual(
-    ended.map(({ Iface, End, Reason }) => [Iface, End > 0, Reason]),
-    [['wan0', true, 'the provider’s router replies, but no address beyond it']],
+    ended.map(({ Iface, End, Reason, Code }) => [Iface, End > 0, Reason, Code]),
+    [['wan0', true, 'the provider’s router replies, but no address beyond it', 'beyond_provider']],
   )
   assert.deepEqual(watch.outages(), [...ended, PAST])
   assert.equal(state('wan0').TotalOutages, 1)
@@ -146,15 +147,28 @@ test('a cable that is out, or an address that is lost, counts at once', async ()
 
 test('an uplink that a program connects is down with its reason, whatever the carrier', async () => {
   const { unwell, change, machine, state, watch } = await openHome()
-  const learn = (connected: boolean, message: string) =>
-    change((draft) => draft.uplinkStates.put('wan0', { link: 'wan0', connected, network: 'cafe', message }))
-  await learn(true, 'connected to cafe')
+  const learn = (connected: boolean, Code: 'connected' | 'wrong_passphrase') =>
+    change((draft) =>
+      draft.uplinkStates.put('wan0', {
+        ...{ link: 'wan0', connected, network: 'cafe' },
+        notes: [{ Code, Text: 'cafe' }],
+      }),
+    )
+  await learn(true, 'connected')
   assert.deepEqual([state('wan0').State, state('wan1').State], ['connected to cafe', ''])
-  await learn(false, 'wrong passphrase for cafe')
+  await learn(false, 'wrong_passphrase')
   await machine.clock.step(200)
   assert.deepEqual(unwell(), ['wan0'])
-  assert.equal(watch.outages()[0]?.Reason, 'wrong passphrase for cafe')
-  await learn(true, 'connected to cafe')
+  const { Reason, Code, Connection } = watch.outages()[0]!
+  assert.deepEqual(
+    { Reason, Code, Connection },
+    {
+      Reason: 'wrong passphrase for cafe',
+      Code: 'connection',
+      Connection: [{ Code: 'wrong_passphrase', Text: 'cafe' }],
+    },
+  )
+  await learn(true, 'connected')
   await machine.clock.step(200)
   assert.deepEqual(unwell(), [])
 })

@@ -5,8 +5,10 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 import { uplinkLink } from '../links/interface.ts'
+import { connectionWords } from '../uplink/connection.ts'
 import type { UplinkBook } from './book.ts'
 import type { WanConfig } from './config.ts'
+import { faultOf, type UplinkFault } from './fault.ts'
 import { askOver } from './probe.ts'
 import { UplinkRecord } from './record.ts'
 import type { Scale } from './series.ts'
@@ -66,20 +68,20 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
   }
 
   /** Why nobody can be asked over a link at all. */
-  const obstacle = (link: string): string | undefined => {
-    if (!uplinks().some((uplink) => uplink.link === link)) return 'the link is down'
+  const obstacle = (link: string): UplinkFault | undefined => {
+    if (!uplinks().some((uplink) => uplink.link === link)) return faultOf('link_down')
     const state = facts.uplinkStates.get(link)
-    if (state?.connected === false) return state.message
-    if (facts.links.get(link)?.up !== true) return 'no carrier'
+    if (state?.connected === false) return faultOf('connection', state.notes)
+    if (facts.links.get(link)?.up !== true) return faultOf('no_carrier')
     const { address, router } = uplinks().find((uplink) => uplink.link === link)!
-    return address && router ? undefined : 'no address from the provider'
+    return address && router ? undefined : faultOf('no_address')
   }
 
   const lookAt = async (link: string, config: WanConfig): Promise<void> => {
     const one = watchedAt(link)
     const before = one.verdict.up
-    let complaint = obstacle(link)
-    if (complaint !== undefined) {
+    let fault = obstacle(link)
+    if (fault !== undefined) {
       // There is nothing to wait for, now and when it is gone again: then one good round is enough. But an uplink that is
       // still coming up has not gone down.
       if (before !== undefined) one.verdict = { up: false, contrary: config.RecoverThreshold - 1 }
@@ -89,21 +91,22 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
       const round = await askOver(machine, link, targets(config), gateway, config)
       for (const { target, ms } of [...round.answers, ...(round.gateway ? [round.gateway] : [])])
         if (ms !== undefined) everReplied.add(target)
-      complaint = complaintOf(round, everReplied)
+      const complaint = complaintOf(round, everReplied)
+      fault = complaint && faultOf(complaint)
       one.verdict = judge(one.verdict, complaint === undefined, config)
       one.record.learn(round, one.verdict.up ?? false, clock.now())
     }
-    publish(link, one, before, complaint)
+    publish(link, one, before, fault)
   }
 
   const publish = (
     link: string,
     { verdict: { up }, record }: Watched,
     before: boolean | undefined,
-    reason = '',
+    fault: UplinkFault | undefined,
   ): void => {
     if (up === before) return
-    if (up === false) record.wentDown(reason, clock.now())
+    if (up === false && fault) record.wentDown(fault, clock.now())
     else if (before === false) record.cameUp(clock.now())
     bus.publish(up ? 'wan:uplink:up' : 'wan:uplink:down', { Iface: link })
   }
@@ -177,7 +180,8 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
           Up: obstacle(link) === undefined && verdict.up !== false,
           Active: activeOf(uplinks()).includes(link),
           Gateway: uplink?.router ?? '',
-          State: facts.uplinkStates.get(link)?.message ?? '',
+          State: connectionWords(facts.uplinkStates.get(link)?.notes ?? []),
+          Connection: [...(facts.uplinkStates.get(link)?.notes ?? [])],
           DNS: [...(facts.uplinkLeases.get(link)?.dns ?? [])],
           ...record.summary(clock.now()),
         }

@@ -160,9 +160,9 @@ function requestMount(
     request(line, 'docker_socket', written, 'It can start any container, and so do everything on the router.')
   else {
     const verb = readOnly ? 'read' : 'read and change'
-    const holdsData = isInside(directories.data, source) || isInside(source, directories.data)
-    const secrets = holdsData ? ', with its passwords and settings' : ''
-    request(line, 'mount', written, `It can ${verb} ${source} on the router${secrets}.`)
+    const Secrets = isInside(directories.data, source) || isInside(source, directories.data)
+    const secrets = Secrets ? ', with its passwords and settings' : ''
+    request(line, 'mount', written, `It can ${verb} ${source} on the router${secrets}.`, { Secrets })
   }
 }
 

@@ -8,7 +8,13 @@ export interface Scope {
   /** Names of the volumes of the file. */
   readonly volumes: readonly string[]
   /** Records a right. `text` must say everything that the right permits: the owner confirms this text. */
-  request(line: number, kind: RequestedRight['Kind'], text: string, reason: string): void
+  request(
+    line: number,
+    kind: RequestedRight['Kind'],
+    text: string,
+    reason: string,
+    details?: Pick<RequestedRight, 'Secrets'>,
+  ): void
   /** Records a path. False if it is outside the own directories of the plugin. */
   use(path: UsedPath): boolean
 }

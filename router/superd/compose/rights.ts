@@ -31,9 +31,9 @@ export function analyse(text: string, directories: PluginDirectories): Project {
     const service = readService(mapOf(value, name), {
       directories,
       volumes,
-      request(at, Kind, Text, Reason) {
+      request(at, Kind, Text, Reason, details) {
         if (Text.length > MOST_TEXT) throw new ComposeError(at, 'this line is too long')
-        const right = { Service: name, Line: at, Kind, Text, Reason }
+        const right = { Service: name, Line: at, Kind, Text, Reason, ...details }
         if (!rights.some((each) => isSameRight(each, right))) rights.push(right)
       },
       use(path) {

@@ -9,6 +9,8 @@ import styles from './OnePage.module.css'
 interface OnePageProps {
   /** The list that it belongs to. */
   list: '/admin/vpn' | '/admin/schedules' | '/admin/schedules/rules' | '/admin/plugins' | '/admin/system/notifications'
+  /** The device whose page it was opened from, and to which its link leads back in place of the list. */
+  from?: { readonly identity: string; readonly name: string } | undefined
   words: {
     /** The link to the list. */
     readonly back: string
@@ -24,9 +26,15 @@ interface OnePageProps {
 }
 
 /** The frame of a page about one thing: a link to its list, and a text if it is missing or could not be loaded. */
-export const OnePage = ({ list, words, query, children }: OnePageProps) => (
+export const OnePage = ({ list, from, words, query, children }: OnePageProps) => (
   <div className={styles.page}>
-    <BackLink to={list}>{words.back}</BackLink>
+    {from ? (
+      <BackLink to="/admin/devices/$identity" params={{ identity: from.identity }}>
+        {from.name}
+      </BackLink>
+    ) : (
+      <BackLink to={list}>{words.back}</BackLink>
+    )}
     {children ??
       (query.data !== undefined ? (
         <Face title={words.missing} hint={words.missingHint} isAlone>

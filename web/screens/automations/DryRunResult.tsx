@@ -3,6 +3,7 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { automationTexts } from '../../texts/automations.ts'
 import styles from './Automations.module.css'
 import { Entries } from './Log.tsx'
+import { startWords } from './startWords.ts'
 
 const texts = automationTexts.dry
 
@@ -17,10 +18,11 @@ export const DryRunResult = ({ result }: { result: DryRun }) => {
         <>
           <h3>{texts.changes}</h3>
           <ul className={styles.calls}>
-            {Calls.map(({ Trigger, Operation, Body }, index) => (
+            {Calls.map(({ StartedBy, Operation, Body }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same call can be made several times
               <li key={index}>
-                {Trigger}: <code>{Operation}</code> <code>{Body === null ? '' : JSON.stringify(Body)}</code>
+                {startWords(StartedBy)}: <code>{Operation}</code>{' '}
+                <code>{Body === null ? '' : JSON.stringify(Body)}</code>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import type { ShownAutomation } from '../../../router/features/automations/contr
 import { automationTexts } from '../../texts/automations.ts'
 import { ago } from '../devices/ago.ts'
 import type { Problem } from './ScriptEditor.tsx'
+import { startWords } from './startWords.ts'
 
 const texts = automationTexts.list
 
@@ -9,12 +10,18 @@ export type Automation = ShownAutomation
 
 /** The last run in words. `now` in milliseconds since 1970. */
 export function stateWords({ Last, OffReason }: Automation, now: number): { text: string; isBad: boolean } {
-  if (OffReason !== '') return { text: texts.off(OffReason), isBad: true }
+  if (OffReason !== '') return { text: offWords(OffReason), isBad: true }
   if (!Last) return { text: texts.never, isBad: false }
   const when = ago(new Date(Last.Time), new Date(now))
   return Last.Ok
-    ? { text: texts.ran(when, Last.Trigger), isBad: false }
+    ? { text: texts.ran(when, startWords(Last.StartedBy)), isBad: false }
     : { text: texts.lastFailed(when, lineWords(Last)), isBad: true }
+}
+
+/** Why the router has switched an automation off: `10 failed runs in a row: ` and the last error. */
+function offWords(reason: string): string {
+  const [, count, error = ''] = /^(\d+) failed runs in a row: (.*)$/s.exec(reason) ?? []
+  return count === undefined ? reason : texts.off(Number(count), error)
 }
 
 /** A message with the line that it is about. */

@@ -13,10 +13,11 @@ import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { useDownload } from '../../parts/values/useDownload.ts'
 import { backupTexts } from '../../texts/backup.ts'
 import { type Archive, releaseIn } from './archive.ts'
 import styles from './Backup.module.css'
-import { useDownload } from './useDownload.ts'
+import { fileOf } from './fileOf.ts'
 
 const words = backupTexts.list
 
@@ -71,7 +72,7 @@ function Row({ archive, onRestore }: { archive: Archive; onRestore: (archive: Ar
           size="xs"
           leftSection={<IconDownload size={16} stroke={1.6} />}
           loading={download.isPending}
-          onClick={() => download.mutate(name)}
+          onClick={() => download.mutate(fileOf(name))}
         >
           {words.download}
         </Button>

@@ -12,9 +12,10 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { useDownload } from '../../parts/values/useDownload.ts'
 import { backupTexts } from '../../texts/backup.ts'
 import styles from './Backup.module.css'
-import { useDownload } from './useDownload.ts'
+import { fileOf } from './fileOf.ts'
 
 const words = backupTexts.make
 
@@ -71,7 +72,7 @@ export function MakeBackup() {
               variant="default"
               leftSection={<IconDownload size={18} stroke={1.6} />}
               loading={download.isPending}
-              onClick={() => download.mutate(make.data)}
+              onClick={() => download.mutate(fileOf(make.data))}
             >
               {words.download}
             </Button>

@@ -15,6 +15,7 @@ import { useDraft } from '../links/useDraft.ts'
 import styles from './Backup.module.css'
 import { RemotePlace } from './RemotePlace.tsx'
 import { RemoteTimes } from './RemoteTimes.tsx'
+import { faultWords } from './remoteFault.ts'
 import { statusText } from './remoteStatus.ts'
 
 export type RemoteFields = Omit<ShownRemote, 'Status'>
@@ -55,7 +56,9 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
   const stale = () => cache.invalidateQueries({ queryKey: keyOf(remoteBackup.config) })
   /** A run also leaves a backup on this router. */
   const staleAll = () => Promise.all([stale(), cache.invalidateQueries({ queryKey: keyOf(backup.list) })])
-  const test = useMutation({ mutationFn: (given: RemoteFields) => call(remoteBackup.test, { body: given }) })
+  const test = useMutation({
+    mutationFn: (given: RemoteFields) => call(remoteBackup.test, { body: given }).then(inWords),
+  })
   const save = useMutation({
     mutationFn: (given: RemoteFields) => call(remoteBackup.configure, { body: given }),
     onSuccess: stale,
@@ -86,7 +89,7 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
                 <RemotePlace
                   fields={fields}
                   type={draft.type}
-                  errors={errors}
+                  errors={(save.error ?? test.error) ? withoutEmpty(errors, fields) : errors}
                   newHostKey={newHostKey(fields, test)}
                   onAccept={(HostKey) => {
                     draft.type({ HostKey })
@@ -118,6 +121,22 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
       )}
     </>
   )
+}
+
+/** Errors of empty fields, in the language of the app: the router only says that a value is missing. */
+function withoutEmpty(errors: RemotePart['errors'], fields: RemoteFields): RemotePart['errors'] {
+  const inOwnWords = Object.entries(errors).map(([name, words]) => {
+    const isEmpty = fields[name as keyof RemoteFields] === ''
+    return [name, !isEmpty ? words : name === 'HostKey' ? remoteTexts.hostKeyNeeded : remoteTexts.needed]
+  })
+  return Object.fromEntries(inOwnWords)
+}
+
+/** The result of a test with its message in the language of the app. */
+function inWords(result: RemoteTest): RemoteTest {
+  const { Ok, IsDeleted } = result
+  const Message = Ok ? (IsDeleted ? remoteTexts.tested : remoteTexts.testedOnly) : `${faultWords(result)}.`
+  return { ...result, Message }
 }
 
 /** The host key of the server that a test of these settings has refused. */

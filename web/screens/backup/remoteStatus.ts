@@ -1,7 +1,7 @@
 import type { RemoteStatus } from '../../../router/features/backup/remote/contract.ts'
 import { locale } from '../../parts/values/locale.ts'
-import { sentence } from '../../parts/values/sentence.ts'
 import { remoteTexts } from '../../texts/remoteBackup.ts'
+import { faultWords } from './remoteFault.ts'
 
 const words = remoteTexts.states
 
@@ -9,16 +9,16 @@ const words = remoteTexts.states
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString(locale)
 
 /** The state of scheduled backups in a sentence. */
-export function statusText({ State, Message, Next, Succeeded }: RemoteStatus): string {
+export function statusText({ State, Message, Fault, Next, Succeeded }: RemoteStatus): string {
   switch (State) {
     case 'waiting':
       return words.waiting(timeOf(Next))
     case 'retrying':
-      return words.retrying(`${sentence(Message).replace(/\.$/, '')}.`, timeOf(Next))
+      return words.retrying(`${faultWords({ Fault, Message })}.`, timeOf(Next))
     case 'stored':
       return words.stored(timeOf(Succeeded))
     case 'failed':
-      return words.failed(`${sentence(Message).replace(/\.$/, '')}.`)
+      return words.failed(`${faultWords({ Fault, Message })}.`)
     default:
       return words[State]
   }

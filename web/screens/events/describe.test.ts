@@ -132,3 +132,12 @@ test('kinds, reasons and what was changed have the words of the app, and numbers
   assert.match(words('config:change', { Who: 'admin', What: 'port forward web' }), /port forward web$/)
   assert.match(words('system:temperature:high', { Zone: 'cpu', Celsius: 81.5 }), /81\.5 °C$/)
 })
+
+test('a run of an automation shows its start in the language of the app, also one that an earlier version stored', () => {
+  const run = { Name: 'night', Ok: true, Message: '', Trigger: 'at 22:00' }
+  assert.equal(
+    words('automation:run', { ...run, StartedBy: { Kind: 'every', Name: '1' } }),
+    'The automation night ran: every minute',
+  )
+  assert.equal(words('automation:run', run), 'The automation night ran: at 22:00')
+})

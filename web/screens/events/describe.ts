@@ -2,6 +2,7 @@ import { bytesOf, countOf } from '../../parts/values/amount.ts'
 import { eventTexts } from '../../texts/events.ts'
 import { kindTexts } from '../../texts/kind.ts'
 import { subjectOf } from '../audit/fields.ts'
+import { startWords } from '../automations/startWords.ts'
 import { stateWords } from '../tunnels/stateWords.ts'
 import { type Payload, payloadFrom, textAt, valueAt, withoutPort } from './fields.ts'
 import type { Household, Subject } from './household.ts'
@@ -60,6 +61,11 @@ const row = (tone: Row['tone'], subject: By | undefined, words: Row['words']): R
 
 const causeOf = ({ text }: Read): string => causes[text('Cause')] ?? text('Cause', 'Reason')
 const stateOf = (state: string): string => eventTexts.states[state] ?? state
+/** What has started an automation. Events that an earlier version stored have only the words of the router. */
+function startOf(text: Read['text']): string {
+  const Kind = text('StartedBy.Kind')
+  return Kind === 'every' || Kind === 'at' ? startWords({ Kind, Name: text('StartedBy.Name') }) : text('Trigger')
+}
 const isMany = ({ payload }: Read): boolean => Number(payload.Sources) > 1
 const from = ({ text, place }: Read): string => place(withoutPort(text('ip')))
 const signer = ({ text }: Read): string => text('username', 'name', 'type')
@@ -218,7 +224,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ text, payload }) =>
       payload.Ok === false
         ? said.automationFailed(text('Name'), text('Message'))
-        : said.automationRan(text('Name'), text('Trigger')),
+        : said.automationRan(text('Name'), startOf(text)),
   ),
   'automation:off': row('bad', undefined, ({ text }) => said.automationOff(text('Name'), text('Reason'))),
   'automation:notice': row('plain', undefined, ({ text }) => said.automationNotice(text('Title'), text('Text'))),

@@ -8,12 +8,14 @@ import type { MachineHealth } from '../../../router/features/health/state.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
-import { sentence } from '../../parts/values/sentence.ts'
 import { texts as health } from '../../texts/health.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { machineProblems } from '../../texts/machineProblems.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
+import { faultWords as backupFault } from '../backup/remoteFault.ts'
 import { type Entry, isNew } from '../devices/entry.ts'
+import { stateWords } from '../tunnels/stateWords.ts'
+import { faultWords } from '../wifi/faultWords.ts'
 import { timeOf } from './uplinks.ts'
 
 const words = homeTexts.attention
@@ -94,11 +96,11 @@ export function clocksApart(router: number, here: number): Concern[] {
 
 /** Radios that are meant to run and do not, or not as they are set. */
 export const offAir = (radios: readonly WifiRadio[]): Concern[] =>
-  radios.flatMap(({ Interface, State, Reason }): Concern[] => {
+  radios.flatMap(({ Interface, State, Fault }): Concern[] => {
     const concern = (title: string, hint: string): Concern[] => [
       { key: `radio ${Interface}`, title, hint, look: { to: '/admin/wifi/$name', params: { name: Interface } } },
     ]
-    if (State === 'failed') return concern(wifi.failed(Interface), wifi.failedHint(Reason))
+    if (State === 'failed') return concern(wifi.failed(Interface), wifi.failedHint(faultWords({ Fault })))
     if (State === 'missing') return concern(wifi.missing(Interface), wifi.missingHint)
     if (State === 'failsafe') return concern(wifi.failsafe(Interface), wifi.failsafeHint)
     if (State === 'no country') return concern(wifi.country(Interface), wifi.countryHint)
@@ -114,7 +116,7 @@ export const brokenTunnels = (
     .map(({ Name, Message }) => ({
       key: `tunnel ${Name}`,
       title: words.tunnel(Name),
-      hint: `${sentence(Message)}.`,
+      hint: `${stateWords(Message)}.`,
       look: { to: '/admin/vpn/tunnel', search: { name: Name } },
     }))
 
@@ -132,9 +134,9 @@ export const unhealthy = ({ Problems }: Pick<MachineHealth, 'Problems'>): Concer
       ]
 
 /** While the last scheduled backup could not be stored. */
-export const failedBackup = ({ State, Message }: Pick<RemoteStatus, 'State' | 'Message'>): Concern[] =>
+export const failedBackup = ({ State, ...status }: Pick<RemoteStatus, 'State' | 'Message' | 'Fault'>): Concern[] =>
   State === 'failed' || State === 'retrying'
-    ? [{ key: 'backup', title: words.backup, hint: `${sentence(Message)}.`, look: { to: '/admin/system/backup' } }]
+    ? [{ key: 'backup', title: words.backup, hint: `${backupFault(status)}.`, look: { to: '/admin/system/backup' } }]
     : []
 
 /** Alerts that the owner has not read. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
+import { faultOf } from '../../../router/features/wan/fault.ts'
 import { latest } from './happened.ts'
 
 const entry = (Id: number, minute: number, change: Partial<AuditEntry>): AuditEntry => ({
@@ -43,7 +44,7 @@ test('somebody who signs in has changed nothing', () => {
 
 test('outages are sorted in between the changes, newest first, up to the limit', () => {
   const times = { Start: Date.UTC(2024, 2, 1, 10, 2, 30) / 1000, End: Date.UTC(2024, 2, 1, 10, 3, 30) / 1000 }
-  const outage = { Iface: 'wan0', Reason: 'the cable is out', ...times }
+  const outage = { Iface: 'wan0', ...faultOf('no_carrier'), ...times }
   const events = latest([entry(2, 3, {}), entry(1, 1, {})], [outage], 3)
   assert.deepEqual(
     events.map(({ kind }) => kind),
@@ -51,6 +52,6 @@ test('outages are sorted in between the changes, newest first, up to the limit',
   )
   assert.deepEqual(
     latest([], [{ ...outage, End: 0 }], 3).map(({ kind, note }) => [kind, note]),
-    [['down', 'The cable is out']],
+    [['down', 'No signal on the cable']],
   )
 })

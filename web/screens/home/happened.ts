@@ -4,6 +4,7 @@ import { lengthOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { texts as logs } from '../../texts/logs.ts'
 import { titleOf as titleIn } from '../audit/fields.ts'
+import { faultWords } from '../links/faultWords.ts'
 
 const { events } = homeTexts
 
@@ -45,14 +46,15 @@ function whoOf({ Who, Kind }: Pick<AuditEntry, 'Who' | 'Kind'>): string {
   return Who || events.nobody
 }
 
-function wentAndCame({ Iface, Start, End, Reason }: Outage): Happened[] {
+function wentAndCame(outage: Outage): Happened[] {
+  const { Iface, Start, End } = outage
   const start = new Date(Start * 1000)
   const went: Happened = {
     key: `down ${Iface} ${Start}`,
     at: start,
     kind: 'down',
     title: events.down(Iface),
-    note: Reason && Reason.charAt(0).toUpperCase() + Reason.slice(1),
+    note: faultWords(outage),
   }
   if (End === 0) return [went]
   const end = new Date(End * 1000)

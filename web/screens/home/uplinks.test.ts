@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { faultOf } from '../../../router/features/wan/fault.ts'
 import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
 import { internetOf as at, pastOf, timeOf } from './uplinks.ts'
 
@@ -27,7 +28,7 @@ const outage = (Iface: string, End: number): Outage => ({
   Iface,
   Start: STARTED,
   End,
-  Reason: 'cable',
+  ...faultOf('no_carrier'),
 })
 
 test('the internet is there over all ways, over some, over none, or none is set up', () => {
@@ -39,7 +40,7 @@ test('the internet is there over all ways, over some, over none, or none is set 
 test('the reason is that of an outage that lasts, on a way that is down', () => {
   const down = [status('wan0', false)]
   const lasting = internetOf(down, [outage('wan1', 0), outage('wan0', 0)])
-  assert.equal(lasting.reason, 'cable')
+  assert.equal(lasting.reason, 'No signal on the cable')
   assert.equal(lasting.away, 'wan0')
   assert.deepEqual(lasting.since, new Date('2024-03-01T10:00:00Z'))
   assert.equal(internetOf(down, [outage('wan0', STARTED + 60)]).reason, undefined)

@@ -2,6 +2,7 @@ import type { Outage, UplinkStatus } from '../../../router/features/wan/status.t
 import { lengthOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
 import { homeTexts } from '../../texts/home.ts'
+import { faultWords } from '../links/faultWords.ts'
 
 const words = homeTexts.internet
 
@@ -10,7 +11,7 @@ export interface Internet {
   readonly state: 'up' | 'partly' | 'down' | 'none'
   /** The way that is down: the link by name; undefined while all are up. */
   readonly away: string | undefined
-  /** Why a way is down, in the router's words; undefined while all are up, or when it does not say. */
+  /** Why a way is down, without a full stop; undefined while all are up, or when the router does not say. */
   readonly reason: string | undefined
   /** Since when a way is down. */
   readonly since: Date | undefined
@@ -37,7 +38,7 @@ export function internetOf(statuses: readonly UplinkStatus[], outages: readonly 
   return {
     state: statuses.length === 0 ? 'none' : up.length === 0 ? 'down' : up.length < statuses.length ? 'partly' : 'up',
     away: lasting?.Iface,
-    reason: lasting?.Reason || undefined,
+    reason: (lasting && faultWords(lasting)) || undefined,
     since: lasting && new Date(lasting.Start * 1000),
     latencyMs: answering.length > 0 ? Math.min(...answering) : undefined,
     downSeconds: statuses.length > 0 ? Math.min(...statuses.map(({ Downtime24h }) => Downtime24h)) : 0,

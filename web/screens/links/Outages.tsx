@@ -10,6 +10,7 @@ import { lengthOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
 import { texts } from '../../texts/links.ts'
 import { Days } from './Days.tsx'
+import { faultWords } from './faultWords.ts'
 import styles from './Outages.module.css'
 
 const AT_ONCE = 5
@@ -46,12 +47,15 @@ export function Outages() {
   )
 }
 
-const Away = ({ outage: { Iface, Start, End, Reason } }: { outage: Outage }) => (
-  <li className={styles.outage} data-lasts={End === 0}>
-    <time dateTime={new Date(Start * 1000).toISOString()}>{format.format(new Date(Start * 1000))}</time>
-    <strong>{End === 0 ? texts.outages.lasts : lengthOf(End - Start)}</strong>
-    <span>
-      <code>{Iface}</code> {Reason}
-    </span>
-  </li>
-)
+const Away = ({ outage }: { outage: Outage }) => {
+  const { Iface, Start, End } = outage
+  return (
+    <li className={styles.outage} data-lasts={End === 0}>
+      <time dateTime={new Date(Start * 1000).toISOString()}>{format.format(new Date(Start * 1000))}</time>
+      <strong>{End === 0 ? texts.outages.lasts : lengthOf(End - Start)}</strong>
+      <span>
+        <code>{Iface}</code> {faultWords(outage)}
+      </span>
+    </li>
+  )
+}

@@ -4,8 +4,8 @@ import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { lengthOf, shareOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
-import { sentence } from '../../parts/values/sentence.ts'
 import { texts } from '../../texts/links.ts'
+import { connectionWords } from './faultWords.ts'
 import { Latency } from './Latency.tsx'
 import type { Link } from './link.ts'
 import { Speed } from './Speed.tsx'
@@ -18,13 +18,13 @@ interface UplinkProps {
   /** The port that it is on; undefined only for a moment, while it is being changed. */
   port: Link | undefined
   isOnly: boolean
-  /** Why it leads nowhere, as far as the router knows. */
+  /** Why it leads nowhere, as far as the router knows. Without a full stop. */
   reason: string | undefined
 }
 
 /** One way to the internet: whether it leads anywhere, how soon it answers, and how fast it is. */
 export function Uplink({ status, port, isOnly, reason }: UplinkProps) {
-  const { Iface, Up, Active, Gateway, State, LatencyMs, LossPct, Downtime24h } = status
+  const { Iface, Up, Active, Gateway, Connection, LatencyMs, LossPct, Downtime24h } = status
   const Icon = !Up ? IconCircleXFilled : Active ? IconCircleCheckFilled : IconArrowsDownUp
   return (
     <article className={styles.uplink}>
@@ -51,7 +51,7 @@ export function Uplink({ status, port, isOnly, reason }: UplinkProps) {
             <code>{port.addresses.join(' ')}</code>
           </Fact>
         )}
-        {State && <Fact name={words.connection}>{sentence(State)}</Fact>}
+        {Connection.length > 0 && <Fact name={words.connection}>{connectionWords(Connection)}</Fact>}
         <Fact name={words.gateway}>{Gateway ? <code>{Gateway}</code> : words.noGateway}</Fact>
         {Up && LatencyMs > 0 && <Fact name={words.latency}>{words.ms(shortMs(LatencyMs))}</Fact>}
         <Fact name={words.loss}>{shareOf(LossPct, 100)}</Fact>

@@ -6,6 +6,7 @@ import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
+import { faultWords } from './faultWords.ts'
 import type { Link } from './link.ts'
 import { Uplink } from './Uplink.tsx'
 import styles from './Uplinks.module.css'
@@ -16,7 +17,10 @@ const LOOK_AGAIN_MS = 10_000
 export function Uplinks({ links }: { links: readonly Link[] }) {
   const { data, error, refetch } = useQuery({ ...query(wan.status), refetchInterval: LOOK_AGAIN_MS })
   const { data: outages } = useQuery(query(wan.outages))
-  const reasonOf = (link: string) => outages?.find(({ Iface, End }) => Iface === link && End === 0)?.Reason
+  const reasonOf = (link: string) => {
+    const lasting = outages?.find(({ Iface, End }) => Iface === link && End === 0)
+    return lasting && faultWords(lasting)
+  }
   const portOf = (link: string) => links.find(({ config }) => config && uplinkLink(config) === link)
   return (
     <Section title={texts.uplinks.title}>

@@ -23,9 +23,11 @@ import { useDraft } from '../links/useDraft.ts'
 import styles from './Plugins.module.css'
 import { hasPages, installedOf, type Plugin } from './plugin.ts'
 import { Line, PolicyChoices } from './Rights.tsx'
+import { rightWords } from './rightWords.ts'
 import { linesOf, scopeWords } from './scopes.ts'
 import { stateOf } from './state.ts'
 import { Update } from './Update.tsx'
+import { unavailableWords } from './unavailable.ts'
 import { savePlugin, useEngine, usePluginChange, usePlugins, useRuntime } from './usePlugins.ts'
 
 const texts = pluginTexts.one
@@ -73,7 +75,7 @@ function Head({ plugin }: { plugin: Plugin }) {
         <p className={styles.state} data-state={state.kind} role="status">
           {isBusy ? pluginTexts.state.changing : state.words}
         </p>
-        {Enabled && runtime?.Ready === false && <p className={styles.note}>{runtime.Reason}</p>}
+        {Enabled && runtime?.Ready === false && <p className={styles.note}>{unavailableWords(runtime)}</p>}
       </div>
       <Section title={texts.actions}>
         <div className={forms.form}>
@@ -189,7 +191,7 @@ const Confirmed = ({ rights }: { rights: NonNullable<Plugin['Rights']> }) => (
     <ul className={styles.lines}>
       {rights.map((right) => (
         <li key={`${right.Service} ${right.Text}`}>
-          {right.Reason}
+          {rightWords(right)}
           <Line right={right} />
         </li>
       ))}

@@ -15,6 +15,7 @@ import styles from './Plugins.module.css'
 import { Plus } from './Plus.tsx'
 import { hasPages, installedOf, type Plugin } from './plugin.ts'
 import { type PluginState, stateOf } from './state.ts'
+import { unavailableWords } from './unavailable.ts'
 import { savePlugin, useEngine, usePluginChange, usePlugins, useRuntime } from './usePlugins.ts'
 
 /** Installed plugins with their state, and PLUS. */
@@ -32,7 +33,9 @@ export function PluginsScreen() {
         </ButtonLink>
       </ScreenHead>
       <div className={styles.page}>
-        {runtime?.Ready === false && <Unavailable reason={runtime.Reason} hasPlugins={installed.length > 0} />}
+        {runtime?.Ready === false && (
+          <Unavailable reason={unavailableWords(runtime)} hasPlugins={installed.length > 0} />
+        )}
         {data && installed.length === 0 && (
           <Face icon={<IconPuzzle size={32} stroke={1.5} />} title={texts.empty} hint={texts.emptyHint} />
         )}

@@ -9,6 +9,7 @@ import styles from './Plugins.module.css'
 import { Unavailable } from './PluginsScreen.tsx'
 import type { Plan } from './plugin.ts'
 import { DangerousLines, LabelChoices, PolicyChoices, ScopeChoices } from './Rights.tsx'
+import { unavailableWords } from './unavailable.ts'
 
 const texts = pluginTexts.install
 
@@ -48,7 +49,12 @@ export function Review({ requested, plan, error, onChange, onInstall, onCancel }
           </Fact>
         </Facts>
       </Section>
-      {!plan.RuntimeReady && <Unavailable reason={plan.RuntimeUnavailableReason ?? ''} hasPlugins={false} />}
+      {!plan.RuntimeReady && (
+        <Unavailable
+          reason={unavailableWords({ Reason: plan.RuntimeUnavailableReason, Obstacle: plan.RuntimeObstacle })}
+          hasPlugins={false}
+        />
+      )}
       {hasNetwork && (
         <Section title={pluginTexts.network.title} hint={pluginTexts.network.hint}>
           <PolicyChoices

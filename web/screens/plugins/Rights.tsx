@@ -3,6 +3,7 @@ import { SwitchField } from '../../parts/forms/SwitchField.tsx'
 import { pluginTexts } from '../../texts/plugins.ts'
 import styles from './Plugins.module.css'
 import type { Right } from './plugin.ts'
+import { rightWords } from './rightWords.ts'
 import { scopeWords } from './scopes.ts'
 
 const texts = pluginTexts
@@ -88,7 +89,7 @@ export const DangerousLines = ({ rights, onChange }: DangerousLinesProps) =>
       // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is reviewed
       key={index}
       isDangerous
-      label={right.Reason}
+      label={rightWords(right)}
       hint={<Line right={right} />}
       checked={right.Confirmed === true}
       onChange={(Confirmed) => onChange(rights.map((one) => (one === right ? { ...one, Confirmed } : one)))}

@@ -34,6 +34,7 @@ export function EditScreen() {
   return (
     <OnePage
       list="/admin/schedules"
+      from={entries?.find(({ identity }) => identity === device)}
       words={{ ...texts, failed: scheduleTexts.failed }}
       query={{ data: data && entries, error: error ?? unknown, refetch }}
     >

@@ -73,7 +73,7 @@ export function PauseButtons({ changes, who, until, isPending, onPause, onResume
   return (
     <Permitted to={changes}>
       <div className={styles.running}>
-        <span>{texts.none}</span>
+        <span>{texts.none(who)}</span>
         <Durations
           lengths={LENGTH_NAMES}
           labels={texts}

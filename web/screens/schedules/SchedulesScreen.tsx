@@ -36,18 +36,24 @@ export function SchedulesScreen() {
   const failure = error ?? unknown
   const schedules = data?.filter(isSchedule) ?? []
   const pauses = data?.filter(isPause) ?? []
+  const isEmpty = data !== undefined && entries !== undefined && schedules.length === 0
+  const add = (
+    <Permitted to={pfw.add}>
+      <ButtonLink to="/admin/schedules/edit">{texts.add}</ButtonLink>
+    </Permitted>
+  )
   return (
     <>
       <ScreenHead title={texts.title} hint={texts.hint}>
-        <Permitted to={pfw.add}>
-          <ButtonLink to="/admin/schedules/edit">{texts.add}</ButtonLink>
-        </Permitted>
+        {!isEmpty && add}
       </ScreenHead>
       {data && entries ? (
         <div className={styles.page}>
           <ZoneNote />
-          {schedules.length === 0 && (
-            <Face icon={<IconMoon size={36} stroke={1.3} />} title={texts.empty} hint={texts.emptyHint} />
+          {isEmpty && (
+            <Face icon={<IconMoon size={36} stroke={1.3} />} title={texts.empty} hint={texts.emptyHint}>
+              {add}
+            </Face>
           )}
           <ul className={styles.list}>
             {schedules.map((rule) => (

@@ -16,6 +16,7 @@ import { nameFault } from '../devices/edit.ts'
 import type { Entry } from '../devices/entry.ts'
 import { USUAL } from '../devices/policies.ts'
 import { useEntries } from '../devices/useEntries.ts'
+import { useLinkName } from '../devices/useLinkName.ts'
 import { Choice } from '../links/Choice.tsx'
 import { likelyComputer, nameless } from './computer.ts'
 import styles from './Setup.module.css'
@@ -66,6 +67,7 @@ function Known({ entries, likely, onDone }: KnownProps) {
 
 function Naming({ strangers, likely, onDone }: { strangers: readonly Entry[] } & Omit<KnownProps, 'entries'>) {
   const cache = useQueryClient()
+  const nameOfLink = useLinkName(...strangers.map(({ device }) => device.DHCPLastInterface))
   const [chosen, setChosen] = useState(likely?.identity ?? strangers[0]?.identity)
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
@@ -88,7 +90,7 @@ function Naming({ strangers, likely, onDone }: { strangers: readonly Entry[] } &
           options={strangers.map(({ identity, device }) => ({
             value: identity,
             name: device.RecentIP,
-            hint: `${device.MAC}, ${device.DHCPLastInterface}`,
+            hint: [device.MAC, nameOfLink(device.DHCPLastInterface)].filter(Boolean).join(', '),
           }))}
           value={chosen}
           onChange={setChosen}

@@ -8,7 +8,6 @@ import { links } from '../../../router/features/links/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
-import { sentence } from '../../parts/values/sentence.ts'
 import { setupTexts } from '../../texts/setup.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
@@ -64,7 +63,7 @@ function ConnectionStatus({ uplink: { reached, address, port, state } }: { uplin
   const [Icon, title, hint] = {
     up: [IconCircleCheck, texts.up, texts.upHint(address.replace(/\/.*/, ''))],
     silent: [IconHourglass, texts.silent, texts.silentHint],
-    noAddress: [IconHourglass, texts.noAddress, state ? `${sentence(state)}.` : texts.noAddressHint],
+    noAddress: [IconHourglass, texts.noAddress, state ? `${state}.` : texts.noAddressHint],
     noCable: [IconPlugConnectedX, texts.noCable, texts.noCableHint(port)],
   }[reached] as [typeof IconHourglass, string, string]
   return (

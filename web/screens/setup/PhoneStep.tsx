@@ -21,6 +21,7 @@ import { useArrivals } from '../devices/add/useArrivals.ts'
 import { type Made, useNewDevice } from '../devices/add/useNewDevice.ts'
 import { nameFault } from '../devices/edit.ts'
 import { USUAL } from '../devices/policies.ts'
+import { faultWords } from '../wifi/faultWords.ts'
 import { homeNetwork } from '../wifi/homeNetwork.ts'
 import { isOnAir, isTrouble } from '../wifi/radio.ts'
 import { progress } from './progress.ts'
@@ -89,7 +90,8 @@ export function PhoneStep() {
 
 /** Why the network cannot be joined yet. */
 function NotOnAir({ network }: { network: WifiRadio }) {
-  const { Ssid, Reason } = network
+  const { Ssid } = network
+  const fault = faultWords(network)
   const isFailed = isTrouble(network)
   const Icon = isFailed ? IconAntennaOff : IconHourglass
   return (
@@ -97,7 +99,7 @@ function NotOnAir({ network }: { network: WifiRadio }) {
       <Icon size={28} stroke={1.5} aria-hidden />
       <div>
         <strong>{isFailed ? texts.failed(Ssid) : texts.starting(Ssid)}</strong>
-        <p>{Reason || texts.startingHint}</p>
+        <p>{fault ? `${fault}.` : texts.startingHint}</p>
       </div>
     </div>
   )

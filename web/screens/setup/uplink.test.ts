@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
+import type { ConnectionNote } from '../../../router/features/uplink/connection.ts'
 import { uplinkOf } from './uplink.ts'
 
 const cable = (ifname: string, isPlugged: boolean, local?: string, link_type = 'ether') => ({
@@ -18,7 +19,8 @@ const uplink = (
   Subtype: InterfaceConfig['Subtype'] = 'ethernet',
   Type: InterfaceConfig['Type'] = 'Uplink',
 ) => ({ Name, Type, Subtype, Enabled: true }) as const
-const status = (Iface: string, Up: boolean, State = '') => ({ Iface, Up, State }) as never
+const status = (Iface: string, Up: boolean, Connection: readonly ConnectionNote[] = []) =>
+  ({ Iface, Up, Connection }) as never
 
 const reachedOf = (...given: Parameters<typeof uplinkOf>) => uplinkOf(...given)?.reached
 
@@ -35,10 +37,10 @@ test('a PPPoE session has the cable of the port that carries it', () => {
   const kernel = (isPlugged: boolean, local?: string) =>
     [cable('eth0', isPlugged), ...(local ? [cable('ppp0', true, local, 'ppp')] : [])] as never
   assert.equal(reachedOf(configs, kernel(false), []), 'noCable')
-  const refused = uplinkOf(configs, kernel(true), [status('ppp0', false, 'the provider refuses the password')])
+  const refused = uplinkOf(configs, kernel(true), [status('ppp0', false, [{ Code: 'login_refused', Text: '' }])])
   assert.deepEqual(
     [refused?.reached, refused?.port, refused?.state],
-    ['noAddress', 'eth0', 'the provider refuses the password'],
+    ['noAddress', 'eth0', 'The provider refuses the user name or password'],
   )
   assert.equal(reachedOf(configs, kernel(true, '81.2.69.7'), [status('ppp0', true)]), 'up')
 })

@@ -1,6 +1,7 @@
 import type { KernelLink } from '../../../router/features/diagnostics/kernel-link.ts'
 import { type InterfaceConfig, uplinkLink } from '../../../router/features/links/interface.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
+import { connectionWords } from '../links/faultWords.ts'
 import { portsOf } from './port.ts'
 
 /** How far the way to the provider has got. `up`: somebody out there answers. Without a cable of its own, it is never `noCable`. */
@@ -13,7 +14,7 @@ export interface Uplink {
   readonly address: string
   /** The port that its cable is plugged into: of a PPPoE session, the one that carries it. */
   readonly port: string
-  /** The state of a connection over wifi or PPPoE, in words of the router; empty for a cable. */
+  /** The state of a connection over wifi or PPPoE, in words; empty for a cable. */
   readonly state: string
 }
 
@@ -33,7 +34,7 @@ export function uplinkOf(
   const address = addressOf(kernel.find(({ ifname }) => ifname === tagged))
   const isUnplugged = config.Subtype !== 'wifi' && !cable?.connected
   const reached = isUnplugged ? 'noCable' : address === '' ? 'noAddress' : status?.Up ? 'up' : 'silent'
-  return { config, reached, address, port, state: status?.State ?? '' }
+  return { config, reached, address, port, state: connectionWords(status?.Connection ?? []) }
 }
 
 function addressOf(link: KernelLink | undefined): string {

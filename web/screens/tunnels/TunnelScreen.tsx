@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { tunnels } from '../../../router/features/tunnels/contract.ts'
+import { type IgnoredSetting, tunnels } from '../../../router/features/tunnels/contract.ts'
 import { call } from '../../client/client.ts'
 import { Removal } from '../../parts/dialogs/Removal.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
@@ -111,13 +111,13 @@ function NewTunnel() {
 }
 
 /** Lines of a file without effect. */
-const Ignored = ({ lines }: { lines: readonly { Line: number; Setting: string; Reason: string }[] }) =>
+const Ignored = ({ lines }: { lines: readonly IgnoredSetting[] }) =>
   lines.length > 0 && (
     <div className={styles.ignored}>
       <p>{texts.ignored}</p>
       <ul>
-        {lines.map(({ Line, Setting, Reason }) => (
-          <li key={Line}>{texts.ignoredLine(Line, Setting, Reason)}</li>
+        {lines.map(({ Line, Setting, Code }) => (
+          <li key={`${Line} ${Code}`}>{texts.ignoredLine(Line, Setting, texts.ignoredBecause[Code])}</li>
         ))}
       </ul>
     </div>

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describe } from '../../../router/features/tunnels/state.ts'
-import { tunnelTexts as german } from '../../texts/de/tunnels.ts'
-import { tunnelTexts } from '../../texts/tunnels.ts'
+import { tunnelStates as german } from '../../texts/de/tunnelStates.ts'
+import { tunnelStates as messages } from '../../texts/tunnelStates.ts'
 import { stateWords } from './stateWords.ts'
 
-const { messages } = tunnelTexts
 const state = { name: 'oslo', up: false, wasUp: true, since: Date.UTC(2026, 10, 24, 2, 30), reason: '', endpoint: '' }
 const said = (reason: string, wasUp: boolean) => describe({ Enabled: true }, { ...state, reason, wasUp }).Message
 
@@ -26,5 +25,5 @@ test('a message without a text is shown as the router wrote it', () => {
 
 test('German has other words for each of them', () => {
   for (const key of ['waiting', 'noReply', 'noHandshake', 'noTunnel'] as const)
-    assert.notEqual(german.messages[key], messages[key])
+    assert.notEqual(german[key], messages[key])
 })

@@ -1,8 +1,7 @@
 import { locale } from '../../parts/values/locale.ts'
 import { sentence } from '../../parts/values/sentence.ts'
-import { tunnelTexts } from '../../texts/tunnels.ts'
+import { tunnelStates as texts } from '../../texts/tunnelStates.ts'
 
-const texts = tunnelTexts.messages
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The messages of `router/features/tunnels/state.ts` and `handlers.ts`, and how they are shown. */

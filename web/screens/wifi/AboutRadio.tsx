@@ -5,6 +5,7 @@ import { locale } from '../../parts/values/locale.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
 import styles from './AboutRadio.module.css'
 import { bandsOf } from './channels.ts'
+import { faultWords } from './faultWords.ts'
 import { bandText, isOnAir, isTrouble, isUnused, placeOf } from './radio.ts'
 import { StateWords } from './StateWords.tsx'
 
@@ -12,7 +13,8 @@ const texts = wifiTexts.radio
 
 /** The state of a radio, and what it is. */
 export function AboutRadio({ radio }: { radio: WifiRadio }) {
-  const { State, Reason, Ssid, MAC, Power, Stations, Channels } = radio
+  const { State, Ssid, MAC, Power, Stations, Channels } = radio
+  const fault = faultWords(radio)
   const hint = isUnused(radio) ? wifiTexts.unused.hint : wifiTexts.states[State].hint
   return (
     <Section title={texts.about}>
@@ -20,7 +22,7 @@ export function AboutRadio({ radio }: { radio: WifiRadio }) {
         <strong>
           <StateWords radio={radio} />
         </strong>
-        {Reason && <span>{Reason}</span>}
+        {fault && <span>{fault}</span>}
         {hint && <span>{hint}</span>}
       </p>
       <Facts>

@@ -11,6 +11,7 @@ import { DraftForm } from '../links/DraftForm.tsx'
 import { useDraft } from '../links/useDraft.ts'
 import { CountryField } from './CountryField.tsx'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
+import { choiceWords } from './choiceWords.ts'
 import { AUTOMATIC, fittedTo, type RadioFields, savedFields, ssidFault } from './fields.ts'
 import styles from './RadioForm.module.css'
 import { bandText } from './radio.ts'
@@ -96,7 +97,7 @@ export function RadioForm({ radio }: { radio: WifiRadio }) {
         {fields.channel === AUTOMATIC && (
           <>
             <p className={styles.choice}>
-              {radio.Choice && radio.Automatic ? radio.Choice.Reason : texts.automaticHint}
+              {radio.Choice && radio.Automatic ? choiceWords(radio.Choice) : texts.automaticHint}
             </p>
             <Switch
               label={texts.dfs}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { wifiTexts } from '../../texts/wifi.ts'
+import { faultWords } from './faultWords.ts'
 import styles from './Radios.module.css'
 import { isOnAir, isTrouble, placeOf } from './radio.ts'
 import { StateWords } from './StateWords.tsx'
@@ -21,7 +22,8 @@ export const Radios = ({ radios }: { radios: readonly WifiRadio[] }) => (
 )
 
 function Row({ radio }: { radio: WifiRadio }) {
-  const { Interface, Ssid, Stations, Reason } = radio
+  const { Interface, Ssid, Stations } = radio
+  const fault = faultWords(radio)
   const Icon = isOnAir(radio) ? IconAntenna : IconAntennaOff
   return (
     <li className={styles.item}>
@@ -45,7 +47,7 @@ function Row({ radio }: { radio: WifiRadio }) {
           {isOnAir(radio) && <span>{texts.devices(Stations)}</span>}
         </span>
         <IconChevronRight size={18} stroke={1.6} aria-hidden />
-        {Reason && <span className={styles.reason}>{Reason}</span>}
+        {fault && <span className={styles.reason}>{fault}</span>}
       </Link>
     </li>
   )

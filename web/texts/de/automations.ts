@@ -15,7 +15,7 @@ export const automationTexts: typeof english = {
     never: 'Seit dem Start des Routers nicht gelaufen',
     ran: (ago, trigger) => `Zuletzt gelaufen: ${ago}, ${trigger}`,
     lastFailed: (ago, message) => `Fehlgeschlagen: ${ago}, ${message}`,
-    off: (reason) => `Vom Router ausgeschaltet nach ${reason}`,
+    off: (runs, error) => `Vom Router ausgeschaltet nach ${runs} fehlgeschlagenen Läufen in Folge: ${error}`,
     dropped: (count) => (count === 1 ? '1 Ereignis verworfen' : `${count} Ereignisse verworfen`),
     alerts: 'Um Mitteilungen der Skripte (notify) zu erhalten, schalten Sie die Warnung „Automatisierungen“ ein.',
     alertsLink: 'Warnregeln',

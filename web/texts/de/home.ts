@@ -17,8 +17,7 @@ export const homeTexts: typeof english = {
     steady: 'Keine Ausfälle in den letzten 24 Stunden.',
     steadySince: (length) => `Keine Ausfälle seit Beginn der Überwachung (${length}).`,
     interrupted: (length) => `Ausfall in den letzten 24 Stunden: ${length}.`,
-    because: (reason, link) =>
-      link === undefined ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : `${link}: ${reason}.`,
+    because: (reason, link) => (link === undefined ? `${reason}.` : `${link}: ${reason}.`),
     since: (time) => `Seit ${time}.`,
     more: 'Details',
     moreLabel: 'Details der Internetverbindung',

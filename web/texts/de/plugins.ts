@@ -10,6 +10,12 @@ export const pluginTexts: typeof english = {
   emptyHint: 'Installieren Sie eine über die Adresse ihres Git-Repositorys.',
   add: 'Erweiterung installieren',
   unavailable: 'Auf diesem Router können keine Container laufen',
+  unavailableBecause: {
+    not_root: () => 'Erweiterungen in Containern brauchen einen Router, der als root läuft.',
+    no_docker: (command) => `Docker ist nicht installiert. Führen Sie diesen Befehl aus: ${command}`,
+    no_compose: (command) => `Docker Compose ist nicht installiert. Führen Sie diesen Befehl aus: ${command}`,
+    no_engine: (socket) => `Die Container-Engine antwortet nicht unter ${socket}.`,
+  },
   unavailableHint: 'Installierte Erweiterungen bleiben angehalten.',
 
   list: {
@@ -109,6 +115,46 @@ export const pluginTexts: typeof english = {
     hint: 'Diese Zeilen schwächen die Trennung vom Router oder heben sie auf.',
     line: (service, line) => (line === 0 ? service : `${service}, Zeile ${line}`),
     allowed: 'Sie haben diese Zeilen zugelassen.',
+    permits: {
+      privileged: 'Sie hat auf dem Router alle Rechte des Administrators.',
+      host_pid: 'Sie sieht alle Programme des Routers und kann sie beenden.',
+      docker_socket: 'Sie kann jeden Container starten und damit auf dem Router alles tun.',
+      capture: 'Sie kann die Pakete jedes Geräts ohne Einmalcode mitschneiden, jeweils von einem Gerät.',
+      host_network:
+        'Sie verwendet das Netzwerk des Routers selbst: Sie erreicht jedes Gerät und das Internet und kann Verkehr lesen und ändern.',
+      build_network:
+        'Das Erstellen ihres Images verwendet das Netzwerk des Routers selbst: Sie erreicht jedes Gerät und das Internet.',
+      device: (device) => `Sie kann das Gerät ${device} des Routers verwenden.`,
+      devices: (rule) => `Sie kann die Geräte des Routers verwenden, auf die „${rule}“ zutrifft.`,
+      port: (port) => `Sie antwortet auf einem Port des Routers (${port}).`,
+      mount: (path, isReadOnly, hasSecrets) =>
+        `Sie kann ${path} auf dem Router ${isReadOnly ? 'lesen' : 'lesen und ändern'}${
+          hasSecrets ? ', auch die Kennwörter und Einstellungen darin' : ''
+        }.`,
+      security: {
+        tmpfs: (option) => `Ein Dateisystem im Arbeitsspeicher erhält eine zusätzliche Option: ${option}.`,
+        ipc: () => 'Sie kann auf den gemeinsamen Speicher der Programme des Routers zugreifen.',
+        uts: () => 'Sie kann den Hostnamen des Routers ändern.',
+        userns_mode: () => 'Ihre Benutzer sind die des Routers.',
+        security_opt: (option) => `Ein Schutz des Routers gilt nicht für die Erweiterung: ${option}.`,
+        sysctls: (setting) => `Sie läuft mit der Kernel-Einstellung ${setting}.`,
+        group_add: (group) => `Sie hat die Rechte der Gruppe ${group} des Routers.`,
+      },
+      capability: {
+        ALL: 'Sie hat alle Rechte des Administrators des Routers.',
+        SYS_ADMIN: 'Sie kann ihren Container verlassen und damit auf dem Router alles tun.',
+        SYS_MODULE: 'Sie kann Code in den Kernel des Routers laden.',
+        SYS_PTRACE: 'Sie kann die anderen Programme ihres Containers untersuchen und ändern.',
+        NET_ADMIN: 'Sie kann in ihrem eigenen Netz Adressen, Routen und Firewallregeln ändern.',
+        NET_RAW: 'Sie kann in ihrem eigenen Netz Pakete jeder Art senden.',
+        NET_BIND_SERVICE: 'Sie kann in ihrem eigenen Netz auf Ports unter 1024 antworten.',
+        CHOWN: 'Sie kann die Besitzer ihrer Dateien ändern.',
+        SETUID: 'Ihre Programme können ihren Benutzer wechseln.',
+        SETGID: 'Ihre Programme können ihre Gruppe wechseln.',
+        DAC_OVERRIDE: 'Sie kann ungeachtet der Berechtigungen auf alle Dateien ihres Containers zugreifen.',
+      },
+      otherCapability: 'Sie hat ein Recht des Administrators des Routers.',
+    },
   },
 
   one: {

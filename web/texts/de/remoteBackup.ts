@@ -53,6 +53,10 @@ export const remoteTexts: typeof english = {
   keepHint: 'Ältere, die dieser Router dort gespeichert hat, werden gelöscht.',
   save: 'Speichern',
   run: 'Jetzt sichern',
+  tested: 'Eine Testdatei wurde gespeichert und gelöscht.',
+  testedOnly: 'Eine Testdatei wurde gespeichert, ließ sich aber nicht löschen: Alte Sicherungen bleiben dort.',
+  needed: 'Geben Sie einen Wert ein.',
+  hostKeyNeeded: 'Starten Sie einen Test und vergleichen Sie den angezeigten Hostschlüssel mit dem Server.',
   states: {
     off: 'Aus.',
     waiting: (next) => `Erste Sicherung: ${next}.`,

@@ -38,7 +38,7 @@ export const scheduleTexts: typeof english = {
     resume: 'Fortsetzen',
     running: (who, until, left) => `${who}: kein Internet bis ${until} (noch ${left})`,
     paused: (until, left) => `Kein Internet bis ${until} (noch ${left})`,
-    none: 'Internet pausieren für:',
+    none: (who) => `Internet von ${who} pausieren für:`,
     nameOf: (who, length) => `Internet pausieren für ${who}: ${length}`,
     resumeOf: (who) => `Internet fortsetzen für ${who}`,
   },

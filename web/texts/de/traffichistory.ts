@@ -13,7 +13,6 @@ export const historyTexts: typeof english = {
   chart: {
     title: 'Internetdatenverkehr',
     label: (name, most) => `Internetdatenverkehr: ${name}. Der größte Zeitraum: ${most}.`,
-    table: 'Als Tabelle anzeigen',
     period: 'Zeitraum',
     sums: (down, up) => `${down} empfangen, ${up} gesendet`,
     empty: 'Kein Datenverkehr in dieser Zeit. Eine Stunde erscheint innerhalb einer Minute.',

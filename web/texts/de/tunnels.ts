@@ -10,16 +10,6 @@ export const tunnelTexts: typeof english = {
   add: 'Tunnel hinzufügen',
   back: 'VPN',
   states: { up: 'Verbunden', off: 'Ausgeschaltet' },
-  messages: {
-    waiting: 'Wartet auf den ersten Handshake',
-    noReply: 'Keine Antwort',
-    noHandshake: 'Kein Handshake',
-    unresolved: (host) => `Der Name ${host} lässt sich nicht auflösen`,
-    since: (reason, time) => `${reason} seit ${time}`,
-    through: (name) => `Über ${name}`,
-    closed: (name, reason) => `Gesperrt: ${name}: ${reason}`,
-    noTunnel: 'Gesperrt: Kein Tunnel ist aktiviert',
-  },
   traffic: (received, sent) => `${received} empfangen, ${sent} gesendet`,
 
   one: {
@@ -39,6 +29,14 @@ export const tunnelTexts: typeof english = {
     added: (name) => `${name} wurde hinzugefügt`,
     show: 'Tunnel anzeigen',
     ignored: 'Diese Zeilen der Datei haben keine Wirkung:',
+    ignoredBecause: {
+      command: 'Befehle werden nie ausgeführt',
+      routes: 'der Router setzt seine eigenen Routen',
+      mark: 'der Router setzt seine eigenen Markierungen',
+      save: 'der Router speichert seine eigenen Einstellungen',
+      ipv6: 'IPv6 wird nicht weitergeleitet',
+      search_domain: 'Suchdomains haben keine Wirkung',
+    },
     ignoredLine: (line, setting, reason) => `Zeile ${line}, ${setting}: ${reason}`,
     details: 'Details',
     state: 'Status',

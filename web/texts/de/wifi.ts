@@ -68,6 +68,10 @@ export const wifiTexts: typeof english = {
     channel: 'Kanal',
     automatic: 'Automatisch',
     automaticHint: 'Der Router sucht und wählt den am wenigsten belegten Kanal.',
+    chosen: (channel, networks, of, isLeastUsed) =>
+      `Kanal ${channel} ist ${isLeastUsed ? 'der am wenigsten genutzte' : 'wenig genutzt, mit mehr Sendeleistung als die anderen,'} von ${of}: ${
+        networks === 0 ? 'kein anderes Netz' : networks === 1 ? '1 anderes Netz' : `${networks} andere Netze`
+      } darauf.`,
     withRadar: (channel) => `${channel} (mit Radarprüfung)`,
     radarFound: (channel) => `${channel} (Radar erkannt)`,
     noChannel: 'Kein Kanal dieses Bands hat diese Breite.',

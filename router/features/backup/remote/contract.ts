@@ -3,6 +3,7 @@ import { CONTROL } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
 import { MASK } from '../../devices/device.ts'
 import { get, put } from '../../operation.ts'
+import { RemoteFault } from './fault.ts'
 import { REMOTE_KINDS, WEEKDAYS } from './settings.ts'
 
 const tag = 'general'
@@ -131,6 +132,10 @@ const RemoteStatus = z
         '`waiting`: for the first run. `retrying`: the last attempt failed, and another one follows. `stored`, `failed`: the result of the last run',
     }),
     Message: z.string().meta({ description: 'Why the last attempt failed; empty if it did not', example: '' }),
+    Fault: RemoteFault.nullable().meta({
+      description: '`Message` for programs; null if it has no code',
+      example: null,
+    }),
     Attempted: seconds('The last attempt'),
     Succeeded: seconds('The last backup that was stored'),
     Next: seconds('The next attempt'),
@@ -152,6 +157,8 @@ const TestResult = z
   .object({
     Ok: z.boolean().meta({ description: 'A file was stored there' }),
     Message: z.string().meta({ description: 'What happened, in words' }),
+    Fault: RemoteFault.nullable().meta({ description: 'Why it failed, for programs; null if it did not' }),
+    IsDeleted: z.boolean().meta({ description: 'The file was stored, and deleted afterwards' }),
     Field: z.string().meta({ description: 'The setting that is wrong, such as `Host`; empty if it is none' }),
     HostKey: z.string().meta({
       description:
@@ -160,7 +167,10 @@ const TestResult = z
   })
   .meta({
     id: 'RemoteBackupTest',
-    example: { Ok: true, Message: 'A test file was stored and deleted.', Field: '', HostKey: '' },
+    example: {
+      ...{ Ok: true, Message: 'A test file was stored and deleted.', Fault: null, IsDeleted: true },
+      ...{ Field: '', HostKey: '' },
+    },
   })
 export type RemoteTest = z.output<typeof TestResult>
 

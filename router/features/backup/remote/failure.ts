@@ -1,3 +1,6 @@
+import { UnknownName } from '../../names/destination.ts'
+import { faultWords, type RemoteFault } from './fault.ts'
+
 interface Details {
   /** The setting that is wrong, such as `Host`. */
   readonly field?: string
@@ -13,25 +16,34 @@ const LONGEST = 200
 /** A file was not stored. The text says why, in words that an owner can act on, without secrets, in one short line. */
 export class StoringFailed extends Error {
   override readonly name = 'StoringFailed'
+  readonly fault: RemoteFault
   readonly field: string
   readonly isLasting: boolean
   readonly hostKey: string
-  constructor(message: string, { field = '', isLasting = false, hostKey = '' }: Details = {}) {
-    super(
-      message
-        .slice(0, 2 * LONGEST)
-        .replace(/[\s\p{C}]+/gu, ' ')
-        .trim()
-        .slice(0, LONGEST),
-    )
+  constructor({ Code, Detail }: RemoteFault, { field = '', isLasting = false, hostKey = '' }: Details = {}) {
+    const fault = { Code, Detail: inOneLine(Detail) }
+    super(inOneLine(faultWords(fault)))
+    this.fault = fault
     this.field = field
     this.isLasting = isLasting
     this.hostKey = hostKey
   }
 }
 
+const inOneLine = (text: string): string =>
+  text
+    .slice(0, 2 * LONGEST)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST)
+
+/** For a host without an address. */
 export const failedAt =
   (field: string) =>
-  ({ message }: Error): never => {
-    throw new StoringFailed(message, { field })
+  (error: Error): never => {
+    const fault: RemoteFault =
+      error instanceof UnknownName
+        ? { Code: 'unknown_name', Detail: error.host }
+        : { Code: 'other', Detail: error.message }
+    throw new StoringFailed(fault, { field })
   }

@@ -5,6 +5,7 @@ import type { RequestOptions, Responded } from '../../../machine/storing.ts'
 import type { Resolve } from '../../names/destination.ts'
 import { certificateFault } from '../../notify/carriers/certificate.ts'
 import { failedAt, StoringFailed } from './failure.ts'
+import type { RemoteFault } from './fault.ts'
 import type { RemoteSettings } from './settings.ts'
 
 /** An archive has at most 8 MiB. */
@@ -53,21 +54,16 @@ async function overSftp(
     case 'stored':
       return result
     case 'login':
-      throw new StoringFailed(result.reason, { field: 'Password', isLasting: true })
+      throw new StoringFailed({ Code: 'login', Detail: '' }, { field: 'Password', isLasting: true })
     case 'hostKey': {
       const { hostKey } = result
-      const message =
-        HostKey === ''
-          ? 'the host key of the server is not accepted yet'
-          : `the server has another host key: ${hostKey}`
-      throw new StoringFailed(message, { field: 'HostKey', isLasting: true, hostKey })
+      const Code = HostKey === '' ? 'new_host_key' : 'other_host_key'
+      throw new StoringFailed({ Code, Detail: hostKey }, { field: 'HostKey', isLasting: true, hostKey })
     }
     case 'folder':
-      throw new StoringFailed(`the folder does not exist, or may not be written (${result.reason})`, {
-        field: 'Folder',
-      })
+      throw new StoringFailed({ Code: 'folder_access', Detail: result.reason }, { field: 'Folder' })
     case 'passing':
-      throw new StoringFailed(wordsOf(result.reason), { field: 'Host' })
+      throw new StoringFailed(faultIn(result.reason), { field: 'Host' })
   }
 }
 
@@ -102,7 +98,9 @@ async function openCalls({ machine, resolve, authorities }: PlaceDeps, settings:
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error
       const fault = certificateFault(error.stderr, 'URL')
-      throw new StoringFailed(fault?.reason ?? wordsOf(error.stderr), { field: fault?.field ?? 'URL' })
+      throw new StoringFailed(fault ? { Code: `certificate_${fault.code}`, Detail: '' } : faultIn(error.stderr), {
+        field: fault?.field ?? 'URL',
+      })
     }
   }
 }
@@ -136,28 +134,23 @@ async function openSigner({ User, Password, Region }: OpenSettings, now: () => n
 function demandStored({ status, text }: Responded, { Kind }: OpenSettings): void {
   if (status >= 200 && status < 300) return
   const code = /<Code>([A-Za-z]{1,64})<\/Code>/.exec(text)?.[1]
-  const detail = `HTTP ${status}${code ? `, ${code}` : ''}`
-  if (code === 'RequestTimeTooSkewed')
-    throw new StoringFailed(`the clocks of the router and the server differ (${detail})`)
+  const Detail = `HTTP ${status}${code ? `, ${code}` : ''}`
+  if (code === 'RequestTimeTooSkewed') throw new StoringFailed({ Code: 'clocks', Detail })
   if (status === 401 || status === 403)
-    throw new StoringFailed(`the server does not accept the login (${detail})`, { field: 'Password', isLasting: true })
+    throw new StoringFailed({ Code: 'login', Detail }, { field: 'Password', isLasting: true })
   if (status === 404 || status === 409)
-    throw new StoringFailed(`the ${Kind === 's3' ? 'bucket' : 'folder'} does not exist (${detail})`, {
-      field: Kind === 's3' ? 'Bucket' : 'URL',
-    })
-  if (status === 405)
-    throw new StoringFailed(`the server does not store files at this address (${detail})`, { field: 'URL' })
-  if (status >= 300 && status < 400)
-    throw new StoringFailed(`the server redirects to another address, which is not followed (${detail})`, {
-      field: 'URL',
-    })
-  if (status === 507) throw new StoringFailed(`the server has no space left (${detail})`)
-  throw new StoringFailed(`the server answered ${detail}`)
+    throw Kind === 's3'
+      ? new StoringFailed({ Code: 'no_bucket', Detail }, { field: 'Bucket' })
+      : new StoringFailed({ Code: 'no_folder', Detail }, { field: 'URL' })
+  if (status === 405) throw new StoringFailed({ Code: 'not_stored', Detail }, { field: 'URL' })
+  if (status >= 300 && status < 400) throw new StoringFailed({ Code: 'redirect', Detail }, { field: 'URL' })
+  if (status === 507) throw new StoringFailed({ Code: 'no_space', Detail })
+  throw new StoringFailed({ Code: 'status', Detail })
 }
 
-function wordsOf(reason: string): string {
-  if (/ECONNREFUSED/.test(reason)) return 'the server refuses the connection'
-  if (/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(reason)) return 'the server cannot be reached'
-  if (/wrong version number|EPROTO/.test(reason)) return 'the server does not use TLS'
-  return reason
+function faultIn(reason: string): RemoteFault {
+  if (/ECONNREFUSED/.test(reason)) return { Code: 'refused', Detail: '' }
+  if (/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(reason)) return { Code: 'unreachable', Detail: '' }
+  if (/wrong version number|EPROTO/.test(reason)) return { Code: 'no_tls', Detail: '' }
+  return { Code: 'other', Detail: reason }
 }

@@ -149,6 +149,8 @@ test('a test without an accepted host key returns that of the server, and such s
   assert.deepEqual(await backups.test(unpinned), {
     ...{ Ok: false, Field: 'HostKey', HostKey: HOST_KEY },
     Message: 'The host key of the server is not accepted yet.',
+    Fault: { Code: 'new_host_key', Detail: HOST_KEY },
+    IsDeleted: false,
   })
   assert.equal(files.size, 0)
   await assert.rejects(backups.configure(unpinned), invalid('HostKey'))

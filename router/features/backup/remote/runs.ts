@@ -60,7 +60,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
 
   function status(): RemoteStatus {
     const { Enabled } = settings()
-    const { Attempted, Succeeded, Message, Stored, Ran } = state()
+    const { Attempted, Succeeded, Message, Fault, Stored, Ran } = state()
     const State = running
       ? 'running'
       : retryAt !== undefined
@@ -75,7 +75,14 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     const Next = Enabled ? (retryAt ?? nextRun(settings(), Ran, zoneOf(facts))) : 0
     const unix = (ms: number): number => Math.floor(ms / 1000)
     return {
-      ...{ State, Message, Attempted: unix(Attempted), Succeeded: unix(Succeeded), Next: unix(Next) },
+      ...{
+        State,
+        Message,
+        Fault: Fault ?? null,
+        Attempted: unix(Attempted),
+        Succeeded: unix(Succeeded),
+        Next: unix(Next),
+      },
       Stored: [...Stored],
     }
   }
@@ -108,7 +115,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       if (!isSamePlace(draft.setting('remoteBackup'), place)) return
       draft.set('remoteBackupState', {
         ...draft.setting('remoteBackupState'),
-        ...{ Ran: clock.now(), Attempted: clock.now(), Succeeded: clock.now(), Message: '' },
+        ...{ Ran: clock.now(), Attempted: clock.now(), Succeeded: clock.now(), Message: '', Fault: undefined },
         Stored: [...Stored.filter((old) => old !== name && !removed.includes(old)), name],
         Unconfirmed: unconfirmed.filter((old) => !removed.includes(old)),
       })
@@ -130,7 +137,8 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
   /** Throws what made the attempt fail, after it was saved. */
   const attempt = (isNew: boolean): Promise<void> =>
     storeArchive(isNew).catch(async (error: Error) => {
-      await save({ Attempted: clock.now(), Message: error.message })
+      const Fault = error instanceof StoringFailed ? error.fault : undefined
+      await save({ Attempted: clock.now(), Message: error.message, Fault })
       throw error
     })
 
@@ -183,7 +191,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
         draft.set('remoteBackup', after)
         if (after.Enabled && !before.Enabled) switchOnFirst(draft, 'backup-failed')
         const kept = isSamePlace(before, after) ? draft.setting('remoteBackupState') : noRemoteState()
-        draft.set('remoteBackupState', { ...kept, Ran: clock.now(), Message: '' })
+        draft.set('remoteBackupState', { ...kept, Ran: clock.now(), Message: '', Fault: undefined })
       })
       retryAt = undefined
       return shown(settings(), status())
@@ -195,13 +203,18 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
       const put = { name, text: 'A test of backups by Sallyport. It may be deleted.\n' }
       try {
         const { removed } = await store(deps, place, { put, remove: [name] })
-        const Message = removed.includes(name)
+        const IsDeleted = removed.includes(name)
+        const Message = IsDeleted
           ? 'A test file was stored and deleted.'
           : `A test file was stored, but could not be deleted: old backups will stay there.`
-        return { Ok: true, Message, Field: '', HostKey: place.HostKey }
+        return { Ok: true, Message, Fault: null, Field: '', HostKey: place.HostKey, IsDeleted }
       } catch (error) {
         if (!(error instanceof StoringFailed)) throw error
-        return { Ok: false, Message: sentence(error.message), Field: error.field, HostKey: error.hostKey }
+        const { message, fault, field, hostKey } = error
+        return {
+          ...{ Ok: false, Message: sentence(message), Fault: fault, Field: field, HostKey: hostKey },
+          IsDeleted: false,
+        }
       }
     },
 

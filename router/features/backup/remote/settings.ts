@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RemoteFault } from './fault.ts'
 
 /** Where copies of backups are stored. */
 export const REMOTE_KINDS = ['sftp', 'webdav', 's3'] as const
@@ -50,6 +51,8 @@ export const RemoteState = z.object({
   Succeeded: z.number(),
   /** Why the last attempt failed; empty if it did not. */
   Message: z.string(),
+  /** The same for programs; absent if it has no code. */
+  Fault: RemoteFault.optional(),
   /** Names of the archives there, oldest first. */
   Stored: z.array(z.string()),
   /** Names of archives that may be there in whole or in part: their upload began, and the server has not confirmed its end. */

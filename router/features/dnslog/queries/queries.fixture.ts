@@ -25,7 +25,7 @@ export function batchOf(queries: readonly TestQuery[]): Buffer {
     const { time, client, name, type = 'A', verdict = 'passed', by = '', categories = [], rcode = 0, answer } = query
     const message = packet.encode({
       ...{ type: 'response', flags: rcode, questions: [{ type: type as 'A', name, class: 'IN' }] },
-      answers: answer === undefined ? [] : [{ type: 'A', name, ttl: 60, data: answer }],
+      answers: answer === undefined ? [] : [{ type: answer.includes(':') ? 'AAAA' : 'A', name, ttl: 60, data: answer }],
     })
     const start = at
     at += LINE.texts

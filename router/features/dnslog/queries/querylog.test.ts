@@ -378,6 +378,33 @@ test('a complete segment is searched by all fields', async () => {
   assert.equal((await names({ clients: new Set([LAPTOP]), name: 't-7' })).length, 111)
 })
 
+test('a whole address is found in answers, and where any word may be', async () => {
+  const { clock, store, names, log } = openTrial()
+  const asked = Array.from({ length: 1000 }, (_, index) => query(clock.now() + index, `host-${index}.test`))
+  asked[100] = { ...asked[100]!, answer: '203.0.113.80' }
+  asked[200] = { ...asked[200]!, name: '203.0.113.80.sslip.test' }
+  asked[300] = { ...asked[300]!, verdict: 'failed', by: '203.0.113.80: connection refused' }
+  asked[400] = { ...asked[400]!, client: TV, answer: '203.0.113.8' }
+  asked[500] = { ...asked[500]!, type: 'AAAA', answer: '2001:db8::50' }
+  const address = (text: string): QueryFilter => ({ answers: [{ text, clients: new Set() }] })
+  const find = async () => {
+    assert.deepEqual(await names(address('203.0.113.80')), [
+      'host-300.test',
+      '203.0.113.80.sslip.test',
+      'host-100.test',
+    ])
+    assert.deepEqual(await names(address('2001:db8::50')), ['host-500.test'])
+    assert.deepEqual(await names(address(TV)), ['host-400.test'])
+    assert.deepEqual(await names({ ...address('203.0.113.80'), decision: 'failed' }), ['host-300.test'])
+    assert.deepEqual(await names(address('198.51.100.9')), [])
+  }
+  for (let at = 0; at < asked.length; at += 50) store(asked.slice(at, at + 50))
+  await find()
+  await clock.step(DAY_MS)
+  await log().settled
+  await find()
+})
+
 test('a complete segment with more pairs of clients and outcomes than have numbers is searched by both', async () => {
   const { clock, store, names, log } = openTrial()
   const verdicts = ['passed', 'permitted', 'excluded', 'paused', 'local', 'failed'] as const

@@ -5,6 +5,7 @@ import { nextTurn } from '../../../machine/turns.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
 import { type LineDigest, lineDigestOf } from '../digest.ts'
 import type { Line } from '../line.ts'
+import { answerMatcher } from './answers.ts'
 import { ClientNumbers } from './clients.ts'
 import { keepCopy, removeCopies } from './copies.ts'
 import { CurrentSegment } from './current.ts'
@@ -33,6 +34,9 @@ const SHARE_OF_FREE = 1 / 4
 const SEGMENT_SHARE = 1 / 8
 /** Of the index of a query, in bytes. */
 const INDEX_BYTES = 10
+
+/** Lines that are looked at in one turn of the event loop, while a search reads answers. */
+const LOOKED_AT_TOGETHER = 2048
 
 /** How much is kept. */
 export interface Limits {
@@ -433,7 +437,7 @@ export class QueryLog implements Disposable {
   }
 
   /**
-   * The queries that match, newest first, in groups of at most `group`; a group may be empty, so that a caller can end the search. `before` is
+   * The queries that match, newest first, in groups of at most `group`, larger ones for answers; a group may be empty, so that a caller can end the search. `before` is
    * where an earlier search ended. After queries of the same segment were deleted, a search may find some again.
    */
   async *find(
@@ -444,6 +448,9 @@ export class QueryLog implements Disposable {
     const from = Math.max(filter.from ?? 0, this.#deps.clock.now() - this.#deps.limits().days * DAY_MS)
     const to = filter.to ?? Number.POSITIVE_INFINITY
     const isWanted = ({ time }: Line): boolean => time >= from && time < to
+    const { answers = [] } = filter
+    const hasAnswers = answers.length > 0 ? answerMatcher(answers) : () => true
+    const step = answers.length > 0 ? Math.max(group, LOOKED_AT_TOGETHER) : group
     for (const segment of [...this.#segments, this.#current].reverse()) {
       const { id, rows: count, first, last, clients } = segment
       if (before && id > before.segment) continue
@@ -457,15 +464,16 @@ export class QueryLog implements Disposable {
         continue
       }
       const end = before?.segment === id ? before.row : Number.POSITIVE_INFINITY
-      for await (const rows of opened.rows({ before: end, from, to, group }))
-        for (let at = 0; at < rows.length; at += group) {
-          const some = rows.slice(at, at + group)
+      for await (const rows of opened.rows({ before: end, from, to, group: step }))
+        for (let at = 0; at < rows.length; at += step) {
+          const some = rows.slice(at, at + step)
           const lines = (await opened.lines(some)).flatMap(({ row, line }) => {
             const ip = this.#numbers.ipOf(line.client)
-            if (ip === undefined || !isWanted(line)) return []
+            if (ip === undefined || !isWanted(line) || !hasAnswers(line, ip)) return []
             return { line: { ...line, client: ipToNumber(ip as Ip) }, at: { segment: id, row } }
           })
           yield { lines, before: { segment: id, row: some.at(-1)! } }
+          if (answers.length > 0) await nextTurn()
         }
       yield { lines: [], before: { segment: id, row: 0 } }
       await nextTurn()

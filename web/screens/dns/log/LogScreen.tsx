@@ -71,13 +71,15 @@ export function LogScreen() {
           {still.isHeldByWord ? words.goOn : words.hold}
         </Button>
       </FilterBar>
-      <OverTime client={wanted.client} filters={log.filters} days={log.days} />
+      <OverTime client={wanted.client} filters={log.filters} days={log.days} isReversed={log.isReversed} />
       {!log.isKept && (
         <p className={styles.note}>
           <strong>{words.notKept}.</strong> {words.notKeptHint}
         </p>
       )}
-      {log.error && log.questions.length === 0 ? (
+      {log.isReversed ? (
+        <Face title={words.reversed} hint={words.reversedHint} />
+      ) : log.error && log.questions.length === 0 ? (
         <Failed title={dnsTexts.failed} error={log.error} onRetry={log.retry} />
       ) : log.isPending ? (
         <Skeleton height={360} radius="lg" aria-busy="true" />

@@ -1,17 +1,19 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import { ask } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
+import { BarsTable } from '../../../parts/charts/BarsTable.tsx'
 import { StackedBars } from '../../../parts/charts/StackedBars.tsx'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
 import { notifyFailure } from '../../../parts/shell/notify.tsx'
 import { countOf } from '../../../parts/values/amount.ts'
-import { saveFile } from '../../../parts/values/saveFile.ts'
+import { useDownload } from '../../../parts/values/useDownload.ts'
 import { dnsOverTimeTexts as words } from '../../../texts/dnsovertime.ts'
 import { useWho } from '../useWho.ts'
 import { barsOf } from './bars.ts'
@@ -29,26 +31,28 @@ interface OverTimeProps {
   filters: ReturnType<typeof filtersOf>
   /** How many days the log goes back. */
   days: number | undefined
+  /** The filters cannot match: their period ends before it begins. */
+  isReversed: boolean
 }
 
 /** Queries and blocked queries by hour or day, in total and by device, loaded when opened, and the log as a file. */
-export function OverTime({ client, filters, days = 7 }: OverTimeProps) {
+export function OverTime({ client, filters, days = 7, isReversed }: OverTimeProps) {
   const [isOpen, setOpen] = useState(false)
   const [hours, setHours] = useState(DAY_HOURS)
-  const { data = [], error } = useQuery({
+  const counts = useQuery({
     ...query(dnsLog.counts, { query: { hours, ...(client !== undefined && { client }) } }),
     enabled: isOpen,
     staleTime: 0,
   })
+  const data = counts.data ?? []
   const sum = (of: 'TotalQueries' | 'BlockedQueries') => data.reduce((count, hour) => count + hour[of], 0)
   const sums = words.sums(countOf(sum('TotalQueries')), countOf(sum('BlockedQueries')))
-  const save = async (file: Promise<Response>, name: string) => saveFile(await (await file).blob(), name)
-  const saveCsv = () => save(ask(dnsLog.csv, { query: filters }), 'dns-log.csv')
-  const saveJson = () => save(ask(dnsLog.json, { query: filters }), 'dns-log.json')
+  const [csv, json] = [useDownload(), useDownload()]
+  const onError = notifyFailure
+  const bars = barsOf(data)
   return (
     <details className={styles.over} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{words.title}</summary>
-      <SaveError error={error} />
       <SegmentedControl
         aria-label={words.period}
         value={String(hours)}
@@ -58,26 +62,51 @@ export function OverTime({ client, filters, days = 7 }: OverTimeProps) {
           ...(days > 1 ? [{ value: String(DAY_HOURS * days), label: words.lastDays(days) }] : []),
         ]}
       />
+      {counts.error && data.length === 0 && (
+        <Failed title={words.failed} error={counts.error} onRetry={() => void counts.refetch()} />
+      )}
+      {counts.isLoading && <Skeleton height={240} radius="lg" mt="sm" aria-busy="true" />}
       {data.length > 0 && (
         <>
           <StackedBars
             label={`${words.title}. ${sums}`}
             names={[words.passed, words.blocked]}
             upper="alarm"
-            bars={barsOf(data).map(({ key, name, total, blocked }) => ({
+            bars={bars.map(({ key, name, total, blocked }) => ({
               ...{ key, name, values: [total - blocked, blocked] as const },
               title: `${name}: ${words.sums(countOf(total), countOf(blocked))}`,
             }))}
           />
           <p className={styles.note}>{sums}</p>
+          <BarsTable
+            label={words.title}
+            headings={[words.time, words.total, words.passed, words.blocked]}
+            rows={bars.map(({ key, name, total, blocked }) => ({
+              ...{ key, name, values: [total, total - blocked, blocked].map(countOf) },
+            }))}
+          />
         </>
       )}
       {isOpen && client === undefined && <Devices hours={hours} />}
       <Group gap="xs">
-        <Button variant="default" onClick={() => void saveCsv().catch(notifyFailure)}>
+        <Button
+          variant="default"
+          disabled={isReversed}
+          loading={csv.isPending}
+          onClick={() =>
+            csv.mutate({ name: 'dns-log.csv', ask: () => ask(dnsLog.csv, { query: filters }) }, { onError })
+          }
+        >
           {words.csv}
         </Button>
-        <Button variant="default" onClick={() => void saveJson().catch(notifyFailure)}>
+        <Button
+          variant="default"
+          disabled={isReversed}
+          loading={json.isPending}
+          onClick={() =>
+            json.mutate({ name: 'dns-log.json', ask: () => ask(dnsLog.json, { query: filters }) }, { onError })
+          }
+        >
           {words.json}
         </Button>
       </Group>
@@ -87,9 +116,20 @@ export function OverTime({ client, filters, days = 7 }: OverTimeProps) {
 
 /** The devices with most queries, as bars. */
 function Devices({ hours }: { hours: number }) {
-  const { data = [] } = useQuery({ ...query(dnsLog.clients, { query: { hours } }), staleTime: 0 })
+  const {
+    data = [],
+    error,
+    isLoading,
+    refetch,
+  } = useQuery({
+    ...query(dnsLog.clients, { query: { hours } }),
+    staleTime: 0,
+  })
   const { nameOf } = useWho()
   const most = data[0]?.TotalQueries ?? 1
+  if (error && data.length === 0)
+    return <Failed title={words.devicesFailed} error={error} onRetry={() => void refetch()} />
+  if (isLoading) return <Skeleton height={120} radius="lg" aria-busy="true" />
   if (data.length === 0) return null
   return (
     <section aria-label={words.devices}>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
-import { PERIODS, type Period } from './period.ts'
+import { isReversed, PERIODS, type Period, timeSpanOf } from './period.ts'
 import type { WantedLog } from './searchParams.ts'
 
 const { line: words } = dnsTexts
@@ -23,6 +23,7 @@ export function PeriodFields({ wanted, onChange }: PeriodFieldsProps) {
       aria-label={words[name]}
       title={words[name]}
       value={value ?? ''}
+      error={name === 'to' && isReversed(timeSpanOf(wanted, Date.now())) && words.reversed}
       onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || undefined })}
     />
   )

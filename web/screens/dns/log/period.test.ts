@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filtersOf } from './filters.ts'
-import { timeSpanOf } from './period.ts'
+import { isReversed, timeSpanOf } from './period.ts'
 import { wantedLogOf } from './searchParams.ts'
 
 const NOW = new Date(2026, 2, 3, 15, 30).getTime()
@@ -19,6 +19,16 @@ test('periods begin and end at midnight by the clock of the browser', () => {
     from: at(2026, 2, 1, 8),
     to: undefined,
   })
+})
+
+test('a period that ends before or when it begins is recognized', () => {
+  const range = (from?: string, to?: string) =>
+    isReversed(timeSpanOf({ period: 'range', ...(from && { from }), ...(to && { to }) }, NOW))
+  assert.equal(range('2026-03-01T08:00', '2026-03-01T07:00'), true)
+  assert.equal(range('2026-03-01T08:00', '2026-03-01T08:00'), true)
+  assert.equal(range('2026-03-01T08:00', '2026-03-01T08:01'), false)
+  assert.equal(range('2026-03-01T08:00'), false)
+  assert.equal(isReversed(timeSpanOf({ period: 'today' }, NOW)), false)
 })
 
 test('filters of the URL that are no filters are left out', () => {

@@ -33,6 +33,9 @@ export function timeSpanOf({ period, day, from, to }: WantedLog, now: number): T
   }
 }
 
+/** Whether a period ends before or when it begins. */
+export const isReversed = ({ from, to }: TimeSpan): boolean => from !== undefined && to !== undefined && to <= from
+
 function nextMidnight(midnight: number): number {
   const date = new Date(midnight)
   return date.setDate(date.getDate() + 1)

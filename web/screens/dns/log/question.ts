@@ -87,5 +87,12 @@ function together(newer: Question, older: Question): Question {
 }
 
 /** Whether every word occurs in the fields that the router searches. */
-export const matches = ({ name, reason, ip, categories, types }: Question, who: string, words: string): boolean =>
-  includesWords([name, reason, ip, who, ...categories, ...types].join('\n'), words)
+export const matches = (
+  { name, reason, ip, answer, categories, types }: Question,
+  who: string,
+  words: string,
+): boolean => {
+  // Of an answer, only a whole address is found.
+  const found = words.split(/\s+/).includes(answer) ? [answer] : []
+  return includesWords([name, reason, ip, who, ...found, ...categories, ...types].join('\n'), words)
+}

@@ -7,7 +7,7 @@ import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { useWho } from '../useWho.ts'
 import { filtersOf } from './filters.ts'
-import { timeSpanOf } from './period.ts'
+import { isReversed, timeSpanOf } from './period.ts'
 import { lookUps, matches, type Question, questionOf } from './question.ts'
 import type { WantedLog } from './searchParams.ts'
 import { useFeed } from './useFeed.ts'
@@ -22,12 +22,14 @@ export function useLog(wanted: WantedLog) {
   const [words] = useDebouncedValue(wanted.words, SETTLED_MS)
   const { data: config, error: configError, refetch } = useQuery(query(dnsLog.config))
   const filters = filtersOf({ ...wanted, ...(words !== undefined && { words }) }, Date.now())
+  const isNever = isReversed(timeSpanOf(wanted, Date.now()))
   const kept = useInfiniteQuery({
     queryKey: [...keyOf(dnsLog.queries, { query: filters }), 'pages'],
     queryFn: ({ pageParam }) =>
       call(dnsLog.queries, { query: { ...filters, limit: PAGE, ...(pageParam !== '' && { before: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ Next }) => Next,
+    enabled: !isNever,
     // Queries during the request are missing in its result.
     staleTime: 0,
     // Pages would be read again one by one.
@@ -43,6 +45,7 @@ export function useLog(wanted: WantedLog) {
   return {
     questions,
     filters,
+    isReversed: isNever,
     isKept: config?.StoreLocalMemory ?? true,
     days: config?.RetentionDays,
     more: kept.hasNextPage ? () => void kept.fetchNextPage() : undefined,

@@ -3,6 +3,7 @@ import type { TrafficUsage } from '../../../../router/features/usage/usage.ts'
 import { StackedBars } from '../../../parts/charts/StackedBars.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
+import { chartTexts } from '../../../texts/chart.ts'
 import { trafficTexts } from '../../../texts/traffic.ts'
 import { historyTexts } from '../../../texts/traffichistory.ts'
 import { Amounts } from '../Amounts.tsx'
@@ -36,7 +37,7 @@ export function Bars({ usage: { Periods, Scale, Zone }, name }: { usage: Traffic
         }))}
       />
       <details>
-        <summary>{chart.table}</summary>
+        <summary>{chartTexts.table}</summary>
         <Amounts
           heading={chart.period}
           rows={[...Periods].reverse().map(({ Start, WanIn, WanOut }) => ({

@@ -20,6 +20,7 @@ import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
 import { notifyFailure } from '../../../parts/shell/notify.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { saveFile } from '../../../parts/values/saveFile.ts'
+import { useDownload } from '../../../parts/values/useDownload.ts'
 import { historyTexts } from '../../../texts/traffichistory.ts'
 import { texts } from '../../../texts.ts'
 import { useEntries } from '../../devices/useEntries.ts'
@@ -213,11 +214,19 @@ function Sums({ title, heading, rows }: SumsProps) {
 function Exports({ data, wanted }: Pick<ShownProps, 'data' | 'wanted'>) {
   const { Since: from, Until: to } = data
   const file = (ending: string) => `traffic-${data.Scale}-${from.slice(0, 10)}.${ending}`
-  const saveCsv = async () =>
-    saveFile(await (await ask(usage.csv, { query: { ...wanted, from, to } })).blob(), file('csv'))
+  const csv = useDownload()
   return (
     <div className={own.exports}>
-      <Button variant="default" onClick={() => void saveCsv().catch(notifyFailure)}>
+      <Button
+        variant="default"
+        loading={csv.isPending}
+        onClick={() =>
+          csv.mutate(
+            { name: file('csv'), ask: () => ask(usage.csv, { query: { ...wanted, from, to } }) },
+            { onError: notifyFailure },
+          )
+        }
+      >
         {words.export.csv}
       </Button>
       <Button
