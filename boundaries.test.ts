@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
+import { sharedUnitTests } from './lab/cli/files.ts'
 
 /** A rule about some files: what they may import, by repository path or by bare name. */
 interface Arrow {
@@ -227,4 +228,17 @@ test('no folders of the router import each other in a circle', () => {
 
 test('every arrow speaks of files that exist', () => {
   for (const { says, of } of ARROWS) assert.ok(files.some(of), says)
+})
+
+/** Assignments to the environment, to globals and to other state of a process. */
+const CHANGES_PROCESS =
+  /\b(process\.env(\.\w+|\[.*?\])|globalThis\.\w+|process\.exitCode) *=[^=]|\bprocess\.(chdir|umask|exit)\(/
+
+test('unit tests that share a process leave it unchanged', () => {
+  const tests = sharedUnitTests()
+  assert.ok(tests.length > 400)
+  assert.deepEqual(
+    tests.filter((file) => CHANGES_PROCESS.test(readFileSync(file, 'utf8'))),
+    [],
+  )
 })

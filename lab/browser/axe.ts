@@ -19,15 +19,22 @@ interface Violation {
   }[]
 }
 
+/** The rules that compare colors. */
+const OF_COLORS = ['color-contrast', 'link-in-text-block']
+const WITHOUT_COLORS = Object.fromEntries(OF_COLORS.map((rule) => [rule, { enabled: false }]))
+
 /**
- * Accessibility violations of a page that axe finds, with all its rules. Its frames, which show pages of plugins, are left out.
- * A line for each thing, which names the rule and the place.
+ * Accessibility violations of a page that axe finds, with all its rules, or without those about colors. Its frames, which show
+ * pages of plugins, are left out. A line for each thing, which names the rule and the place.
  */
-export async function violationsOn(page: Page | Frame): Promise<string[]> {
+export async function violationsOn(page: Page | Frame, rules: 'all' | 'without colors' = 'all'): Promise<string[]> {
   // Evaluated through the debugger, which the page's content policy does not affect.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(SOURCE)
-  const run =
-    'axe.run(document, { resultTypes: ["violations"], preload: false, iframes: false }).then(({ violations }) => violations)'
+  const options = {
+    ...{ resultTypes: ['violations'], preload: false, iframes: false },
+    ...(rules === 'all' ? {} : { rules: WITHOUT_COLORS }),
+  }
+  const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`
   const violations = await page.evaluate<Violation[]>(run)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any, all, none }) => {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from '../process/place.ts'
 import { findSeal, startSealed } from '../process/seal.ts'
+import { filesOf, separateUnitTests, sharedUnitTests } from './files.ts'
 
 /** The result of a stage. */
 interface Tally {
@@ -15,18 +16,22 @@ interface Tally {
 const tool = (name: string): string => join(ROOT, 'node_modules/.bin', name)
 const running = new Set<ChildProcess>()
 
-/** Prints the output of a stage, and returns it with the exit status. */
-function watch(child: ChildProcess): Promise<{ code: number | null; text: string }> {
+/** When the output of a program is printed: while it runs, or once it has ended, since another one prints as well. */
+type Printed = 'immediately' | 'at the end'
+
+/** Prints the output of a program, and returns it with the exit status. */
+function watch(child: ChildProcess, printed: Printed): Promise<{ code: number | null; text: string }> {
   running.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => {
       text += part
-      process.stdout.write(part)
+      if (printed === 'immediately') process.stdout.write(part)
     })
   return new Promise((resolve) =>
     child.on('close', (code) => {
       running.delete(child)
+      if (printed === 'at the end') process.stdout.write(text)
       resolve({ code, text })
     }),
   )
@@ -34,35 +39,40 @@ function watch(child: ChildProcess): Promise<{ code: number | null; text: string
 
 /** The compile cache that the processes of the test files share. */
 const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.sallyport/compiled') }
-const plain = (argv: readonly string[]): ChildProcess =>
-  spawn(argv[0] ?? '', argv.slice(1), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+const plain = (argv: readonly string[], timeout?: number): ChildProcess =>
+  spawn(argv[0] ?? '', argv.slice(1), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], timeout })
 
 /** A tool whose exit status is the result. */
 async function single(argv: readonly string[]): Promise<Tally> {
-  const { code } = await watch(plain(argv))
+  const { code } = await watch(plain(argv), 'immediately')
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 /** The file in which `failed.ts` lists test files with failures. */
 const FAILED = join(ROOT, '.sallyport/failed')
 
-/** The arguments for `files` at a time. Left to itself node:test keeps one core free, which on a machine with two is half of them. */
-const nodeTest = (files: number): string[] => [
+/** A file that hangs fails. The slowest one takes a tenth of this. */
+const TIMEOUT_MS = 300_000
+
+const NODE_TEST = [
   '--test',
   '--test-reporter=spec',
   '--test-reporter-destination=stdout',
-  `--test-reporter=${join(ROOT, 'lab/cli/failed.ts')}`,
-  `--test-reporter-destination=${FAILED}`,
-  `--test-concurrency=${files}`,
-  // A file that hangs fails. The slowest one takes a tenth of this.
-  '--test-timeout=300000',
+  `--test-timeout=${TIMEOUT_MS}`,
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
 ]
+/** The arguments for `files` at a time. Left to itself node:test keeps one core free, which on a machine with two is half of them. */
+const nodeTest = (files: number): string[] => [
+  ...NODE_TEST,
+  `--test-reporter=${join(ROOT, 'lab/cli/failed.ts')}`,
+  `--test-reporter-destination=${FAILED}`,
+  `--test-concurrency=${files}`,
+]
 
 /** The counts of node:test, with at least one failure if its exit status is not 0. */
-async function counted(child: ChildProcess): Promise<Tally> {
-  const { code, text } = await watch(child)
+async function counted(child: ChildProcess, printed: Printed = 'immediately'): Promise<Tally> {
+  const { code, text } = await watch(child, printed)
   const count = (word: string): number => Number(new RegExp(`^. ${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
   return { passed: count('pass'), failed: Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1) }
 }
@@ -100,25 +110,20 @@ async function tested(
   return { passed: first.passed + first.failed, failed: 0, unsteady: again }
 }
 
-const UNIT = [
-  '*.test.ts',
-  'bin/**/*.test.ts',
-  'router/**/*.test.ts',
-  'web/**/*.test.ts',
-  'search/**/*.test.ts',
-  'site/*.test.ts',
-  'site/{plugins,src}/**/*.test.ts',
-  'lab/search/*.test.ts',
-  'lab/guests/*.test.ts',
-  'lab/safety/*.test.ts',
-  'lab/conformance/*.test.ts',
-  'lab/contract/*.test.ts',
-  'plugins/**/*.test.ts',
-]
+/** All tests that share a process take less than a minute. What a test leaves open keeps the process running. */
+const SHARED_TIMEOUT_MS = 1_200_000
+
+/** Unit tests: those that share a process next to those that have one each. */
+async function units(): Promise<Tally> {
+  const argv = [process.execPath, ...NODE_TEST, '--test-isolation=none', ...sharedUnitTests()]
+  const sharing = counted(plain(argv, SHARED_TIMEOUT_MS), 'at the end')
+  const separate = await tested(separateUnitTests(), 2, plain)
+  const shared = await sharing
+  return { passed: separate.passed + shared.passed, failed: separate.failed + shared.failed }
+}
+
 /** Tests of commands, which open homes, and of the commands that the documentation shows. */
 const COMMANDS = ['lab/{cli,docs}/*.test.ts']
-const filesOf = (patterns: readonly string[]): string[] =>
-  globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()
 
 /** Tests that open homes run inside a sealed process tree, which leaves no processes behind. */
 const sealed = (argv: readonly string[]): ChildProcess =>
@@ -132,7 +137,7 @@ const stages: Record<string, () => Promise<Tally>> = {
   types: () => single([tool('tsc'), '-p', '.']),
   'types of the admin app': () => single([tool('tsc'), '-p', 'web']),
   'types of the site': () => single([tool('tsc'), '-p', 'site']),
-  units: () => tested(filesOf(UNIT), 2, plain),
+  units,
   commands: () => tested(filesOf(COMMANDS), 2, plain),
   site: () => tested(filesOf(['lab/site/*.test.ts']), 2, plain),
   scenarios() {
