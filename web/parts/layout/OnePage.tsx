@@ -8,7 +8,13 @@ import styles from './OnePage.module.css'
 
 interface OnePageProps {
   /** The list that it belongs to. */
-  list: '/admin/vpn' | '/admin/schedules' | '/admin/schedules/rules' | '/admin/plugins' | '/admin/system/notifications'
+  list:
+    | '/admin/devices/kinds'
+    | '/admin/vpn'
+    | '/admin/schedules'
+    | '/admin/schedules/rules'
+    | '/admin/plugins'
+    | '/admin/system/notifications'
   words: {
     /** The link to the list. */
     readonly back: string
