@@ -118,6 +118,22 @@ const devices = createRoute({
   component: lazyScreen(() => import('./screens/devices/list/DevicesScreen.tsx'), 'DevicesScreen'),
 })
 
+const kindRules = createRoute({
+  getParentRoute: () => inside,
+  path: '/devices/kinds',
+  component: lazyScreen(() => import('./screens/kinds/KindRulesScreen.tsx'), 'KindRulesScreen'),
+})
+
+const kindRule = createRoute({
+  getParentRoute: () => inside,
+  path: '/devices/kinds/rule',
+  validateSearch: ({ rule, device }: Record<string, unknown>): { rule?: number; device?: string } => ({
+    ...(typeof rule === 'number' && { rule }),
+    ...(typeof device === 'string' && { device }),
+  }),
+  component: lazyScreen(() => import('./screens/kinds/KindRuleScreen.tsx'), 'KindRuleScreen'),
+})
+
 const device = createRoute({
   getParentRoute: () => inside,
   path: '/devices/$identity',
@@ -577,6 +593,8 @@ const tree = root.addChildren([
     trafficHistory,
     trafficOfOne,
     devices,
+    kindRules,
+    kindRule,
     device.addChildren([deviceOverview, deviceReach, deviceNames, deviceTraffic, deviceRefused, deviceHistory]),
     add,
     groups,

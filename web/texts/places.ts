@@ -8,6 +8,10 @@ export const placeTexts = {
   devices: { title: shell.devices, words: 'clients hosts phones computers list who is connected' },
   addDevice: { title: 'Add device', words: 'new wifi passphrase password qr code join connect' },
   addVpnDevice: { title: 'Add VPN device', words: 'wireguard peer road warrior away remote phone' },
+  kindRules: {
+    title: 'Rules for kinds of devices',
+    words: 'classification fingerprint device type recognize identify unknown category manufacturer model oui',
+  },
   blockLists: {
     title: 'DNS and block lists',
     words: 'ad blocking adblock advertising trackers pi-hole adguard filter lists',

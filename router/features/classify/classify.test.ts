@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BUILTIN } from './builtin.ts'
 import { classify, suggestionsFor } from './classify.ts'
-import { CATEGORIES, type Fingerprint, Fingerprints, matches, SIGNAL_TYPES } from './fingerprint.ts'
+import { CATEGORIES, type Fingerprint, Fingerprints, matches, SIGNAL_TYPES, withRule } from './fingerprint.ts'
 import { noSignals, type Signals } from './signals.ts'
 
 const PHYSICAL = '00:80:77:01:02:03'
@@ -249,4 +249,14 @@ test('suggestions follow from the category', () => {
   assert.deepEqual(suggestionsFor('Phone'), { SuggestedGroups: [], SuggestedPolicies: ['wan', 'dns'] })
   assert.deepEqual(suggestionsFor(''), { SuggestedGroups: [], SuggestedPolicies: [] })
   assert.deepEqual(suggestionsFor('constructor'), { SuggestedGroups: [], SuggestedPolicies: ['wan', 'dns'] })
+})
+
+test('one rule of a list is added, replaced or deleted, and the others keep their order', () => {
+  const [first, second, other] = Fingerprints.parse(
+    ['a', 'b', 'c'].map((Pattern) => ({ SignalType: 'hostname', Pattern, Category: 'Camera' })),
+  ) as [Fingerprint, Fingerprint, Fingerprint]
+  assert.deepEqual(withRule([first], undefined, second), [first, second])
+  assert.deepEqual(withRule([first, second], { ...first }, other), [other, second])
+  assert.deepEqual(withRule([first, second, first], first, undefined), [second, first])
+  assert.equal(withRule([first], second, other), undefined)
 })

@@ -81,7 +81,7 @@ function confidenceOf(score: number, isClose: boolean): Confidence {
 }
 
 /** The sentence about the text that a rule matches; undefined if it matches none. */
-function evidenceFor(rule: Fingerprint, signals: Signals): string | undefined {
+export function evidenceFor(rule: Fingerprint, signals: Signals): string | undefined {
   const pattern = rule.Pattern.toLowerCase()
   const { candidates, sentence } = SOURCES[rule.SignalType]
   const isMatch = rule.SignalType === 'dns' ? isWithin : (text: string, wanted: string) => matches(wanted, text)

@@ -32,6 +32,26 @@ export const Classification = z
   .meta({ id: 'Classification' })
 export type Classification = z.infer<typeof Classification>
 
+/** Devices in the result of a trial. */
+export const MOST_TRIED = 100
+
+export const FingerprintTrial = z
+  .object({
+    Count: z.int().meta({ description: 'Number of devices that the rule matches', example: 1 }),
+    Devices: z
+      .array(
+        z.object({
+          MAC: z.string().meta({ description: 'The MAC address', example: '02:11:22:33:44:55' }),
+          Evidence: z.string().meta({ description: 'What the rule matches', example: 'It announces _ipp._tcp.' }),
+          Before: z.string().meta({ description: 'The kind without the change; empty if unknown', example: '' }),
+          After: z.string().meta({ description: 'The kind with the change; empty if unknown', example: 'Printer' }),
+        }),
+      )
+      .meta({ description: `The first ${MOST_TRIED} of them` }),
+  })
+  .meta({ id: 'FingerprintTrial' })
+export type FingerprintTrial = z.infer<typeof FingerprintTrial>
+
 const list = z.array(Fingerprint)
 const HOW =
   'From the MAC address, DHCP options, announcements by multicast DNS and SSDP, and names looked up. Devices choose these ' +
@@ -109,6 +129,24 @@ export const classification = {
     body: Fingerprints,
     reply: list,
     errors: { 400: 'An invalid field, or too many' },
+  }),
+  trial: put(`${BASE}/fingerprints/trial`, {
+    tag,
+    summary: 'Test a rule for kinds of devices',
+    description:
+      'Returns the devices that the rule matches now, and their kinds without and with it. Kinds that the owner has set ' +
+      'stay. Nothing is stored.',
+    body: z
+      .object({
+        Rule: Fingerprint,
+        Replaces: Fingerprint.nullish().meta({
+          description: 'The own rule that it replaces. Without it, the rule is added as the last of the own rules',
+        }),
+      })
+      .meta({ id: 'FingerprintTrialRequest' }),
+    reply: FingerprintTrial,
+    audit: false,
+    errors: { 400: 'An invalid field', 404: 'No such own rule to replace' },
   }),
   builtin: get(`${BASE}/fingerprints/builtin`, {
     roles: ['viewer'],

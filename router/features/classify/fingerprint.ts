@@ -77,6 +77,24 @@ export const Fingerprints = z
     example: [{ SignalType: 'mdns_txt', Pattern: 'model=MacBook*', Vendor: 'Apple', Category: 'Laptop', Weight: 60 }],
   })
 
+/**
+ * A list with one rule changed: `before` becomes `after`. Without `before`, `after` is added at the end; without `after`, the rule is
+ * deleted. Undefined if the list does not have `before`.
+ */
+export function withRule(
+  rules: readonly Fingerprint[],
+  before: Fingerprint | undefined,
+  after: Fingerprint | undefined,
+): Fingerprint[] | undefined {
+  const given = after ? [after] : []
+  if (!before) return [...rules, ...given]
+  const at = rules.findIndex((rule) => textOf(rule) === textOf(before))
+  return at === -1 ? undefined : rules.toSpliced(at, 1, ...given)
+}
+
+const textOf = ({ SignalType, Pattern, Vendor, Category, Model, Weight, Decisive }: Fingerprint): string =>
+  JSON.stringify([SignalType, Pattern, Vendor, Category, Model, Weight, Decisive])
+
 /** The rules that the owner has set. */
 export const FingerprintSettings = z.object({
   Custom: z.array(Fingerprint),

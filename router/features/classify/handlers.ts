@@ -5,7 +5,7 @@ import type { Mac } from '../../values/mac.ts'
 import type { Handlers } from '../operation.ts'
 import { BUILTIN } from './builtin.ts'
 import type { classification } from './contract.ts'
-import type { FingerprintSettings } from './fingerprint.ts'
+import { type FingerprintSettings, withRule } from './fingerprint.ts'
 import type { DeviceKinds } from './kinds.ts'
 import { noSignals } from './signals.ts'
 
@@ -60,6 +60,11 @@ export function classificationHandlers({
     async setCustom({ body }) {
       await setRules({ Custom: body })
       return body
+    },
+    async trial({ body: { Rule, Replaces } }) {
+      const own = withRule(facts.setting('fingerprints').Custom, Replaces ?? undefined, Rule)
+      if (!own) throw new NotFound('There is no such rule.')
+      return kinds.trial(Rule, own)
     },
     builtin() {
       const { Builtin } = facts.setting('fingerprints')

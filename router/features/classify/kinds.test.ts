@@ -8,6 +8,8 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { forget } from '../devices/forget.ts'
 import type { Request } from '../operation.ts'
+import { FingerprintTrial, MOST_TRIED } from './contract.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import { classificationHandlers } from './handlers.ts'
 import { openDeviceKinds } from './kinds.ts'
 import type { AnnouncedFacts, DhcpFacts } from './signals.ts'
@@ -219,4 +221,40 @@ test('corrections, own rules and replaced rules change the kind', async () => {
   const hints = { MAC: '02:00:00:00:00:99', Hostname: 'Adas-iPad', OUIVendor: '' }
   assert.partialDeepStrictEqual(await handlers.classify(request({ body: hints })), { Category: 'Tablet' })
   assert.equal(await kinds.of(hints.MAC), undefined, 'nothing is stored')
+})
+
+test('a trial returns the matching devices with their kinds before and after, and stores nothing', async () => {
+  const home = open()
+  using kinds = home.start()
+  const { facts, change, clock, vendorOf } = home
+  const handlers = classificationHandlers({ facts, change, clock, kinds, vendorOf })
+  const request = (given: object) => ({ params: {}, query: {}, body: undefined, ...given }) as never as Request<never>
+  const trial = async (Rule: Fingerprint, Replaces?: Fingerprint) =>
+    FingerprintTrial.parse(await handlers.trial(request({ body: { Rule, Replaces } })))
+  await home.add(PRINTER)
+  await home.add(PHONE)
+  const rule: Fingerprint = {
+    ...{ SignalType: 'oui', Pattern: '00:80:77', Vendor: '', Category: 'Kettle', Model: '', Weight: 90 },
+    Decisive: false,
+  }
+  const Evidence = 'Its MAC address begins with 00:80:77.'
+  const { Category: Before } = (await kinds.of(PRINTER))!
+  assert.deepEqual(await trial(rule), { Count: 1, Devices: [{ MAC: PRINTER, Evidence, Before, After: 'Kettle' }] })
+  assert.deepEqual(facts.setting('fingerprints').Custom, [])
+  assert.deepEqual(await trial({ ...rule, Pattern: '00:80:78' }), { Count: 0, Devices: [] })
+
+  await handlers.setCustom(request({ body: [rule] }))
+  const weaker = { ...rule, Category: 'Toaster', Weight: 85 }
+  assert.equal((await trial(weaker)).Devices[0]?.After, 'Kettle', 'added after the stronger rule')
+  assert.partialDeepStrictEqual(await trial(weaker, rule), { Devices: [{ Before: 'Kettle', After: 'Toaster' }] })
+  await assert.rejects(trial(rule, weaker), NotFound)
+
+  await handlers.correct(
+    request({ params: { mac: PRINTER }, body: { Category: 'TV', Vendor: '', Model: '', Evidence: [] } }),
+  )
+  assert.partialDeepStrictEqual(await trial(weaker, rule), { Devices: [{ Before: 'TV', After: 'TV' }] })
+
+  for (let at = 0; at < MOST_TRIED; at++) await home.add(`00:80:77:00:01:${hex(at)}`)
+  const many = await trial(rule, rule)
+  assert.deepEqual([many.Count, many.Devices.length], [MOST_TRIED + 1, MOST_TRIED])
 })

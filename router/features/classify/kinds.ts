@@ -6,9 +6,9 @@ import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 import { isUnicastMac, type Mac } from '../../values/mac.ts'
 import { BUILTIN, BUILTIN_VERSION } from './builtin.ts'
-import { type Classified, classify, suggestionsFor } from './classify.ts'
+import { type Classified, classify, evidenceFor, suggestionsFor } from './classify.ts'
 import { openSignalCollector } from './collector.ts'
-import type { Classification } from './contract.ts'
+import { type Classification, type FingerprintTrial, MOST_TRIED } from './contract.ts'
 import type { Fingerprint, FingerprintSettings } from './fingerprint.ts'
 import type { Signals } from './signals.ts'
 
@@ -21,6 +21,8 @@ export interface DeviceKinds extends Disposable {
   signalsOf(mac: Mac): Promise<Signals | undefined>
   /** Classifies signals without a device. */
   classify(signals: Signals): Classification
+  /** The devices that a rule matches, and their kinds with these own rules in place of the stored ones. */
+  trial(rule: Fingerprint, own: readonly Fingerprint[]): Promise<FingerprintTrial>
   /** To be called with every committed change. */
   learn(entries: readonly Entry[]): void
 }
@@ -35,10 +37,11 @@ interface Deps {
 }
 
 export function openDeviceKinds({ facts, bus, ...deps }: Deps): DeviceKinds {
-  const rules = (): readonly Fingerprint[] => {
-    const { Custom, Builtin } = facts.setting('fingerprints')
-    return [...Custom, ...(Builtin ?? BUILTIN)]
-  }
+  const withBuiltin = (own: readonly Fingerprint[]): readonly Fingerprint[] => [
+    ...own,
+    ...(facts.setting('fingerprints').Builtin ?? BUILTIN),
+  ]
+  const rules = (): readonly Fingerprint[] => withBuiltin(facts.setting('fingerprints').Custom)
   /** The result for the last signals of each device: the same objects give the same result. */
   const results = new Map<Mac, { signals: Signals; settings: FingerprintSettings; found: Classified }>()
   const classified = (signals: Signals): Classified => {
@@ -96,14 +99,26 @@ export function openDeviceKinds({ facts, bus, ...deps }: Deps): DeviceKinds {
     return collector.of(mac)
   }
 
+  const records = async () => {
+    const macs = [...facts.devices.keys()].filter(isUnicastMac)
+    await Promise.all(macs.map(collector.findVendor))
+    return macs.flatMap((mac) => collector.of(mac) ?? [])
+  }
+
   return {
-    async all() {
-      const macs = [...facts.devices.keys()].filter(isUnicastMac)
-      await Promise.all(macs.map(collector.findVendor))
-      return macs.flatMap((mac) => {
-        const record = collector.of(mac)
-        return record ? describe(record.signals, record.changedAt) : []
+    all: async () => (await records()).map(({ signals, changedAt }) => describe(signals, changedAt)),
+    async trial(rule, own) {
+      const found = (await records()).flatMap(({ signals }) => {
+        const Evidence = evidenceFor(rule, signals)
+        return Evidence === undefined ? [] : [{ signals, Evidence }]
       })
+      const tried = withBuiltin(own)
+      const Devices = found.slice(0, MOST_TRIED).map(({ signals, Evidence }) => {
+        const Before = describe(signals, 0).Category
+        const After = facts.kinds.get(signals.MAC)?.Category ?? classify(signals, tried).Category
+        return { MAC: signals.MAC, Evidence, Before, After }
+      })
+      return { Count: found.length, Devices }
     },
     async of(mac) {
       const record = await collected(mac)

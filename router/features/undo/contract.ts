@@ -12,7 +12,7 @@ export const undo = {
     description:
       'Restores what a call of the same caller has changed: devices with their passphrases, groups, DNS lists and rules, schedules, ' +
       'personas, the guest network, rules of alerts, rules of the firewall, exits, notification targets, automations, and the settings ' +
-      'of the packet log, traffic limits, uplink monitoring, multicast and the time zone. The response of such a call has the header `X-Undo` with ' +
+      'of the packet log, traffic limits, uplink monitoring, multicast, kinds of devices and the time zone. The response of such a call has the header `X-Undo` with ' +
       `the Id of the change. A change can be undone for ${KEPT_MINUTES} minutes, until the router restarts, and only if its fields have ` +
       'not been changed again since; then nothing is undone.',
     body: z

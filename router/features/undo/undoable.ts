@@ -10,6 +10,7 @@ const TABLES = [
 ]
 const SETTINGS = [
   ...['dnsBlock', 'dnsLog', 'dns', 'alerts', 'firewall', 'packetLog', 'trafficLimits', 'wan', 'multicast', 'timeZone'],
+  'fingerprints',
 ]
 /** Changed together with a device. */
 const WITH_DEVICE = ['peers', 'sites']

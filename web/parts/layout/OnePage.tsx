@@ -8,7 +8,13 @@ import styles from './OnePage.module.css'
 
 interface OnePageProps {
   /** The list that it belongs to. */
-  list: '/admin/vpn' | '/admin/schedules' | '/admin/schedules/rules' | '/admin/plugins' | '/admin/system/notifications'
+  list:
+    | '/admin/devices/kinds'
+    | '/admin/vpn'
+    | '/admin/schedules'
+    | '/admin/schedules/rules'
+    | '/admin/plugins'
+    | '/admin/system/notifications'
   /** The device whose page it was opened from, and to which its link leads back in place of the list. */
   from?: { readonly identity: string; readonly name: string } | undefined
   words: {

@@ -37,6 +37,7 @@ export const PLACES: readonly Place[] = [
   { ...place('devices'), to: '/admin/devices' },
   { ...place('addDevice'), in: shell.devices, to: '/admin/add-device' },
   { ...place('addVpnDevice'), in: shell.devices, to: '/admin/add-device', search: { by: 'vpn' } },
+  { ...place('kindRules'), in: shell.devices, to: '/admin/devices/kinds' },
   { ...place('blockLists'), ...dns, to: '/admin/dns' },
   { ...place('blockedApps'), ...dns, to: '/admin/dns/apps' },
   { ...place('dnsRules'), ...dns, to: '/admin/dns/rules' },

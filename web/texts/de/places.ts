@@ -9,6 +9,10 @@ export const placeTexts: typeof english = {
   devices: { title: shell.devices, words: 'clients hosts telefone computer liste wer ist verbunden' },
   addDevice: { title: 'Gerät hinzufügen', words: 'neu wlan kennwort passwort qr code verbinden' },
   addVpnDevice: { title: 'VPN-Gerät hinzufügen', words: 'wireguard gegenstelle unterwegs fernzugriff telefon' },
+  kindRules: {
+    title: 'Regeln für Gerätearten',
+    words: 'klassifizierung erkennung gerätetyp fingerabdruck unbekannt kategorie hersteller modell',
+  },
   blockLists: {
     title: 'DNS und Sperrlisten',
     words: 'werbung werbeblocker adblock tracker pi-hole adguard filter listen',

@@ -4,11 +4,13 @@ import { IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { devices } from '../../../../router/features/devices/contract.ts'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../../parts/layout/Face.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { LongList } from '../../../parts/lists/LongList.tsx'
 import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { devicesTexts as words } from '../../../texts/devices.ts'
+import { kindRuleTexts } from '../../../texts/kindRules.ts'
 import { texts } from '../../../texts.ts'
 import type { Entry } from '../entry.ts'
 import { useUnclassified } from '../useUnclassified.ts'
@@ -81,6 +83,11 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
       <p className={styles.count} role="status">
         {isNarrow && words.shown(found.length, entries.length)}
       </p>
+      {wanted.is === 'unclassified' && (
+        <ButtonLink to="/admin/devices/kinds" variant="subtle" size="compact-sm">
+          {kindRuleTexts.title}
+        </ButtonLink>
+      )}
       {isSelecting && found.length > 0 && (
         <Button
           variant="subtle"

@@ -8,13 +8,17 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
 import { kindTexts as words } from '../../../texts/kind.ts'
+import { kindRuleTexts } from '../../../texts/kindRules.ts'
 import { useActs } from '../../events/useActs.tsx'
 import { type Entry, isNew } from '../entry.ts'
+import { kindName } from '../kindName.ts'
 import { useLinkName } from '../useLinkName.ts'
 import styles from './Kind.module.css'
 import { Received } from './Received.tsx'
@@ -69,6 +73,16 @@ export function Kind({ entry }: { entry: Entry }) {
             data={[{ value: '', label: words.automatic }, ...choices(kind)]}
           />
           <SaveError error={correction.error} />
+          <div className={styles.rules}>
+            <Permitted to={classification.setCustom}>
+              <ButtonLink to="/admin/devices/kinds/rule" search={{ device: params.mac }} variant="default">
+                {kindRuleTexts.addFor}
+              </ButtonLink>
+            </Permitted>
+            <ButtonLink to="/admin/devices/kinds" variant="default">
+              {kindRuleTexts.title}
+            </ButtonLink>
+          </div>
         </>
       ) : (
         <Skeleton height={160} aria-busy="true" />
@@ -90,14 +104,17 @@ function Decision({ entry }: { entry: Entry }) {
   )
 }
 
-const nameOf = (category: string): string => words.names[category] ?? category
-
 const kindWords = ({ Category, Confidence, UserCorrection }: Classification): string =>
-  Category === '' ? words.unknown : words.likely(nameOf(Category), UserCorrection ? words.set : words.sure[Confidence])
+  Category === ''
+    ? words.unknown
+    : words.likely(kindName(Category), UserCorrection ? words.set : words.sure[Confidence])
 
 /** The known kinds, and one that another client has set. */
 const choices = ({ Category, UserCorrection }: Classification) =>
-  [...new Set([...CATEGORIES, ...(UserCorrection ? [Category] : [])])].map((value) => ({ value, label: nameOf(value) }))
+  [...new Set([...CATEGORIES, ...(UserCorrection ? [Category] : [])])].map((value) => ({
+    value,
+    label: kindName(value),
+  }))
 
 /** Sets the kind of a device; the empty text removes the correction. */
 function useCorrection(mac: string) {
