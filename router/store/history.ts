@@ -30,12 +30,17 @@ const PERIOD_LOGS = ['traffichours', 'trafficdays', 'networkhours', 'networkdays
 
 /** Increased when the shape of a table changes. A history of another version is moved aside. */
 const VERSION = 1
-/** Maximum size of the database, in pages of 4 KiB. A write beyond it fails like on a full disk. */
-const MOST_PAGES = 32_768
+/**
+ * Bytes of a page of a new database, of which a changed record is written whole. Records of a minute are small, and only those of
+ * days are many pages.
+ */
+const PAGE_BYTES = 1024
+/** Maximum size of the database. A write beyond it fails like on a full disk. */
+const MOST_BYTES = 128 << 20
 /** Maximum delay until written data is synced to the disk. */
 const SYNC_MS = 1000
-/** Pages of the write-ahead log, beyond which SQLite copies them to the database: few, since the event loop waits for it. */
-const CHECKPOINT_PAGES = 100
+/** Bytes of the write-ahead log, beyond which SQLite copies its pages to the database: few, since the event loop waits for it. */
+const CHECKPOINT_BYTES = 400 << 10
 
 /**
  * The history, in a separate database. A power failure may lose its last second, and of gathered records the last five minutes,
@@ -183,8 +188,10 @@ function open(path: string): DatabaseSync {
   keepPrivate(path)
   const database = new DatabaseSync(path)
   try {
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA max_page_count = ${MOST_PAGES};
-      PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL`)
+    const pageBytes = Number(database.prepare('PRAGMA page_size').get()?.page_size)
+    database.exec(`PRAGMA max_page_count = ${MOST_BYTES / pageBytes};
+      PRAGMA wal_autocheckpoint = ${CHECKPOINT_BYTES / pageBytes}`)
     const isNew = demandSound(database) === 0
     for (const name of LOGS)
       database.exec(
