@@ -2,16 +2,20 @@ import { Skeleton } from '@mantine/core'
 import { IconWorld, IconWorldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { wan } from '../../../router/features/wan/contract.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { homeTexts } from '../../texts/home.ts'
 import styles from './InternetCard.module.css'
 import { type Internet, internetOf, pastOf, timeOf } from './uplinks.ts'
 
 const words = homeTexts.internet
 const POLL_MS = 30_000
+
+const Because = lazyPart(() => import('./Because.tsx'), 'Because')
 
 /** Whether the internet is there, and where not, why. */
 export function InternetCard() {
@@ -31,7 +35,14 @@ export function InternetCard() {
         <div role="status">
           <h2>{words[internet.state]}</h2>
         </div>
-        <p className={styles.why}>{whyOf(internet)}</p>
+        <p className={styles.why}>
+          {internet.outage && internet.state !== 'up' && (
+            <Suspense>
+              <Because outage={internet.outage} link={internet.state === 'partly' ? internet.away : undefined} />
+            </Suspense>
+          )}
+          {whyOf(internet)}
+        </p>
       </div>
       <Link to="/admin/links" className={styles.more} aria-label={words.moreLabel}>
         {words.more}
@@ -42,15 +53,12 @@ export function InternetCard() {
 }
 
 function whyOf(internet: Internet): string {
-  const { state, away, reason, since, latencyMs } = internet
+  const { state, since, latencyMs } = internet
   if (state === 'none') return words.noneHint
   const sentences =
     state === 'up'
       ? [latencyMs !== undefined && words.answers(latencyMs), pastOf(internet)]
-      : [
-          reason && words.because(reason, state === 'partly' ? away : undefined),
-          since && words.since(timeOf(since, new Date())),
-        ]
+      : [since && words.since(timeOf(since, new Date()))]
   return sentences.filter(Boolean).join(' ')
 }
 
