@@ -2,20 +2,17 @@ import { Skeleton } from '@mantine/core'
 import { IconWorld, IconWorldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { wan } from '../../../router/features/wan/contract.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
-import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { homeTexts } from '../../texts/home.ts'
 import styles from './InternetCard.module.css'
+import { Reason } from './Reason.tsx'
 import { type Internet, internetOf, pastOf, timeOf } from './uplinks.ts'
 
 const words = homeTexts.internet
 const POLL_MS = 30_000
-
-const Because = lazyPart(() => import('./Because.tsx'), 'Because')
 
 /** Whether the internet is there, and where not, why. */
 export function InternetCard() {
@@ -37,9 +34,10 @@ export function InternetCard() {
         </div>
         <p className={styles.why}>
           {internet.outage && internet.state !== 'up' && (
-            <Suspense>
-              <Because outage={internet.outage} link={internet.state === 'partly' ? internet.away : undefined} />
-            </Suspense>
+            <Reason
+              fault={{ kind: 'uplink', of: internet.outage }}
+              as={(reason) => `${words.because(reason, internet.state === 'partly' ? internet.away : undefined)} `}
+            />
           )}
           {whyOf(internet)}
         </p>
