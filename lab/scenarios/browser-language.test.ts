@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
+import { chartTexts } from '../../web/texts/de/chart.ts'
+import { dnsTexts } from '../../web/texts/de/dns.ts'
+import { dnsOverTimeTexts } from '../../web/texts/de/dnsovertime.ts'
+import { remoteTexts } from '../../web/texts/de/remoteBackup.ts'
+import { remoteFaults } from '../../web/texts/de/remoteFaults.ts'
 import { texts as german } from '../../web/texts/de/texts.ts'
+import { tunnelTexts } from '../../web/texts/de/tunnels.ts'
+import { uplinkFaults } from '../../web/texts/de/uplinkFaults.ts'
 import { languageTexts } from '../../web/texts/language.ts'
 import { scheduleTexts } from '../../web/texts/schedules.ts'
 import { texts as english } from '../../web/texts.ts'
@@ -71,6 +78,59 @@ for (const [name, path] of Object.entries(SCREENS))
     const words = await other.evaluate<string>('document.body.innerText')
     assert.doesNotMatch(words, /\b(Add|Save|Delete|Cancel|Search|Devices|Loading|could not)\b/)
   })
+
+const TUNNEL = [
+  '[Interface]',
+  'PrivateKey = 6KVVbcmXanU/6mByHy17eNO9DXe9BQJWOyaA204JYH4=',
+  'Address = 10.64.0.2/32, fd00::2/128',
+  'PostUp = touch /tmp/x',
+  'Table = off',
+  '[Peer]',
+  'PublicKey = HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ=',
+  'AllowedIPs = 0.0.0.0/0',
+  'Endpoint = 203.0.113.99:51820',
+].join('\n')
+
+story('states and reasons of the router are in German', async ({ internet, router }) => {
+  const shows = (words: string | RegExp) => other.getByText(words).first().waitFor()
+  await router.api('/wan/config', { Enabled: true, IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 })
+  await until('a measurement', async () => {
+    const [status] = (await router.api('/wan/status')) as unknown as { LatencyMs: number }[]
+    return (status?.LatencyMs ?? 0) > 0
+  })
+  await internet.fail()
+  await other.goto(`${ROUTER}/admin/links`)
+  await shows(uplinkFaults.of.beyond_provider)
+  await look('outage')
+  await other.goto(`${ROUTER}/admin`)
+  await shows(uplinkFaults.of.beyond_provider)
+  await look('home-outage')
+  await internet.recover()
+
+  await other.goto(`${ROUTER}/admin/vpn/tunnel`)
+  await byName('textbox', tunnelTexts.one.name).fill('oslo')
+  await byName('textbox', tunnelTexts.one.config).fill(TUNNEL)
+  await byName('button', tunnelTexts.one.submit).click()
+  await shows(tunnelTexts.one.ignoredLine(4, 'PostUp', tunnelTexts.one.ignoredBecause.command))
+  await look('tunnel-ignored')
+
+  await other.goto(`${ROUTER}/admin/dns/log?period=range&from=2026-03-01T08:00&to=2026-03-01T07:00`)
+  await byName('heading', dnsTexts.line.reversed).waitFor()
+  await look('dns-reversed')
+  await other.goto(`${ROUTER}/admin/dns/log`)
+  await other.getByText(dnsOverTimeTexts.title).click()
+  await other.getByText(chartTexts.table, { exact: true }).click()
+  await other.getByRole('columnheader', { name: dnsOverTimeTexts.passed, exact: true }).waitFor()
+  await look('dns-chart')
+
+  await other.goto(`${ROUTER}/admin/system/backup`)
+  await other.getByRole('switch', { name: remoteTexts.enabled }).check()
+  await byName('textbox', remoteTexts.host).fill('nowhere.test')
+  await byName('textbox', remoteTexts.user).fill('ada')
+  await byName('button', german.test.send).click()
+  await shows(remoteFaults.of.unknown_name)
+  await look('backup-test')
+})
 
 story('dates and numbers are German', async () => {
   await other.goto(`${ROUTER}/admin/system`)

@@ -31,6 +31,7 @@ import {
   unread,
   unresolved,
 } from './attention.ts'
+import { Reason } from './Reason.tsx'
 import { Unclassified } from './Unclassified.tsx'
 
 const words = homeTexts.attention
@@ -116,7 +117,7 @@ const Item = ({ concern: { title, hint, look } }: { concern: Concern }) => (
       <IconAlertTriangle size={20} stroke={1.6} className={styles.icon} aria-hidden />
       <span className={styles.words}>
         <strong>{title}</strong>
-        <span className={styles.hint}>{hint}</span>
+        <span className={styles.hint}>{typeof hint === 'string' ? hint : <Reason fault={hint} />}</span>
       </span>
       <IconChevronRight size={20} stroke={1.6} className={styles.on} aria-hidden />
     </Link>

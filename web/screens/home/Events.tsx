@@ -12,6 +12,7 @@ import { homeTexts } from '../../texts/home.ts'
 import { ago } from '../devices/ago.ts'
 import { type Happened, latest } from './happened.ts'
 import styles from './List.module.css'
+import { Reason } from './Reason.tsx'
 
 const words = homeTexts.events
 const MOST = 6
@@ -49,14 +50,14 @@ function EventList({ events }: { events: readonly Happened[] }) {
   if (events.length === 0) return <p className={styles.empty}>{words.empty}</p>
   return (
     <ul className={styles.list}>
-      {events.map(({ key, kind, at, title, note }) => {
+      {events.map(({ key, kind, at, title, note, fault }) => {
         const Icon = ICONS[kind]
         return (
           <li key={key} className={styles.item} data-kind={kind}>
             <Icon size={18} stroke={1.6} className={styles.icon} aria-hidden />
             <span className={styles.what}>
               <span className={styles.title}>{title}</span>
-              <span className={styles.note}>{note}</span>
+              <span className={styles.note}>{fault ? <Reason fault={fault} /> : note}</span>
             </span>
             <time className={styles.when} dateTime={at.toISOString()} title={at.toLocaleString(locale)}>
               {ago(at, now)}

@@ -8,6 +8,7 @@ import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import styles from './InternetCard.module.css'
+import { Reason } from './Reason.tsx'
 import { type Internet, internetOf, pastOf, timeOf } from './uplinks.ts'
 
 const words = homeTexts.internet
@@ -31,7 +32,15 @@ export function InternetCard() {
         <div role="status">
           <h2>{words[internet.state]}</h2>
         </div>
-        <p className={styles.why}>{whyOf(internet)}</p>
+        <p className={styles.why}>
+          {internet.outage && internet.state !== 'up' && (
+            <Reason
+              fault={{ kind: 'uplink', of: internet.outage }}
+              as={(reason) => `${words.because(reason, internet.state === 'partly' ? internet.away : undefined)} `}
+            />
+          )}
+          {whyOf(internet)}
+        </p>
       </div>
       <Link to="/admin/links" className={styles.more} aria-label={words.moreLabel}>
         {words.more}
@@ -42,15 +51,12 @@ export function InternetCard() {
 }
 
 function whyOf(internet: Internet): string {
-  const { state, away, reason, since, latencyMs } = internet
+  const { state, since, latencyMs } = internet
   if (state === 'none') return words.noneHint
   const sentences =
     state === 'up'
       ? [latencyMs !== undefined && words.answers(latencyMs), pastOf(internet)]
-      : [
-          reason && words.because(reason, state === 'partly' ? away : undefined),
-          since && words.since(timeOf(since, new Date())),
-        ]
+      : [since && words.since(timeOf(since, new Date()))]
   return sentences.filter(Boolean).join(' ')
 }
 

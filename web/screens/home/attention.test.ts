@@ -4,9 +4,11 @@ import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { entriesOf } from '../devices/entry.ts'
+import { wordsOf } from '../faults/words.ts'
 import {
   astray,
   brokenTunnels,
+  type Concern,
   clocksApart,
   failedBackup,
   failedLists,
@@ -17,6 +19,10 @@ import {
   unread,
   unresolved,
 } from './attention.ts'
+
+/** The text of a concern. */
+const hintOf = (concern: Concern | undefined): string =>
+  concern === undefined ? '' : typeof concern.hint === 'string' ? concern.hint : wordsOf(concern.hint)
 
 const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({
   URI,
@@ -42,7 +48,7 @@ test('only lists that failed are a concern, and each with its reason', () => {
 test('a resolver that answers nothing is a concern, with the reason as a sentence', () => {
   assert.deepEqual(unresolved({ Healthy: true, Reason: '' }), [])
   const [concern] = unresolved({ Healthy: false, Reason: 'no answer in time' })
-  assert.deepEqual([concern?.hint, concern?.look.to], ['No answer in time.', '/admin/dns/settings'])
+  assert.deepEqual([hintOf(concern), concern?.look.to], ['No answer in time.', '/admin/dns/settings'])
 })
 
 test('a filter that rests for everybody is a concern until it goes on', () => {
@@ -54,13 +60,13 @@ test('a filter that rests for everybody is a concern until it goes on', () => {
 
 test('a backup on schedule that failed is a concern until one succeeds', () => {
   const [concern] = failedBackup({ State: 'failed', Message: '', Fault: { Code: 'unreachable', Detail: '' } })
-  assert.deepEqual([concern?.hint, concern?.look.to], ['The server cannot be reached.', '/admin/system/backup'])
+  assert.deepEqual([hintOf(concern), concern?.look.to], ['The server cannot be reached.', '/admin/system/backup'])
   assert.deepEqual(failedBackup({ State: 'stored', Message: '', Fault: null }), [])
 })
 
 test('a minute between the clocks is none', () => {
   assert.deepEqual(clocksApart(1_700_000_000, 1_700_000_060), [])
-  assert.match(clocksApart(1_700_000_000, 1_700_007_200)[0]!.hint, /2 hr/)
+  assert.match(hintOf(clocksApart(1_700_000_000, 1_700_007_200)[0]!), /2 hr/)
 })
 
 test('a device without a name that has no access is looked at first', () => {
@@ -93,7 +99,7 @@ test('each drift is a concern with its reason, and a missing port is listed once
     ['port usb0', 'port usb1', 'resolver port 53'],
   )
   assert.match(concerns[0]!.title, /usb0/)
-  assert.match(concerns[2]!.hint, /^port 53: in use\./)
+  assert.match(hintOf(concerns[2]!), /^port 53: in use\./)
 })
 
 test('a radio that does not run as it is set leads to its page, with the reason', () => {
@@ -108,7 +114,7 @@ test('a radio that does not run as it is set leads to its page, with the reason'
     })),
   )
   assert.deepEqual(failed?.look, { to: '/admin/wifi/$name', params: { name: 'wlan0' } })
-  assert.match(failed?.hint ?? '', /^no such device\./)
+  assert.match(hintOf(failed), /^no such device\./)
   assert.equal(others.length, 3)
 })
 
@@ -126,8 +132,8 @@ test('a tunnel that devices use and that does not work leads to its page', () =>
     { ...tunnel, Name: 'working', State: 'up' },
   ])
   assert.deepEqual(concern?.look, { to: '/admin/vpn/tunnel', search: { name: 'oslo' } })
-  assert.match(concern?.hint ?? '', /^No handshake since .*2026.*\.$/)
-  assert.doesNotMatch(concern?.hint ?? '', /UTC/)
+  assert.match(hintOf(concern), /^No handshake since .*2026.*\.$/)
+  assert.doesNotMatch(hintOf(concern), /UTC/)
   assert.deepEqual(others, [])
 })
 
@@ -147,6 +153,6 @@ test('problems of the machine are one concern, and a healthy machine is none', (
   assert.deepEqual(unhealthy({ Problems: [] }), [])
   const [concern, ...others] = unhealthy({ Problems: ['disk', 'temperature'] })
   assert.deepEqual(others, [])
-  assert.equal(concern?.hint, 'The disk is nearly full. The machine is hot.')
+  assert.equal(hintOf(concern), 'The disk is nearly full. The machine is hot.')
   assert.equal(concern?.look.to, '/admin/system/health')
 })

@@ -12,10 +12,8 @@ import { texts as health } from '../../texts/health.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { machineProblems } from '../../texts/machineProblems.ts'
 import { wifiTexts } from '../../texts/wifi.ts'
-import { faultWords as backupFault } from '../backup/remoteFault.ts'
 import { type Entry, isNew } from '../devices/entry.ts'
-import { stateWords } from '../tunnels/stateWords.ts'
-import { faultWords } from '../wifi/faultWords.ts'
+import type { Fault } from '../faults/words.ts'
 import { timeOf } from './uplinks.ts'
 
 const words = homeTexts.attention
@@ -28,7 +26,8 @@ const MOST_APART_SECONDS = 60
 export interface Concern {
   readonly key: string
   readonly title: string
-  readonly hint: string
+  /** A text, or a fault with its reason. */
+  readonly hint: string | Fault
   /** The screen where it can be inspected or repaired. */
   readonly look: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
@@ -97,10 +96,10 @@ export function clocksApart(router: number, here: number): Concern[] {
 /** Radios that are meant to run and do not, or not as they are set. */
 export const offAir = (radios: readonly WifiRadio[]): Concern[] =>
   radios.flatMap(({ Interface, State, Fault }): Concern[] => {
-    const concern = (title: string, hint: string): Concern[] => [
+    const concern = (title: string, hint: Concern['hint']): Concern[] => [
       { key: `radio ${Interface}`, title, hint, look: { to: '/admin/wifi/$name', params: { name: Interface } } },
     ]
-    if (State === 'failed') return concern(wifi.failed(Interface), wifi.failedHint(faultWords({ Fault })))
+    if (State === 'failed') return concern(wifi.failed(Interface), { kind: 'radio', of: { Fault } })
     if (State === 'missing') return concern(wifi.missing(Interface), wifi.missingHint)
     if (State === 'failsafe') return concern(wifi.failsafe(Interface), wifi.failsafeHint)
     if (State === 'no country') return concern(wifi.country(Interface), wifi.countryHint)
@@ -116,7 +115,7 @@ export const brokenTunnels = (
     .map(({ Name, Message }) => ({
       key: `tunnel ${Name}`,
       title: words.tunnel(Name),
-      hint: `${stateWords(Message)}.`,
+      hint: { kind: 'tunnel', of: { Message } },
       look: { to: '/admin/vpn/tunnel', search: { name: Name } },
     }))
 
@@ -136,7 +135,14 @@ export const unhealthy = ({ Problems }: Pick<MachineHealth, 'Problems'>): Concer
 /** While the last scheduled backup could not be stored. */
 export const failedBackup = ({ State, ...status }: Pick<RemoteStatus, 'State' | 'Message' | 'Fault'>): Concern[] =>
   State === 'failed' || State === 'retrying'
-    ? [{ key: 'backup', title: words.backup, hint: `${backupFault(status)}.`, look: { to: '/admin/system/backup' } }]
+    ? [
+        {
+          key: 'backup',
+          title: words.backup,
+          hint: { kind: 'backup', of: status },
+          look: { to: '/admin/system/backup' },
+        },
+      ]
     : []
 
 /** Alerts that the owner has not read. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
 import { faultOf } from '../../../router/features/wan/fault.ts'
+import { wordsOf } from '../faults/words.ts'
 import { latest } from './happened.ts'
 
 const entry = (Id: number, minute: number, change: Partial<AuditEntry>): AuditEntry => ({
@@ -51,7 +52,7 @@ test('outages are sorted in between the changes, newest first, up to the limit',
     ['back', 'changed', 'down'],
   )
   assert.deepEqual(
-    latest([], [{ ...outage, End: 0 }], 3).map(({ kind, note }) => [kind, note]),
+    latest([], [{ ...outage, End: 0 }], 3).map(({ kind, fault }) => [kind, fault && wordsOf(fault)]),
     [['down', 'No signal on the cable']],
   )
 })

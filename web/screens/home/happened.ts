@@ -4,7 +4,7 @@ import { lengthOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { texts as logs } from '../../texts/logs.ts'
 import { titleOf as titleIn } from '../audit/fields.ts'
-import { faultWords } from '../links/faultWords.ts'
+import type { Fault } from '../faults/words.ts'
 
 const { events } = homeTexts
 
@@ -16,6 +16,8 @@ export interface Happened {
   readonly title: string
   /** Who did it, or how long it lasted; empty where there is nothing to say. */
   readonly note: string
+  /** Why an uplink went down. */
+  readonly fault?: Fault
 }
 
 /** The newest of what was changed, and of how the internet went and came. */
@@ -54,7 +56,8 @@ function wentAndCame(outage: Outage): Happened[] {
     at: start,
     kind: 'down',
     title: events.down(Iface),
-    note: faultWords(outage),
+    note: '',
+    fault: { kind: 'uplink', of: outage },
   }
   if (End === 0) return [went]
   const end = new Date(End * 1000)

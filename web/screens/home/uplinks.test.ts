@@ -40,11 +40,11 @@ test('the internet is there over all ways, over some, over none, or none is set 
 test('the reason is that of an outage that lasts, on a way that is down', () => {
   const down = [status('wan0', false)]
   const lasting = internetOf(down, [outage('wan1', 0), outage('wan0', 0)])
-  assert.equal(lasting.reason, 'No signal on the cable')
+  assert.equal(lasting.outage?.Code, 'no_carrier')
   assert.equal(lasting.away, 'wan0')
   assert.deepEqual(lasting.since, new Date('2024-03-01T10:00:00Z'))
-  assert.equal(internetOf(down, [outage('wan0', STARTED + 60)]).reason, undefined)
-  assert.equal(internetOf([status('wan0', true)], [outage('wan0', 0)]).reason, undefined)
+  assert.equal(internetOf(down, [outage('wan0', STARTED + 60)]).outage, undefined)
+  assert.equal(internetOf([status('wan0', true)], [outage('wan0', 0)]).outage, undefined)
 })
 
 test('a time of today is shown without its date', () => {

@@ -2,7 +2,6 @@ import type { Outage, UplinkStatus } from '../../../router/features/wan/status.t
 import { lengthOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
 import { homeTexts } from '../../texts/home.ts'
-import { faultWords } from '../links/faultWords.ts'
 
 const words = homeTexts.internet
 
@@ -11,8 +10,8 @@ export interface Internet {
   readonly state: 'up' | 'partly' | 'down' | 'none'
   /** The way that is down: the link by name; undefined while all are up. */
   readonly away: string | undefined
-  /** Why a way is down, without a full stop; undefined while all are up, or when the router does not say. */
-  readonly reason: string | undefined
+  /** The outage of a way that is down, with its reason; undefined while all are up. */
+  readonly outage: Outage | undefined
   /** Since when a way is down. */
   readonly since: Date | undefined
   /** Milliseconds until the internet answers; undefined before the first measurement. */
@@ -38,7 +37,7 @@ export function internetOf(statuses: readonly UplinkStatus[], outages: readonly 
   return {
     state: statuses.length === 0 ? 'none' : up.length === 0 ? 'down' : up.length < statuses.length ? 'partly' : 'up',
     away: lasting?.Iface,
-    reason: (lasting && faultWords(lasting)) || undefined,
+    outage: lasting,
     since: lasting && new Date(lasting.Start * 1000),
     latencyMs: answering.length > 0 ? Math.min(...answering) : undefined,
     downSeconds: statuses.length > 0 ? Math.min(...statuses.map(({ Downtime24h }) => Downtime24h)) : 0,

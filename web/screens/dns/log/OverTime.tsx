@@ -88,7 +88,7 @@ export function OverTime({ client, filters, days = 7, isReversed }: OverTimeProp
         </>
       )}
       {isOpen && client === undefined && <Devices hours={hours} />}
-      <Group gap="xs">
+      <Group gap="xs" mt="sm">
         <Button
           variant="default"
           disabled={isReversed}
