@@ -11,27 +11,28 @@ interface Tally {
   readonly failed: number
   /** Files that passed only in the second run. */
   readonly unsteady?: readonly string[]
+  /** The output, if it is not printed yet. */
+  readonly held?: string
 }
 
 const tool = (name: string): string => join(ROOT, 'node_modules/.bin', name)
 const running = new Set<ChildProcess>()
 
-/** When the output of a program is printed: while it runs, or once it has ended, since another one prints as well. */
-type Printed = 'immediately' | 'at the end'
+/** Whether the output of a program is printed while it runs, or held until another program has ended. */
+type Output = 'printed' | 'held'
 
-/** Prints the output of a program, and returns it with the exit status. */
-function watch(child: ChildProcess, printed: Printed): Promise<{ code: number | null; text: string }> {
+/** Returns the output of a program and its exit status. */
+function watch(child: ChildProcess, output: Output = 'printed'): Promise<{ code: number | null; text: string }> {
   running.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => {
       text += part
-      if (printed === 'immediately') process.stdout.write(part)
+      if (output === 'printed') process.stdout.write(part)
     })
   return new Promise((resolve) =>
     child.on('close', (code) => {
       running.delete(child)
-      if (printed === 'at the end') process.stdout.write(text)
       resolve({ code, text })
     }),
   )
@@ -44,9 +45,16 @@ const plain = (argv: readonly string[], timeout?: number): ChildProcess =>
 
 /** A tool whose exit status is the result. */
 async function single(argv: readonly string[]): Promise<Tally> {
-  const { code } = await watch(plain(argv), 'immediately')
+  const { code } = await watch(plain(argv))
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
+
+/** Checks the types of a project. What is unchanged since the last check is not checked again. */
+const types = (project: string, name: string): Promise<Tally> =>
+  single([
+    ...[tool('tsc'), '-p', project, '--incremental'],
+    ...['--tsBuildInfoFile', join(ROOT, '.sallyport/types', `${name}.json`)],
+  ])
 
 /** The file in which `failed.ts` lists test files with failures. */
 const FAILED = join(ROOT, '.sallyport/failed')
@@ -71,10 +79,11 @@ const nodeTest = (files: number): string[] => [
 ]
 
 /** The counts of node:test, with at least one failure if its exit status is not 0. */
-async function counted(child: ChildProcess, printed: Printed = 'immediately'): Promise<Tally> {
-  const { code, text } = await watch(child, printed)
+async function counted(child: ChildProcess, output?: Output): Promise<Tally> {
+  const { code, text } = await watch(child, output)
   const count = (word: string): number => Number(new RegExp(`^. ${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
-  return { passed: count('pass'), failed: Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1) }
+  const failed = Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1)
+  return { passed: count('pass'), failed, ...(output === 'held' ? { held: text } : {}) }
 }
 
 /** Tests in a browser, whose speed depends on the machine. */
@@ -116,10 +125,10 @@ const SHARED_TIMEOUT_MS = 1_200_000
 /** Unit tests: those that share a process next to those that have one each. */
 async function units(): Promise<Tally> {
   const argv = [process.execPath, ...NODE_TEST, '--test-isolation=none', ...sharedUnitTests()]
-  const sharing = counted(plain(argv, SHARED_TIMEOUT_MS), 'at the end')
+  const sharing = counted(plain(argv, SHARED_TIMEOUT_MS), 'held')
   const separate = await tested(separateUnitTests(), 2, plain)
-  const shared = await sharing
-  return { passed: separate.passed + shared.passed, failed: separate.failed + shared.failed }
+  const { held, ...shared } = await sharing
+  return { passed: separate.passed + shared.passed, failed: separate.failed + shared.failed, ...(held ? { held } : {}) }
 }
 
 /** Tests of commands, which open homes, and of the commands that the documentation shows. */
@@ -132,11 +141,11 @@ const sealed = (argv: readonly string[]): ChildProcess =>
 /** Where lab/home/story.ts saves the evidence of a failing scenario. */
 const EVIDENCE = join(ROOT, '.sallyport/failures')
 
-const stages: Record<string, () => Promise<Tally>> = {
+const stages: Record<string, (output?: Output) => Promise<Tally>> = {
   format: () => single([tool('biome'), 'check', '--error-on-warnings', '.']),
-  types: () => single([tool('tsc'), '-p', '.']),
-  'types of the admin app': () => single([tool('tsc'), '-p', 'web']),
-  'types of the site': () => single([tool('tsc'), '-p', 'site']),
+  types: () => types('.', 'router'),
+  'types of the admin app': () => types('web', 'web'),
+  'types of the site': () => types('site', 'site'),
   units,
   commands: () => tested(filesOf(COMMANDS), 2, plain),
   site: () => tested(filesOf(['lab/site/*.test.ts']), 2, plain),
@@ -145,7 +154,7 @@ const stages: Record<string, () => Promise<Tally>> = {
     // A scenario spends a third of its time waiting for leases, uplinks and rejections.
     return tested(filesOf(['lab/scenarios/*.test.ts']), 3, sealed)
   },
-  vm: () => counted(plain([process.execPath, 'lab/vm/start.ts'])),
+  vm: (output) => counted(plain([process.execPath, 'lab/vm/start.ts']), output),
   radios: () =>
     counted(
       plain([
@@ -170,20 +179,35 @@ const stages: Record<string, () => Promise<Tally>> = {
 /** Stages that run only if they are named, as by `npm run nightly`, because they take too long. */
 const NIGHTLY: readonly string[] = ['instructions', 'radios', 'radiosetup', 'stations', 'tailnet', 'vmdirect', 'vmhome']
 
+/** By stage, the one that runs next to it: scenarios leave a third of two processors idle, and the virtual machine needs one. */
+const NEXT_TO: Readonly<Record<string, string>> = { scenarios: 'vm' }
+
+/** The result of a stage and its duration in milliseconds. */
+async function timed(name: string, output: Output): Promise<{ tally: Tally; ms: number }> {
+  const began = Date.now()
+  const tally = await stages[name]!(output)
+  return { tally, ms: Date.now() - began }
+}
+
 /** Runs every stage, also after a failed one, so that the summary lists all failures. */
 async function check(chosen: readonly string[]): Promise<void> {
+  const names = Object.keys(stages).filter((name) =>
+    chosen.length > 0 ? chosen.includes(name) : !NIGHTLY.includes(name),
+  )
+  const started = new Map<string, ReturnType<typeof timed>>()
   const summary: string[] = []
   let passed = 0
   let failed = 0
-  for (const [name, stage] of Object.entries(stages)) {
-    if (chosen.length > 0 ? !chosen.includes(name) : NIGHTLY.includes(name)) continue
+  for (const name of names) {
     console.log(`\n== ${name}`)
-    const began = Date.now()
-    const tally = await stage()
+    const other = NEXT_TO[name]
+    if (other !== undefined && names.includes(other)) started.set(other, timed(other, 'held'))
+    const { tally, ms } = await (started.get(name) ?? timed(name, 'printed'))
+    if (tally.held) console.log(tally.held)
     passed += tally.passed
     failed += tally.failed
     summary.push(
-      `${name}: ${tally.passed} passed, ${tally.failed} failed (${((Date.now() - began) / 1000).toFixed(1)} s)`,
+      `${name}: ${tally.passed} passed, ${tally.failed} failed (${(ms / 1000).toFixed(1)} s)`,
       ...(tally.unsteady ?? []).map((file) => `  ${file} passed only when it was looked at once more`),
     )
   }
