@@ -9,6 +9,7 @@ import { texts } from '../../web/texts.ts'
 import { CHROMIUM, noBrowser, openBrowser, trust } from '../browser/browser.ts'
 import { inspect } from '../browser/inspect.ts'
 import { openStage } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 /** Passkeys in Chromium over HTTPS, with the virtual authenticator of its debugger: a phone with a fingerprint. */
 const SECURE = 'https://spr.local'
@@ -219,6 +220,61 @@ story('it replaces a one-time code', async () => {
   await look('dialog')
   await dialog.getByRole('button', { name: passkeyTexts.instead, exact: true }).click()
   await page.getByText(accessTexts.tokens.empty, { exact: true }).waitFor()
+})
+
+let codes: string[] = []
+
+story('at every sign-in, a passkey is needed once recovery codes exist', async ({ router }) => {
+  const ask = page.getByRole('switch', { name: words.always, exact: true })
+  await page.getByText(words.alwaysNeeds, { exact: true }).waitFor()
+  assert.ok(await ask.isDisabled())
+  await button(accessTexts.recovery.make).click()
+  const list = section().getByRole('list', { name: accessTexts.recovery.title, exact: true })
+  await list.waitFor()
+  codes = await list.getByRole('listitem').allTextContents()
+  assert.equal(codes.length, 10)
+  await button(accessTexts.recovery.done).click()
+  await ask.check()
+  await until(
+    'the setting',
+    async () => (await router.api('/otp_status?name=admin').catch(() => undefined)) === undefined,
+  )
+  await ask.and(page.locator(':checked')).waitFor()
+  await look('always')
+})
+
+story('the password alone is refused then, and signs in with the passkey', async () => {
+  await signedOutAt(SECURE)
+  await passkeyButton().waitFor()
+  await signIn()
+  await field(texts.login.code).waitFor()
+  await look('second')
+  await touch(true)
+  await button(passkeyTexts.instead).click()
+  await row().waitFor()
+})
+
+story('where the passkey does not work, a recovery code signs in, and proves what needs a passkey', async () => {
+  await signedOutAt('http://192.168.2.1')
+  await signIn()
+  await page.getByText(texts.login.passkeyHint, { exact: true }).waitFor()
+  await button(texts.login.useRecovery).click()
+  await field(texts.login.recovery).fill(codes[0]!)
+  await button(texts.login.submit).click()
+  await row().waitFor()
+  await button(accessTexts.tokens.show).click()
+  const dialog = page.getByRole('dialog', { name: texts.code.title, exact: true })
+  await dialog.getByText(passkeyTexts.elsewhere(SECURE), { exact: true }).waitFor()
+  await look('elsewhere')
+  await dialog.getByRole('button', { name: texts.login.useRecovery, exact: true }).click()
+  await dialog.getByRole('textbox', { name: texts.login.recovery, exact: true }).fill(codes[0]!)
+  await dialog.getByRole('button', { name: texts.code.submit, exact: true }).click()
+  await dialog.getByText(/used already/).waitFor()
+  await dialog.getByRole('textbox', { name: texts.login.recovery, exact: true }).fill(codes[1]!)
+  await dialog.getByRole('button', { name: texts.code.submit, exact: true }).click()
+  await page.getByText(accessTexts.tokens.empty, { exact: true }).waitFor()
+  await page.getByRole('switch', { name: words.always, exact: true }).uncheck()
+  await page.getByText(words.alwaysHint, { exact: true }).waitFor()
 })
 
 story('a deleted passkey is refused', async ({ router }) => {
