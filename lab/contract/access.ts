@@ -61,6 +61,8 @@ export const ACCESS: Row[] = [
   ['POST',   '/webauthn/login', ANSWER,                                     400, line],
   ['POST',   '/webauthn/login/cookie', { ...ANSWER, Keep: 'yes' },          400, line],
   ['POST',   '/webauthn/login/cookie', ANSWER,                              400, line],
+  ['PUT',    '/webauthn/always', { AlwaysOn: true },                        400, line],
+  ['PUT',    '/webauthn/always', {},                                        400, line],
   ['DELETE', '/webauthn/credential', none,                                  400, line],
   ['DELETE', '/webauthn/credential', { ID: 'x' },                           404, line],
   ['PUT',    '/logout',       none,                                         404, line],

@@ -79,6 +79,9 @@ export const EVENTS: Row[] = [
   ['GET',    '/events?min=yesterday',                  none,                              400, line],
   ['GET',    '/events/counts?steps=4',                 none,                              200, json(counts)],
   ['GET',    '/events/counts?steps=0',                 none,                              400, line],
+  ['GET',    '/events/groups?topic=mine&by=n',         none,                              200, json(z.strictObject({ Groups: z.array(z.looseObject({ Topic: z.literal('mine'), Count: z.int().min(1) })), Since: z.string(), IsComplete: z.literal(true) }))],
+  ['GET',    '/events/groups?topic=mine',              none,                              400, line],
+  ['GET',    '/events/groups?by=a,,b',                 none,                              400, line],
   ['GET',    '/events/counts?min=2026-03-02T00:00:00Z&max=2026-03-01T00:00:00Z', none,    400, line],
 
   ['DELETE', `${base}/bucket/mine`,                    none,                              200, empty],

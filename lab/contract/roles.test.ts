@@ -27,7 +27,7 @@ test('docs/roles.md has who may call what, of every operation', () => {
 })
 
 const isOfTheCaller = ({ path }: Operation): boolean =>
-  /^\/(otp_\w+|webauthn\/(status|register|validate|credential)|session(\/cookie)?|sessions(\/\{id\})?|logout|password)$/.test(
+  /^\/(otp_\w+|webauthn\/(status|register|validate|always|credential)|session(\/cookie)?|sessions(\/\{id\})?|logout|password)$/.test(
     path,
   )
 

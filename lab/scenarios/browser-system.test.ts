@@ -276,7 +276,7 @@ story('one-time codes that were turned off are set up with a new key', async ({ 
   await tab(systemTexts.tabs.access)
   const first = await setUp()
   await button(accessTexts.otp.remove).click()
-  await field(texts.code.title).fill(code(0))
+  await field(texts.login.code).fill(code(0))
   await button(accessTexts.otp.removeConfirm).click()
   await button(accessTexts.otp.begin).waitFor()
   assert.partialDeepStrictEqual(await router.api('/otp_status?name=admin'), { Confirmed: false })
@@ -290,12 +290,12 @@ story(
     await button(accessTexts.password.change).click()
     await field(accessTexts.password.current).fill('not the password')
     for (const name of [accessTexts.password.next, setupTexts.again]) await field(name).fill(NEXT_PASSWORD)
-    await field(texts.code.title).fill('000000')
+    await field(texts.login.code).fill('000000')
     await button(accessTexts.password.submit).click()
     await words(accessTexts.password.wrong).waitFor()
     assert.equal(await status(desk, '/status', '-u', 'admin:open sesame'), '200')
     await field(accessTexts.password.current).fill('open sesame')
-    await field(texts.code.title).fill(code(1))
+    await field(texts.login.code).fill(code(1))
     // The change has ended the session at the router: other calls of the app are rejected before a new session begins.
     await page.route('**/session', async (route) => {
       const rejected = page.waitForResponse((other) => other.status() === 401)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { KeptOtpUser, OtpRow } from '../features/access/onetime.ts'
-import { KeptPasskey } from '../features/access/passkey.ts'
+import { KeptPasskey, KeptPasskeyUser } from '../features/access/passkey.ts'
 import { KeptRecoveryCodes } from '../features/access/recoverycode.ts'
 import { KeptSession } from '../features/access/session.ts'
 import { KeptToken } from '../features/access/token.ts'
@@ -205,6 +205,7 @@ export const schemas = {
   otpTries: Tries,
   recoveryCodes: KeptRecoveryCodes,
   passkeys: KeptPasskey,
+  passkeyUsers: KeptPasskeyUser,
   forwards: ForwardingRule,
   blocks: BlockRule,
   outputBlocks: OutputBlockRule,
@@ -256,6 +257,7 @@ const keys: Keys = {
   otpTries: undefined,
   recoveryCodes: ({ Name }) => Name,
   passkeys: ({ ID }) => ID,
+  passkeyUsers: ({ Name }) => Name,
   forwards: keyOfForward,
   blocks: keyOfBlock,
   outputBlocks: keyOfPortBlock,
@@ -305,6 +307,7 @@ export const openTables = () => ({
   otpTries: new Table<Tries>('otpTries'),
   recoveryCodes: new Table<KeptRecoveryCodes>('recoveryCodes'),
   passkeys: new Table<KeptPasskey>('passkeys'),
+  passkeyUsers: new Table<KeptPasskeyUser>('passkeyUsers'),
   forwards: new Table<ForwardingRule>('forwards'),
   blocks: new Table<BlockRule>('blocks'),
   outputBlocks: new Table<OutputBlockRule>('outputBlocks'),

@@ -12,9 +12,9 @@ export interface Gathered {
 
 /**
  * Runs `work` once for all requests that come together. Runs do not overlap, and there is a pause after each: however many
- * events arrive, they cause about one run per second. `soonMs` is the delay of the first run.
+ * events arrive, they cause about one run per second.
  */
-export function gather(work: () => unknown, soonMs = SOON_MS): Gathered {
+export function gather(work: () => unknown): Gathered {
   /** `idle`, `soon`: the first run is scheduled, `busy`: running or in the pause after a run. */
   let state: 'idle' | 'soon' | 'busy' | 'stopped' = 'idle'
   let isRequested = false
@@ -39,7 +39,7 @@ export function gather(work: () => unknown, soonMs = SOON_MS): Gathered {
       if (state === 'busy') isRequested = true
       if (state !== 'idle') return
       state = 'soon'
-      timer = setTimeout(() => void run(), soonMs)
+      timer = setTimeout(() => void run(), SOON_MS)
     },
     stop() {
       state = 'stopped'

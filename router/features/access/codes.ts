@@ -58,11 +58,12 @@ export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
     const { address } = caller
     const name = codesOwner(caller)
     const user = draft.otpUsers.get(name)
-    if (!user) throw new Invalid('No one-time code is registered.')
+    const isRecovery = isRecoveryCode(code)
+    if (!user && !(isRecovery && draft.recoveryCodes.get(name))) throw new Invalid('No one-time code is registered.')
     const now = clock.now()
     const tries = triesOf(draft.otpTries, name)
     if (isLocked(tries, address, now)) return 'locked'
-    if (isRecoveryCode(code)) {
+    if (isRecovery || !user) {
       const left = takeRecoveryCode(draft.recoveryCodes, name, code)
       if (left === undefined) {
         noteWrong(tries, address, now)

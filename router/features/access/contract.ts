@@ -37,7 +37,7 @@ export const otp = {
       'Returns the seed, which is shown only once. Add it to an authenticator app as ' +
       '`otpauth://totp/Sallyport:NAME?secret=SEED&issuer=Sallyport` (SHA-1, 6 digits, 30 seconds), and confirm it with ' +
       '`PUT /otp_validate`. If a confirmed seed exists, the call needs a code of it and replaces it; a user with passkeys only ' +
-      'needs the proof of one. Recovery codes, proofs and other sessions end.',
+      'needs the proof of one. The recovery codes of a replaced seed, proofs and other sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }).meta({ example: { Name: ADMIN } }),
     reply: OtpSettings,
     errors: { 400: WRONG_CODE },
@@ -49,8 +49,8 @@ export const otp = {
     mayNeedCode: true,
     summary: 'Turn off one-time codes',
     description:
-      'Needs a code if a seed is confirmed, otherwise the proof of a passkey if the user has one. Operations that need a proof are refused until codes are set up again. ' +
-      'Recovery codes, proofs and other sessions end.',
+      'Needs a code if a seed is confirmed, otherwise the proof of a passkey if the user has one. Without a passkey, operations that need a proof are refused until codes are set up again. ' +
+      'Recovery codes end, unless a passkey is needed at every sign-in; proofs and other sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }),
     errors: { 400: WRONG_CODE, 404: 'No one-time code is registered' },
   }),

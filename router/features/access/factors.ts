@@ -4,6 +4,7 @@ import { ADMIN } from './onetime.ts'
 import { triesOf } from './tries.ts'
 
 type FactorFacts = Pick<Facts, 'otpUsers' | 'passkeys'>
+type AlwaysFacts = Pick<Facts, 'otpUsers' | 'passkeys' | 'passkeyUsers'>
 
 /** The user whose factors a call is about: its own. The console acts for the administrator. */
 export const codesOwner = ({ name, kind }: Pick<Caller, 'name' | 'kind'>): string => (kind === 'user' ? name : ADMIN)
@@ -12,7 +13,14 @@ export const codesOwner = ({ name, kind }: Pick<Caller, 'name' | 'kind'>): strin
 export const hasFactor = (facts: FactorFacts, name: string): boolean =>
   hasCodes(facts, name) || passkeysOf(facts, name).length > 0
 
-const hasCodes = ({ otpUsers }: Pick<Facts, 'otpUsers'>, name: string): boolean =>
+/**
+ * Whether every call with the password of a user needs a proof. Without a second factor it does not: there would be no way to get one,
+ * and the user could not sign in.
+ */
+export const isAlwaysOn = (facts: AlwaysFacts, name: string): boolean =>
+  (facts.otpUsers.get(name)?.AlwaysOn ?? false) || (facts.passkeyUsers.has(name) && passkeysOf(facts, name).length > 0)
+
+export const hasCodes = ({ otpUsers }: Pick<Facts, 'otpUsers'>, name: string): boolean =>
   otpUsers.get(name)?.Confirmed === true
 
 /** The IDs of the passkeys of a user, sorted. */
@@ -26,10 +34,20 @@ export function factorOf(facts: FactorFacts, name: string): string {
   return `a passkey, which works at ${[...hosts].map((host) => `https://${host}`).join(' and ')},`
 }
 
+/**
+ * To be called after a factor was removed: without a second factor, its recovery codes end, and the password alone is accepted again.
+ */
+export function endWithoutFactor(draft: Draft, name: string): void {
+  const hasPasskey = [...draft.passkeys.rows()].some(([, { User }]) => User === name)
+  if (!hasPasskey) draft.passkeyUsers.remove(name)
+  if (!hasPasskey && !draft.otpUsers.get(name)?.Confirmed) draft.recoveryCodes.remove(name)
+}
+
 /** Removes the one-time codes, recovery codes, passkeys and locks of a user. */
 export function removeFactors(draft: Draft, name: string): void {
   draft.otpUsers.remove(name)
   draft.recoveryCodes.remove(name)
+  draft.passkeyUsers.remove(name)
   for (const [id, { User }] of [...draft.passkeys.rows()]) if (User === name) draft.passkeys.remove(id)
   const tries = triesOf(draft.otpTries, name)
   for (const [address] of [...tries.rows()]) tries.remove(address)

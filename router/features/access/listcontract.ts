@@ -96,8 +96,9 @@ export const recoveryCodes = {
     summary: 'Create recovery codes',
     description:
       `Returns ${RECOVERY_CODES} codes, which are shown only once and stored as hashes. Each replaces a one-time code once, in every call that ` +
-      'takes one, for an owner who has lost the phone. Earlier recovery codes become invalid. They end with the seed of the one-time codes.',
+      'takes one, for a user who has lost the phone. Earlier recovery codes become invalid. They end with the seed of the one-time codes, ' +
+      'or with the last passkey of a user without one-time codes.',
     reply: RecoveryCodes,
-    errors: { 400: 'One-time codes are off' },
+    errors: { 400: 'There are no one-time codes and no passkeys' },
   }),
 }

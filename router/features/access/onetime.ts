@@ -72,8 +72,8 @@ export const OtpStatus = z
   })
   .meta({ id: 'OTPStatus' })
 
-export const statusOf = (user: KeptOtpUser | undefined): z.infer<typeof OtpStatus> => ({
+export const statusOf = (user: KeptOtpUser | undefined, AlwaysOn: boolean): z.infer<typeof OtpStatus> => ({
   State: !user ? 'unregistered' : user.Confirmed ? 'registered' : 'not yet validated',
-  AlwaysOn: user?.AlwaysOn ?? false,
+  AlwaysOn,
   Confirmed: user?.Confirmed ?? false,
 })

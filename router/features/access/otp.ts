@@ -6,9 +6,10 @@ import type { Caller, Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
 import type { Codes } from './codes.ts'
 import type { otp } from './contract.ts'
-import { codesOwner } from './factors.ts'
+import { codesOwner, endWithoutFactor, isAlwaysOn } from './factors.ts'
 import { type KeptOtpUser, statusOf } from './onetime.ts'
 import type { Proofs } from './proofs.ts'
+import { isRecoveryCode } from './recoveryset.ts'
 import { newSeed } from './totp.ts'
 import { roleOf } from './user.ts'
 
@@ -29,8 +30,9 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
       await codes.decide(caller, (draft) => {
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
+        // Those of a user with passkeys only are not about this seed.
+        if (draft.otpUsers.get(Name)?.Confirmed) draft.recoveryCodes.remove(Name)
         draft.otpUsers.put(Name, { ...unconfirmed, Name, Sealed: vault.seal(Secret) })
-        draft.recoveryCodes.remove(Name)
         codes.endAllElse(draft, caller)
         return verdict
       })
@@ -47,8 +49,10 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
         if (!draft.otpUsers.get(name)) throw new NotFound('No one-time code is registered.')
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
+        // A user whose passkey is needed at every sign-in keeps them, in case the passkey is lost.
+        if (draft.otpUsers.get(name)?.Confirmed && !draft.passkeyUsers.get(name)) draft.recoveryCodes.remove(name)
         draft.otpUsers.remove(name)
-        draft.recoveryCodes.remove(name)
+        endWithoutFactor(draft, name)
         codes.endAllElse(draft, caller)
         return verdict
       })
@@ -62,14 +66,20 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
       await codes.decide(caller, (draft) => {
         const verdict = codes.take(draft, body.Code, caller)
         if (verdict !== 'right') return verdict
-        const user = draft.otpUsers.get(name)!
+        const user = draft.otpUsers.get(name)
         const before = draft.setting('otp').JWTDurationSeconds
         const JWTDurationSeconds = body.JWTDurationSeconds ?? before
         if (JWTDurationSeconds !== before && !isOwner(name, draft))
           throw new Invalid('is set by owners, for all users', 'JWTDurationSeconds')
-        const AlwaysOn = body.UpdateAlwaysOn ? (body.AlwaysOn ?? false) : user.AlwaysOn
-        draft.otpUsers.put(name, { ...user, Confirmed: true, AlwaysOn })
-        isChanged = AlwaysOn !== user.AlwaysOn || JWTDurationSeconds !== before
+        // A recovery code shows nothing about the seed.
+        const Confirmed = user !== undefined && (user.Confirmed || !isRecoveryCode(body.Code))
+        if (body.UpdateAlwaysOn && !Confirmed)
+          throw new Invalid('needs confirmed one-time codes: see PUT /webauthn/always', 'AlwaysOn')
+        const wasAlwaysOn = user?.AlwaysOn === true || draft.passkeyUsers.get(name) !== undefined
+        const AlwaysOn = body.UpdateAlwaysOn ? (body.AlwaysOn ?? false) : wasAlwaysOn
+        if (user && Confirmed) draft.otpUsers.put(name, { ...user, Confirmed, AlwaysOn })
+        if (body.UpdateAlwaysOn && !AlwaysOn) draft.passkeyUsers.remove(name)
+        isChanged = AlwaysOn !== wasAlwaysOn || JWTDurationSeconds !== before
         if (isChanged)
           codes.endAllElse(draft, caller, JWTDurationSeconds === before ? undefined : { JWTDurationSeconds })
         settings = draft.setting('otp')
@@ -80,12 +90,10 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
     },
 
     // Only owners read that of others; to anyone else, another user looks like one that does not exist.
-    status: ({ query: { name = '' }, caller }) =>
-      statusOf(
-        name === caller.name || caller.kind !== 'user' || isOwner(caller.name, facts)
-          ? facts.otpUsers.get(name)
-          : undefined,
-      ),
+    status({ query: { name = '' }, caller }) {
+      const isShown = name === caller.name || caller.kind !== 'user' || isOwner(caller.name, facts)
+      return isShown ? statusOf(facts.otpUsers.get(name), isAlwaysOn(facts, name)) : statusOf(undefined, false)
+    },
 
     // Callers of this operation have sent a valid proof.
     test: () => undefined,

@@ -26,6 +26,10 @@ export const KeptPasskey = z.object({
 })
 export type KeptPasskey = z.infer<typeof KeptPasskey>
 
+/** A user whose password is accepted with a proof only, without confirmed one-time codes. */
+export const KeptPasskeyUser = z.object({ Name: z.string() })
+export type KeptPasskeyUser = z.infer<typeof KeptPasskeyUser>
+
 export const PasskeyStatus = z
   .object({
     Registered: z.boolean().meta({ description: 'Whether there is a passkey' }),

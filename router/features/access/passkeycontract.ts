@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../values/text.ts'
 import { del, get, post, put } from '../operation.ts'
+import { OtpStatus } from './onetime.ts'
 import { Answered, Ceremony, EXAMPLE, PasskeyStatus } from './passkey.ts'
 import { BrowserSession } from './session.ts'
 
@@ -117,13 +118,32 @@ export const passkeys = {
     reply: BrowserSession,
     errors: { 400: EXPIRED, 401: 'The passkey is not known, or its answer is not valid', 429: TOO_MANY },
   }),
+  always: put('/webauthn/always', {
+    roles: ['viewer', 'parent'],
+    tag: 'tokens',
+    access: 'password',
+    mayNeedCode: true,
+    summary: 'Ask for a passkey at every sign-in',
+    description:
+      'Sets whether every call with the password needs a proof, for a user with passkeys and without confirmed one-time codes; ' +
+      'with them, `PUT /otp_validate` sets it. Needs a proof. To turn it on, a passkey and an unused recovery code must exist, ' +
+      'because passkeys work only at the name of the router that they were made for. It ends with the last passkey. Proofs and ' +
+      'other sessions end.',
+    body: z.strictObject({
+      AlwaysOn: z.boolean().meta({ description: 'Every call with the password needs a proof', example: true }),
+    }),
+    reply: OtpStatus,
+    errors: { 400: 'There is no passkey or no recovery code, or one-time codes are confirmed' },
+  }),
   remove: del('/webauthn/credential', {
     roles: ['viewer', 'parent'],
     tag: 'tokens',
     access: 'password',
     mayNeedCode: true,
     summary: 'Delete a passkey',
-    description: 'Needs a proof, of this passkey or another one, or of a one-time code. Proofs and other sessions end.',
+    description:
+      'Needs a proof, of this passkey or another one, or of a one-time code. Proofs and other sessions end. With the last ' +
+      'passkey of a user without one-time codes, recovery codes end as well.',
     body: z.object({
       ID: z.string().max(2048).meta({ description: 'The `ID` of the passkey', example: 'pLg0vIyUOl0Qk6Zc2b1xXw' }),
     }),

@@ -4,6 +4,8 @@ import { Invalid, Locked, NotFound, ProofMissing, Unauthorized } from '../../err
 import type { Caller } from '../operation.ts'
 import { openAuthenticator } from './authenticator.fixture.ts'
 import { bearerOf, browserSessionOf } from './bearers.ts'
+import { isAlwaysOn } from './factors.ts'
+import { RecoveryCodes } from './recoverycode.ts'
 import { admin, codeOf, openAccess } from './trial.fixture.ts'
 
 const MINUTE = 60_000
@@ -294,4 +296,104 @@ test('access recovered on the console deletes passkeys', async () => {
   const { recovery, facts } = await opened()
   await recovery.recover(asked({}))
   assert.equal(facts.passkeys.size, 0)
+})
+
+/** The same with recovery codes, and with the passkey needed at every sign-in. */
+async function always() {
+  const access = await opened()
+  const { passkeys, recoveryCodes, otp } = access
+  const codes = async () => RecoveryCodes.parse(await recoveryCodes.create(asked(undefined, proved))).Codes
+  const turn = async (AlwaysOn: boolean, caller: Caller = proved) => passkeys.always(asked({ AlwaysOn }, caller))
+  const status = () => otp.status({ ...asked(undefined), query: { name: 'admin' } })
+  const validate = async (Code: string, more: object = {}) =>
+    String(await otp.validate(asked({ Name: 'admin' as const, Code, ...more })))
+  const made = await codes()
+  await turn(true)
+  return { ...access, codes, turn, status, validate, made }
+}
+
+test('a passkey at every sign-in needs a passkey, recovery codes and a proof', async () => {
+  const { passkeys, recoveryCodes, facts, add, phone } = await open()
+  const turn = async (AlwaysOn: boolean, caller: Caller = proved) => passkeys.always(asked({ AlwaysOn }, caller))
+  await assert.rejects(turn(true), /Add a passkey/)
+  await assert.rejects(async () => recoveryCodes.create(asked(undefined, proved)), Invalid)
+  await add(phone)
+  await assert.rejects(turn(true, here), ProofMissing)
+  await assert.rejects(turn(true), /Create recovery codes first/)
+  await recoveryCodes.create(asked(undefined, proved))
+  assert.equal(isAlwaysOn(facts, 'admin'), false)
+  assert.deepEqual(await turn(true), { State: 'unregistered', AlwaysOn: true, Confirmed: false })
+  assert.equal(isAlwaysOn(facts, 'admin'), true)
+  await assert.rejects(turn(false, here), ProofMissing)
+  assert.deepEqual(await turn(false), { State: 'unregistered', AlwaysOn: false, Confirmed: false })
+})
+
+test('turning it on or off ends proofs and other sessions', async () => {
+  const { turn, login, facts, proofs, validate, made } = await always()
+  await login()
+  const proof = await validate(made[0]!)
+  await turn(true)
+  assert.ok(await proofs.isValid(proof, 'admin'), 'nothing has changed')
+  await turn(false)
+  assert.equal(await proofs.isValid(proof, 'admin'), false)
+  assert.equal(facts.sessions.size, 0)
+})
+
+test('without the passkey, a recovery code gives a proof once, and nothing else does', async () => {
+  const { validate, made, proofs, facts, turn } = await always()
+  await assert.rejects(validate('123456'), Invalid)
+  await assert.rejects(validate(made[0]!, { UpdateAlwaysOn: true, AlwaysOn: false }), /PUT \/webauthn\/always/)
+  const proof = await validate(made[0]!)
+  assert.ok(await proofs.isValid(proof, 'admin'))
+  await assert.rejects(validate(made[0]!), Invalid)
+  assert.equal(facts.otpUsers.size, 0, 'no seed is created')
+  await turn(false)
+  assert.equal(isAlwaysOn(facts, 'admin'), false)
+})
+
+test('it ends with the last passkey, and with the recovery codes', async () => {
+  const { add, passkeys, phone, facts } = await always()
+  const tablet = openAuthenticator()
+  await add(tablet, {}, proved)
+  await passkeys.remove(asked({ ID: tablet.id }, proved))
+  assert.deepEqual([isAlwaysOn(facts, 'admin'), facts.recoveryCodes.size], [true, 1])
+  await passkeys.remove(asked({ ID: phone.id }, proved))
+  assert.deepEqual([isAlwaysOn(facts, 'admin'), facts.recoveryCodes.size, facts.passkeyUsers.size], [false, 0, 0])
+  await add(phone)
+  assert.equal(isAlwaysOn(facts, 'admin'), false, 'not for a later passkey')
+})
+
+test('a recovery code does not confirm a seed', async () => {
+  const { otp, validate, made, facts } = await always()
+  await otp.register(asked({ Name: 'admin' as const }, proved))
+  assert.deepEqual([facts.recoveryCodes.size, isAlwaysOn(facts, 'admin')], [1, true])
+  await validate(made[0]!)
+  assert.equal(facts.otpUsers.get('admin')?.Confirmed, false)
+})
+
+test('it stays on while one-time codes are set up and turned off, and a code turns it off', async () => {
+  const { otp, validate, turn, clock, facts, status } = await always()
+  const enrol = async () => {
+    const settings = await otp.register(asked({ Name: 'admin' as const }, proved))
+    assert.ok('OTPUsers' in settings)
+    const code = () => codeOf(settings.OTPUsers[0]!.Secret, clock.now())
+    await validate(code())
+    await clock.step(MINUTE)
+    return code
+  }
+  const code = await enrol()
+  assert.deepEqual(status(), { State: 'registered', AlwaysOn: true, Confirmed: true })
+  await assert.rejects(turn(false), /PUT \/otp_validate/)
+  await otp.unregister(asked({ Name: 'admin' as const, Code: code() }, proved))
+  assert.deepEqual(status(), { State: 'unregistered', AlwaysOn: true, Confirmed: false })
+  assert.equal(facts.recoveryCodes.size, 1)
+  const next = await enrol()
+  await validate(next(), { UpdateAlwaysOn: true, AlwaysOn: false })
+  assert.deepEqual([isAlwaysOn(facts, 'admin'), facts.passkeyUsers.size], [false, 0])
+})
+
+test('access recovered on the console, and codes removed by an owner, end it', async () => {
+  const { recovery, facts } = await always()
+  await recovery.recover(asked({}))
+  assert.deepEqual([isAlwaysOn(facts, 'admin'), facts.passkeyUsers.size, facts.recoveryCodes.size], [false, 0, 0])
 })

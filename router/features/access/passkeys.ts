@@ -12,8 +12,9 @@ import { validityOf } from './bearers.ts'
 import { type Ceremony, openChallenges } from './challenges.ts'
 import type { Codes } from './codes.ts'
 import { demandProof } from './demandproof.ts'
-import { codesOwner } from './factors.ts'
+import { codesOwner, endWithoutFactor, hasCodes, hasFactor, isAlwaysOn } from './factors.ts'
 import type { NewSessions } from './newsessions.ts'
+import { statusOf as oneTimeStatusOf } from './onetime.ts'
 import { type Answered, type KeptPasskey, MOST_PASSKEYS } from './passkey.ts'
 import type { passkeys } from './passkeycontract.ts'
 import { endProofs, type Proofs } from './proofs.ts'
@@ -207,6 +208,25 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       return actAsUser(User, () => newSessions.cookie(facts.users.get(User)!, caller, body.Keep ?? false))
     },
 
+    async always({ body: { AlwaysOn }, caller }) {
+      const name = codesOwner(caller)
+      const isStillGood = validityOf(facts, clock, caller)
+      demandProof(facts, caller)
+      await change((draft) => {
+        if (!isStillGood()) throw new Unauthorized('The credentials of this call have ended.')
+        if (hasCodes(facts, name)) throw new Invalid('One-time codes are on: see PUT /otp_validate.')
+        if (!hasFactor(facts, name)) throw new Invalid('Add a passkey first.')
+        if (AlwaysOn && !draft.recoveryCodes.get(name)?.Digests.length)
+          throw new Invalid('Create recovery codes first: without one, a lost passkey would lock you out.')
+        if ((draft.passkeyUsers.get(name) !== undefined) === AlwaysOn) return
+        if (AlwaysOn) draft.passkeyUsers.put(name, { Name: name })
+        else draft.passkeyUsers.remove(name)
+        codes.endAllElse(draft, caller)
+      })
+      bus.publish('auth:otp:update', { username: name, state: 'changed', ip: caller.address })
+      return oneTimeStatusOf(facts.otpUsers.get(name), isAlwaysOn(facts, name))
+    },
+
     async remove({ body, caller }) {
       demandProof(facts, caller)
       let name = ''
@@ -215,6 +235,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
         if (passkey?.User !== codesOwner(caller)) throw new NotFound('No such passkey.')
         name = passkey.Name
         draft.passkeys.remove(body.ID)
+        endWithoutFactor(draft, passkey.User)
         codes.endAllElse(draft, caller)
       })
       bus.publish('auth:webauthn:delete', sessionEvent(caller, name))

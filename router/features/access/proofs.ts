@@ -5,7 +5,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Draft, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import { stampOf } from './credential.ts'
-import { hasFactor, passkeysOf } from './factors.ts'
+import { hasFactor, isAlwaysOn, passkeysOf } from './factors.ts'
 import { ADMIN, DEFAULT_JWT_SECONDS, type OtpRow } from './onetime.ts'
 
 const ISSUER = 'SPR-OTP'
@@ -31,9 +31,9 @@ export function openProofs({ facts, clock, vault }: Deps): Proofs {
     const key = Buffer.from(vault.open(SigningSecret), 'base64url')
     const user = facts.users.get(name)
     if (name === ADMIN || !user) return key
-    const { Sealed, AlwaysOn } = facts.otpUsers.get(name) ?? {}
+    const { Sealed } = facts.otpUsers.get(name) ?? {}
     return createHmac('sha256', key)
-      .update(JSON.stringify([name, stampOf(user), Sealed, AlwaysOn, ...passkeysOf(facts, name)]))
+      .update(JSON.stringify([name, stampOf(user), Sealed, isAlwaysOn(facts, name), ...passkeysOf(facts, name)]))
       .digest()
   }
 

@@ -2,7 +2,7 @@ import { Invalid } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
-import { codesOwner } from './factors.ts'
+import { codesOwner, hasFactor } from './factors.ts'
 import type { recoveryCodes } from './listcontract.ts'
 import { makeRecoveryCodes } from './recoveryset.ts'
 
@@ -23,8 +23,8 @@ export function recoveryCodeHandlers({ facts, change, clock }: Deps): Handlers<t
       const name = codesOwner(caller)
       let Codes: string[] = []
       await change((draft) => {
-        if (!draft.otpUsers.get(name)?.Confirmed)
-          throw new Invalid('One-time codes are off: recovery codes replace them.')
+        if (!hasFactor(facts, name))
+          throw new Invalid('There are no one-time codes and no passkeys: recovery codes replace them.')
         Codes = makeRecoveryCodes(draft.recoveryCodes, name, clock.now())
       })
       return { Codes }

@@ -79,6 +79,7 @@ export const TABLES: Readonly<Record<string, Format>> = {
   otpUsers: { noun: 'one-time codes of', shows: ['Name'], passesOver: ['LastStep'] },
   recoveryCodes: { noun: 'recovery codes of', shows: ['Name'] },
   passkeys: { noun: 'passkey', shows: ['Name', 'User', 'RpId'], passesOver: ['Counter', 'LastUsed'] },
+  passkeyUsers: { noun: 'passkeys at every sign-in of', shows: ['Name'] },
   forwards: { noun: 'port forward', shows: RULE, hasPlainKey: true },
   blocks: { noun: 'block', shows: RULE, hasPlainKey: true },
   outputBlocks: { noun: 'block of the router itself', shows: RULE, hasPlainKey: true },

@@ -203,6 +203,7 @@ const READ_ONLY = [
   'PUT /ping/{interface}/{address}/udp',
   'PUT /plugin/ui_session',
   'PUT /plugins/lookup/classify',
+  'PUT /plugins/lookup/fingerprints/trial',
   'PUT /plugins/pfw/preview',
   'PUT /speedtest',
   'PUT /speedtest/{start}-{end}',

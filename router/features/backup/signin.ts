@@ -4,7 +4,7 @@ import { ADMIN } from '../access/onetime.ts'
 import type { User } from '../access/user.ts'
 
 /** Tables with seeds of one-time codes, recovery codes and passkeys of users. */
-const FACTORS = ['otpUsers', 'recoveryCodes', 'passkeys'] as const
+const FACTORS = ['otpUsers', 'recoveryCodes', 'passkeys', 'passkeyUsers'] as const
 
 /** The user of a row of `FACTORS`. */
 const ownerOf = ({ key, value }: Row): string => (value as { User?: string }).User ?? key

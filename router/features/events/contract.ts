@@ -4,6 +4,11 @@ import { del, get, put } from '../operation.ts'
 import { EventSettings, TopicLimit } from './settings.ts'
 
 const tag = 'events'
+
+/** The most events that are counted in groups, and the most groups. */
+export const MOST_COUNTED = 20_000
+export const MOST_GROUPS = 1000
+
 const topic = z
   .string()
   .min(1, 'must not be empty')
@@ -42,6 +47,25 @@ const selection = {
     .optional()
     .meta({ description: 'Up to this time, in RFC 3339', example: '2026-03-02T08:00:00Z' }),
 }
+
+const device = z.string().max(128).optional().meta({
+  description: 'The MAC address or public key of a device: events with its addresses at that time',
+  example: '02:00:00:00:00:01',
+})
+
+const PastEvent = z
+  .object({
+    Topic: z.string().meta({ description: 'The topic of the event', example: 'wifi:auth:fail' }),
+    Time: z.string().meta({
+      description: 'When it happened, in RFC 3339 with nanoseconds; `timekey:` and this text is its key',
+      example: '2026-03-01T08:05:34.983000000Z',
+    }),
+    Event: Payload,
+    Devices: z
+      .array(z.string())
+      .meta({ description: 'The devices whose addresses it contains', example: ['02:00:00:00:00:01'] }),
+  })
+  .meta({ id: 'PastEvent' })
 
 export const events = {
   config: get('/plugins/db/config', {
@@ -230,10 +254,7 @@ export const events = {
             'them. MAC addresses, IP addresses and domains are words; a domain also matches its subdomains.',
           example: 'example.com',
         }),
-      device: z.string().max(128).optional().meta({
-        description: 'The MAC address or public key of a device: events with its addresses at that time',
-        example: '02:00:00:00:00:01',
-      }),
+      device,
       filter: z
         .string()
         .max(1024)
@@ -252,21 +273,7 @@ export const events = {
         .default(100)
         .meta({ description: 'Maximum number of events', example: 100 }),
     },
-    reply: z.array(
-      z
-        .object({
-          Topic: z.string().meta({ description: 'The topic of the event', example: 'wifi:auth:fail' }),
-          Time: z.string().meta({
-            description: 'When it happened, in RFC 3339 with nanoseconds; `timekey:` and this text is its key',
-            example: '2026-03-01T08:05:34.983000000Z',
-          }),
-          Event: Payload,
-          Devices: z
-            .array(z.string())
-            .meta({ description: 'The devices whose addresses it contains', example: ['02:00:00:00:00:01'] }),
-        })
-        .meta({ id: 'PastEvent' }),
-    ),
+    reply: z.array(PastEvent),
     errors: { 400: 'A time is not in RFC 3339, num is not between 1 and 1000, or filter is not a JSONPath' },
   }),
   counts: get('/events/counts', {
@@ -294,5 +301,40 @@ export const events = {
       })
       .meta({ id: 'EventCounts' }),
     errors: { 400: 'A time is not in RFC 3339, or steps is not between 1 and 200' },
+  }),
+  groups: get('/events/groups', {
+    roles: ['viewer'],
+    tag,
+    summary: 'Number of equal events',
+    description:
+      'Counts events by their topic and the values of fields: `topic=nft:drop:&by=SrcDevice,Rule.Name` counts refused packets of each ' +
+      `device by rule. At most ${MOST_COUNTED} events are read, the newest first, and at most ${MOST_GROUPS} groups are returned. ` +
+      'Without `min` and `max`, of the last day.',
+    query: {
+      ...selection,
+      device,
+      by: z
+        .string()
+        .max(500)
+        .regex(/^[\w.]+(,[\w.]+){0,15}$/, 'must be up to 16 fields, separated by commas')
+        .meta({ description: 'Fields of events, separated by commas', example: 'SrcDevice,Rule.Name' }),
+    },
+    reply: z
+      .object({
+        Groups: z
+          .array(
+            z.object({
+              ...PastEvent.shape,
+              Count: count.meta({ description: 'Number of events of the group', example: 12 }),
+            }),
+          )
+          .meta({
+            description: 'The newest event of each group with their number; the group with the newest one first',
+          }),
+        Since: rfc3339('The beginning of the counted time, in RFC 3339'),
+        IsComplete: z.boolean().meta({ description: 'All events of the period were counted' }),
+      })
+      .meta({ id: 'EventGroups' }),
+    errors: { 400: 'A time is not in RFC 3339, or by is not a list of fields' },
   }),
 }

@@ -6,7 +6,7 @@ import type { Change, Facts } from '../../store/facts.ts'
 import { isIp } from '../../values/ip.ts'
 import type { DnsLog } from '../dnslog/log.ts'
 import type { Handlers } from '../operation.ts'
-import type { events } from './contract.ts'
+import { type events, MOST_COUNTED, MOST_GROUPS } from './contract.ts'
 import type { EventStore } from './store.ts'
 
 interface Deps {
@@ -59,6 +59,14 @@ export function eventHandlers({
       separator = ','
     }
     yield ']'
+  }
+
+  /** The last day by default. Throws `Invalid`. */
+  const periodOf = (min: string | undefined, max: string | undefined) => {
+    const end = timeOf(max) ?? now()
+    const begin = timeOf(min) ?? end - BigInt(DAY_MS) * 1_000_000n
+    if (begin >= end) throw new Invalid('must be before max', 'min')
+    return { begin, end }
   }
 
   return {
@@ -170,7 +178,7 @@ export function eventHandlers({
       if (filter !== undefined) compileJsonPath(filter, 'filter')
       const found = await store.search({
         text,
-        device: device === undefined ? undefined : deviceOf(device),
+        device: deviceOf(device),
         topics: topicsOf(topic),
         min: timeOf(min) ?? 0n,
         max: timeOf(max) ?? LAST_TIME,
@@ -184,10 +192,20 @@ export function eventHandlers({
         Devices: [...Devices],
       }))
     },
+    async groups({ query: { topic, device, min, max, by } }) {
+      const { begin, end } = periodOf(min, max)
+      const found = await store.groups({
+        ...{ device: deviceOf(device), topics: topicsOf(topic), by: by.split(',') },
+        ...{ min: begin, max: end, most: { events: MOST_COUNTED, groups: MOST_GROUPS } },
+      })
+      const Groups = found.groups.map(({ newest: { topic: Topic, time: Time, value, devices }, count: Count }) => ({
+        ...{ Topic, Time, Event: JSON.parse(value), Devices: [...devices], Count },
+      }))
+      const { isComplete: IsComplete, oldest } = found
+      return { Groups, Since: IsComplete || !oldest ? textOfTime(begin) : oldest, IsComplete }
+    },
     async counts({ query: { topic, min, max, steps } }) {
-      const end = timeOf(max) ?? now()
-      const begin = timeOf(min) ?? end - BigInt(DAY_MS) * 1_000_000n
-      if (begin >= end) throw new Invalid('must be before max', 'min')
+      const { begin, end } = periodOf(min, max)
       const counts = await store.counts({ topics: topicsOf(topic), min: begin, max: end, steps })
       return { Min: textOfTime(begin), Max: textOfTime(end), Counts: Object.fromEntries(counts) }
     },
@@ -214,8 +232,8 @@ function timeOfKey(key: string): bigint {
 const topicsOf = (list: string | undefined): string[] => (list ?? '').split(',').filter((topic) => topic !== '')
 
 /** A MAC address in lower case, or a public key as it is. */
-const deviceOf = (text: string): string =>
-  /^[\da-f]{2}([:-][\da-f]{2}){5}$/i.test(text) ? text.replaceAll('-', ':').toLowerCase() : text
+const deviceOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[\da-f]{2}([:-][\da-f]{2}){5}$/i.test(text) ? text.replaceAll('-', ':').toLowerCase() : text
 
 const entry = (time: string, Value: unknown) => ({ Key: `timekey:${time}`, Value })
 

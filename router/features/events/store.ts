@@ -1,7 +1,16 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { NewEvent, StoredEvent } from '../../store/events/database.ts'
-import type { Counts, EventStorage, Items, Search, Selection, StorageStats } from '../../store/events/storage.ts'
+import type { EventGroups } from '../../store/events/grouping.ts'
+import type {
+  Counts,
+  EventStorage,
+  Grouping,
+  Items,
+  Search,
+  Selection,
+  StorageStats,
+} from '../../store/events/storage.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { keyOf } from '../devices/device.ts'
@@ -41,6 +50,7 @@ export interface EventStore extends AsyncDisposable {
   /** Newest first. */
   search(query: Search): Promise<PastEvent[]>
   counts(query: Counts): Promise<[topic: string, counts: number[]][]>
+  groups(query: Grouping): Promise<EventGroups>
   /** Events of topics that begin with `prefix`, from a time in milliseconds since 1970 on, oldest first. */
   since(prefix: string, time: number): AsyncIterable<PastEvent>
   /** Whether events of this topic are stored. */
@@ -141,6 +151,7 @@ export function openEventStore({ facts, bus, clock, storage, onFailure }: Deps):
     items: (query) => read(() => storage.items(query)),
     search: async (query) => (await read(() => storage.search(query))).map(pastEvent),
     counts: (query) => read(() => storage.counts(query)),
+    groups: (query) => read(() => storage.groups(query)),
     async *since(prefix, time) {
       const start = BigInt(Math.floor(time)) * 1_000_000n
       for await (const event of pages((from) => storage.page([prefix], from, BATCH), start)) yield pastEvent(event)

@@ -115,6 +115,12 @@ const VIEWER: readonly AnyLimit[] = [
   limit(events.search, {
     show: (found) => (found as { Topic: string }[]).filter(({ Topic }) => isForViewers(Topic)),
   }),
+  limit(events.groups, {
+    show: (found) => {
+      const { Groups, ...rest } = found as { Groups: { Topic: string }[] }
+      return { ...rest, Groups: Groups.filter(({ Topic }) => isForViewers(Topic)) }
+    },
+  }),
 ]
 
 /** About the caller alone, or the same for everybody. */

@@ -7,13 +7,15 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { nextTurn } from '../../machine/turns.ts'
-import type { NewEvent } from './database.ts'
+import type { NewEvent, StoredEvent } from './database.ts'
+import { openGrouping } from './grouping.ts'
 import { type EventStorage, openStorage } from './storage.ts'
 import { nanosecondsOf } from './time.ts'
 
 const START = Date.UTC(2026, 2, 1, 8)
 const EVER = { min: 0n, max: 2n ** 63n - 1n }
 const PHONE = '02:00:00:00:00:01'
+const MOST = { events: 100, groups: 10 }
 
 const event = (topic: string, payload: unknown, time = START, devices: string[] = []): NewEvent => ({
   topic,
@@ -254,6 +256,61 @@ test('events are searched by device, topic and time', async () => {
     ...{ min: BigInt(START) * 1_000_000n, max: BigInt(START + 4000) * 1_000_000n },
   })
   assert.deepEqual(counts, [['dhcp:response', [0, 1, 1, 0]]])
+})
+
+test('events are counted by the values of fields, of one device if it is given', async () => {
+  await using trial = openTrial()
+  const { storage } = trial
+  const drop = (second: number, Rule: object | undefined, device = PHONE) =>
+    event('nft:drop:pfw', { Rule, second }, START + second * 1000, [device])
+  await storage.append(
+    [drop(0, { Name: 'bedtime' }), drop(1, undefined), drop(2, { Name: 'bedtime' }), drop(3, { Name: 'bedtime' }, 'x')],
+    START,
+  )
+  const count = async (query: object) => {
+    const { groups, ...rest } = await storage.groups({
+      ...EVER,
+      topics: ['nft:'],
+      by: ['Rule.Name'],
+      most: MOST,
+      ...query,
+    })
+    return [groups.map(({ newest, count }) => [JSON.parse(newest.value).second, count]), rest] as const
+  }
+  const oldest = '2026-03-01T08:00:00.000000000Z'
+  const all = [
+    [
+      [3, 3],
+      [1, 1],
+    ],
+    { isComplete: true, oldest },
+  ]
+  assert.deepEqual(await count({}), all)
+  assert.deepEqual(await count({ device: PHONE, topics: ['nft:drop:pfw'] }), [
+    [
+      [2, 2],
+      [1, 1],
+    ],
+    { isComplete: true, oldest },
+  ])
+  assert.deepEqual(await count({ topics: ['wifi:'] }), [[], { isComplete: true, oldest: undefined }])
+  assert.deepEqual((await count({ by: ['second'] }))[0]?.length, 4)
+})
+
+test('a count of events ends at its limits, and returns where', () => {
+  const stored = (index: number): StoredEvent => ({
+    ...{ id: BigInt(index), topic: 'flood', at: BigInt(index), time: `${index}`, devices: [] },
+    value: JSON.stringify({ index }),
+  })
+  const same = openGrouping(['none'], MOST)
+  let index = 0
+  while (same.add(stored(index))) index++
+  const { groups, ...rest } = same.result()
+  assert.deepEqual([groups.length, groups[0]?.count], [1, MOST.events])
+  assert.deepEqual(rest, { isComplete: false, oldest: `${MOST.events - 1}` })
+  const each = openGrouping(['index'], MOST)
+  for (index = 0; each.add(stored(index)); index++);
+  assert.deepEqual([each.result().groups.length, each.result().isComplete], [MOST.groups, false])
 })
 
 /** Lets the deletions finish: each step takes a turn. */

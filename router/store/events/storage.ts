@@ -5,6 +5,7 @@ import { nextTurn } from '../../machine/turns.ts'
 import { setAside } from '../copies.ts'
 import { isDamage } from '../damage.ts'
 import { EventDatabase, type Limits, type NewEvent, type Range, type StoredEvent, type TopicSize } from './database.ts'
+import { type EventGroups, type GroupingLimits, openGrouping } from './grouping.ts'
 
 /** Maximum delay until written events are synced to the disk. */
 const SYNC_MS = 1000
@@ -33,6 +34,13 @@ export interface Search extends Range {
   readonly num: number
   /** A JSONPath expression. An invalid one is rejected. */
   readonly filter?: string | undefined
+}
+
+/** Events that are counted by their topic and the values of fields. */
+export interface Grouping extends Omit<Search, 'text' | 'num' | 'filter'> {
+  /** Paths such as `Rule.Name`. */
+  readonly by: readonly string[]
+  readonly most: GroupingLimits
 }
 
 /** Which events `update` changes: those of the search that a JSONPath expression selects. */
@@ -67,6 +75,8 @@ export interface EventStorage extends AsyncDisposable {
   search(query: Search): Promise<StoredEvent[]>
   /** The number of events of each topic in each of `steps` equal parts of a range. */
   counts(query: Counts): Promise<[topic: string, counts: number[]][]>
+  /** Counts the newest events, up to limits of both the events and the groups. */
+  groups(query: Grouping): Promise<EventGroups>
   get(topic: string, time: bigint): Promise<StoredEvent | undefined>
   put(event: Omit<NewEvent, 'time'>, time: bigint): Promise<void>
   /** Sets fields of the payloads of events. Returns the number of changed events. */
@@ -186,20 +196,21 @@ export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
       all().map((database) => database.scan([topic], range, order)),
       order,
     )
-  /** Newest first. */
-  const search = (
-    { text = '', device, topics, num, ...range }: Omit<Search, 'filter'>,
-    isWanted: (event: StoredEvent) => boolean,
-  ): Promise<StoredEvent[]> => {
+  /** The events of a search and of other topics, newest first, and whether one is of the topics of the search. */
+  const candidates = ({ text = '', device, topics, ...range }: Omit<Search, 'filter' | 'num'>) => {
     const found = all().map((database) => database.search(text, device, range))
-    if (found.some((one) => one === undefined)) return firstOf(scan(topics, range, 'desc'), isWanted, num)
+    if (found.some((one) => one === undefined)) return { events: scan(topics, range, 'desc'), isOfTopics: () => true }
     const isOfTopics = ({ topic }: StoredEvent): boolean =>
       topics.length === 0 || topics.some((prefix) => topic.startsWith(prefix))
-    return firstOf(
-      merged(found as Generator<StoredEvent>[], 'desc'),
-      (event) => isOfTopics(event) && isWanted(event),
-      num,
-    )
+    return { events: merged(found as Generator<StoredEvent>[], 'desc'), isOfTopics }
+  }
+  /** Newest first. */
+  const search = (
+    { num, ...query }: Omit<Search, 'filter'>,
+    isWanted: (event: StoredEvent) => boolean,
+  ): Promise<StoredEvent[]> => {
+    const { events, isOfTopics } = candidates(query)
+    return firstOf(events, (event) => isOfTopics(event) && isWanted(event), num)
   }
   /** The database that has this event; the disk if none has. */
   const holderOf = (topic: string, time: bigint): EventDatabase =>
@@ -262,6 +273,13 @@ export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
           }
         return [...counts]
       }),
+    groups: ({ by, most, ...query }) =>
+      attemptInTurns(async () => {
+        const grouping = openGrouping(by, most)
+        const { events, isOfTopics } = candidates(query)
+        await readInTurns(events, (event) => !isOfTopics(event) || grouping.add(event))
+        return grouping.result()
+      }),
     get: async (topic, time) => attempt(() => all().flatMap((database) => database.get(topic, time) ?? [])[0]),
     put: async (event, time) => attempt(() => holderOf(event.topic, time).put(event, time)),
     async update({ filter, ...query }, fields) {
@@ -297,21 +315,29 @@ export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
 
 const EVER: Range = { min: 0n, max: 2n ** 63n - 1n }
 
-/**
- * The first `num` events that are wanted. Other calls have their turn in between. Throws `Unavailable` if it takes too long: a filter that
- * matches nothing reads all events.
- */
+/** The first `num` events that are wanted. Throws `Unavailable` if it takes too long. */
 async function firstOf(
   events: Iterable<StoredEvent>,
   isWanted: (event: StoredEvent) => boolean,
   num: number,
 ): Promise<StoredEvent[]> {
   const first: StoredEvent[] = []
+  await readInTurns(events, (event) => {
+    if (isWanted(event)) first.push(event)
+    return first.length < num
+  })
+  return first
+}
+
+/**
+ * Calls `visit` with each event until it returns false. Other calls have their turn in between. Throws `Unavailable` if it takes too long:
+ * a filter that matches nothing reads all events.
+ */
+async function readInTurns(events: Iterable<StoredEvent>, visit: (event: StoredEvent) => boolean): Promise<void> {
   let took = 0
   let began = performance.now()
   for (const event of events) {
-    if (isWanted(event)) first.push(event)
-    if (first.length >= num) break
+    if (!visit(event)) break
     const now = performance.now()
     if (now - began < TURN_MS) continue
     took += now - began
@@ -319,7 +345,6 @@ async function firstOf(
     await nextTurn()
     began = performance.now()
   }
-  return first
 }
 
 /** Merges ordered events. */

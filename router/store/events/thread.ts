@@ -80,6 +80,7 @@ export function openEventThread({ path, clock, onFailure }: Deps): EventStorage 
     page: (...args) => call('page', ...args),
     search: (...args) => call('search', ...args),
     counts: (...args) => call('counts', ...args),
+    groups: (...args) => call('groups', ...args),
     get: (...args) => call('get', ...args),
     put: (...args) => call('put', ...args),
     update: (...args) => call('update', ...args),

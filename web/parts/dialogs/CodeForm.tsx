@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useActionState } from 'react'
+import { type ReactNode, Suspense, useActionState, useState } from 'react'
 import { otp } from '../../../router/features/access/contract.ts'
+import { passkeys } from '../../../router/features/access/passkeycontract.ts'
 import { codes } from '../../client/client.ts'
 import { ownName } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { session } from '../../client/tab.ts'
+import { passkeyTexts } from '../../texts/passkeys.ts'
 import { texts } from '../../texts.ts'
-import { AnyCodeField, codeComplaint, codeIn } from '../forms/CodeField.tsx'
+import { AnyCodeField, codeComplaint, codeIn, RecoveryField } from '../forms/CodeField.tsx'
 import { LazyPasskeyButton, mayHavePasskeys } from '../forms/passkeyPart.ts'
 import { ButtonLink } from '../layout/ButtonLink.tsx'
+import { PlainButton } from '../plain/PlainButton.tsx'
+import { locale } from '../values/locale.ts'
 import styles from './CodeDialog.module.css'
 import dialog from './Dialog.module.css'
 
@@ -30,11 +34,17 @@ export function CodeForm() {
       </Suspense>
     </div>
   )
-  if (status && !status.Confirmed)
+  const isWithoutCodes = status !== undefined && !status.Confirmed
+  const { data: own } = useQuery({ ...query(passkeys.status), enabled: isWithoutCodes })
+  if (isWithoutCodes && !own) return null
+  if (isWithoutCodes && own?.Registered)
+    return (
+      <PasskeyForm hosts={own.Credentials.map(({ Host }) => Host)} button={passkey} error={error} submit={submit} />
+    )
+  if (isWithoutCodes)
     return (
       <>
         <p>{texts.code.none}</p>
-        {passkey}
         <div className={dialog.answers}>
           <Button variant="default" onClick={codes.refuse}>
             {texts.code.close}
@@ -57,6 +67,45 @@ export function CodeForm() {
         <Button type="submit" loading={pending}>
           {texts.code.submit}
         </Button>
+      </div>
+    </form>
+  )
+}
+
+interface PasskeyFormProps {
+  /** The names of the router at which the passkeys work. */
+  hosts: readonly string[]
+  /** The button that uses one; nothing where there is none for this address. */
+  button: ReactNode
+  /** Of the last recovery code. */
+  error: string
+  submit: (form: FormData) => void
+}
+
+/** For a user with passkeys and without one-time codes: a passkey, or a recovery code instead. */
+function PasskeyForm({ hosts, button, error, submit }: PasskeyFormProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  const { protocol, hostname } = window.location
+  const isHere = protocol === 'https:' && hosts.includes(hostname)
+  const places = new Intl.ListFormat(locale).format([...new Set(hosts)].map((host) => `https://${host}`))
+  return (
+    <form action={submit}>
+      {isRecovery ? (
+        <RecoveryField className={styles.field} error={error} />
+      ) : (
+        <>
+          <p>{isHere ? passkeyTexts.confirm : passkeyTexts.elsewhere(places)}</p>
+          {button}
+          <PlainButton kind="quiet" onClick={() => setRecovery(true)}>
+            {texts.login.useRecovery}
+          </PlainButton>
+        </>
+      )}
+      <div className={dialog.answers}>
+        <Button variant="default" onClick={codes.refuse}>
+          {texts.code.cancel}
+        </Button>
+        {isRecovery && <Button type="submit">{texts.code.submit}</Button>}
       </div>
     </form>
   )

@@ -9,6 +9,21 @@ export const CodeField = (props: TextFieldProps) => (
   <TextField name="code" autoComplete="one-time-code" inputMode="numeric" required {...props} />
 )
 
+/** A field for a recovery code. */
+export const RecoveryField = (props: Omit<TextFieldProps, 'label'>) => (
+  <TextField
+    {...props}
+    name="code"
+    label={texts.login.recovery}
+    description={texts.login.recoveryHint}
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    required
+    autoFocus
+  />
+)
+
 /** A field for a one-time code, or for a recovery code instead. */
 export function AnyCodeField(props: Omit<TextFieldProps, 'label'>) {
   const [isRecovery, setRecovery] = useState(false)
@@ -16,18 +31,7 @@ export function AnyCodeField(props: Omit<TextFieldProps, 'label'>) {
   return (
     <>
       {isRecovery ? (
-        <TextField
-          {...props}
-          key="recovery"
-          name="code"
-          label={words.recovery}
-          description={words.recoveryHint}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          autoFocus
-        />
+        <RecoveryField {...props} />
       ) : (
         <CodeField label={words.code} description={words.codeHint} autoFocus {...props} />
       )}

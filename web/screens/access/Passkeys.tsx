@@ -4,6 +4,8 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { otp } from '../../../router/features/access/contract.ts'
+import { recoveryCodes } from '../../../router/features/access/listcontract.ts'
 import type { PasskeyStatus } from '../../../router/features/access/passkey.ts'
 import { passkeys } from '../../../router/features/access/passkeycontract.ts'
 import { call, codes } from '../../client/client.ts'
@@ -17,8 +19,10 @@ import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { accessTexts } from '../../texts/access.ts'
 import { ago } from '../devices/ago.ts'
+import { EverySignIn } from './EverySignIn.tsx'
 import { NewPasskey } from './NewPasskey.tsx'
 import styles from './Sessions.module.css'
+import { otpStatus } from './useOneTimeCode.ts'
 
 const words = accessTexts.passkeys
 
@@ -44,8 +48,16 @@ export function Passkeys() {
       codes.forget()
     },
     onSuccess: () => setLeaving(undefined),
-    onSettled: lookAgain,
+    onSettled: () =>
+      Promise.all(
+        [passkeys.status, otp.status, recoveryCodes.status].map((read) =>
+          cache.invalidateQueries({ queryKey: keyOf(read) }),
+        ),
+      ),
   })
+  const { data: oneTime } = useQuery(otpStatus())
+  /** Without one-time codes, which have this setting and the recovery codes otherwise. */
+  const isAlone = oneTime !== undefined && !oneTime.Confirmed
   const why = obstacle()
   return (
     <Section title={words.title} hint={words.hint}>
@@ -81,6 +93,7 @@ export function Passkeys() {
           </Button>
         </div>
       )}
+      {isAlone && data?.Registered && <EverySignIn isOn={oneTime.AlwaysOn} />}
       <ConfirmDialog
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
@@ -90,6 +103,7 @@ export function Passkeys() {
         action={remove}
       >
         <p>{words.removeHint}</p>
+        {isAlone && data?.Credentials.length === 1 && <p>{words.lastHint}</p>}
       </ConfirmDialog>
     </Section>
   )

@@ -7,8 +7,6 @@ import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
 
 /** The most that are counted; the badge then shows `99+`. */
 const MOST = 100
-/** Alerts are stored in batches: after this time, an alert on the socket is in the store. */
-const STORED_MS = 1000
 
 async function count(): Promise<void> {
   if (!session.current()) return unreadAlerts.set(0)
@@ -17,7 +15,7 @@ async function count(): Promise<void> {
   if (alerts) unreadAlerts.set(alerts.length)
 }
 
-const gathered = gather(count, STORED_MS)
+const gathered = gather(count)
 
 /** Counts unread alerts again, once for all calls within a second. */
 export const countAgain = gathered.request

@@ -21,8 +21,6 @@ type Pages = InfiniteData<StoredEvent[], string | undefined>
 const PAGE = 100
 /** The most new events that are added to the list; after more, the list is loaded again. */
 const MOST_NEW = 500
-/** Events are stored in batches: after this time, an event on the socket is in the store. */
-const STORED_MS = 500
 
 /** Each event once, newest first. */
 function merged(fresh: readonly StoredEvent[], known: readonly StoredEvent[]): StoredEvent[] {
@@ -61,7 +59,7 @@ export function useEvents(filter: EventFilter, isNews: (topic: string) => boolea
         (all) => all && { ...all, pages: all.pages.map((page, index) => (index === 0 ? merged(fresh, page) : page)) },
       )
     }
-    const gathered = gather(addNew, STORED_MS)
+    const gathered = gather(addNew)
     const stop = live.onEvent((topic) => {
       if (isNews(topic)) gathered.request()
     })

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/Skeleton.css'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -8,17 +9,15 @@ import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { packetLog } from '../../../router/features/packetlog/contract.ts'
 import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
-import { Face } from '../../parts/layout/Face.tsx'
+import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { News } from '../../parts/lists/ListUpdates.tsx'
-import { Pages } from '../../parts/lists/Pages.tsx'
 import { useStill } from '../../parts/lists/usePausedList.ts'
 import { locale } from '../../parts/values/locale.ts'
 import { useMinute } from '../../parts/values/useNow.ts'
 import { refusedTexts as texts } from '../../texts/refused.ts'
 import { ownRules } from '../dns/own.ts'
-import { useEvents } from '../events/useEvents.ts'
 import { useHousehold } from '../events/useHousehold.ts'
 import { usePacketLog } from '../packets/usePacketLog.ts'
 import { useRules } from '../schedules/useSchedules.ts'
@@ -26,11 +25,10 @@ import { AllowDialog, type Asked } from './AllowDialog.tsx'
 import styles from './Refused.module.css'
 import { RefusedRow } from './RefusedRow.tsx'
 import { byReason, CONNECTIONS, NAMES, type Refusal, refusalsOf } from './refused.ts'
+import { useGroups } from './useGroups.ts'
 
 const DAY_MS = 86_400_000
 const clock = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
-/** Events that are loaded at once. */
-const PAGE = 500
 type View = keyof typeof texts.views
 const TOPICS: Readonly<Record<View, string>> = { connections: CONNECTIONS, names: NAMES }
 
@@ -54,19 +52,22 @@ export function RefusedList({ identity }: { identity?: string }) {
 function Refusals({ view, identity }: { view: View; identity: string | undefined }) {
   const topic = TOPICS[view]
   const household = useHousehold()
-  const [filter] = useState(() => ({ topic, device: identity, min: new Date(Date.now() - DAY_MS).toISOString() }))
-  const [isNews] = useState(() => (one: string) => one.startsWith(topic))
-  const pages = useEvents(filter, isNews, PAGE)
+  const { data, error, refetch } = useGroups(topic, identity)
   const since = new Date(useMinute() - DAY_MS).toISOString()
-  const list = useMemo(() => pages.list?.filter(({ Time }) => Time >= since), [pages.list, since])
-  const refusals = useMemo(() => list && refusalsOf(list, household, identity), [list, household, identity])
-  const oldest = pages.hasNextPage ? list?.at(-1)?.Time : undefined
+  const refusals = useMemo(
+    () => data && refusalsOf(data.Groups, household, identity).filter(({ at }) => at >= since),
+    [data, household, identity, since],
+  )
+  if (!refusals)
+    return error ? (
+      <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={420} radius="lg" aria-busy="true" />
+    )
   return (
     <>
-      {oldest !== undefined && <p>{texts.reach(clock.format(new Date(oldest)))}</p>}
-      <Pages pages={pages} lines={refusals} words={texts} empty={<Nothing view={view} />}>
-        {(shown) => <Groups refusals={shown} isAlone={identity !== undefined} />}
-      </Pages>
+      {data?.IsComplete === false && <p>{texts.reach(clock.format(new Date(data.Since)))}</p>}
+      {refusals.length > 0 ? <Groups refusals={refusals} isAlone={identity !== undefined} /> : <Nothing view={view} />}
     </>
   )
 }

@@ -17,6 +17,7 @@ const packet = (second: number, more: object = {}, topic = 'nft:drop:forward', f
     ...{ SrcDevice: '', RecentDomainDst: 'www.test', ...more },
   },
   Devices: [],
+  Count: 1,
 })
 
 test('refusals of one destination and reason are one, and those of unknown senders are left out', () => {
@@ -26,7 +27,7 @@ test('refusals of one destination and reason are one, and those of unknown sende
       packet(20),
       packet(15, {}, 'nft:drop:mac'),
       packet(10, {}, 'nft:drop:forward', '198.51.100.7'),
-      packet(0),
+      { ...packet(0), Count: 600 },
     ],
     household,
   )
@@ -34,7 +35,7 @@ test('refusals of one destination and reason are one, and those of unknown sende
     byReason(found).map(([reason, all]) => [reason, all.map(({ name, count }) => [name, count])]),
     [
       ['Schedule Bedtime', [['www.test', 1]]],
-      ['No policy or rule allows it', [['www.test', 2]]],
+      ['No policy or rule allows it', [['www.test', 601]]],
     ],
   )
   assert.deepEqual(refusalsOf([packet(0)], household, 'another'), [])
@@ -42,7 +43,7 @@ test('refusals of one destination and reason are one, and those of unknown sende
 
 test('a blocked domain has no destination, and a closed port of the router cannot be allowed here', () => {
   const name = { ClientIP: '192.168.2.6', Name: 'ads.test.' }
-  const blocked = { Topic: 'dns:block:event', Time: '2026-03-01T08:00:00Z', Event: name, Devices: [] }
+  const blocked = { Topic: 'dns:block:event', Time: '2026-03-01T08:00:00Z', Event: name, Devices: [], Count: 1 }
   const [domain] = refusalsOf([blocked], household)
   assert.deepEqual([domain?.name, domain?.to, domain && canAllow(domain)], ['ads.test', undefined, true])
   const own: OwnRule = {

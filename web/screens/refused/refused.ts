@@ -1,3 +1,5 @@
+import type { events } from '../../../router/features/events/contract.ts'
+import type { Answer } from '../../client/call.ts'
 import { refusedTexts as texts } from '../../texts/refused.ts'
 import { describe } from '../events/describe.ts'
 import { payloadFrom, textAt, valueAt } from '../events/fields.ts'
@@ -32,6 +34,15 @@ export interface Refusal {
   readonly name: string
 }
 
+/** Equal events: the newest one, and their number. */
+export type EventGroup = Answer<(typeof events.groups)['details']>['Groups'][number]
+
+/** The fields of events in which refusals differ. */
+export const FIELDS = [
+  ...['SrcDevice', 'IP.SrcIP', 'IP.DstIP', 'RecentDomainDst', 'IP.Protocol', 'TCP.DstPort', 'UDP.DstPort'],
+  ...['Rule.Name', 'Rule.Kind', 'ClientIP', 'MAC', 'Name'],
+].join(',')
+
 export const CONNECTIONS = 'nft:drop:'
 export const NAMES = 'dns:block:event'
 
@@ -39,9 +50,9 @@ export const NAMES = 'dns:block:event'
 const FORGED: ReadonlySet<string> = new Set(['nft:drop:mac', 'nft:drop:spoof', 'nft:drop:local', 'nft:drop:output'])
 
 /** What was refused to devices of the household, the newest first. `identity` selects one device. */
-export function refusalsOf(events: readonly StoredEvent[], household: Household, identity?: string): Refusal[] {
+export function refusalsOf(groups: readonly EventGroup[], household: Household, identity?: string): Refusal[] {
   const found = new Map<string, Refusal>()
-  for (const event of events) {
+  for (const event of groups) {
     if (FORGED.has(event.Topic)) continue
     const device = household.find(describe(event.Topic, event.Event, household).subject)
     if (!device || (identity !== undefined && device.identity !== identity)) continue
@@ -54,8 +65,8 @@ export function refusalsOf(events: readonly StoredEvent[], household: Household,
     found.set(
       key,
       known
-        ? { ...known, count: known.count + 1 }
-        : { key, at: event.Time, count: 1, device, reason, topic: event.Topic, to, name },
+        ? { ...known, count: known.count + event.Count }
+        : { key, at: event.Time, count: event.Count, device, reason, topic: event.Topic, to, name },
     )
   }
   return [...found.values()].sort((a, b) => (a.at < b.at ? 1 : -1))

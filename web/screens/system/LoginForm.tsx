@@ -44,7 +44,7 @@ export function LoginForm({ user = 'admin', isKept = false, onSignedIn }: LoginF
   return (
     <form ref={form} onSubmit={submitFields} className={styles.form}>
       {state.known ? (
-        <AnyCodeField error={state.error} />
+        <AnyCodeField error={state.error} description={texts.login.passkeyHint} />
       ) : (
         <>
           <TextField

@@ -30,15 +30,15 @@ export const accessTexts: typeof english = {
   },
   recovery: {
     title: 'Wiederherstellungscodes',
-    hint: 'Bewahren Sie diese Codes getrennt von Ihrem Telefon auf. Wenn Sie es verlieren, ersetzt jeder Code einmal einen Einmalcode. Sie werden nur jetzt angezeigt.',
+    hint: 'Bewahren Sie diese Codes getrennt von Ihrem Telefon auf. Wenn Sie es verlieren, ersetzt jeder Code einmal einen Einmalcode oder einen Passkey. Sie werden nur jetzt angezeigt.',
     left: (count) =>
-      `${count} von 10 Codes ${count === 1 ? 'ist' : 'sind'} übrig. Wenn Sie Ihr Telefon verlieren, ersetzt jeder einmal einen Einmalcode.`,
+      `${count} von 10 Codes ${count === 1 ? 'ist' : 'sind'} übrig. Wenn Sie Ihr Telefon verlieren, ersetzt jeder einmal einen Einmalcode oder einen Passkey.`,
     none: 'Es gibt keine Wiederherstellungscodes. Ohne sie hilft nur die Konsole des Routers, wenn Sie Ihr Telefon verlieren.',
     make: 'Wiederherstellungscodes erstellen',
     again: 'Neue Codes erstellen',
     againHint: 'Die bisherigen Wiederherstellungscodes werden ungültig.',
     makeConfirm: 'Erstellen',
-    file: 'Wiederherstellungscodes für Sallyport. Jeder ersetzt einmal einen Einmalcode.',
+    file: 'Wiederherstellungscodes für Sallyport. Jeder ersetzt einmal einen Einmalcode oder einen Passkey.',
     download: 'Herunterladen',
     done: 'Ich habe sie aufbewahrt',
   },
@@ -52,6 +52,12 @@ export const accessTexts: typeof english = {
     unsupported: 'Dieser Browser hat keine Passkeys.',
     empty: 'Noch keine Passkeys.',
     add: 'Passkey hinzufügen',
+    always: 'Bei jeder Anmeldung einen Passkey verlangen',
+    alwaysHint: 'Das Kennwort allein reicht zur Anmeldung nicht mehr. Ein Wiederherstellungscode ersetzt den Passkey.',
+    alwaysNeeds:
+      'Erstellen Sie zuerst Wiederherstellungscodes, damit Sie sich anmelden können, wenn Sie den Passkey verlieren.',
+    lastHint:
+      'Dies ist Ihr letzter Passkey: Die Wiederherstellungscodes werden ungültig, und das Kennwort allein reicht wieder zur Anmeldung.',
     name: 'Name',
     nameHint: 'Zum Beispiel das Telefon, auf dem er ist.',
     password: 'Kennwort',

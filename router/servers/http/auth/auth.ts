@@ -8,7 +8,7 @@ import {
   validityOf,
 } from '../../../features/access/bearers.ts'
 import { proofMissing } from '../../../features/access/demandproof.ts'
-import { factorOf, hasFactor } from '../../../features/access/factors.ts'
+import { factorOf, hasFactor, isAlwaysOn } from '../../../features/access/factors.ts'
 import { ADMIN } from '../../../features/access/onetime.ts'
 import type { Proofs } from '../../../features/access/proofs.ts'
 import { isPermitted } from '../../../features/access/role.ts'
@@ -114,7 +114,7 @@ interface Claim {
 
 export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, sessionUse }: AuthDeps): Auth {
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
-  const isAlwaysOn = (name: string): boolean => facts.otpUsers.get(name)?.AlwaysOn ?? false
+  const needsProof = (name: string): boolean => isAlwaysOn(facts, name)
 
   const failures = openRecordLimit(clock, (count) => {
     const msg = `${count} more failed sign-ins are not listed`
@@ -177,10 +177,10 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       const isStillGood = validityOf(facts, clock, caller)
       const isRight = (await checkPassword(name, [credentials.password], peer, 'api')) !== undefined
       if (!isRight) return { type: 'user', name }
-      const isProved = !isAlwaysOn(name) || rule.withoutProof || (await proofs.isValid(call.proof, name))
+      const isProved = !needsProof(name) || rule.withoutProof || (await proofs.isValid(call.proof, name))
       if (!isProved) {
         publish('auth:failure', { type: 'user', name }, peer, 'api')
-        throw proofMissing('this', 'a one-time code')
+        throw proofMissing('this', factorOf(facts, name))
       }
       return { type: 'user', name, caller, isStillGood, provedBy: name }
     }
@@ -295,9 +295,9 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       if (password === null) return 'Authentication failure'
       if (password === undefined) return refuse(claimed)
       const proof = rest.slice(password.length + 1)
-      const isProved = isAlwaysOn(name) && (await proofs.isValid(proof, name))
-      if (isAlwaysOn(name) && !isProved) return refuse(claimed, 'Invalid JWT OTP')
-      return welcome(claimed, () => isSame() && (isProved || !isAlwaysOn(name)))
+      const isProved = needsProof(name) && (await proofs.isValid(proof, name))
+      if (needsProof(name) && !isProved) return refuse(claimed, 'Invalid JWT OTP')
+      return welcome(claimed, () => isSame() && (isProved || !needsProof(name)))
     },
   }
 }

@@ -101,6 +101,27 @@ test('with codes always on, a password alone is accepted only to obtain a proof;
   assert.equal((await trial.call('GET', '/things', { authorization: await token(trial) })).status, 200)
 })
 
+test('with a passkey at every sign-in, the password needs a proof too, until the passkey is gone', async () => {
+  await using trial = await openTrial()
+  const { change, vault, proofs, facts } = trial
+  const passkey = { ID: 'x', User: 'admin', Handle: 'x', Name: 'Phone', RpId: 'spr.local', PublicKey: '' }
+  await change((draft) => {
+    draft.passkeys.put('x', { ...passkey, Counter: 0, Transports: [], CreatedAt: 0, LastUsed: 0 })
+    endProofs(draft, vault)
+  })
+  const status = async (headers = {}) => (await trial.call('GET', '/things', headers)).status
+  assert.equal(await status(), 200)
+  await change((draft) => draft.passkeyUsers.put('admin', { Name: 'admin' }))
+  const refused = await trial.call('GET', '/things')
+  assert.equal(refused.status, 401)
+  assert.match(refused.text, /^Invalid JWT: .*https:\/\/spr\.local/)
+  assert.equal((await trial.call('PUT', '/prove')).status, 200)
+  const proof = await proofs.issue('admin', facts.setting('otp'))
+  assert.equal(await status(head(proof)), 200)
+  await change((draft) => draft.passkeys.remove('x'))
+  assert.equal(await status(), 200)
+})
+
 test('whoever is sent to the code page gets there, with whatever method and password', async () => {
   await using trial = await openProved(true)
   for (const method of ['GET', 'PUT', 'DELETE']) {

@@ -1,0 +1,44 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { otp } from '../../../router/features/access/contract.ts'
+import { recoveryCodes } from '../../../router/features/access/listcontract.ts'
+import { passkeys } from '../../../router/features/access/passkeycontract.ts'
+import { call, codes } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import forms from '../../parts/forms/Form.module.css'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { accessTexts } from '../../texts/access.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const words = accessTexts.passkeys
+
+/** Whether each sign-in with the password needs a passkey, which the router permits with recovery codes only; and these codes. */
+export function EverySignIn({ isOn }: { isOn: boolean }) {
+  const cache = useQueryClient()
+  const { data: recovery } = useQuery(query(recoveryCodes.status))
+  const change = useMutation({
+    async mutationFn(AlwaysOn: boolean) {
+      await call(passkeys.always, { body: { AlwaysOn } })
+      // The change has ended proofs.
+      codes.forget()
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(otp.status) }),
+  })
+  const mayTurnOn = recovery !== undefined && recovery.Left > 0
+  return (
+    <div className={forms.form}>
+      <Switch
+        size="md"
+        label={words.always}
+        description={isOn || mayTurnOn ? words.alwaysHint : words.alwaysNeeds}
+        checked={isOn}
+        disabled={!isOn && !mayTurnOn}
+        onChange={() => change.mutate(!isOn)}
+      />
+      <SaveError error={change.error} />
+      <RecoveryCodes first={undefined} />
+    </div>
+  )
+}
