@@ -28,6 +28,12 @@ export class StoringFailed extends Error {
     this.isLasting = isLasting
     this.hostKey = hostKey
   }
+
+  /** As clients get it: the text is a sentence. */
+  shown() {
+    const { message, field, hostKey } = this
+    return { Message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, Field: field, HostKey: hostKey }
+  }
 }
 
 export const failedAt =

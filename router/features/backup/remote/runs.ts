@@ -201,7 +201,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
         return { Ok: true, Message, Field: '', HostKey: place.HostKey }
       } catch (error) {
         if (!(error instanceof StoringFailed)) throw error
-        return { Ok: false, Message: sentence(error.message), Field: error.field, HostKey: error.hostKey }
+        return { Ok: false, ...error.shown() }
       }
     },
 
@@ -236,5 +236,3 @@ const placeOf = ({ Kind, Host, URL, Bucket }: RemoteSettings): string =>
     : Kind === 's3'
       ? `${new globalThis.URL(URL).hostname}/${Bucket}`
       : new globalThis.URL(URL).hostname
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
