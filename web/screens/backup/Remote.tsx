@@ -2,7 +2,7 @@ import { Button, Skeleton, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { backup } from '../../../router/features/backup/contract.ts'
-import { type RemoteTest, remoteBackup, type ShownRemote } from '../../../router/features/backup/remote/contract.ts'
+import { remoteBackup, type ShownRemote } from '../../../router/features/backup/remote/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
@@ -13,24 +13,13 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { remoteTexts } from '../../texts/remoteBackup.ts'
 import { useDraft } from '../links/useDraft.ts'
 import styles from './Backup.module.css'
+import { newHostKey } from './newHostKey.ts'
 import { RemotePlace } from './RemotePlace.tsx'
 import { RemoteTimes } from './RemoteTimes.tsx'
+import { PLACE_FIELDS, type RemoteFields } from './remoteFields.ts'
 import { statusText } from './remoteStatus.ts'
 
-export type RemoteFields = Omit<ShownRemote, 'Status'>
-
-/** The fields of the form in the spelling of the contract, for errors. */
-const FIELDS = [
-  ...(['Host', 'Port', 'HostKey', 'URL', 'Bucket', 'Region', 'Folder', 'User', 'Password', 'Authority'] as const),
-  ...(['Time', 'Keep'] as const),
-]
-
-/** What the parts of the form get. */
-export interface RemotePart {
-  readonly fields: RemoteFields
-  readonly type: (part: Partial<RemoteFields>) => void
-  readonly errors: { readonly [Name in (typeof FIELDS)[number]]?: string | undefined }
-}
+const FIELDS = [...PLACE_FIELDS, 'Time', 'Keep'] as const
 
 /** Backups that are made on schedule and stored on another machine. */
 export function Remote() {
@@ -118,15 +107,4 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
       )}
     </>
   )
-}
-
-/** The host key of the server that a test of these settings has refused. */
-function newHostKey(
-  fields: RemoteFields,
-  test: { data?: RemoteTest | undefined; variables?: RemoteFields | undefined },
-) {
-  const isAbout = (['Kind', 'Host', 'Port', 'HostKey'] as const).every(
-    (name) => test.variables?.[name] === fields[name],
-  )
-  return isAbout && test.data?.Field === 'HostKey' ? test.data.HostKey : ''
 }
