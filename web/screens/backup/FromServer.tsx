@@ -105,7 +105,7 @@ function Found({ names, fields, onChosen }: FoundProps) {
     )
   return (
     <section aria-label={words.found}>
-      <h3>{words.found}</h3>
+      <h2>{words.found}</h2>
       <p className={styles.note}>{words.foundHint}</p>
       <ul className={styles.list}>
         {names.map(archiveOf).map((archive) => {

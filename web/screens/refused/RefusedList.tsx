@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
@@ -23,41 +23,69 @@ import { useHousehold } from '../events/useHousehold.ts'
 import { usePacketLog } from '../packets/usePacketLog.ts'
 import { useRules } from '../schedules/useSchedules.ts'
 import { AllowDialog, type Asked } from './AllowDialog.tsx'
+import { PERIODS, type Period, periodSpan } from './period.ts'
 import styles from './Refused.module.css'
 import { RefusedRow } from './RefusedRow.tsx'
 import { byReason, CONNECTIONS, NAMES, type Refusal, refusalsOf } from './refused.ts'
 
-const DAY_MS = 86_400_000
 const clock = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
 /** Events that are loaded at once. */
 const PAGE = 500
 type View = keyof typeof texts.views
 const TOPICS: Readonly<Record<View, string>> = { connections: CONNECTIONS, names: NAMES }
 
-/** What the router has refused within a day, by reason; of one device, if `identity` is given. */
+/** What the router has refused in a period, by reason; of one device, if `identity` is given. */
 export function RefusedList({ identity }: { identity?: string }) {
   const [view, setView] = useState<View>('connections')
+  const [period, setPeriod] = useState<Period>('recent')
+  const [day, setDay] = useState('')
   return (
-    <Section title={texts.title} hint={identity === undefined ? texts.hint : texts.deviceHint}>
-      <SegmentedControl
-        className={styles.view}
-        aria-label={texts.show}
-        value={view}
-        onChange={setView}
-        data={(['connections', 'names'] as const).map((value) => ({ value, label: texts.views[value] }))}
-      />
-      <Refusals key={view} view={view} identity={identity} />
+    <Section title={texts.deviceTab} hint={identity === undefined ? texts.hint : texts.deviceHint}>
+      <div className={styles.view}>
+        <SegmentedControl
+          aria-label={texts.show}
+          value={view}
+          onChange={setView}
+          data={(['connections', 'names'] as const).map((value) => ({ value, label: texts.views[value] }))}
+        />
+        <NativeSelect
+          aria-label={texts.period}
+          value={period}
+          onChange={({ currentTarget }) => setPeriod(PERIODS.find((one) => one === currentTarget.value) ?? 'recent')}
+          data={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+        />
+        {period === 'day' && (
+          <TextInput
+            type="date"
+            aria-label={texts.day}
+            value={day}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          />
+        )}
+      </div>
+      <Refusals key={`${view} ${period} ${day}`} {...{ view, identity, period, day }} />
     </Section>
   )
 }
 
-function Refusals({ view, identity }: { view: View; identity: string | undefined }) {
+interface RefusalsProps {
+  view: View
+  identity: string | undefined
+  period: Period
+  day: string
+}
+
+function Refusals({ view, identity, period, day }: RefusalsProps) {
   const topic = TOPICS[view]
   const household = useHousehold()
-  const [filter] = useState(() => ({ topic, device: identity, min: new Date(Date.now() - DAY_MS).toISOString() }))
+  const [filter] = useState(() => {
+    const { from, to } = periodSpan(period, day, Date.now())
+    const max = to === undefined ? {} : { max: new Date(to).toISOString() }
+    return { topic, device: identity, min: new Date(from).toISOString(), ...max }
+  })
   const [isNews] = useState(() => (one: string) => one.startsWith(topic))
   const pages = useEvents(filter, isNews, PAGE)
-  const since = new Date(useMinute() - DAY_MS).toISOString()
+  const since = new Date(periodSpan(period, day, useMinute()).from).toISOString()
   const list = useMemo(() => pages.list?.filter(({ Time }) => Time >= since), [pages.list, since])
   const refusals = useMemo(() => list && refusalsOf(list, household, identity), [list, household, identity])
   const oldest = pages.hasNextPage ? list?.at(-1)?.Time : undefined
@@ -65,14 +93,20 @@ function Refusals({ view, identity }: { view: View; identity: string | undefined
     <>
       {oldest !== undefined && <p>{texts.reach(clock.format(new Date(oldest)))}</p>}
       <Pages pages={pages} lines={refusals} words={texts} empty={<Nothing view={view} />}>
-        {(shown) => <Groups refusals={shown} isAlone={identity !== undefined} />}
+        {(shown) => <Groups refusals={shown} isAlone={identity !== undefined} isLive={!('max' in filter)} />}
       </Pages>
     </>
   )
 }
 
+interface GroupsProps {
+  refusals: readonly Refusal[]
+  isAlone: boolean
+  isLive: boolean
+}
+
 /** By reason; paused while the user is about to press something in it. */
-function Groups({ refusals, isAlone }: { refusals: readonly Refusal[]; isAlone: boolean }) {
+function Groups({ refusals, isAlone, isLive }: GroupsProps) {
   const { data: rules = [] } = useRules()
   const { data: filter } = useQuery({ ...query(dnsBlock.config), enabled: may(dnsBlock.config) })
   const overrides = useMemo(() => (filter ? ownRules(filter) : []), [filter])
@@ -80,7 +114,12 @@ function Groups({ refusals, isAlone }: { refusals: readonly Refusal[]; isAlone: 
   const still = useStill(refusals)
   return (
     <>
-      <News isHeld={still.isHeld} count={still.fresh.length} onShow={still.goOn} order={texts.order} />
+      <News
+        isHeld={still.isHeld}
+        count={still.fresh.length}
+        onShow={still.goOn}
+        order={isLive ? texts.order : texts.orderPast}
+      />
       <div {...still.list}>
         {byReason(still.lines).map(([reason, all]) => (
           <div key={reason} className={styles.reason}>
