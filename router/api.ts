@@ -127,6 +127,7 @@ export function listOperations(
     healthWatch,
     making,
     remoteBackups,
+    remoteFetching,
     mqtt,
     nats,
     syslog,
@@ -201,7 +202,7 @@ export function listOperations(
     ...serve(contracts.sshKeys, sshKeyHandlers({ facts, machine, file: options.authorizedKeys })),
     ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts, network })),
     ...serve(contracts.backup, backupHandlers({ facts, change, vault, deriveKey: deriveSlowly, making, links })),
-    ...serve(contracts.remoteBackup, remoteBackupHandlers(remoteBackups)),
+    ...serve(contracts.remoteBackup, remoteBackupHandlers(remoteBackups, remoteFetching)),
     ...serve(contracts.releases, releaseHandlers({ facts, change, version, watch: releases })),
     ...serve(
       contracts.plugins,

@@ -9,7 +9,7 @@ const SHOWN = ['home', 'map-chosen', 'device-reach-no']
 /** Pictures that stories take, during `npm test` (`lab/browser/inspect.ts`); on the desk only. Left alone if they are not there. */
 const OF_STORIES = [
   ...['schedule-edit', 'schedules', 'device-bedtime', 'refused-device', 'setup-restore'],
-  ...['passkeys-list', 'passkeys-sign-in', 'parent-home'],
+  ...['passkeys-list', 'passkeys-sign-in', 'passkeys-needs', 'parent-home', 'users-phone', 'setup-restore-server'],
 ]
 /** As wide as they are needed, in pixels: a little less than twice what a page gives them. Of a phone, what it shows at once. */
 const SIZES = { desktop: { width: 1440, highest: Number.POSITIVE_INFINITY }, phone: { width: 640, highest: 1280 } }

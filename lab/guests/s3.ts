@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 /**
  * A server of S3 in memory that checks AWS Signature Version 4 by the text of its specification
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html), with a bucket `home`. Arguments: address, access key, secret key. Prints each
- * change as JSON.
+ * change as JSON, and returns what was stored, also as a list (ListObjectsV2).
  */
 const [, , address = '', accessKey = '', secretKey = ''] = process.argv
 const REGION = 'eu-central-1'
@@ -37,6 +37,8 @@ function faultOf({ method = '', url = '', headers }: IncomingMessage, body: Buff
   return hmac(signing, text).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch'
 }
 
+const objects = new Map<string, Buffer>()
+
 createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
@@ -45,9 +47,22 @@ createServer(async (request, response) => {
     response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
   const fault = faultOf(request, body)
   if (fault) return refuse(403, fault)
-  const [, bucket, ...name] = decodeURIComponent(request.url ?? '').split('/')
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
+  const [, bucket, ...parts] = decodeURIComponent(pathname).split('/')
+  const name = parts.join('/')
   if (bucket !== 'home') return refuse(404, 'NoSuchBucket')
   const { method = '' } = request
-  process.stdout.write(`${JSON.stringify({ method, name: name.join('/'), text: body.toString() })}\n`)
+  if (method === 'GET' && name === '') {
+    const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? ''))
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`)
+    return response.writeHead(200).end(`<ListBucketResult>${contents.join('')}</ListBucketResult>`)
+  }
+  if (method === 'GET') {
+    const object = objects.get(name)
+    return object ? response.writeHead(200).end(object) : refuse(404, 'NoSuchKey')
+  }
+  if (method === 'PUT') objects.set(name, body)
+  else objects.delete(name)
+  process.stdout.write(`${JSON.stringify({ method, name, text: body.toString() })}\n`)
   response.writeHead(method === 'DELETE' ? 204 : 200).end()
 }).listen(9000, address, () => process.stdout.write('ready\n'))

@@ -93,6 +93,17 @@ http {
   return namespace.start(['nginx', '-c', config])
 }
 
+/** The WebDAV server of `webdav.ts` on port 8081, which lists and returns the files of a directory to the user `ada`. */
+export async function startListingWebDav(namespace: Namespace, address: string, dir: string): Promise<Program> {
+  const program = namespace.start([
+    process.execPath,
+    fileURLToPath(new URL('webdav.ts', import.meta.url)),
+    ...[address, dir, 'ada:open sesame'],
+  ])
+  await program.line('ready')
+  return program
+}
+
 /** The S3 server of `s3.ts` on port 9000, with the bucket `home` in `eu-central-1`. */
 export async function startS3(
   namespace: Namespace,

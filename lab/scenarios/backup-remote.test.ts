@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RemoteStatus, RemoteTest, ShownRemote } from '../../router/features/backup/remote/contract.ts'
-import { SFTP_PASSWORD, startS3, startSftp, startWebDav } from '../guests/stores.ts'
+import type {
+  RemoteFetched,
+  RemoteNames,
+  RemoteStatus,
+  RemoteTest,
+  ShownRemote,
+} from '../../router/features/backup/remote/contract.ts'
+import { SFTP_PASSWORD, startListingWebDav, startS3, startSftp, startWebDav } from '../guests/stores.ts'
 import { openStage } from '../home/story.ts'
 import { until } from '../process/until.ts'
 
 /** Backups on servers of the household: OpenSSH, nginx, and a server of S3 that checks signatures. */
-const { home, story } = await openStage({ nas: { wired: true, Policies: ['dns'] } })
+const data = '/run/backup-remote'
+const { home, story } = await openStage({ nas: { wired: true, Policies: ['dns'] } }, { data })
 const { router, nas } = home
 await nas.join()
 const Host = String(await nas.address())
@@ -22,7 +29,23 @@ const sftp = { Kind: 'sftp', Host, Port: 2222, User: 'root', Folder: FILES, Keep
 const tryOut = (given: object) => router.api('/backup/remote/test', given) as Promise<RemoteTest>
 const configure = (given: object) => router.api('/backup/remote', given) as Promise<ShownRemote>
 const run = () => router.api('/backup/remote/run', undefined, 'PUT') as Promise<RemoteStatus>
+const names = (given: object) => router.api('/backup/remote/list', given) as Promise<RemoteNames>
+const fetched = (given: object) => router.api('/backup/remote/fetch', given) as Promise<RemoteFetched>
 let fingerprint = ''
+
+/** Deletes all backups on the router, fetches the newest one from the server, and returns its name. */
+async function fetchNewest(given: object): Promise<string> {
+  rmSync(join(data, 'backups'), { recursive: true })
+  const { Names } = await names(given)
+  const { Name, Message } = await fetched({ ...given, Name: Names[0] })
+  assert.equal(Message, '')
+  const here = (await router.api('/backup')) as { Name: string }[]
+  assert.deepEqual(
+    here.map((one) => one.Name),
+    [Name],
+  )
+  return Name
+}
 
 story('SFTP: a test returns the host key before any login, and with it stores and deletes a file', async () => {
   const { Ok, Field, HostKey } = await tryOut({ ...sftp, User: 'ghost' })
@@ -47,6 +70,20 @@ story('SFTP: backups are stored there, encrypted, and only the last ones are kep
   const archive = readFileSync(join(FILES, names.at(-1)!), 'utf8')
   for (const secret of ['nas', nas.mac, 'argon2id', 'PRIVATE KEY']) assert.ok(!archive.includes(secret), secret)
   assert.equal(((await router.api('/backup')) as unknown[]).length, 1)
+})
+
+story('SFTP: the backups there are listed after the host key is accepted, and one is fetched', async () => {
+  const unknown = await names({ ...sftp, HostKey: '' })
+  assert.deepEqual([unknown.Field, unknown.HostKey, unknown.Names], ['HostKey', fingerprint, []])
+  const known = { ...sftp, HostKey: fingerprint }
+  writeFileSync(join(FILES, 'sallyport-photo.backup'), 'photo')
+  const newest = readdirSync(FILES)
+    .filter((name) => name.includes('-v'))
+    .sort()
+    .at(-1)
+  assert.equal(await fetchNewest(known), newest)
+  rmSync(join(FILES, 'sallyport-photo.backup'))
+  assert.equal((await names({ ...known, Folder: '/nowhere' })).Field, 'Folder')
 })
 
 story('SFTP: a wrong folder or user is reported at its field', async () => {
@@ -120,6 +157,10 @@ story('WebDAV: backups are stored with the password of the user only', async () 
   const { State, Stored } = await run()
   assert.deepEqual([State, readdirSync(join(dir, 'files'))], ['stored', Stored])
   assert.equal(Stored.length, 1)
+  await using _listing = await startListingWebDav(nas.namespace, Host, join(dir, 'files'))
+  const other = { ...dav, URL: `http://${Host}:8081/dav` }
+  assert.equal(await fetchNewest(other), Stored[0])
+  assert.equal((await names({ ...other, Password: 'wrong' })).Field, 'Password')
 })
 
 story('S3: requests are signed, and a wrong key is refused', async () => {
@@ -142,9 +183,13 @@ story('S3: requests are signed, and a wrong key is refused', async () => {
   const last = JSON.parse(server.lines.at(-1)!) as { method: string; name: string; text: string }
   assert.deepEqual([last.method, last.name], ['PUT', `router/here/${Stored[0]}`])
   assert.match(last.text, /^\{"Sallyport":"backup"/)
+  assert.equal(await fetchNewest(s3), Stored[0])
+  assert.deepEqual((await names({ ...s3, Folder: 'router' })).Names, [])
 })
 
 story('the router never connects to itself', async () => {
   const { Ok, Field } = await tryOut({ ...sftp, Host: '192.168.2.1', Port: 80, Password: 'any' })
   assert.deepEqual([Ok, Field], [false, 'Host'])
+  const listed = await names({ ...sftp, Host: '192.168.2.1', Port: 80, Password: 'any' })
+  assert.deepEqual([listed.Ok, listed.Field], [false, 'Host'])
 })

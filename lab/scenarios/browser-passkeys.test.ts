@@ -78,12 +78,13 @@ story('without HTTPS and a name, the app says what passkeys need', async ({ desk
   const able = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
   ;({ authenticatorId } = await debug.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...able } }))
   for (const [origin, hint] of [
-    ['http://192.168.2.1', words.needsHttps],
+    ['http://192.168.2.1', words.needsCertificate],
     ['https://192.168.2.1', words.needsName],
   ] as const) {
     await page.goto(`${origin}${ACCESS}`)
     await signIn()
-    await page.getByText(hint, { exact: true }).waitFor()
+    await page.getByText(hint).waitFor()
+    await page.getByRole('link', { name: SECURE, exact: true }).waitFor()
     assert.equal(await button(words.add).count(), 0)
   }
 })

@@ -20,7 +20,7 @@ import type {
 } from './machine.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
-import type { RequestOptions, Responded, SftpOptions, SftpResult } from './storing.ts'
+import type { RequestOptions, Responded, SftpOptions, SftpRead, SftpReadOptions, SftpResult } from './storing.ts'
 import type { UnixRequest, UnixResponse } from './unixrequest.ts'
 import { connectUnix, listenUnix } from './unixsocket.ts'
 
@@ -59,10 +59,12 @@ export interface FakeMachine extends Machine {
   answerTexts(answer: (options: DownloadOptions) => string): void
   /** Sets the response to POST requests. An error that it throws is the reason why there is none. */
   answerPosts(answer: (options: PostOptions) => Posted | Promise<Posted>): void
-  /** Sets the response to PUT and DELETE requests. An error that it throws is the reason why there is none. */
+  /** Sets the response to requests of other methods. An error that it throws is the reason why there is none. */
   answerRequests(answer: (options: RequestOptions) => Responded | Promise<Responded>): void
   /** Sets what an SFTP server does. */
   answerSftp(answer: (options: SftpOptions) => SftpResult | Promise<SftpResult>): void
+  /** Sets what an SFTP server returns. */
+  answerSftpReads(answer: (options: SftpReadOptions) => SftpRead): void
   /** Sets what becomes of e-mails. */
   answerMails(answer: (options: MailOptions) => Mailed | Promise<Mailed>): void
   /** Sets how programs end that are run by `outcome`. */
@@ -166,6 +168,7 @@ export function fakeMachine(): FakeMachine {
   let answerSftp: (options: SftpOptions) => SftpResult | Promise<SftpResult> = ({ remove }) => ({
     ...{ kind: 'stored', removed: remove },
   })
+  let answerSftpRead: (options: SftpReadOptions) => SftpRead = () => ({ kind: 'names', names: [] })
   let answerMail: (options: MailOptions) => Mailed | Promise<Mailed> = () => ({ kind: 'sent' })
   let answerInteraction: FakeMachine['interact'] = (argv) => ({
     ended: Promise.resolve({ code: null, excess: undefined, errors: `${argv[0]}: not available on the fake machine` }),
@@ -381,6 +384,10 @@ export function fakeMachine(): FakeMachine {
       answerSftp = given
     },
     storeOverSftp: async (options) => answerSftp(options),
+    answerSftpReads(given) {
+      answerSftpRead = given
+    },
+    readOverSftp: async (options) => answerSftpRead(options),
     createSshKey: async () => ({ publicKey: 'ssh-ed25519 AAAA sallyport', privateKey: 'the private key' }),
     answerMails(given) {
       answerMail = given

@@ -32,7 +32,7 @@ import { kernelPower, powerManager } from './linux/power.ts'
 import { outcome, run, spawn, stream } from './linux/process.ts'
 import { requestOnce } from './linux/request.ts'
 import { readRoutes, watchRouting } from './linux/routing.ts'
-import { createSshKey, storeOverSftp } from './linux/sftp.ts'
+import { createSshKey, readOverSftp, storeOverSftp } from './linux/sftp.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
 import { authorityBundle } from './linux/trust.ts'
 import { requestUnix } from './linux/unixrequest.ts'
@@ -89,6 +89,7 @@ export function openLinux(): Machine & Disposable {
     sendMail,
     request: requestOnce,
     storeOverSftp,
+    readOverSftp,
     createSshKey,
     authorityBundle,
     openPackets,

@@ -9,7 +9,15 @@ import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetch
 import type { Interaction, InteractionOptions } from './interaction.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import type { LinkChange, LinkFailure, LinkNotice, LinkState, Route } from './routing.ts'
-import type { RequestOptions, Responded, SftpOptions, SftpResult, SshKeyPair } from './storing.ts'
+import type {
+  RequestOptions,
+  Responded,
+  SftpOptions,
+  SftpRead,
+  SftpReadOptions,
+  SftpResult,
+  SshKeyPair,
+} from './storing.ts'
 import type { UnixRequest, UnixResponse } from './unixrequest.ts'
 import type { LocalStream, ReadBuffer, UnixAddress } from './unixsocket.ts'
 
@@ -248,6 +256,8 @@ export interface Machine {
   request(options: RequestOptions): Promise<Responded>
   /** Writes and deletes files on an SFTP server. */
   storeOverSftp(options: SftpOptions): Promise<SftpResult>
+  /** Reads a file or the names in a folder from an SFTP server. */
+  readOverSftp(options: SftpReadOptions): Promise<SftpRead>
   /** A new Ed25519 key pair for SSH. */
   createSshKey(): Promise<SshKeyPair>
   /** Sends an e-mail through an SMTP server. */

@@ -7,6 +7,7 @@ import { openDetectors } from '../features/alerts/detectors/detectors.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
 import { deriveSlowly } from '../features/backup/archive.ts'
 import { type Making, openMaking } from '../features/backup/making.ts'
+import { openRemoteFetching, type RemoteFetching } from '../features/backup/remote/fetching.ts'
 import { openRemoteBackups, type RemoteBackups } from '../features/backup/remote/runs.ts'
 import { type DeviceKinds, openDeviceKinds } from '../features/classify/kinds.ts'
 import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
@@ -74,6 +75,7 @@ export interface Background extends Filtering, Integrations, Traffic, Wifi {
   readonly healthWatch: HealthWatch
   readonly making: Making
   readonly remoteBackups: RemoteBackups
+  readonly remoteFetching: RemoteFetching
   readonly phones: Phones
   readonly pageViews: PageViews
   readonly superd: Superd
@@ -186,6 +188,7 @@ export function openBackground(
   const remoteBackups = opened.use(
     openRemoteBackups({ ...{ machine, facts, change, vault, clock, bus, making, onFailure }, resolve, authorities }),
   )
+  const remoteFetching = openRemoteFetching({ machine, facts, vault, making, resolve, authorities })
   const { releases, healthWatch } = openHealth(base, state, enforcement, opened)
   const isUplink = (link: string): boolean => uplinks().some((uplink) => uplink.link === link)
   opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure, minuteMs }))
@@ -217,6 +220,7 @@ export function openBackground(
     healthWatch,
     making,
     remoteBackups,
+    remoteFetching,
     ...filtering,
     ...traffic,
     ...integrations,

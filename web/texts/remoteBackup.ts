@@ -23,7 +23,7 @@ export const remoteTexts = {
   folderHint: 'It has to exist. Empty: the folder of the user.',
   prefix: 'Folder in the bucket',
   hostKey: 'Host key of the server',
-  hostKeyHint: 'The test shows it. The password is sent to a server with this key only.',
+  hostKeyHint: 'It is shown before the first login. The password is sent to a server with this key only.',
   newHostKey: {
     title: 'The server has this key. Is it yours?',
     hint: 'Compare it with the server: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub. Nothing was sent to it yet.',

@@ -1,12 +1,14 @@
 import type { RemoteFault } from '../../router/features/backup/remote/fault.ts'
 
-/** Why a backup was not stored on another machine, by the code of the router. Sentences without a full stop. */
+/** Why a backup was not stored on another machine, or not read from there, by the code of the router. Sentences without a full stop. */
 export const remoteFaults = {
   of: {
     login: 'The server does not accept the login',
     new_host_key: 'The host key of the server is not accepted yet',
     other_host_key: 'The server has another host key',
     folder_access: 'The folder does not exist, or may not be written',
+    folder_read: 'The folder does not exist, or may not be read',
+    no_file: 'The file does not exist, or may not be read',
     no_folder: 'The folder does not exist',
     no_bucket: 'The bucket does not exist',
     unknown_name: 'The name of the server cannot be resolved',

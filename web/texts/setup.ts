@@ -39,9 +39,15 @@ export const setupTexts = {
     hint: 'Takes over devices, rules and passwords from the backup of another router, or of this one before a reset.',
     needed: 'You need:',
     needs: [
-      'The file of the backup on this computer. Scheduled backups are on the server that you chose (SFTP, WebDAV or S3): copy the newest one from there. Its name begins with “sallyport-” and has the date and time.',
+      'The backup: a file on this computer, or on the server that you chose for scheduled backups (SFTP, WebDAV or S3).',
       'The recovery key of the router that made it, or the passphrase that you chose for this backup.',
     ],
+    fromServer: 'Fetch from a server',
+    serverHint:
+      'First a password and the internet port, so that the router can reach the server. This password applies until the backup is restored.',
+    begin: 'Continue',
+    server: 'Backup on a server',
+    find: 'The router fetches the backup with the settings that you used for scheduled backups.',
     anew: 'Set up as a new router',
   },
 
@@ -74,6 +80,7 @@ export const setupTexts = {
     use: 'Apply',
     failed: 'The internet port could not be loaded',
     skip: 'Continue without internet',
+    restore: 'Restore a backup from a server',
     change: 'Change port or address',
   },
 

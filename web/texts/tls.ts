@@ -11,7 +11,7 @@ export const tlsTexts = {
   disableHint:
     'The certificate is deleted. Turning HTTPS on again creates a new one, which you have to install on every device.',
   disableHere: 'You are using HTTPS now. Afterwards, open this app at',
-  open: 'Open this page with HTTPS',
+  open: 'Open the app with HTTPS:',
   openHint: 'Install the certificate on this device first. Otherwise the browser shows a warning.',
   install: {
     title: 'Install the certificate',

@@ -47,14 +47,7 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
 
     async bring({ params, body, caller }) {
       refusePusher(caller)
-      return alone(async () => {
-        const text = await textOf(body)
-        readArchive(text)
-        // An archive that exists under another name is not stored twice.
-        const Name = archives.list().find((name) => archives.read(name) === text) ?? params.name
-        if (Name === params.name) archives.keep(Name, text)
-        return { Name }
-      })
+      return { Name: await making.bring(params.name, () => textOf(body)) }
     },
 
     async restore({ params, body: { Passphrase, SignIn }, caller }) {

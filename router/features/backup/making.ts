@@ -3,7 +3,7 @@ import type { Machine } from '../../machine/machine.ts'
 import { VERSION } from '../../store/documents.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
-import { type DeriveKey, sealArchive } from './archive.ts'
+import { type DeriveKey, readArchive, sealArchive } from './archive.ts'
 import { type ArchiveDirectory, openArchiveDirectory } from './archivedirectory.ts'
 import { MAX_ARCHIVE_BYTES } from './contract.ts'
 import { archiveName } from './name.ts'
@@ -29,6 +29,11 @@ export interface Making {
   /** Created when it is first needed. */
   recoveryKey(): Promise<string>
   isBusy(): boolean
+  /**
+   * Stores an archive from elsewhere and returns its name: an existing one if this router already has the archive. Throws `Invalid` if
+   * it is no archive.
+   */
+  bring(name: string, read: () => Promise<string>): Promise<string>
   /**
    * Creates an archive in the directory, in place of the one named `replaces`, and returns its name. Without a passphrase, it is
    * encrypted with the recovery key.
@@ -62,6 +67,14 @@ export function openMaking({ machine, facts, change, vault, deriveKey, directory
     alone,
     isBusy,
     recoveryKey,
+    bring: (name, read) =>
+      alone(async () => {
+        const text = await read()
+        readArchive(text)
+        const known = archives.list().find((other) => archives.read(other) === text)
+        if (known === undefined) archives.keep(name, text)
+        return known ?? name
+      }),
     make: ({ passphrase: given, replaces }) =>
       alone(async () => {
         if (!facts.setting('setup').done) throw new Invalid('The router is not set up yet.')

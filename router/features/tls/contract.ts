@@ -8,7 +8,7 @@ const OFF = 'TLS is off: there is no certificate'
 
 export const tls = {
   isOn: get('/firewall/enableTLS', {
-    roles: ['viewer'],
+    roles: ['viewer', 'parent'],
     tag: 'firewall',
     summary: 'Whether HTTPS is on',
     reply: z.boolean(),

@@ -21,6 +21,7 @@ import { isInternetBlock, isPause } from '../pfw/pause.ts'
 import { EVERY_DEVICE, type Rule } from '../pfw/rule.ts'
 import { system } from '../system/contract.ts'
 import { time } from '../time/contract.ts'
+import { tls } from '../tls/contract.ts'
 import { traffic } from '../traffic/contract.ts'
 import type { TrafficTotals } from '../traffic/counters.ts'
 import { usage } from '../usage/contract.ts'
@@ -132,6 +133,7 @@ const ABOUT_CALLER: ReadonlySet<Operation> = new Set<Operation>(
     session,
     sessions,
     clients,
+    { https: tls.isOn },
     { status: system.status, features: system.features, version: system.version, now: time.now, zone: time.zone },
   ].flatMap((contract) => Object.values(contract) as unknown as Operation[]),
 )

@@ -6,7 +6,7 @@ import { request as requestPlain } from '../http.ts'
 import type { RequestOptions } from '../storing.ts'
 import { trust } from './trust.ts'
 
-/** Longer responses are cut off. */
+/** Longer responses are cut off by default. */
 const MOST_BYTES = 16 << 10
 
 interface ShortResponse {
@@ -26,6 +26,7 @@ export async function requestOnce({
   timeoutMs,
   authorities,
   authority,
+  mostBytes = MOST_BYTES,
 }: Omit<RequestOptions, 'method'> & { readonly method: string }): Promise<ShortResponse> {
   const { protocol, hostname } = new URL(url)
   const signal = AbortSignal.timeout(timeoutMs)
@@ -55,14 +56,14 @@ export async function requestOnce({
       resolve({
         status: response.statusCode ?? 0,
         retryAfter: response.headers['retry-after'],
-        text: Buffer.concat(chunks).subarray(0, MOST_BYTES).toString(),
+        text: Buffer.concat(chunks).subarray(0, mostBytes).toString(),
       })
     response.on('error', reject)
     response.on('end', end)
     response.on('data', (chunk: Buffer) => {
       received += chunk.length
       chunks.push(chunk)
-      if (received > MOST_BYTES) end()
+      if (received > mostBytes) end()
     })
   })
   request.end(bytes)

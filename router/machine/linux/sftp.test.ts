@@ -5,7 +5,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { test } from 'node:test'
 import ssh2 from 'ssh2'
-import { storeOverSftp } from './sftp.ts'
+import type { SftpPlace } from '../storing.ts'
+import { readOverSftp, storeOverSftp } from './sftp.ts'
 
 /** The part of ssh2 that only this test uses. */
 const { Server } = ssh2 as unknown as typeof ssh2 & {
@@ -34,7 +35,8 @@ function fingerprintOf(pem: string): string {
 }
 
 // Types of packets: draft-ietf-secsh-filexfer-02 §3.
-const [VERSION, OPEN, REMOVE, RENAME, STATUS, HANDLE] = [2, 3, 13, 18, 101, 102]
+const [VERSION, OPEN, READ, REMOVE, RENAME] = [2, 3, 5, 13, 18]
+const [OPENDIR, READDIR, STATUS, HANDLE, DATA, NAME] = [11, 12, 101, 102, 103, 104]
 const packet = (type: number, body: Buffer): Buffer => {
   const head = Buffer.alloc(5)
   head.writeUInt32BE(body.length + 1)
@@ -48,6 +50,8 @@ const FINGERPRINT = fingerprintOf(hostKey)
 interface Asked {
   readonly type: number
   readonly id: number
+  /** Of a request to read, in the file. */
+  readonly offset: number
   readonly channel: Duplex
   readonly connection: Socket
 }
@@ -67,9 +71,13 @@ interface More {
 
 const success = (id: number): Buffer => packet(STATUS, numbers(id, 0, 0, 0))
 
-/** Stores a file on a server that by default accepts every login, and responds to each request as given. */
-async function storeOn(respond: (request: Asked) => void, more: More = {}) {
-  const { remove = [], hostKey: accepted = FINGERPRINT, authenticate = (context) => context.accept() } = more
+/** Runs an attempt on a server that by default accepts every login, and responds to each request as given. */
+async function attemptOn<Result>(
+  respond: (request: Asked) => void,
+  more: More,
+  attempt: (place: SftpPlace) => Promise<Result>,
+): Promise<Result> {
+  const { hostKey: accepted = FINGERPRINT, authenticate = (context) => context.accept() } = more
   const connections: Socket[] = []
   const server = new Server({ hostKeys: [hostKey] }, (client) => {
     client.on('error', () => {})
@@ -80,7 +88,11 @@ async function storeOn(respond: (request: Asked) => void, more: More = {}) {
         channel.once('data', () => {
           channel.write(packet(VERSION, numbers(3)))
           channel.on('data', (bytes: Buffer) =>
-            respond({ type: bytes[4]!, id: bytes.readUInt32BE(5), channel, connection: connections[0]! }),
+            respond({
+              ...{ type: bytes[4]!, id: bytes.readUInt32BE(5), channel, connection: connections[0]! },
+              // After the handle of four bytes.
+              offset: bytes[4] === READ ? bytes.readUInt32BE(21) : 0,
+            }),
           )
         })
       }),
@@ -92,15 +104,26 @@ async function storeOn(respond: (request: Asked) => void, more: More = {}) {
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   try {
-    return await storeOverSftp({
+    return await attempt({
       ...{ ip: '127.0.0.1', port: (listener.address() as AddressInfo).port, user: 'backup', password: 'sesame' },
-      ...{ privateKey: '', hostKey: accepted, folder: '', put: { name: 'a', text: 'text' }, remove, timeoutMs: 10_000 },
+      ...{ privateKey: '', hostKey: accepted, folder: '', timeoutMs: 10_000 },
     })
   } finally {
     for (const connection of connections) connection.destroy()
     listener.close()
   }
 }
+
+const storeOn = (respond: (request: Asked) => void, more: More = {}) =>
+  attemptOn(respond, more, (place) =>
+    storeOverSftp({ ...place, put: { name: 'a', text: 'text' }, remove: more.remove ?? [] }),
+  )
+
+const readOn = (respond: (request: Asked) => void, name?: string, mostBytes = 100_000) =>
+  attemptOn(respond, {}, (place) => readOverSftp({ ...place, name, mostBytes }))
+
+const string = (text: string): Buffer => Buffer.concat([numbers(text.length), Buffer.from(text)])
+const isOpening = (type: number): boolean => type === OPEN || type === OPENDIR
 
 test('a server whose host key is not accepted receives no login', async () => {
   const methods: string[] = []
@@ -177,4 +200,35 @@ test('a file is stored, also if the connection ends before older ones are delete
   )
   assert.equal(result.kind, 'stored')
   assert.deepEqual('removed' in result && result.removed, ['old'])
+})
+
+test('the names in a folder are read to the end, or to the limit', async () => {
+  let pages = 0
+  const respond = ({ type, id, channel }: Asked) => {
+    if (isOpening(type)) return channel.write(packet(HANDLE, numbers(id, 4, 7)))
+    // SSH_FX_EOF
+    if (type !== READDIR || ++pages === 3)
+      return channel.write(packet(STATUS, numbers(id, type === READDIR ? 1 : 0, 0, 0)))
+    const entry = Buffer.concat([string(`page ${pages}`), string(''), numbers(0)])
+    return channel.write(packet(NAME, Buffer.concat([numbers(id, 1), entry])))
+  }
+  assert.deepEqual(await readOn(respond), { kind: 'names', names: ['page 1', 'page 2'] })
+  pages = 3
+  const limited = await readOn(respond, undefined, 100)
+  assert.deepEqual('names' in limited && [limited.names.length, limited.names[0]], [14, 'page 4'])
+})
+
+test('a file is read whole; a longer one, or one that does not exist, is not', async () => {
+  const text = 'archive '.repeat(8192)
+  const respond = ({ type, id, channel, offset }: Asked) => {
+    if (isOpening(type)) return channel.write(packet(HANDLE, numbers(id, 4, 7)))
+    const part = text.slice(offset, offset + (20 << 10))
+    if (type !== READ || part === '') return channel.write(packet(STATUS, numbers(id, type === READ ? 1 : 0, 0, 0)))
+    return channel.write(packet(DATA, Buffer.concat([numbers(id), string(part)])))
+  }
+  assert.deepEqual(await readOn(respond, 'a'), { kind: 'file', text })
+  assert.deepEqual(await readOn(respond, 'a', 1000), { kind: 'passing', reason: 'the file is too large' })
+  const missing = ({ id, channel }: Asked) => channel.write(packet(STATUS, numbers(id, 2, 0, 0)))
+  assert.equal((await readOn(missing, 'a')).kind, 'folder')
+  assert.equal((await readOn(missing)).kind, 'folder')
 })

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import type { Sftp } from 'ssh2'
-import type { SftpOptions, SftpResult, SshKeyPair } from '../storing.ts'
+import type {
+  SftpFailure,
+  SftpOptions,
+  SftpPlace,
+  SftpRead,
+  SftpReadOptions,
+  SftpResult,
+  SshKeyPair,
+} from '../storing.ts'
 
-/** SSH_FX_NO_SUCH_FILE and SSH_FX_PERMISSION_DENIED of draft-ietf-secsh-filexfer-02 §7. */
+/** SSH_FX_EOF, SSH_FX_NO_SUCH_FILE and SSH_FX_PERMISSION_DENIED of draft-ietf-secsh-filexfer-02 §7. */
+const EOF = 1
 const NO_SUCH_FILE = 2
 const DENIED = 3
 /** Servers accept at least 32 KiB in one message: draft-ietf-secsh-filexfer-02 §3. */
@@ -21,18 +30,43 @@ export async function createSshKey(): Promise<SshKeyPair> {
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
-/** Connects to the given IP address only. */
+/** Writes and deletes files. Connects to the given IP address only. */
 export async function storeOverSftp(options: SftpOptions): Promise<SftpResult> {
-  const { ip, port, user, password, privateKey, hostKey, folder, put, remove, timeoutMs } = options
+  const { put, remove } = options
+  const progress = { isWritten: false }
+  const removed: string[] = []
+  const result = await overSftp(options, async (sftp, pathOf): Promise<SftpResult> => {
+    await writeFile(sftp, pathOf(put.name), Buffer.from(put.text))
+    progress.isWritten = true
+    for (const name of remove) if (await removeFile(sftp, pathOf(name))) removed.push(name)
+    return { kind: 'stored', removed }
+  })
+  // The file is stored: the next call deletes what is left.
+  return progress.isWritten ? { kind: 'stored', removed } : result
+}
+
+/** Reads a file, or the names in the folder. Connects to the given IP address only. */
+export const readOverSftp = (options: SftpReadOptions): Promise<SftpRead> =>
+  overSftp(options, async (sftp, pathOf): Promise<SftpRead> => {
+    const { name, mostBytes, folder } = options
+    return name === undefined
+      ? { kind: 'names', names: await readNames(sftp, folder === '' ? '.' : folder, mostBytes) }
+      : { kind: 'file', text: await readFile(sftp, pathOf(name), mostBytes) }
+  })
+
+/** Signs in, and does the work with the path of each name in the folder. */
+async function overSftp<Result>(
+  { ip, port, user, password, privateKey, hostKey, folder, timeoutMs }: SftpPlace,
+  work: (sftp: Sftp, pathOf: (name: string) => string) => Promise<Result>,
+): Promise<Result | SftpFailure> {
   const { Client } = await load()
   const client = new Client()
   const socket = connect({ host: ip, port, family: 4 })
   const { promise: failed, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`there was no answer within ${timeoutMs / 1000} seconds`)), timeoutMs)
   let seen = ''
-  const progress = { isWriting: false, isWritten: false }
-  const removed: string[] = []
-  const work = async (): Promise<SftpResult> => {
+  let isSignedIn = false
+  const run = async (): Promise<Result> => {
     const { promise: ready, resolve } = Promise.withResolvers<void>()
     client.on('ready', resolve)
     client.on('error', reject)
@@ -53,22 +87,16 @@ export async function storeOverSftp(options: SftpOptions): Promise<SftpResult> {
     const sftp = await new Promise<Sftp>((resolve, reject) =>
       client.sftp((error, opened) => (error ? reject(error) : resolve(opened))),
     )
-    progress.isWriting = true
-    const pathOf = (name: string): string => (folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`)
-    await writeFile(sftp, pathOf(put.name), Buffer.from(put.text))
-    progress.isWritten = true
-    for (const name of remove) if (await removeFile(sftp, pathOf(name))) removed.push(name)
-    return { kind: 'stored', removed }
+    isSignedIn = true
+    return work(sftp, (name) => (folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`))
   }
   try {
-    return await Promise.race([work(), failed])
+    return await Promise.race([run(), failed])
   } catch (error) {
-    // The file is stored: the next call deletes what is left.
-    if (progress.isWritten) return { kind: 'stored', removed }
     const { message, code, level } = error as Error & { code?: unknown; level?: string }
     if (seen !== '' && seen !== hostKey) return { kind: 'hostKey', hostKey: seen }
     if (level === 'client-authentication') return { kind: 'login', reason: 'the server does not accept the login' }
-    const isFolder = progress.isWriting && (code === NO_SUCH_FILE || code === DENIED)
+    const isFolder = isSignedIn && (code === NO_SUCH_FILE || code === DENIED)
     return { kind: isFolder ? 'folder' : 'passing', reason: message }
   } finally {
     clearTimeout(timer)
@@ -123,3 +151,48 @@ const unlink = (sftp: Sftp, path: string): Promise<boolean> =>
     () => true,
     (error: { code?: number }) => error.code === NO_SUCH_FILE,
   )
+
+type Failure = (Error & { code?: number }) | undefined
+
+/** The result of a call, or undefined at the end of the file or folder. */
+const untilEnd = <Value>(act: (done: (error: Failure, value: Value) => void) => void): Promise<Value | undefined> =>
+  new Promise((resolve, reject) =>
+    act((error, value) => (error && error.code !== EOF ? reject(error) : resolve(error ? undefined : value))),
+  )
+
+const opened = (act: (done: (error: Failure, handle: Buffer) => void) => void): Promise<Buffer> =>
+  new Promise((resolve, reject) => act((error, handle) => (error ? reject(error) : resolve(handle))))
+
+/** Names in a folder, until they have so many bytes. */
+async function readNames(sftp: Sftp, folder: string, mostBytes: number): Promise<string[]> {
+  const handle = await opened((done) => sftp.opendir(folder, done))
+  const names: string[] = []
+  let bytes = 0
+  while (bytes < mostBytes) {
+    const entries = await untilEnd<readonly { filename: string }[]>((done) => sftp.readdir(handle, done))
+    if (!entries || entries.length === 0) break
+    for (const { filename } of entries) {
+      names.push(filename)
+      bytes += filename.length + 1
+    }
+  }
+  await call((done) => sftp.close(handle, done))
+  return names
+}
+
+/** Throws if the file is longer. */
+async function readFile(sftp: Sftp, path: string, mostBytes: number): Promise<string> {
+  const handle = await opened((done) => sftp.open(path, 'r', 0, done))
+  const chunks: Buffer[] = []
+  let at = 0
+  while (at <= mostBytes) {
+    const chunk = Buffer.alloc(CHUNK)
+    const read = await untilEnd<number>((done) => sftp.read(handle, chunk, 0, CHUNK, at, done))
+    if (!read) break
+    chunks.push(chunk.subarray(0, read))
+    at += read
+  }
+  if (at > mostBytes) throw new Error('the file is too large')
+  await call((done) => sftp.close(handle, done))
+  return Buffer.concat(chunks).toString()
+}

@@ -12,6 +12,19 @@ declare module 'ssh2' {
       done: (error: (Error & { code?: number }) | undefined, handle: Buffer) => void,
     ): void
     write(handle: Buffer, bytes: Buffer, offset: number, length: number, position: number, done: Done): void
+    read(
+      handle: Buffer,
+      into: Buffer,
+      offset: number,
+      length: number,
+      position: number,
+      done: (error: (Error & { code?: number }) | undefined, bytesRead: number) => void,
+    ): void
+    opendir(path: string, done: (error: (Error & { code?: number }) | undefined, handle: Buffer) => void): void
+    readdir(
+      handle: Buffer,
+      done: (error: (Error & { code?: number }) | undefined, entries: readonly { filename: string }[]) => void,
+    ): void
     close(handle: Buffer, done: Done): void
     rename(from: string, to: string, done: Done): void
     unlink(path: string, done: Done): void

@@ -12,7 +12,6 @@ import { call, codes } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
-import { mayHavePasskeys } from '../../parts/forms/passkeyPart.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { locale } from '../../parts/values/locale.ts'
@@ -21,19 +20,13 @@ import { accessTexts } from '../../texts/access.ts'
 import { ago } from '../devices/ago.ts'
 import { EverySignIn } from './EverySignIn.tsx'
 import { NewPasskey } from './NewPasskey.tsx'
+import { obstacle, PasskeyObstacle } from './PasskeyObstacle.tsx'
 import styles from './Sessions.module.css'
 import { otpStatus } from './useOneTimeCode.ts'
 
 const words = accessTexts.passkeys
 
 type Passkey = z.output<typeof PasskeyStatus>['Credentials'][number]
-
-/** Why this page cannot add a passkey. */
-function obstacle(): string | undefined {
-  if (!window.isSecureContext || window.location.protocol !== 'https:') return words.needsHttps
-  if (/^[\d.]+$|^\[/.test(window.location.hostname)) return words.needsName
-  return mayHavePasskeys() ? undefined : words.unsupported
-}
 
 /** The passkeys of the user, and a form for a further one. */
 export function Passkeys() {
@@ -77,7 +70,7 @@ export function Passkeys() {
         <Skeleton height={36} width={180} aria-busy="true" />
       )}
       {why ? (
-        <p className={styles.note}>{why}</p>
+        <PasskeyObstacle why={why} />
       ) : isAdding ? (
         <NewPasskey
           onDone={() => {

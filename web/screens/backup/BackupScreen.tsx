@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { backup } from '../../../router/features/backup/contract.ts'
 import { call } from '../../client/client.ts'
@@ -5,14 +6,16 @@ import { session } from '../../client/tab.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { Section } from '../../parts/layout/Section.tsx'
 import { backupTexts } from '../../texts/backup.ts'
-import { ChooseFile, type Chosen } from './ChooseFile.tsx'
+import type { Chosen } from './archive.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import { FromServer } from './FromServer.tsx'
 import { Kept } from './Kept.tsx'
 import { MakeBackup } from './MakeBackup.tsx'
 import { RecoveryKey } from './RecoveryKey.tsx'
 import { Remote } from './Remote.tsx'
 import { Restore } from './Restore.tsx'
 
-const { bring } = backupTexts
+const { bring, server } = backupTexts
 
 export function BackupScreen() {
   const [chosen, setChosen] = useState<Chosen>()
@@ -26,18 +29,41 @@ export function BackupScreen() {
       <div className={forms.page}>
         <Kept onRestore={setChosen} />
         <Section title={bring.title} hint={bring.hint}>
-          <ChooseFile onChosen={setChosen} />
+          <ChooseFile
+            onChosen={(archive, upload) => {
+              const bringIt = async () => (await call(backup.bring, { params: { name: archive.name }, upload })).Name
+              setChosen({ ...archive, from: { place: 'file', bring: bringIt } })
+            }}
+          />
         </Section>
+        <RestoreFromServer onChosen={setChosen} />
       </div>
       {chosen && (
         <Restore
           chosen={chosen}
-          bring={async (name, upload) => (await call(backup.bring, { params: { name }, upload })).Name}
           restore={(name, body) => session.end(() => call(backup.restore, { params: { name }, body }))}
           onClose={() => setChosen(undefined)}
           onDone={session.forget}
         />
       )}
     </div>
+  )
+}
+
+/** The form is long, and seldom needed. */
+function RestoreFromServer({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section title={server.title} hint={server.hint}>
+      {isOpen ? (
+        <FromServer onChosen={onChosen} />
+      ) : (
+        <div>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {server.open}
+          </Button>
+        </div>
+      )}
+    </Section>
   )
 }

@@ -8,20 +8,15 @@ import styles from './Backup.module.css'
 
 const words = backupTexts.bring
 
-/** A backup to restore; with its content if it is not on the router. */
-export interface Chosen extends Archive {
-  readonly file?: Blob
-}
-
 /** Chooses a file on this computer, which is checked before it is uploaded. */
-export function ChooseFile({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
+export function ChooseFile({ onChosen }: { onChosen: (archive: Archive, file: Blob) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')
   const look = async (file: File) => {
     if (file.size > MAX_ARCHIVE_BYTES) return setFault(words.large)
     const archive = archiveIn(await file.text())
     setFault(archive ? '' : words.none)
-    if (archive) onChosen({ ...archive, file })
+    if (archive) onChosen(archive, file)
   }
   return (
     <>

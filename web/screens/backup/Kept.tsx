@@ -15,7 +15,7 @@ import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useDownload } from '../../parts/values/useDownload.ts'
 import { backupTexts } from '../../texts/backup.ts'
-import { type Archive, releaseIn } from './archive.ts'
+import { type Archive, archiveOf } from './archive.ts'
 import styles from './Backup.module.css'
 import { fileOf } from './fileOf.ts'
 
@@ -28,12 +28,8 @@ export function Kept({ onRestore }: { onRestore: (archive: Archive) => void }) {
     <Section title={words.title} hint={words.hint}>
       {data && data.length > 0 ? (
         <ul className={styles.list}>
-          {data.map(({ Name, Timestamp }) => (
-            <Row
-              key={Name}
-              archive={{ name: Name, made: new Date(Timestamp), release: releaseIn(Name) }}
-              onRestore={onRestore}
-            />
+          {data.map(({ Name }) => (
+            <Row key={Name} archive={archiveOf(Name)} onRestore={onRestore} />
           ))}
         </ul>
       ) : data ? (

@@ -13,25 +13,14 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { remoteTexts } from '../../texts/remoteBackup.ts'
 import { useDraft } from '../links/useDraft.ts'
 import styles from './Backup.module.css'
+import { newHostKey } from './newHostKey.ts'
 import { RemotePlace } from './RemotePlace.tsx'
 import { RemoteTimes } from './RemoteTimes.tsx'
 import { faultWords } from './remoteFault.ts'
+import { PLACE_FIELDS, type RemoteFields, type RemotePart } from './remoteFields.ts'
 import { statusText } from './remoteStatus.ts'
 
-export type RemoteFields = Omit<ShownRemote, 'Status'>
-
-/** The fields of the form in the spelling of the contract, for errors. */
-const FIELDS = [
-  ...(['Host', 'Port', 'HostKey', 'URL', 'Bucket', 'Region', 'Folder', 'User', 'Password', 'Authority'] as const),
-  ...(['Time', 'Keep'] as const),
-]
-
-/** What the parts of the form get. */
-export interface RemotePart {
-  readonly fields: RemoteFields
-  readonly type: (part: Partial<RemoteFields>) => void
-  readonly errors: { readonly [Name in (typeof FIELDS)[number]]?: string | undefined }
-}
+const FIELDS = [...PLACE_FIELDS, 'Time', 'Keep'] as const
 
 /** Backups that are made on schedule and stored on another machine. */
 export function Remote() {
@@ -137,15 +126,4 @@ function inWords(result: RemoteTest): RemoteTest {
   const { Ok, IsDeleted } = result
   const Message = Ok ? (IsDeleted ? remoteTexts.tested : remoteTexts.testedOnly) : `${faultWords(result)}.`
   return { ...result, Message }
-}
-
-/** The host key of the server that a test of these settings has refused. */
-function newHostKey(
-  fields: RemoteFields,
-  test: { data?: RemoteTest | undefined; variables?: RemoteFields | undefined },
-) {
-  const isAbout = (['Kind', 'Host', 'Port', 'HostKey'] as const).every(
-    (name) => test.variables?.[name] === fields[name],
-  )
-  return isAbout && test.data?.Field === 'HostKey' ? test.data.HostKey : ''
 }

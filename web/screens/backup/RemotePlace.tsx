@@ -11,20 +11,22 @@ import { SecretField } from '../../parts/forms/SecretField.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { remoteTexts } from '../../texts/remoteBackup.ts'
 import styles from './Backup.module.css'
-import type { RemoteFields, RemotePart } from './Remote.tsx'
+import type { RemoteFields, RemotePart } from './remoteFields.ts'
 
 interface RemotePlaceProps extends RemotePart {
   /** The host key of the server, if the last test has ended because it is not the accepted one. */
   readonly newHostKey: string
   readonly onAccept: (hostKey: string) => void
   readonly hasPassword: boolean
+  /** The label of the button that accepts the host key. */
+  readonly accept?: string
 }
 
 const KINDS = (['sftp', 'webdav', 's3'] as const).map((value) => ({ value, label: remoteTexts.kinds[value] }))
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 /** The server that stores backups, and how to sign in there. */
-export function RemotePlace({ fields, type, errors, newHostKey, onAccept, hasPassword }: RemotePlaceProps) {
+export function RemotePlace({ fields, type, errors, newHostKey, onAccept, hasPassword, accept }: RemotePlaceProps) {
   const field = (name: 'Host' | 'URL' | 'Bucket' | 'Region' | 'Folder' | 'User' | 'HostKey', label: string) => ({
     ...plain,
     label,
@@ -93,7 +95,7 @@ export function RemotePlace({ fields, type, errors, newHostKey, onAccept, hasPas
               <output className={styles.fingerprint}>{newHostKey}</output>
               <p>{fields.HostKey === '' ? remoteTexts.newHostKey.hint : remoteTexts.newHostKey.changed}</p>
               <div>
-                <Button onClick={() => onAccept(newHostKey)}>{remoteTexts.newHostKey.accept}</Button>
+                <Button onClick={() => onAccept(newHostKey)}>{accept ?? remoteTexts.newHostKey.accept}</Button>
               </div>
             </section>
           )}

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import { remoteTexts } from '../../texts/remoteBackup.ts'
 import styles from './Backup.module.css'
-import type { RemoteFields, RemotePart } from './Remote.tsx'
+import type { RemoteFields, RemotePart } from './remoteFields.ts'
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))

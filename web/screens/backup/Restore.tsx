@@ -12,31 +12,32 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { backupTexts } from '../../texts/backup.ts'
+import type { Chosen } from './archive.ts'
 import styles from './Backup.module.css'
-import type { Chosen } from './ChooseFile.tsx'
 
 const words = backupTexts.restore
+
+/** To bring the backup to the router, or to restore it. */
+type Step = keyof typeof words.steps
 
 interface RestoreProps {
   chosen: Chosen
   /** Before the first setup: there is no state to replace, and no password to keep. */
   isNewRouter?: boolean
-  /** Uploads the file; resolves with its name on the router. */
-  bring: (name: string, file: Blob) => Promise<string>
   restore: (name: string, wish: { Passphrase: string | undefined; SignIn: Restored['SignIn'] }) => Promise<Restored>
   onClose: () => void
   onDone: () => void
 }
 
 /** Asks for confirmation before all state is replaced, and shows the progress. */
-export function Restore({ chosen, isNewRouter = false, bring, restore, onClose, onDone }: RestoreProps) {
+export function Restore({ chosen, isNewRouter = false, restore, onClose, onDone }: RestoreProps) {
   const [passphrase, setPassphrase] = useState('')
   const [signIn, setSignIn] = useState<Restored['SignIn']>('keep')
-  const [step, setStep] = useState<'bring' | 'open'>()
+  const [step, setStep] = useState<Step>()
   const run = useMutation({
     mutationFn: async () => {
-      setStep('bring')
-      const name = chosen.file ? await bring(chosen.name, chosen.file) : chosen.name
+      if (chosen.from) setStep(chosen.from.place)
+      const name = chosen.from ? await chosen.from.bring() : chosen.name
       setStep('open')
       return restore(name, { Passphrase: passphrase.trim() || undefined, SignIn: signIn })
     },
@@ -75,7 +76,7 @@ export function Restore({ chosen, isNewRouter = false, bring, restore, onClose, 
             onChange={({ currentTarget }) => setSignIn(currentTarget.checked ? 'archive' : 'keep')}
           />
         )}
-        {step && <Steps now={step} withFile={chosen.file !== undefined} />}
+        {step && <Steps now={step} first={chosen.from?.place} />}
         <SaveError error={rest === '' ? null : run.error} />
         {isNewRouter && isLost(run.error) && <p role="alert">{words.newRouter.lost}</p>}
         <div className={forms.answers}>
@@ -94,8 +95,8 @@ export function Restore({ chosen, isNewRouter = false, bring, restore, onClose, 
 /** The restore may have succeeded: it gives this computer the address of the backup, or none. */
 const isLost = (error: Error | null): boolean => error instanceof Failure && error.reason === 'unreachable'
 
-function Steps({ now, withFile }: { now: 'bring' | 'open'; withFile: boolean }) {
-  const steps = withFile ? (['bring', 'open'] as const) : (['open'] as const)
+function Steps({ now, first }: { now: Step; first: Step | undefined }) {
+  const steps: readonly Step[] = first ? [first, 'open'] : ['open']
   return (
     <ol className={styles.steps} role="status">
       {steps.map((step) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { archiveIn, releaseIn } from './archive.ts'
+import { archiveIn, archiveOf, releaseIn } from './archive.ts'
 
 const clear = { Sallyport: 'backup', Format: 1, Made: '2026-01-31T12:00:00.000Z', Release: '0.1.0-rc.1', State: 'AAAA' }
 
@@ -11,6 +11,7 @@ test('a file contains its date and release, from which its name is restored', ()
     release: '0.1.0-rc.1',
   })
   assert.equal(releaseIn('sallyport-v0.1.0-rc.1-20260131T120000000Z.backup'), '0.1.0-rc.1')
+  assert.deepEqual(archiveOf('sallyport-v0.1.0-rc.1-20260131T120000000Z.backup'), archiveIn(JSON.stringify(clear)))
 })
 
 test('other files are none', () => {

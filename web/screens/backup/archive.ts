@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { archiveName, isArchiveName } from '../../../router/features/backup/name.ts'
+import { archiveName, isArchiveName, madeAt } from '../../../router/features/backup/name.ts'
 
 /** The unencrypted header of a backup. */
 const Clear = z.object({ Sallyport: z.literal('backup'), Made: z.iso.datetime(), Release: z.string().max(64) })
@@ -10,6 +10,19 @@ export interface Archive {
   readonly made: Date
   readonly release: string
 }
+
+/** A backup to restore. */
+export interface Chosen extends Archive {
+  /** For a backup that is not on the router. */
+  readonly from?: {
+    readonly place: 'file' | 'server'
+    /** Stores it on the router, and resolves with its name there. */
+    readonly bring: () => Promise<string>
+  }
+}
+
+/** What the name of a backup says. */
+export const archiveOf = (name: string): Archive => ({ name, made: new Date(madeAt(name)), release: releaseIn(name) })
 
 /** Undefined for a file that is not a backup. */
 export function archiveIn(text: string): Archive | undefined {

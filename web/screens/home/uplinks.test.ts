@@ -19,6 +19,7 @@ const status = (Iface: string, Up: boolean, LatencyMs = 0, Downtime24h = 0): Upl
   JitterMs: 0,
   LossPct: 0,
   State: '',
+  Connection: [],
   WatchedSince: NOW / 1000 - 180,
   LastChange: 0,
   TotalOutages: 0,

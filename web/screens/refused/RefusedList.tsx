@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Skeleton.css'
@@ -22,38 +22,64 @@ import { useHousehold } from '../events/useHousehold.ts'
 import { usePacketLog } from '../packets/usePacketLog.ts'
 import { useRules } from '../schedules/useSchedules.ts'
 import { AllowDialog, type Asked } from './AllowDialog.tsx'
+import { PERIODS, type Period, periodSpan } from './period.ts'
 import styles from './Refused.module.css'
 import { RefusedRow } from './RefusedRow.tsx'
 import { byReason, CONNECTIONS, NAMES, type Refusal, refusalsOf } from './refused.ts'
 import { useGroups } from './useGroups.ts'
 
-const DAY_MS = 86_400_000
 const clock = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
 type View = keyof typeof texts.views
 const TOPICS: Readonly<Record<View, string>> = { connections: CONNECTIONS, names: NAMES }
 
-/** What the router has refused within a day, by reason; of one device, if `identity` is given. */
+/** What the router has refused in a period, by reason; of one device, if `identity` is given. */
 export function RefusedList({ identity }: { identity?: string }) {
   const [view, setView] = useState<View>('connections')
+  const [period, setPeriod] = useState<Period>('recent')
+  const [day, setDay] = useState('')
   return (
-    <Section title={texts.title} hint={identity === undefined ? texts.hint : texts.deviceHint}>
-      <SegmentedControl
-        className={styles.view}
-        aria-label={texts.show}
-        value={view}
-        onChange={setView}
-        data={(['connections', 'names'] as const).map((value) => ({ value, label: texts.views[value] }))}
-      />
-      <Refusals key={view} view={view} identity={identity} />
+    <Section title={texts.deviceTab} hint={identity === undefined ? texts.hint : texts.deviceHint}>
+      <div className={styles.view}>
+        <SegmentedControl
+          aria-label={texts.show}
+          value={view}
+          onChange={setView}
+          data={(['connections', 'names'] as const).map((value) => ({ value, label: texts.views[value] }))}
+        />
+        <NativeSelect
+          aria-label={texts.period}
+          value={period}
+          onChange={({ currentTarget }) => setPeriod(PERIODS.find((one) => one === currentTarget.value) ?? 'recent')}
+          data={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+        />
+        {period === 'day' && (
+          <TextInput
+            type="date"
+            aria-label={texts.day}
+            value={day}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          />
+        )}
+      </div>
+      <Refusals key={`${view} ${period} ${day}`} {...{ view, identity, period, day }} />
     </Section>
   )
 }
 
-function Refusals({ view, identity }: { view: View; identity: string | undefined }) {
+interface RefusalsProps {
+  view: View
+  identity: string | undefined
+  period: Period
+  day: string
+}
+
+function Refusals({ view, identity, period, day }: RefusalsProps) {
   const topic = TOPICS[view]
   const household = useHousehold()
-  const { data, error, refetch } = useGroups(topic, identity)
-  const since = new Date(useMinute() - DAY_MS).toISOString()
+  const [span] = useState(() => periodSpan(period, day, Date.now()))
+  const isLive = span.to === undefined
+  const { data, error, refetch } = useGroups(topic, identity, span)
+  const since = new Date(periodSpan(period, day, useMinute()).from).toISOString()
   const refusals = useMemo(
     () => data && refusalsOf(data.Groups, household, identity).filter(({ at }) => at >= since),
     [data, household, identity, since],
@@ -67,13 +93,23 @@ function Refusals({ view, identity }: { view: View; identity: string | undefined
   return (
     <>
       {data?.IsComplete === false && <p>{texts.reach(clock.format(new Date(data.Since)))}</p>}
-      {refusals.length > 0 ? <Groups refusals={refusals} isAlone={identity !== undefined} /> : <Nothing view={view} />}
+      {refusals.length > 0 ? (
+        <Groups refusals={refusals} isAlone={identity !== undefined} isLive={isLive} />
+      ) : (
+        <Nothing view={view} />
+      )}
     </>
   )
 }
 
+interface GroupsProps {
+  refusals: readonly Refusal[]
+  isAlone: boolean
+  isLive: boolean
+}
+
 /** By reason; paused while the user is about to press something in it. */
-function Groups({ refusals, isAlone }: { refusals: readonly Refusal[]; isAlone: boolean }) {
+function Groups({ refusals, isAlone, isLive }: GroupsProps) {
   const { data: rules = [] } = useRules()
   const { data: filter } = useQuery({ ...query(dnsBlock.config), enabled: may(dnsBlock.config) })
   const overrides = useMemo(() => (filter ? ownRules(filter) : []), [filter])
@@ -81,7 +117,12 @@ function Groups({ refusals, isAlone }: { refusals: readonly Refusal[]; isAlone: 
   const still = useStill(refusals)
   return (
     <>
-      <News isHeld={still.isHeld} count={still.fresh.length} onShow={still.goOn} order={texts.order} />
+      <News
+        isHeld={still.isHeld}
+        count={still.fresh.length}
+        onShow={still.goOn}
+        order={isLive ? texts.order : texts.orderPast}
+      />
       <div {...still.list}>
         {byReason(still.lines).map(([reason, all]) => (
           <div key={reason} className={styles.reason}>

@@ -1,5 +1,3 @@
-import type { events } from '../../../router/features/events/contract.ts'
-import type { Answer } from '../../client/call.ts'
 import { refusedTexts as texts } from '../../texts/refused.ts'
 import { describe } from '../events/describe.ts'
 import { payloadFrom, textAt, valueAt } from '../events/fields.ts'
@@ -35,7 +33,9 @@ export interface Refusal {
 }
 
 /** Equal events: the newest one, and their number. */
-export type EventGroup = Answer<(typeof events.groups)['details']>['Groups'][number]
+export interface EventGroup extends StoredEvent {
+  readonly Count: number
+}
 
 /** The fields of events in which refusals differ. */
 export const FIELDS = [

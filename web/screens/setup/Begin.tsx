@@ -28,8 +28,15 @@ async function begin(password: string, uplink: Port): Promise<void> {
   await signIn({ user: 'admin', password }, undefined)
 }
 
+interface BeginProps {
+  /** A backup on a server is restored afterwards. */
+  isForRestore: boolean
+  onKnown: () => void
+  onRestore: () => void
+}
+
 /** The first page that a new router ever shows: the password, and where the internet comes from. */
-export function Begin({ onKnown, onRestore }: { onKnown: () => void; onRestore: () => void }) {
+export function Begin({ isForRestore, onKnown, onRestore }: BeginProps) {
   const ports = usePorts()
   const { hasRadio } = useSetupRadios()
   const [password, setPassword] = useState('')
@@ -51,7 +58,11 @@ export function Begin({ onKnown, onRestore }: { onKnown: () => void; onRestore: 
   }
 
   return (
-    <Doorstep title={texts.title} hint={texts.hint} note={texts.step(...countOf(undefined, hasRadio))}>
+    <Doorstep
+      title={isForRestore ? texts.restore.title : texts.title}
+      hint={isForRestore ? texts.restore.serverHint : texts.hint}
+      note={texts.step(...countOf(undefined, hasRadio))}
+    >
       <Form className={styles.form} noValidate onSubmit={submit}>
         <PasswordPair
           password={password}
@@ -70,7 +81,7 @@ export function Begin({ onKnown, onRestore }: { onKnown: () => void; onRestore: 
         <div className={styles.answers}>
           <SaveError error={refused.rest ? save.error : null} />
           <Button type="submit" size="md" fullWidth loading={save.isPending}>
-            {texts.submit}
+            {isForRestore ? texts.restore.begin : texts.submit}
           </Button>
           <Button variant="subtle" fullWidth onClick={onKnown}>
             {texts.resume.offer}

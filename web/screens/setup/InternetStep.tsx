@@ -29,7 +29,7 @@ function useUplink() {
 }
 
 /** Whether the internet is there, seen live; and how the port gets its address where it does not come by itself. */
-export function InternetStep({ onDone }: { onDone: () => void }) {
+export function InternetStep({ onDone, onRestore }: { onDone: () => void; onRestore: () => void }) {
   const { uplink, failed } = useUplink()
   const [changes, setChanges] = useState(false)
   const isUp = uplink?.reached === 'up'
@@ -53,6 +53,9 @@ export function InternetStep({ onDone }: { onDone: () => void }) {
               {texts.change}
             </Button>
           )}
+          <Button variant="subtle" fullWidth onClick={onRestore}>
+            {texts.restore}
+          </Button>
         </div>
       </div>
     </StepPage>

@@ -4,7 +4,8 @@ import { backup } from '../../../router/features/backup/contract.ts'
 import { callAs } from '../../client/tab.ts'
 import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
 import { setupTexts } from '../../texts/setup.ts'
-import { ChooseFile, type Chosen } from '../backup/ChooseFile.tsx'
+import type { Chosen } from '../backup/archive.ts'
+import { ChooseFile } from '../backup/ChooseFile.tsx'
 import { Restore } from '../backup/Restore.tsx'
 import { SIGN_IN } from '../system/address.ts'
 import styles from './Setup.module.css'
@@ -12,7 +13,7 @@ import styles from './Setup.module.css'
 const texts = setupTexts.restore
 
 /** In place of a setup: the state of another router, or of this one before it was reset. */
-export function RestoreStep({ onAnew }: { onAnew: () => void }) {
+export function RestoreStep({ onServer, onAnew }: { onServer: () => void; onAnew: () => void }) {
   const [chosen, setChosen] = useState<Chosen>()
   const call = callAs(undefined)
   const needed = useId()
@@ -25,7 +26,15 @@ export function RestoreStep({ onAnew }: { onAnew: () => void }) {
         ))}
       </ul>
       <div className={styles.answers}>
-        <ChooseFile onChosen={setChosen} />
+        <ChooseFile
+          onChosen={(archive, upload) => {
+            const bring = async () => (await call(backup.bring, { params: { name: archive.name }, upload })).Name
+            setChosen({ ...archive, from: { place: 'file', bring } })
+          }}
+        />
+        <Button variant="default" fullWidth onClick={onServer}>
+          {texts.fromServer}
+        </Button>
         <Button variant="subtle" fullWidth onClick={onAnew}>
           {texts.anew}
         </Button>
@@ -34,7 +43,6 @@ export function RestoreStep({ onAnew }: { onAnew: () => void }) {
         <Restore
           isNewRouter
           chosen={chosen}
-          bring={async (name, upload) => (await call(backup.bring, { params: { name }, upload })).Name}
           restore={(name, { Passphrase }) => call(backup.restore, { params: { name }, body: { Passphrase } })}
           onClose={() => setChosen(undefined)}
           onDone={() => window.location.assign(SIGN_IN)}

@@ -16,6 +16,7 @@ import styles from './Setup.module.css'
 import { useSetupRadios } from './useSetupRadios.ts'
 import { WifiStep } from './WifiStep.tsx'
 
+const ServerStep = lazyPart(() => import('./ServerStep.tsx'), 'ServerStep')
 const RestoreStep = lazyPart(() => import('./RestoreStep.tsx'), 'RestoreStep')
 
 /**
@@ -25,23 +26,39 @@ const RestoreStep = lazyPart(() => import('./RestoreStep.tsx'), 'RestoreStep')
 export function SetupScreen() {
   const signed = useSyncExternalStore(session.subscribe, session.current)
   const { step } = useSearch({ from: '/auth/setup' })
-  const [way, setWay] = useState<'new' | 'resume' | 'restore'>('new')
+  const [way, setWay] = useState<'new' | 'resume' | 'restore' | 'server'>('new')
   const startAnew = () => setWay('new')
   const { hasRadio } = useSetupRadios()
   const navigate = useNavigate()
-  const goOnFrom = (current: Step) => {
-    const next = nextStep(current, hasRadio)
+  const goOnTo = (next: Step) => {
     progress.keep(next)
     void navigate({ to: '/auth/setup', search: { step: next } })
   }
+  const goOnFrom = (current: Step) => goOnTo(nextStep(current, hasRadio))
   if (!signed) {
     if (step || way === 'resume') return <Resume onAnew={startAnew} isSure={step !== undefined} />
-    if (way === 'restore') return <RestoreStep onAnew={startAnew} />
-    return <Begin onKnown={() => setWay('resume')} onRestore={() => setWay('restore')} />
+    if (way === 'restore') return <RestoreStep onServer={() => setWay('server')} onAnew={startAnew} />
+    return (
+      <Begin isForRestore={way === 'server'} onKnown={() => setWay('resume')} onRestore={() => setWay('restore')} />
+    )
   }
   switch (step ?? progress.current() ?? FIRST_STEP) {
     case 'internet':
-      return <InternetStep onDone={() => goOnFrom('internet')} />
+      return (
+        <InternetStep
+          onDone={() => (way === 'server' ? goOnTo('restore') : goOnFrom('internet'))}
+          onRestore={() => goOnTo('restore')}
+        />
+      )
+    case 'restore':
+      return (
+        <ServerStep
+          onAnew={() => {
+            startAnew()
+            goOnFrom('internet')
+          }}
+        />
+      )
     case 'home':
       return <HomeStep next={nextStep('home', hasRadio)} onDone={() => goOnFrom('home')} />
     case 'wifi':

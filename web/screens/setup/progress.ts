@@ -1,10 +1,13 @@
 /** What follows once the router has a password, in this order. */
 const STEPS = ['internet', 'home', 'wifi', 'computer', 'phone'] as const
-export type Step = (typeof STEPS)[number]
+
+/** `restore`: in place of the steps after the internet, a backup of a server. */
+export type Step = (typeof STEPS)[number] | 'restore'
 
 export const FIRST_STEP: Step = STEPS[0]
 
-export const stepOf = (text: unknown): Step | undefined => STEPS.find((step) => step === text)
+export const stepOf = (text: unknown): Step | undefined =>
+  ([...STEPS, 'restore'] as const).find((step) => step === text)
 
 /** The steps of a router with or without a wifi radio. */
 const stepsOf = (hasRadio: boolean): readonly Step[] => STEPS.filter((step) => hasRadio || step !== 'wifi')

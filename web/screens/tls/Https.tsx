@@ -11,11 +11,14 @@ import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { tlsTexts } from '../../texts/tls.ts'
 import styles from './Tls.module.css'
+import { useOwnHost } from './useOwnHost.ts'
 
 export function Https({ isOn }: { isOn: boolean }) {
   const cache = useQueryClient()
   const [asked, setAsked] = useState(false)
   const { protocol, hostname, pathname } = window.location
+  const host = useOwnHost()
+  const isNamed = !/^[\d.]+$|^\[/.test(hostname)
   const isHere = protocol === 'https:'
   const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(tls.isOn) })
   const enable = useMutation({ mutationFn: () => call(tls.enable), onSuccess: lookAgain })
@@ -36,7 +39,9 @@ export function Https({ isOn }: { isOn: boolean }) {
         </p>
         {isOn && !isHere && (
           <p className={styles.note}>
-            <a href={`https://${hostname}${pathname}`}>{tlsTexts.open}</a>. {tlsTexts.openHint}
+            {tlsTexts.open}{' '}
+            <a href={`https://${isNamed ? hostname : host}${pathname}`}>{`https://${isNamed ? hostname : host}`}</a>.{' '}
+            {tlsTexts.openHint}
           </p>
         )}
         <div>

@@ -11,34 +11,39 @@ import styles from './Tls.module.css'
 const words = tlsTexts.install
 
 /** The certificate of the router's own authority, and what to do with it. */
-export function Install() {
+export const Install = () => (
+  <Section title={words.title} hint={words.hint}>
+    <InstallSteps />
+  </Section>
+)
+
+/** The download of the certificate, and the steps of each platform. */
+export function InstallSteps() {
   const [platform, setPlatform] = useState<Platform>(() => platformOf(navigator.userAgent))
   return (
-    <Section title={words.title} hint={words.hint}>
-      <div className={forms.form}>
-        <div>
-          {/* A plain link, and public: phones take a certificate only from a download of their own. */}
-          <Button
-            component="a"
-            href={tls.authority.path}
-            download="sallyport.crt"
-            leftSection={<IconDownload size={18} stroke={1.6} />}
-          >
-            {words.download}
-          </Button>
-        </div>
-        <NativeSelect
-          label={words.how}
-          value={platform}
-          onChange={({ currentTarget }) => setPlatform(currentTarget.value as Platform)}
-          data={Object.entries(words.platforms).map(([value, { name }]) => ({ value, label: name }))}
-        />
-        <ol className={styles.steps}>
-          {words.platforms[platform].steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+    <div className={forms.form}>
+      <div>
+        {/* A plain link, and public: phones take a certificate only from a download of their own. */}
+        <Button
+          component="a"
+          href={tls.authority.path}
+          download="sallyport.crt"
+          leftSection={<IconDownload size={18} stroke={1.6} />}
+        >
+          {words.download}
+        </Button>
       </div>
-    </Section>
+      <NativeSelect
+        label={words.how}
+        value={platform}
+        onChange={({ currentTarget }) => setPlatform(currentTarget.value as Platform)}
+        data={Object.entries(words.platforms).map(([value, { name }]) => ({ value, label: name }))}
+      />
+      <ol className={styles.steps}>
+        {words.platforms[platform].steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
   )
 }

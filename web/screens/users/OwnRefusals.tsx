@@ -42,7 +42,16 @@ function OfDevice({ identity, name }: { identity: string; name: string }) {
   }))
   const household = useHousehold()
   const { list, error } = useEvents(filter, isNews)
-  const refusals = useMemo(() => list && refusalsOf(list, household, identity), [list, household, identity])
+  const refusals = useMemo(
+    () =>
+      list &&
+      refusalsOf(
+        list.map((event) => ({ ...event, Count: 1 })),
+        household,
+        identity,
+      ),
+    [list, household, identity],
+  )
   if (error) return <SaveError error={error} />
   if (refusals?.length === 0) return <p className={styles.note}>{refusedTexts.empty}</p>
   return (

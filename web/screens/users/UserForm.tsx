@@ -1,5 +1,4 @@
 import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ROLES, type Role } from '../../../router/features/access/role.ts'
 import type { ListedUser } from '../../../router/features/users/contract.ts'
@@ -8,8 +7,8 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { usersTexts as words } from '../../texts/users.ts'
-import { texts } from '../../texts.ts'
 import { useKnownGroups } from '../devices/useKnownGroups.ts'
+import { NewUserGroup } from './NewUserGroup.tsx'
 import styles from './Users.module.css'
 import type { useUsers } from './useUsers.ts'
 
@@ -67,16 +66,19 @@ export function UserForm({ user, save, onDone }: UserFormProps) {
       {role === 'parent' && (
         <Checkbox.Group label={words.groups} value={[...chosen]} onChange={setChosen} error={fields.Groups}>
           <div className={styles.list}>
-            {groups.length === 0 && (
-              <p className={styles.note}>
-                {words.noGroups} <Link to="/admin/groups">{texts.shell.groups}</Link>
-              </p>
-            )}
             {groups.map(({ Name }) => (
               <Checkbox key={Name} value={Name} label={Name} />
             ))}
           </div>
         </Checkbox.Group>
+      )}
+      {role === 'parent' && (
+        <NewUserGroup
+          key={String(groups.length === 0)}
+          isOpen={groups.length === 0}
+          taken={groups.map(({ Name }) => Name)}
+          onMade={(group) => setChosen((before) => [...before, group])}
+        />
       )}
       <PasswordInput
         label={user ? words.newPassword : words.password}

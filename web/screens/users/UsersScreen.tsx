@@ -11,6 +11,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { usersTexts as words } from '../../texts/users.ts'
+import { OnPhone } from './OnPhone.tsx'
 import { UserForm } from './UserForm.tsx'
 import styles from './Users.module.css'
 import { useUsers } from './useUsers.ts'
@@ -29,40 +30,43 @@ export function UsersScreen() {
   const user = open && 'user' in open ? open.user : undefined
   const isForm = open !== undefined && open.kind !== 'remove'
   return (
-    <Section title={words.title} hint={words.hint}>
-      {list.data ? (
-        <ul className={styles.list}>
-          {list.data.map((one) => (
-            <Row key={one.Name} user={one} onOpen={(kind) => setOpen({ kind, user: one })} />
-          ))}
-        </ul>
-      ) : list.error ? (
-        <Failed title={words.failed} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <Skeleton height={72} aria-busy="true" />
-      )}
-      <div className={forms.buttons}>
-        <Button onClick={() => setOpen({ kind: 'add' })}>{words.add}</Button>
-      </div>
-      <Dialog
-        opened={isForm}
-        onClose={close}
-        title={user ? words.editTitle(user.Name) : words.add}
-        isBusy={save.isPending}
-      >
-        {isForm && <UserForm key={user?.Name} user={user} save={save} onDone={close} />}
-      </Dialog>
-      <ConfirmDialog
-        opened={open?.kind === 'remove'}
-        onClose={close}
-        title={words.removeTitle(user?.Name ?? '')}
-        confirm={words.remove}
-        onConfirm={() => user && remove.mutate(user.Name, { onSuccess: close })}
-        action={remove}
-      >
-        <p>{words.removeHint}</p>
-      </ConfirmDialog>
-    </Section>
+    <div className={styles.page}>
+      <Section title={words.title} hint={words.hint}>
+        {list.data ? (
+          <ul className={styles.list}>
+            {list.data.map((one) => (
+              <Row key={one.Name} user={one} onOpen={(kind) => setOpen({ kind, user: one })} />
+            ))}
+          </ul>
+        ) : list.error ? (
+          <Failed title={words.failed} error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Skeleton height={72} aria-busy="true" />
+        )}
+        <div className={forms.buttons}>
+          <Button onClick={() => setOpen({ kind: 'add' })}>{words.add}</Button>
+        </div>
+        <Dialog
+          opened={isForm}
+          onClose={close}
+          title={user ? words.editTitle(user.Name) : words.add}
+          isBusy={save.isPending}
+        >
+          {isForm && <UserForm key={user?.Name} user={user} save={save} onDone={close} />}
+        </Dialog>
+        <ConfirmDialog
+          opened={open?.kind === 'remove'}
+          onClose={close}
+          title={words.removeTitle(user?.Name ?? '')}
+          confirm={words.remove}
+          onConfirm={() => user && remove.mutate(user.Name, { onSuccess: close })}
+          action={remove}
+        >
+          <p>{words.removeHint}</p>
+        </ConfirmDialog>
+      </Section>
+      <OnPhone />
+    </div>
   )
 }
 

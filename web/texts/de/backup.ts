@@ -42,6 +42,20 @@ export const backupTexts: typeof english = {
     none: 'Diese Datei ist keine Sicherung von Sallyport.',
     large: 'Diese Datei ist zu groß für eine Sicherung.',
   },
+  server: {
+    title: 'Von einem Server wiederherstellen',
+    hint: 'Eine Sicherung, die dieser oder ein anderer Router mit SFTP, WebDAV oder S3 gespeichert hat.',
+    open: 'Server wählen',
+    s3: 'Der Zugriffsschlüssel braucht die Berechtigungen s3:ListBucket und s3:GetObject.',
+    list: 'Sicherungen auflisten',
+    accept: 'Schlüssel annehmen und auflisten',
+    found: 'Sicherungen auf dem Server',
+    foundHint: 'Die neueste zuerst. Es ändert sich nichts, bevor Sie bestätigen.',
+    none: 'Keine Sicherungen in diesem Ordner',
+    noneHint: 'Ihre Namen beginnen mit „sallyport-“. Prüfen Sie den Ordner.',
+    restore: 'Wiederherstellen',
+    restoreOne: (made) => `Sicherung vom ${made} wiederherstellen`,
+  },
   restore: {
     title: 'Diese Sicherung wiederherstellen?',
     about: (made, release) => `Erstellt: ${made}, mit Version ${release}.`,
@@ -62,7 +76,11 @@ export const backupTexts: typeof english = {
     },
     submit: 'Wiederherstellen',
     cancel: 'Abbrechen',
-    steps: { bring: 'Datei wird hochgeladen', open: 'Sicherung wird geprüft und wiederhergestellt' },
+    steps: {
+      file: 'Datei wird hochgeladen',
+      server: 'Sicherung wird vom Server geholt',
+      open: 'Sicherung wird geprüft und wiederhergestellt',
+    },
     state: { done: 'fertig', now: 'läuft', next: 'ausstehend' },
     doneTitle: 'Sicherung wiederhergestellt',
     doneHint: {

@@ -25,7 +25,8 @@ export const remoteTexts: typeof english = {
   folderHint: 'Er muss vorhanden sein. Leer: der Ordner des Benutzers.',
   prefix: 'Ordner im Bucket',
   hostKey: 'Hostschlüssel des Servers',
-  hostKeyHint: 'Der Test zeigt ihn an. Das Kennwort wird nur an einen Server mit diesem Schlüssel gesendet.',
+  hostKeyHint:
+    'Er wird vor der ersten Anmeldung angezeigt. Das Kennwort wird nur an einen Server mit diesem Schlüssel gesendet.',
   newHostKey: {
     title: 'Der Server hat diesen Schlüssel. Ist es Ihrer?',
     hint: 'Vergleichen Sie ihn mit dem Server: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub. Bisher wurde nichts an ihn gesendet.',

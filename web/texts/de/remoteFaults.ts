@@ -7,6 +7,8 @@ export const remoteFaults: typeof english = {
     new_host_key: 'Der Hostschlüssel des Servers ist noch nicht angenommen',
     other_host_key: 'Der Server hat einen anderen Hostschlüssel',
     folder_access: 'Der Ordner ist nicht vorhanden oder nicht beschreibbar',
+    folder_read: 'Der Ordner ist nicht vorhanden oder nicht lesbar',
+    no_file: 'Die Datei ist nicht vorhanden oder nicht lesbar',
     no_folder: 'Der Ordner ist nicht vorhanden',
     no_bucket: 'Der Bucket ist nicht vorhanden',
     unknown_name: 'Der Name des Servers lässt sich nicht auflösen',

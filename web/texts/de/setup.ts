@@ -41,9 +41,15 @@ export const setupTexts: typeof english = {
     hint: 'Übernimmt Geräte, Regeln und Kennwörter aus der Sicherung eines anderen Routers oder dieses Routers vor dem Zurücksetzen.',
     needed: 'Sie brauchen:',
     needs: [
-      'Die Datei der Sicherung auf diesem Computer. Geplante Sicherungen liegen auf dem Server, den Sie gewählt haben (SFTP, WebDAV oder S3): Kopieren Sie die neueste von dort. Ihr Name beginnt mit „sallyport-“ und enthält Datum und Uhrzeit.',
+      'Die Sicherung: eine Datei auf diesem Computer, oder auf dem Server, den Sie für geplante Sicherungen gewählt haben (SFTP, WebDAV oder S3).',
       'Den Wiederherstellungsschlüssel des Routers, der sie erstellt hat, oder das Kennwort, das Sie für diese Sicherung gewählt haben.',
     ],
+    fromServer: 'Von einem Server holen',
+    serverHint:
+      'Zuerst ein Kennwort und der Internetanschluss, damit der Router den Server erreicht. Dieses Kennwort gilt, bis die Sicherung wiederhergestellt ist.',
+    begin: 'Weiter',
+    server: 'Sicherung auf einem Server',
+    find: 'Der Router holt die Sicherung mit den Einstellungen, die Sie für geplante Sicherungen verwendet haben.',
     anew: 'Als neuen Router einrichten',
   },
 
@@ -77,6 +83,7 @@ export const setupTexts: typeof english = {
     use: 'Anwenden',
     failed: 'Der Internetanschluss konnte nicht geladen werden',
     skip: 'Ohne Internet fortfahren',
+    restore: 'Sicherung von einem Server wiederherstellen',
     change: 'Anschluss oder Adresse ändern',
   },
 

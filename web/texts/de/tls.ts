@@ -13,7 +13,7 @@ export const tlsTexts: typeof english = {
   disableHint:
     'Das Zertifikat wird gelöscht. Beim nächsten Einschalten wird ein neues erstellt, das Sie auf jedem Gerät installieren müssen.',
   disableHere: 'Sie verwenden gerade HTTPS. Öffnen Sie diese App danach unter',
-  open: 'Diese Seite mit HTTPS öffnen',
+  open: 'Die App mit HTTPS öffnen:',
   openHint: 'Installieren Sie zuerst das Zertifikat auf diesem Gerät. Sonst zeigt der Browser eine Warnung.',
   install: {
     title: 'Zertifikat installieren',

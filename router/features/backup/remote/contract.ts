@@ -3,6 +3,7 @@ import { CONTROL } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
 import { MASK } from '../../devices/device.ts'
 import { get, put } from '../../operation.ts'
+import { ArchiveName } from '../name.ts'
 import { RemoteFault } from './fault.ts'
 import { REMOTE_KINDS, WEEKDAYS } from './settings.ts'
 
@@ -174,6 +175,59 @@ const TestResult = z
   })
 export type RemoteTest = z.output<typeof TestResult>
 
+/** An attempt to read from the server. */
+const attempted = {
+  Ok: z.boolean().meta({ description: 'It has succeeded' }),
+  Message: z.string().meta({ description: 'Why it failed, in words; empty if it did not' }),
+  Fault: TestResult.shape.Fault,
+  Field: TestResult.shape.Field,
+  HostKey: TestResult.shape.HostKey,
+}
+
+const NamesThere = z
+  .object({
+    ...attempted,
+    Names: z.array(ArchiveName).meta({ description: 'The backups there, newest first' }),
+  })
+  .meta({
+    id: 'RemoteBackupNames',
+    example: {
+      Ok: true,
+      Message: '',
+      Fault: null,
+      Field: '',
+      HostKey: '',
+      Names: ['sallyport-v0.1.0-20260131T120000000Z.backup'],
+    },
+  })
+export type RemoteNames = z.output<typeof NamesThere>
+
+const Fetched = z
+  .object({
+    ...attempted,
+    Name: z.string().meta({ description: 'The name of the backup on this router; empty if it was not fetched' }),
+  })
+  .meta({
+    id: 'RemoteBackupFetched',
+    example: {
+      Ok: true,
+      Message: '',
+      Fault: null,
+      Field: '',
+      HostKey: '',
+      Name: 'sallyport-v0.1.0-20260131T120000000Z.backup',
+    },
+  })
+export type RemoteFetched = z.output<typeof Fetched>
+
+export const WantedRemote = z
+  .strictObject({ ...GivenRemote.shape, Name: ArchiveName.meta({ description: 'The backup to fetch' }) })
+  .meta({
+    id: 'RemoteBackupFetch',
+    example: { ...example, Name: 'sallyport-v0.1.0-20260131T120000000Z.backup' },
+  })
+export type WantedRemote = z.output<typeof WantedRemote>
+
 /** Backups that are made on schedule and stored on another machine. */
 export const remoteBackup = {
   config: get('/backup/remote', {
@@ -213,6 +267,29 @@ export const remoteBackup = {
     description: 'Returns when it was stored or has failed.',
     reply: RemoteStatus,
     errors: { 400: 'It is not set up', 503: 'Another backup is being made' },
+  }),
+  list: put('/backup/remote/list', {
+    tag,
+    isSlow: true,
+    audit: 'the backups on another machine were listed',
+    summary: 'List the backups there',
+    description:
+      'With settings that are not saved, such as those of another router. As in a test, no login is sent to an SFTP server with ' +
+      'another host key than `HostKey`. WebDAV uses PROPFIND; the key of S3 needs `s3:ListBucket`.',
+    body: GivenRemote,
+    reply: NamesThere,
+    errors: { 400: 'An invalid or missing setting' },
+  }),
+  fetch: put('/backup/remote/fetch', {
+    tag,
+    isSlow: true,
+    audit: 'a backup was fetched from another machine',
+    summary: 'Fetch a backup from there',
+    description:
+      'Stores it on this router, in place of the oldest if there are ten. Restore it with `PUT /backup/{name}/restore`. The key of S3 needs `s3:GetObject`.',
+    body: WantedRemote,
+    reply: Fetched,
+    errors: { 400: 'An invalid or missing setting, or the file is not a backup', 503: 'Another backup is being made' },
   }),
   key: get('/backup/remote/key', {
     tag,

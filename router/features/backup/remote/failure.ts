@@ -28,6 +28,13 @@ export class StoringFailed extends Error {
     this.isLasting = isLasting
     this.hostKey = hostKey
   }
+
+  /** As clients get it: the text is a sentence. */
+  shown() {
+    const { message, fault, field, hostKey } = this
+    const Message = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+    return { Message, Fault: fault, Field: field, HostKey: hostKey }
+  }
 }
 
 const inOneLine = (text: string): string =>

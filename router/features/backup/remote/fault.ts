@@ -2,12 +2,14 @@ import { z } from 'zod'
 
 const withDetail = (words: string) => (detail: string) => (detail ? `${words} (${detail})` : words)
 
-/** Why a backup was not stored on another machine, in words. */
+/** Why a backup was not stored on another machine, or not read from there, in words. */
 const WORDS = {
   login: withDetail('the server does not accept the login'),
   new_host_key: () => 'the host key of the server is not accepted yet',
   other_host_key: (key) => `the server has another host key: ${key}`,
   folder_access: withDetail('the folder does not exist, or may not be written'),
+  folder_read: withDetail('the folder does not exist, or may not be read'),
+  no_file: withDetail('the file does not exist, or may not be read'),
   no_folder: withDetail('the folder does not exist'),
   no_bucket: withDetail('the bucket does not exist'),
   unknown_name: (host) => `the name ${host} cannot be resolved`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CommandFailed } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import type { RequestOptions, Responded } from '../../../machine/storing.ts'
+import type { RequestOptions, Responded, SftpFailure, SftpPlace } from '../../../machine/storing.ts'
 import type { Resolve } from '../../names/destination.ts'
 import { certificateFault } from '../../notify/carriers/certificate.ts'
 import { failedAt, StoringFailed } from './failure.ts'
@@ -12,7 +12,7 @@ import type { RemoteSettings } from './settings.ts'
 const TIMEOUT_MS = 120_000
 
 export interface PlaceDeps {
-  readonly machine: Pick<Machine, 'clock' | 'request' | 'storeOverSftp'>
+  readonly machine: Pick<Machine, 'clock' | 'request' | 'storeOverSftp' | 'readOverSftp'>
   readonly resolve: Resolve
   /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
@@ -39,20 +39,24 @@ export interface Kept {
 export const store = (deps: PlaceDeps, settings: OpenSettings, batch: Batch): Promise<Kept> =>
   settings.Kind === 'sftp' ? overSftp(deps, settings, batch) : overHttp(deps, settings, batch)
 
-async function overSftp(
-  { machine, resolve }: PlaceDeps,
-  settings: OpenSettings,
-  { put, remove }: Batch,
-): Promise<Kept> {
+async function overSftp(deps: PlaceDeps, settings: OpenSettings, { put, remove }: Batch): Promise<Kept> {
+  const result = await deps.machine.storeOverSftp({ ...(await sftpPlace(deps, settings)), put, remove })
+  return result.kind === 'stored' ? result : sftpFailed(result, settings, 'folder_access')
+}
+
+/** Where the SFTP server is, and the login there. */
+export async function sftpPlace({ resolve }: PlaceDeps, settings: OpenSettings): Promise<SftpPlace> {
   const { Host, Port, User, Password, PrivateKey, HostKey, Folder } = settings
-  const result = await machine.storeOverSftp({
+  return {
     ...{ ip: await resolve(Host).catch(failedAt('Host')), port: Port, user: User },
     ...{ password: Password, privateKey: PrivateKey, hostKey: HostKey },
-    ...{ folder: Folder, put, remove, timeoutMs: TIMEOUT_MS },
-  })
+    ...{ folder: Folder, timeoutMs: TIMEOUT_MS },
+  }
+}
+
+/** Throws `StoringFailed`, with the code `folder` for a folder or file that cannot be used. */
+export function sftpFailed(result: SftpFailure, { HostKey }: OpenSettings, folder: RemoteFault['Code']): never {
   switch (result.kind) {
-    case 'stored':
-      return result
     case 'login':
       throw new StoringFailed({ Code: 'login', Detail: '' }, { field: 'Password', isLasting: true })
     case 'hostKey': {
@@ -61,15 +65,17 @@ async function overSftp(
       throw new StoringFailed({ Code, Detail: hostKey }, { field: 'HostKey', isLasting: true, hostKey })
     }
     case 'folder':
-      throw new StoringFailed({ Code: 'folder_access', Detail: result.reason }, { field: 'Folder' })
+      throw new StoringFailed({ Code: folder, Detail: result.reason }, { field: 'Folder' })
     case 'passing':
       throw new StoringFailed(faultIn(result.reason), { field: 'Host' })
   }
 }
 
 async function overHttp(deps: PlaceDeps, settings: OpenSettings, { put, remove }: Batch): Promise<Kept> {
-  const call = await openCalls(deps, settings)
-  demandStored(await call('PUT', put.name, put.text), settings)
+  const calls = await openCalls(deps, settings)
+  const call = (method: RequestOptions['method'], name: string, body: string) =>
+    calls(method, urlOf(settings, name), { body })
+  demandSuccess(await call('PUT', put.name, put.text), settings)
   const removed: string[] = []
   try {
     for (const name of remove) {
@@ -83,16 +89,26 @@ async function overHttp(deps: PlaceDeps, settings: OpenSettings, { put, remove }
   return { removed }
 }
 
-async function openCalls({ machine, resolve, authorities }: PlaceDeps, settings: OpenSettings) {
+interface Call {
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly mostBytes?: number
+}
+
+/** Requests to the server, with its login. They throw `StoringFailed` if there is no response. */
+export async function openCalls({ machine, resolve, authorities }: PlaceDeps, settings: OpenSettings) {
   const { Kind, Authority } = settings
   const ip = await resolve(new URL(settings.URL).hostname).catch(failedAt('URL'))
   const sign = Kind === 's3' ? await openSigner(settings, () => machine.clock.now()) : undefined
-  return async (method: RequestOptions['method'], name: string, body: string): Promise<Responded> => {
-    const url = urlOf(settings, name)
-    const headers = sign ? await sign(method, url, body) : basic(settings)
+  return async (
+    method: RequestOptions['method'],
+    url: string,
+    { body = '', headers, ...limit }: Call = {},
+  ): Promise<Responded> => {
+    const login = sign ? await sign(method, url, body) : basic(settings)
     try {
       return await machine.request({
-        ...{ method, url, ip, headers, body, timeoutMs: TIMEOUT_MS },
+        ...{ method, url, ip, headers: { ...login, ...headers }, body, timeoutMs: TIMEOUT_MS, ...limit },
         ...{ authorities, authority: Authority },
       })
     } catch (error) {
@@ -106,7 +122,7 @@ async function openCalls({ machine, resolve, authorities }: PlaceDeps, settings:
 }
 
 /** S3 with the bucket in the path, which all servers accept. */
-function urlOf({ Kind, URL, Bucket, Folder }: OpenSettings, name: string): string {
+export function urlOf({ Kind, URL, Bucket, Folder }: OpenSettings, name: string): string {
   const parts = Kind === 's3' ? [Bucket, ...Folder.split('/').filter(Boolean), name] : [name]
   return `${URL.replace(/\/+$/, '')}/${parts.map(encodeURIComponent).join('/')}`
 }
@@ -131,7 +147,8 @@ async function openSigner({ User, Password, Region }: OpenSettings, now: () => n
   }
 }
 
-function demandStored({ status, text }: Responded, { Kind }: OpenSettings): void {
+/** Throws `StoringFailed` unless the request succeeded. */
+export function demandSuccess({ status, text }: Responded, { Kind }: OpenSettings): void {
   if (status >= 200 && status < 300) return
   const code = /<Code>([A-Za-z]{1,64})<\/Code>/.exec(text)?.[1]
   const Detail = `HTTP ${status}${code ? `, ${code}` : ''}`

@@ -210,11 +210,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
         return { Ok: true, Message, Fault: null, Field: '', HostKey: place.HostKey, IsDeleted }
       } catch (error) {
         if (!(error instanceof StoringFailed)) throw error
-        const { message, fault, field, hostKey } = error
-        return {
-          ...{ Ok: false, Message: sentence(message), Fault: fault, Field: field, HostKey: hostKey },
-          IsDeleted: false,
-        }
+        return { Ok: false, IsDeleted: false, ...error.shown() }
       }
     },
 
@@ -249,5 +245,3 @@ const placeOf = ({ Kind, Host, URL, Bucket }: RemoteSettings): string =>
     : Kind === 's3'
       ? `${new globalThis.URL(URL).hostname}/${Bucket}`
       : new globalThis.URL(URL).hostname
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -82,7 +82,7 @@ export function OverTime({ client, filters, days = 7, isReversed }: OverTimeProp
             label={words.title}
             headings={[words.time, words.total, words.passed, words.blocked]}
             rows={bars.map(({ key, name, total, blocked }) => ({
-              ...{ key, name, values: [total, total - blocked, blocked].map(countOf) },
+              ...{ key, name, values: [total, total - blocked, blocked].map((count) => countOf(count)) },
             }))}
           />
         </>
