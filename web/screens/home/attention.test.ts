@@ -5,14 +5,14 @@ import type { BlockListStatus } from '../../../router/features/dnsblock/lists/st
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { entriesOf } from '../devices/entry.ts'
 import {
-  astray,
   brokenTunnels,
   clocksApart,
+  driftConcerns,
   failedBackup,
   failedLists,
-  newcomers,
-  offAir,
-  resting,
+  failedRadios,
+  newDevices,
+  paused,
   unhealthy,
   unread,
   unresolved,
@@ -47,9 +47,9 @@ test('a resolver that answers nothing is a concern, with the reason as a sentenc
 
 test('a filter that rests for everybody is a concern until it goes on', () => {
   const pause = { ClientIP: '*', Until: 1_700_000_000 }
-  assert.equal(resting([pause], 1_699_999_000_000).length, 1)
-  assert.deepEqual(resting([pause], 1_700_000_000_000), [])
-  assert.deepEqual(resting([{ ...pause, ClientIP: '192.168.2.6' }], 1_699_999_000_000), [])
+  assert.equal(paused([pause], 1_699_999_000_000).length, 1)
+  assert.deepEqual(paused([pause], 1_700_000_000_000), [])
+  assert.deepEqual(paused([{ ...pause, ClientIP: '192.168.2.6' }], 1_699_999_000_000), [])
 })
 
 test('a backup on schedule that failed is a concern until one succeeds', () => {
@@ -74,15 +74,15 @@ test('a device without a name that has no access is looked at first', () => {
     [],
   )
   assert.deepEqual(
-    newcomers(entries).map(({ look }) => look),
+    newDevices(entries).map(({ look }) => look),
     [{ to: '/admin/devices/$identity', params: { identity: stranger.MAC } }],
   )
-  assert.deepEqual(newcomers([]), [])
+  assert.deepEqual(newDevices([]), [])
 })
 
 test('each drift is a concern with its reason, and a missing port is listed once', () => {
   const port = { driver: 'links', what: 'up usb0', reason: 'no such device' }
-  const concerns = astray([
+  const concerns = driftConcerns([
     port,
     { ...port, what: 'address usb0 10.9.0.1/24' },
     { ...port, what: 'up usb1' },
@@ -99,8 +99,8 @@ test('each drift is a concern with its reason, and a missing port is listed once
 test('a radio that does not run as it is set leads to its page, with the reason', () => {
   const radio = { Interface: 'wlan0', Reason: '' } as WifiRadio
   const states = ['running', 'off', 'starting', 'radar check', 'uplink'] as const
-  assert.deepEqual(offAir(states.map((State) => ({ ...radio, State }))), [])
-  const [failed, ...others] = offAir(
+  assert.deepEqual(failedRadios(states.map((State) => ({ ...radio, State }))), [])
+  const [failed, ...others] = failedRadios(
     (['failed', 'missing', 'failsafe', 'no country'] as const).map((State) => ({
       ...radio,
       State,
