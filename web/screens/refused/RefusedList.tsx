@@ -21,7 +21,7 @@ import { ownRules } from '../dns/own.ts'
 import { useHousehold } from '../events/useHousehold.ts'
 import { usePacketLog } from '../packets/usePacketLog.ts'
 import { useRules } from '../schedules/useSchedules.ts'
-import { AllowDialog, type Asked } from './AllowDialog.tsx'
+import { AllowDialog, type AllowRequest } from './AllowDialog.tsx'
 import styles from './Refused.module.css'
 import { RefusedRow } from './RefusedRow.tsx'
 import { byReason, CONNECTIONS, NAMES, type Refusal, refusalsOf } from './refused.ts'
@@ -77,7 +77,7 @@ function Groups({ refusals, isAlone }: { refusals: readonly Refusal[]; isAlone: 
   const { data: rules = [] } = useRules()
   const { data: filter } = useQuery({ ...query(dnsBlock.config), enabled: may(dnsBlock.config) })
   const overrides = useMemo(() => (filter ? ownRules(filter) : []), [filter])
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<AllowRequest>()
   const still = useStill(refusals)
   return (
     <>
@@ -88,13 +88,13 @@ function Groups({ refusals, isAlone }: { refusals: readonly Refusal[]; isAlone: 
             <h3>{reason}</h3>
             <ul className={styles.list} aria-label={reason}>
               {all.map((refusal) => (
-                <RefusedRow key={refusal.key} {...{ refusal, rules, overrides, isAlone }} onAsk={setAsked} />
+                <RefusedRow key={refusal.key} {...{ refusal, rules, overrides, isAlone }} onAsk={setRequest} />
               ))}
             </ul>
           </div>
         ))}
       </div>
-      <AllowDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <AllowDialog request={request} onClose={() => setRequest(undefined)} />
     </>
   )
 }
