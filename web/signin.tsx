@@ -1,13 +1,13 @@
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { placeOfPage } from './base.ts'
 import { idle } from './client/idle.ts'
-import { openPatience } from './client/retry.ts'
+import { openRetry } from './client/retry.ts'
 import { mendSheets } from './client/styleSheets.ts'
 import { session } from './client/tab.ts'
 import type { SignInPlace } from './screens/system/address.ts'
 import { SignInPage } from './screens/system/SignInPage.tsx'
 
-const loadApp = openPatience({
+const loadApp = openRetry({
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   mend: mendSheets,
 })(() => import('./app.tsx'))

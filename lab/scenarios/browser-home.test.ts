@@ -96,9 +96,9 @@ story(
     await router.namespace.run(['ip', 'link', 'del', 'usb0'])
     await needs.getByText(attention.port('usb0', 'no such device').title).waitFor()
     await (await home.addDevice('visitor', { wired: true, unknown: true })).join()
-    await needs.getByText(attention.newcomers(1)).waitFor()
+    await needs.getByText(attention.newDevices(1)).waitFor()
 
-    await needs.getByRole('link', { name: attention.newcomers(1) }).click()
+    await needs.getByRole('link', { name: attention.newDevices(1) }).click()
     await heading(texts.devices.unnamed).waitFor()
     await page.goBack()
     await router.api('/link/ip', { Name: 'usb0', AdditionalIPs: [] })

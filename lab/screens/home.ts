@@ -54,7 +54,7 @@ export const walkHome: Walk = async (page, home, origin, shoot) => {
   await (await home.addDevice('visitor', { wired: true, unknown: true })).join()
   await said(attention.list).waitFor()
   await said(attention.port('usb0', 'no such device').title).waitFor()
-  await said(attention.newcomers(2)).waitFor()
+  await said(attention.newDevices(2)).waitFor()
   await shoot(page, 'home-attention')
   await home.router.api(`${block}/pause`, { ClientIP: '*' }, 'DELETE')
   for (const list of ['ads.txt', 'nothing'])

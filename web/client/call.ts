@@ -39,7 +39,7 @@ export interface CallDeps {
   readonly onUndoable?: (id: string) => void
 }
 
-interface Loose {
+interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
@@ -47,7 +47,7 @@ interface Loose {
 }
 
 /** The URL path for `/ping/{interface}/{address}` with its parameters and query. Undefined query fields are omitted. */
-export function addressOf(path: string, { params = {}, query = {} }: Loose): string {
+export function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const fields = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return fields.length === 0 ? filled : `${filled}?${new URLSearchParams(fields)}`
@@ -61,7 +61,7 @@ export function openCall(deps: CallDeps): Call {
 export function openAsk({ fetch, credentials, proof, onUndoable }: CallDeps): Ask {
   return async (operation, ...[input]) => {
     const { method, path, details } = operation
-    const { body, upload, ...where } = (input ?? {}) as Loose
+    const { body, upload, ...where } = (input ?? {}) as AnyInput
     const proved = proof()
     const init: RequestInit = {
       method,

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPatience } from './retry.ts'
+import { openRetry } from './retry.ts'
 
 /** A part that can be fetched after so many failures, and what was done on the way. */
 function part(failures: number) {
   const done: string[] = []
-  const patiently = openPatience({
+  const withRetries = openRetry({
     pause: async (ms) => void done.push(`${ms} ms`),
     mend: async () => {
       done.push('mended')
       throw new Error('not this time')
     },
   })
-  const fetch = patiently(async () => {
+  const fetch = withRetries(async () => {
     if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module: /assets/part.js')
     return 'part'
   })

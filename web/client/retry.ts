@@ -1,5 +1,5 @@
-/** How to wait, and what to repair before the next attempt. */
-export interface Patience {
+/** A delay, and a repair before the next attempt. */
+export interface RetryDeps {
   readonly pause: (ms: number) => Promise<void>
   readonly mend: () => Promise<void>
 }
@@ -8,8 +8,8 @@ export interface Patience {
 const PAUSES_MS = [300, 1000, 3000]
 
 /** Loads a chunk of the app, with retries: browsers abort all fetches when the computer changes its network or address. */
-export const openPatience =
-  ({ pause, mend }: Patience) =>
+export const openRetry =
+  ({ pause, mend }: RetryDeps) =>
   <T>(fetch: () => Promise<T>) =>
   async (): Promise<T> => {
     for (const ms of PAUSES_MS) {

@@ -27,8 +27,8 @@ export const homeTexts = {
     title: 'Needs your attention',
     list: 'A block list could not be downloaded',
     listHint: (address: string, reason: string) => `${address}: ${reason}`,
-    resting: 'Blocking is paused for everyone',
-    restingHint: (time: string) => `It resumes automatically at ${time}.`,
+    paused: 'Blocking is paused for everyone',
+    pausedHint: (time: string) => `It resumes automatically at ${time}.`,
     drift: 'Some settings could not be applied',
     driftHint: (what: string, reason: string) => `${what}: ${reason}. The router keeps retrying.`,
     port: (port: string, reason: string) =>
@@ -46,8 +46,8 @@ export const homeTexts = {
     alerts: (count: number) =>
       count === 1 ? '1 unread alert' : `${count > 99 ? 'More than 99' : count} unread alerts`,
     alertsHint: 'See what happened, and act on it.',
-    newcomers: (count: number) => (count === 1 ? '1 new device connected' : `${count} new devices connected`),
-    newcomersHint: (count: number): string =>
+    newDevices: (count: number) => (count === 1 ? '1 new device connected' : `${count} new devices connected`),
+    newDevicesHint: (count: number): string =>
       count === 1
         ? 'It has no access until you name it and allow something.'
         : 'They have no access until you name them and allow something.',

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import uPlot from 'uplot'
-import { locale } from '../values/locale.ts'
+import { minuteFormat, secondFormat } from '../values/time.ts'
 import 'uplot/dist/uPlot.min.css'
 import type { Line, Span } from './series.ts'
 
@@ -123,8 +123,5 @@ export function Plot({ times, lines, format, span, height, onPoint, onZoom }: Pl
   return <div ref={box} />
 }
 
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-const clockWithSeconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-
 const timeOf = (seconds: number, step: number): string =>
-  (step < 60 ? clockWithSeconds : clock).format(new Date(seconds * 1000))
+  (step < 60 ? secondFormat : minuteFormat).format(new Date(seconds * 1000))

@@ -1,9 +1,9 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
-import { openPatience } from '../../client/retry.ts'
+import { openRetry } from '../../client/retry.ts'
 import { mendSheets } from '../../client/styleSheets.ts'
 
-const patiently = openPatience({
+const withRetries = openRetry({
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   mend: mendSheets,
 })
@@ -12,10 +12,10 @@ const patiently = openPatience({
 export const lazyScreen = <M extends Record<string, unknown>, K extends string & keyof M>(
   fetch: () => Promise<M>,
   name: K,
-) => lazyRouteComponent(patiently(fetch), name)
+) => lazyRouteComponent(withRetries(fetch), name)
 
 /** A part of a screen that is loaded when it is first rendered. */
 export const lazyPart = <P extends object, K extends string>(
   fetch: () => Promise<Record<K, ComponentType<P>>>,
   name: K,
-) => lazy(patiently(async () => ({ default: (await fetch())[name] })))
+) => lazy(withRetries(async () => ({ default: (await fetch())[name] })))

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { countOf } from '../../parts/values/amount.ts'
-import { locale } from '../../parts/values/locale.ts'
+import { dayFormat, minuteFormat, secondFormat } from '../../parts/values/time.ts'
 import { eventTexts as words } from '../../texts/events.ts'
 import styles from './Timeline.module.css'
 import { type Bar, TONES } from './timeline.ts'
@@ -105,9 +105,5 @@ const Rows = ({ bars, at }: { bars: readonly Bar[]; at: (seconds: number) => str
   </table>
 )
 
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-const clockWithSeconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-
 /** Times as precise as the length of the picture, in seconds, needs. */
-const formOf = (length: number) => (length > 86_400 ? day : length > 600 ? clock : clockWithSeconds)
+const formOf = (length: number) => (length > 86_400 ? dayFormat : length > 600 ? minuteFormat : secondFormat)

@@ -18,15 +18,15 @@ import { useEntries } from '../devices/useEntries.ts'
 import { useUnclassified } from '../devices/useUnclassified.ts'
 import styles from './Attention.module.css'
 import {
-  astray,
   brokenTunnels,
   type Concern,
   clocksApart,
+  driftConcerns,
   failedBackup,
   failedLists,
-  newcomers,
-  offAir,
-  resting,
+  failedRadios,
+  newDevices,
+  paused,
   unhealthy,
   unread,
   unresolved,
@@ -93,13 +93,13 @@ function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
     ...(resolver.data ? unresolved(resolver.data) : []),
     ...(machine.data ? unhealthy(machine.data) : []),
     ...(backups.data ? failedBackup(backups.data.Status) : []),
-    ...offAir(radios.data ?? []),
+    ...failedRadios(radios.data ?? []),
     ...brokenTunnels(outgoing.data ?? []),
     ...unread(alerts ?? 0),
-    ...newcomers(entries ?? []),
-    ...astray(drift.data ?? []),
+    ...newDevices(entries ?? []),
+    ...driftConcerns(drift.data ?? []),
     ...failedLists(lists.data ?? []),
-    ...resting(filter.data?.Pauses ?? [], Date.now()),
+    ...paused(filter.data?.Pauses ?? [], Date.now()),
     ...(clock.data ? clocksApart(clock.data.unix, clock.dataUpdatedAt / 1000) : []),
   ]
   const isKnown =

@@ -6,15 +6,15 @@ import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
 import { entriesOf } from '../devices/entry.ts'
 import { wordsOf } from '../faults/words.ts'
 import {
-  astray,
   brokenTunnels,
   type Concern,
   clocksApart,
+  driftConcerns,
   failedBackup,
   failedLists,
-  newcomers,
-  offAir,
-  resting,
+  failedRadios,
+  newDevices,
+  paused,
   unhealthy,
   unread,
   unresolved,
@@ -53,9 +53,9 @@ test('a resolver that answers nothing is a concern, with the reason as a sentenc
 
 test('a filter that rests for everybody is a concern until it goes on', () => {
   const pause = { ClientIP: '*', Until: 1_700_000_000 }
-  assert.equal(resting([pause], 1_699_999_000_000).length, 1)
-  assert.deepEqual(resting([pause], 1_700_000_000_000), [])
-  assert.deepEqual(resting([{ ...pause, ClientIP: '192.168.2.6' }], 1_699_999_000_000), [])
+  assert.equal(paused([pause], 1_699_999_000_000).length, 1)
+  assert.deepEqual(paused([pause], 1_700_000_000_000), [])
+  assert.deepEqual(paused([{ ...pause, ClientIP: '192.168.2.6' }], 1_699_999_000_000), [])
 })
 
 test('a backup on schedule that failed is a concern until one succeeds', () => {
@@ -80,15 +80,15 @@ test('a device without a name that has no access is looked at first', () => {
     [],
   )
   assert.deepEqual(
-    newcomers(entries).map(({ look }) => look),
+    newDevices(entries).map(({ look }) => look),
     [{ to: '/admin/devices/$identity', params: { identity: stranger.MAC } }],
   )
-  assert.deepEqual(newcomers([]), [])
+  assert.deepEqual(newDevices([]), [])
 })
 
 test('each drift is a concern with its reason, and a missing port is listed once', () => {
   const port = { driver: 'links', what: 'up usb0', reason: 'no such device' }
-  const concerns = astray([
+  const concerns = driftConcerns([
     port,
     { ...port, what: 'address usb0 10.9.0.1/24' },
     { ...port, what: 'up usb1' },
@@ -105,8 +105,8 @@ test('each drift is a concern with its reason, and a missing port is listed once
 test('a radio that does not run as it is set leads to its page, with the reason', () => {
   const radio = { Interface: 'wlan0', Fault: null } as WifiRadio
   const states = ['running', 'off', 'starting', 'radar check', 'uplink'] as const
-  assert.deepEqual(offAir(states.map((State) => ({ ...radio, State }))), [])
-  const [failed, ...others] = offAir(
+  assert.deepEqual(failedRadios(states.map((State) => ({ ...radio, State }))), [])
+  const [failed, ...others] = failedRadios(
     (['failed', 'missing', 'failsafe', 'no country'] as const).map((State) => ({
       ...radio,
       State,

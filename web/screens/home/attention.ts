@@ -36,7 +36,7 @@ export interface Concern {
 const OF_PORT = /^(?:up|address|connected|local|mac|vlan|neighbour|behind) (\S+)/
 
 /** Settings that could not be applied. A missing port, which affects many of them, is listed once. */
-export function astray(drift: readonly Drift[]): Concern[] {
+export function driftConcerns(drift: readonly Drift[]): Concern[] {
   const concerns = new Map<string, Concern>()
   for (const { driver, what, reason } of drift) {
     const port = driver === 'links' ? OF_PORT.exec(what)?.[1] : undefined
@@ -76,13 +76,13 @@ export const unresolved = ({ Healthy, Reason }: Pick<ResolverHealth, 'Healthy' |
     : [{ key: 'resolver', title: health.title, hint: health.reason(Reason), look: { to: '/admin/dns/settings' } }]
 
 /** Who lets the filter rest for everybody may forget it. `now` in milliseconds since 1970. */
-export const resting = (pauses: readonly Pause[], now: number): Concern[] =>
+export const paused = (pauses: readonly Pause[], now: number): Concern[] =>
   pauses
     .filter(({ ClientIP, Until }) => ClientIP === EVERYBODY && Until * 1000 > now)
     .map(({ Until }) => ({
-      key: 'resting',
-      title: words.resting,
-      hint: words.restingHint(timeOf(new Date(Until * 1000), new Date(now))),
+      key: 'paused',
+      title: words.paused,
+      hint: words.pausedHint(timeOf(new Date(Until * 1000), new Date(now))),
       look: { to: '/admin/dns' },
     }))
 
@@ -94,7 +94,7 @@ export function clocksApart(router: number, here: number): Concern[] {
 }
 
 /** Radios that are meant to run and do not, or not as they are set. */
-export const offAir = (radios: readonly WifiRadio[]): Concern[] =>
+export const failedRadios = (radios: readonly WifiRadio[]): Concern[] =>
   radios.flatMap(({ Interface, State, Fault }): Concern[] => {
     const concern = (title: string, hint: Concern['hint']): Concern[] => [
       { key: `radio ${Interface}`, title, hint, look: { to: '/admin/wifi/$name', params: { name: Interface } } },
@@ -152,7 +152,7 @@ export const unread = (count: number): Concern[] =>
     : [{ key: 'alerts', title: words.alerts(count), hint: words.alertsHint, look: { to: '/admin/alerts' } }]
 
 /** Devices that nobody has given a name or opened anything for. */
-export function newcomers(entries: readonly Entry[]): Concern[] {
+export function newDevices(entries: readonly Entry[]): Concern[] {
   const found = entries.filter(({ device }) => isNew(device))
   const [first] = found
   if (!first) return []
@@ -160,5 +160,5 @@ export function newcomers(entries: readonly Entry[]): Concern[] {
     found.length === 1
       ? { to: '/admin/devices/$identity', params: { identity: first.identity } }
       : { to: '/admin/devices', search: { is: 'unnamed' } }
-  return [{ key: 'newcomers', title: words.newcomers(found.length), hint: words.newcomersHint(found.length), look }]
+  return [{ key: 'newDevices', title: words.newDevices(found.length), hint: words.newDevicesHint(found.length), look }]
 }

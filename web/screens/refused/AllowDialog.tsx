@@ -16,26 +16,26 @@ const texts = refusedTexts.dialog
 const HOUR_S = 3600
 
 /** A refusal that is about to be allowed. */
-export interface Asked {
+export interface AllowRequest {
   readonly refusal: Refusal
   readonly isHour: boolean
 }
 
-/** Says which permission would be made, and makes it. `asked` of undefined closes the dialog. */
-export function AllowDialog({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+/** Says which permission would be made, and makes it. `request` of undefined closes the dialog. */
+export function AllowDialog({ request, onClose }: { request: AllowRequest | undefined; onClose: () => void }) {
   return (
-    <Dialog opened={asked !== undefined} onClose={onClose} title={texts.title(asked?.isHour ?? false)}>
-      {asked &&
-        (asked.refusal.to ? (
-          <Connection key={asked.refusal.key} {...asked} to={asked.refusal.to} onClose={onClose} />
+    <Dialog opened={request !== undefined} onClose={onClose} title={texts.title(request?.isHour ?? false)}>
+      {request &&
+        (request.refusal.to ? (
+          <Connection key={request.refusal.key} {...request} to={request.refusal.to} onClose={onClose} />
         ) : (
-          <Domain {...asked} onClose={onClose} />
+          <Domain {...request} onClose={onClose} />
         ))}
     </Dialog>
   )
 }
 
-interface QuestionProps extends Asked {
+interface QuestionProps extends AllowRequest {
   onClose: () => void
 }
 

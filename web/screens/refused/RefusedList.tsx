@@ -21,7 +21,7 @@ import { ownRules } from '../dns/own.ts'
 import { useHousehold } from '../events/useHousehold.ts'
 import { usePacketLog } from '../packets/usePacketLog.ts'
 import { useRules } from '../schedules/useSchedules.ts'
-import { AllowDialog, type Asked } from './AllowDialog.tsx'
+import { AllowDialog, type AllowRequest } from './AllowDialog.tsx'
 import { PERIODS, type Period, periodSpan } from './period.ts'
 import styles from './Refused.module.css'
 import { RefusedRow } from './RefusedRow.tsx'
@@ -113,7 +113,7 @@ function Groups({ refusals, isAlone, isLive }: GroupsProps) {
   const { data: rules = [] } = useRules()
   const { data: filter } = useQuery({ ...query(dnsBlock.config), enabled: may(dnsBlock.config) })
   const overrides = useMemo(() => (filter ? ownRules(filter) : []), [filter])
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<AllowRequest>()
   const still = useStill(refusals)
   return (
     <>
@@ -129,13 +129,13 @@ function Groups({ refusals, isAlone, isLive }: GroupsProps) {
             <h3>{reason}</h3>
             <ul className={styles.list} aria-label={reason}>
               {all.map((refusal) => (
-                <RefusedRow key={refusal.key} {...{ refusal, rules, overrides, isAlone }} onAsk={setAsked} />
+                <RefusedRow key={refusal.key} {...{ refusal, rules, overrides, isAlone }} onAsk={setRequest} />
               ))}
             </ul>
           </div>
         ))}
       </div>
-      <AllowDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <AllowDialog request={request} onClose={() => setRequest(undefined)} />
     </>
   )
 }

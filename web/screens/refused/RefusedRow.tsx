@@ -14,7 +14,7 @@ import type { OwnRule } from '../dns/own.ts'
 import { EventTime } from '../events/EventTime.tsx'
 import { momentWords, type Rule } from '../schedules/schedule.ts'
 import { useZone } from '../schedules/useZone.ts'
-import type { Asked } from './AllowDialog.tsx'
+import type { AllowRequest } from './AllowDialog.tsx'
 import { canAllow, overrideOf, permissionOf } from './permission.ts'
 import styles from './Refused.module.css'
 import { type Refusal, whatOf } from './refused.ts'
@@ -28,7 +28,7 @@ interface RefusedRowProps {
   overrides: readonly OwnRule[]
   /** The rows are of one device: they do not name it. */
   isAlone: boolean
-  onAsk: (asked: Asked) => void
+  onAsk: (request: AllowRequest) => void
 }
 
 /** A refused connection or a blocked domain, with what allows it. */

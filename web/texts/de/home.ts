@@ -28,8 +28,8 @@ export const homeTexts: typeof english = {
     title: 'Braucht Ihre Aufmerksamkeit',
     list: 'Eine Sperrliste konnte nicht geladen werden',
     listHint: (address, reason) => `${address}: ${reason}`,
-    resting: 'Der DNS-Filter ist für alle pausiert',
-    restingHint: (time) => `Er wird automatisch fortgesetzt: ${time}.`,
+    paused: 'Der DNS-Filter ist für alle pausiert',
+    pausedHint: (time) => `Er wird automatisch fortgesetzt: ${time}.`,
     drift: 'Einige Einstellungen konnten nicht angewendet werden',
     driftHint: (what, reason) => `${what}: ${reason}. Der Router versucht es weiter.`,
     port: (port, reason) =>
@@ -50,8 +50,8 @@ export const homeTexts: typeof english = {
     alerts: (count) =>
       count === 1 ? '1 ungelesene Warnung' : `${count > 99 ? 'Über 99' : count} ungelesene Warnungen`,
     alertsHint: 'Sehen Sie nach, was geschehen ist.',
-    newcomers: (count) => (count === 1 ? '1 neues Gerät verbunden' : `${count} neue Geräte verbunden`),
-    newcomersHint: (count) =>
+    newDevices: (count) => (count === 1 ? '1 neues Gerät verbunden' : `${count} neue Geräte verbunden`),
+    newDevicesHint: (count) =>
       count === 1
         ? 'Es hat keinen Zugriff, bis Sie es benennen und etwas zulassen.'
         : 'Die Geräte haben keinen Zugriff, bis Sie sie benennen und etwas zulassen.',

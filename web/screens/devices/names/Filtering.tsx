@@ -8,7 +8,7 @@ import { may } from '../../../client/may.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { locale } from '../../../parts/values/locale.ts'
+import { minuteFormat } from '../../../parts/values/time.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { deviceTexts } from '../../../texts/device.ts'
 import { Durations } from '../Durations.tsx'
@@ -95,5 +95,4 @@ function Pause({ pauses, ip, onAct }: PauseProps) {
   )
 }
 
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-const timeOf = (unixSeconds: number): string => clock.format(unixSeconds * 1000)
+const timeOf = (unixSeconds: number): string => minuteFormat.format(unixSeconds * 1000)
