@@ -11,28 +11,27 @@ interface Tally {
   readonly failed: number
   /** Files that passed only in the second run. */
   readonly unsteady?: readonly string[]
-  /** The output, if it is not printed yet. */
-  readonly held?: string
 }
 
 const tool = (name: string): string => join(ROOT, 'node_modules/.bin', name)
 const running = new Set<ChildProcess>()
 
-/** Whether the output of a program is printed while it runs, or held until another program has ended. */
-type Output = 'printed' | 'held'
+/** When the output of a program is printed: while it runs, or once it has ended, since another one prints as well. */
+type Printed = 'immediately' | 'at the end'
 
-/** Returns the output of a program and its exit status. */
-function watch(child: ChildProcess, output: Output = 'printed'): Promise<{ code: number | null; text: string }> {
+/** Prints the output of a program, and returns it with the exit status. */
+function watch(child: ChildProcess, printed: Printed): Promise<{ code: number | null; text: string }> {
   running.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => {
       text += part
-      if (output === 'printed') process.stdout.write(part)
+      if (printed === 'immediately') process.stdout.write(part)
     })
   return new Promise((resolve) =>
     child.on('close', (code) => {
       running.delete(child)
+      if (printed === 'at the end') process.stdout.write(text)
       resolve({ code, text })
     }),
   )
@@ -45,7 +44,7 @@ const plain = (argv: readonly string[], timeout?: number): ChildProcess =>
 
 /** A tool whose exit status is the result. */
 async function single(argv: readonly string[]): Promise<Tally> {
-  const { code } = await watch(plain(argv))
+  const { code } = await watch(plain(argv), 'immediately')
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
@@ -79,11 +78,10 @@ const nodeTest = (files: number): string[] => [
 ]
 
 /** The counts of node:test, with at least one failure if its exit status is not 0. */
-async function counted(child: ChildProcess, output?: Output): Promise<Tally> {
-  const { code, text } = await watch(child, output)
+async function counted(child: ChildProcess, printed: Printed = 'immediately'): Promise<Tally> {
+  const { code, text } = await watch(child, printed)
   const count = (word: string): number => Number(new RegExp(`^. ${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
-  const failed = Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1)
-  return { passed: count('pass'), failed, ...(output === 'held' ? { held: text } : {}) }
+  return { passed: count('pass'), failed: Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1) }
 }
 
 /** Tests in a browser, whose speed depends on the machine. */
@@ -125,10 +123,10 @@ const SHARED_TIMEOUT_MS = 1_200_000
 /** Unit tests: those that share a process next to those that have one each. */
 async function units(): Promise<Tally> {
   const argv = [process.execPath, ...NODE_TEST, '--test-isolation=none', ...sharedUnitTests()]
-  const sharing = counted(plain(argv, SHARED_TIMEOUT_MS), 'held')
+  const sharing = counted(plain(argv, SHARED_TIMEOUT_MS), 'at the end')
   const separate = await tested(separateUnitTests(), 2, plain)
-  const { held, ...shared } = await sharing
-  return { passed: separate.passed + shared.passed, failed: separate.failed + shared.failed, ...(held ? { held } : {}) }
+  const shared = await sharing
+  return { passed: separate.passed + shared.passed, failed: separate.failed + shared.failed }
 }
 
 /** Tests of commands, which open homes, and of the commands that the documentation shows. */
@@ -141,7 +139,7 @@ const sealed = (argv: readonly string[]): ChildProcess =>
 /** Where lab/home/story.ts saves the evidence of a failing scenario. */
 const EVIDENCE = join(ROOT, '.sallyport/failures')
 
-const stages: Record<string, (output?: Output) => Promise<Tally>> = {
+const stages: Record<string, () => Promise<Tally>> = {
   format: () => single([tool('biome'), 'check', '--error-on-warnings', '.']),
   types: () => types('.', 'router'),
   'types of the admin app': () => types('web', 'web'),
@@ -154,7 +152,7 @@ const stages: Record<string, (output?: Output) => Promise<Tally>> = {
     // A scenario spends a third of its time waiting for leases, uplinks and rejections.
     return tested(filesOf(['lab/scenarios/*.test.ts']), 3, sealed)
   },
-  vm: (output) => counted(plain([process.execPath, 'lab/vm/start.ts']), output),
+  vm: () => counted(plain([process.execPath, 'lab/vm/start.ts'])),
   radios: () =>
     counted(
       plain([
@@ -179,35 +177,20 @@ const stages: Record<string, (output?: Output) => Promise<Tally>> = {
 /** Stages that run only if they are named, as by `npm run nightly`, because they take too long. */
 const NIGHTLY: readonly string[] = ['instructions', 'radios', 'radiosetup', 'stations', 'tailnet', 'vmdirect', 'vmhome']
 
-/** By stage, the one that runs next to it: scenarios leave a third of two processors idle, and the virtual machine needs one. */
-const NEXT_TO: Readonly<Record<string, string>> = { scenarios: 'vm' }
-
-/** The result of a stage and its duration in milliseconds. */
-async function timed(name: string, output: Output): Promise<{ tally: Tally; ms: number }> {
-  const began = Date.now()
-  const tally = await stages[name]!(output)
-  return { tally, ms: Date.now() - began }
-}
-
 /** Runs every stage, also after a failed one, so that the summary lists all failures. */
 async function check(chosen: readonly string[]): Promise<void> {
-  const names = Object.keys(stages).filter((name) =>
-    chosen.length > 0 ? chosen.includes(name) : !NIGHTLY.includes(name),
-  )
-  const started = new Map<string, ReturnType<typeof timed>>()
   const summary: string[] = []
   let passed = 0
   let failed = 0
-  for (const name of names) {
+  for (const [name, stage] of Object.entries(stages)) {
+    if (chosen.length > 0 ? !chosen.includes(name) : NIGHTLY.includes(name)) continue
     console.log(`\n== ${name}`)
-    const other = NEXT_TO[name]
-    if (other !== undefined && names.includes(other)) started.set(other, timed(other, 'held'))
-    const { tally, ms } = await (started.get(name) ?? timed(name, 'printed'))
-    if (tally.held) console.log(tally.held)
+    const began = Date.now()
+    const tally = await stage()
     passed += tally.passed
     failed += tally.failed
     summary.push(
-      `${name}: ${tally.passed} passed, ${tally.failed} failed (${(ms / 1000).toFixed(1)} s)`,
+      `${name}: ${tally.passed} passed, ${tally.failed} failed (${((Date.now() - began) / 1000).toFixed(1)} s)`,
       ...(tally.unsteady ?? []).map((file) => `  ${file} passed only when it was looked at once more`),
     )
   }

@@ -74,8 +74,8 @@ export class Router {
     const command = daemonCommand([...flags, ...web, '--site', SITE])
     const path = programs ? [`PATH=${programs}:${environment.PATH}`] : []
     this.#daemon = this.namespace.start(['env', ...hurry, ...path, ...variables, ...command], onLine)
-    // Under emulation, loading the modules takes most of a minute, and longer next to other tests.
-    await this.#daemon.line('sallyport: answering', 600_000)
+    // Under emulation, loading the modules takes most of a minute.
+    await this.#daemon.line('sallyport: answering', 300_000)
   }
 
   /** Kills the daemon (SIGKILL); the kernel keeps its ruleset. */
