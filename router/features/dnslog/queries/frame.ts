@@ -5,8 +5,11 @@ import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
  * follows it (4), size of the lines (4), and the bytes (zstd, RFC 8878).
  */
 const HEAD = 12
-/** Lines of one frame, in bytes: small enough that the page of a search can read a hundred frames. */
-export const FRAME_BYTES = 16 * 1024
+/**
+ * Lines of one frame, in bytes: small enough that the page of a search can read a hundred frames, and large enough for the queries of a home
+ * at rest until they are written.
+ */
+export const FRAME_BYTES = 32 * 1024
 
 export function encodeFrame(lines: Uint8Array): Buffer {
   const packed = zstdCompressSync(lines)
