@@ -31,8 +31,8 @@ const chunks = {
       name: 'framework',
       test: /node_modules.@tanstack.(history|query-core|react-query|react-router|react-store|router-core|store)\b/,
     },
-    // Devices needs these of Home, and nothing else.
-    { name: 'app', test: /web.(app\.tsx|screens.devices.(ago|useUnclassified)|parts.layout.ButtonLink)/ },
+    // Devices needs these of Home, and nothing else. The formats of times would otherwise be in one file with the charts.
+    { name: 'app', test: /web.(app\.tsx|screens.devices.(ago|useUnclassified)|parts.(layout.ButtonLink|values.time))/ },
     {
       name: 'schemas',
       test: /features.(firewall.(rule|config)|pfw.(rule|window)|info.uptime|geoblock.config|plugins.plugin)\.ts$/,

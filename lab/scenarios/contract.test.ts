@@ -287,6 +287,7 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     'POST /webauthn/register',
     'PUT /webauthn/validate',
     'POST /webauthn/validate',
+    'PUT /webauthn/always',
     'PUT /webauthn/login',
     'POST /webauthn/login',
     'POST /webauthn/login/cookie',

@@ -48,6 +48,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'POST /webauthn/register': [400, 'passkeys need HTTPS'],
   'PUT /webauthn/validate': [400, 'passkeys need HTTPS'],
   'POST /webauthn/validate': [400, 'passkeys need HTTPS'],
+  'PUT /webauthn/always': [401, 'there is a code, and the example has no proof'],
   'PUT /webauthn/login': [400, 'passkeys need HTTPS'],
   'POST /webauthn/login': [400, 'passkeys need HTTPS'],
   'POST /webauthn/login/cookie': [400, 'passkeys need HTTPS'],
