@@ -138,7 +138,7 @@ export const classification = {
       'stay. Nothing is stored.',
     body: z
       .object({
-        Rule: Fingerprint,
+        Rule: Fingerprint.meta({ description: 'The rule to test' }),
         Replaces: Fingerprint.nullish().meta({
           description: 'The own rule that it replaces. Without it, the rule is added as the last of the own rules',
         }),

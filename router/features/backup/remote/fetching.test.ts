@@ -52,11 +52,11 @@ test('SFTP: archives in the folder are listed, newest first, and one is fetched'
       : { kind: 'file', text: archive }
   })
   assert.deepEqual(await fetching.list(given(NAS)), {
-    ...{ Ok: true, Message: '', Field: '', HostKey: HOST_KEY },
+    ...{ Ok: true, Message: '', Fault: null, Field: '', HostKey: HOST_KEY },
     Names: [NEW, OLD],
   })
   assert.deepEqual(await fetching.fetch(wanted({ ...NAS, Name: OLD })), {
-    ...{ Ok: true, Message: '', Field: '', HostKey: HOST_KEY },
+    ...{ Ok: true, Message: '', Fault: null, Field: '', HostKey: HOST_KEY },
     Name: OLD,
   })
   assert.deepEqual(
@@ -107,6 +107,7 @@ test('a server whose host key is not accepted returns it, and a login that is wr
   assert.deepEqual(await fetching.list(given(NAS)), {
     ...{ Ok: false, Field: 'Folder', HostKey: '', Names: [] },
     Message: 'The folder does not exist, or may not be read (No such file).',
+    Fault: { Code: 'folder_read', Detail: 'No such file' },
   })
   machine.answerRequests(() => ({ status: 401, text: '' }))
   assert.equal((await fetching.list(given(DAV))).Field, 'Password')
