@@ -110,7 +110,7 @@ export const dnsLog = {
     reply: Names,
     errors: { 400: 'Not a domain, already in the list, or too many' },
   }),
-  heed: del('/plugins/dns/log/domain_ignore/{domain}', {
+  unignore: del('/plugins/dns/log/domain_ignore/{domain}', {
     tag,
     summary: 'Log a domain again',
     params: { domain },

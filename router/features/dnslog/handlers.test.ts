@@ -14,10 +14,10 @@ function openTrial() {
   const handlers = dnsLogHandlers({ facts, change, clock: openSteppedClock(), dnsLog: {} as never })
   const setPrivacy = (...body: string[]) => handlers.setPrivacy({ body } as never)
   const ignore = (domain: string) => handlers.ignore({ params: { domain } } as never)
-  const heed = (domain: string) => handlers.heed({ params: { domain } } as never)
+  const unignore = (domain: string) => handlers.unignore({ params: { domain } } as never)
   const configure = (body: object) => handlers.configure({ body } as never)
   const config = () => handlers.config({} as never)
-  return { facts, change, setPrivacy, ignore, heed, configure, config }
+  return { facts, change, setPrivacy, ignore, unignore, configure, config }
 }
 
 test('the list of private clients is replaced as a whole; an address that is none is named', async () => {
@@ -42,14 +42,14 @@ test('limits that are missing in a call stay as they are', async () => {
 })
 
 test('an ignored name is one name, with its last dot or without', async () => {
-  const { ignore, heed } = openTrial()
+  const { ignore, unignore } = openTrial()
   assert.deepEqual(await ignore('Noise.example.'), ['noise.example.'])
   await assert.rejects(ignore('noise.example') as Promise<unknown>, /already/)
   assert.deepEqual(await ignore('localhost'), ['noise.example.', 'localhost'])
   for (const bad of ['a..b', '.', 'two words', `${'x'.repeat(64)}.example`])
     await assert.rejects(ignore(bad) as Promise<unknown>, /domain: must be a name|must be a name/, bad)
-  assert.deepEqual(await heed('NOISE.example'), ['localhost'])
-  await assert.rejects(heed('noise.example.') as Promise<unknown>, /not in the list/)
+  assert.deepEqual(await unignore('NOISE.example'), ['localhost'])
+  await assert.rejects(unignore('noise.example.') as Promise<unknown>, /not in the list/)
 })
 
 test('privacy follows a device to its next address, and ends with it', async () => {

@@ -59,7 +59,7 @@ export function dnsLogHandlers({ facts, change, clock, dnsLog: log }: Deps): Han
       })
       return DomainIgnoreList
     },
-    async heed({ params }) {
+    async unignore({ params }) {
       const name = withoutDot(ignoredName(params.domain))
       const { DomainIgnoreList } = await revise(({ DomainIgnoreList: before }) => {
         const after = before.filter((one) => withoutDot(one) !== name)

@@ -1,12 +1,12 @@
 import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import { dnsTexts } from '../../texts/dns.ts'
-import { type OwnRule, type Past, saidSince } from './own.ts'
+import { changeSince, type Decision, type OwnRule } from './ownRules.ts'
 
 const { line: words } = dnsTexts
 
-/** What the owner has said of a name since it was asked for; empty for nothing. `who` is the device at `client`. */
-export function sinceWords(past: Past, rules: readonly OwnRule[], client: string, who: string): string {
-  const since = saidSince(past, rules, client)
+/** How the owner’s rules for a name have changed since a query; empty for no change. `who` is the device at `client`. */
+export function sinceWords(decision: Decision, rules: readonly OwnRule[], client: string, who: string): string {
+  const since = changeSince(decision, rules, client)
   if (!since) return ''
   const { type, rule } = since
   return rule ? words.now[type](rule.ClientIP === EVERYBODY ? dnsTexts.everyoneWithin : who) : words.noLonger[type]

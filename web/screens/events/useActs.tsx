@@ -9,7 +9,7 @@ import { may, ownRole } from '../../client/may.ts'
 import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
 import { isOpenTo } from '../../parts/shell/openTo.ts'
 import { eventTexts } from '../../texts/events.ts'
-import { useVerdict } from '../dns/useVerdict.ts'
+import { useSetRule } from '../dns/useSetRule.ts'
 import type { Act } from './acts.ts'
 import type { Known } from './household.ts'
 import { LetInDialog } from './LetInDialog.tsx'
@@ -20,7 +20,7 @@ const { acts: words } = eventTexts
 export function useActs() {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const say = useVerdict()
+  const setRule = useSetRule()
   const [asked, setAsked] = useState<Known>()
 
   async function disable({ identity, name }: Known, isDisabled: boolean): Promise<void> {
@@ -48,7 +48,7 @@ export function useActs() {
       case 'look':
         return void navigate(one.look)
       default:
-        say({ type: one.kind, name: one.name, client: one.client }, one.who)
+        setRule({ type: one.kind, name: one.name, client: one.client }, one.who)
     }
   }
   const dialog = <LetInDialog known={asked} onClose={() => setAsked(undefined)} />

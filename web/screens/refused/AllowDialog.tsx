@@ -4,7 +4,7 @@ import styles from '../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../parts/dialogs/Dialog.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { refusedTexts } from '../../texts/refused.ts'
-import { useVerdict } from '../dns/useVerdict.ts'
+import { useSetRule } from '../dns/useSetRule.ts'
 import { PreviewLines } from '../firewall/PreviewLines.tsx'
 import { useRulePreview } from '../rules/useRulePreview.ts'
 import { ruleFor } from './permission.ts'
@@ -77,10 +77,10 @@ function Connection({ refusal, isHour, to, onClose }: QuestionProps & { to: Dest
 
 /** An override of the DNS filter for one device and domain. */
 function Domain({ refusal: { device, name }, isHour, onClose }: QuestionProps) {
-  const say = useVerdict()
+  const setRule = useSetRule()
   const allow = () => {
     const client = device.device.RecentIP
-    say({ type: 'permit', name, client, ...(isHour && { seconds: HOUR_S }) }, device.name)
+    setRule({ type: 'permit', name, client, ...(isHour && { seconds: HOUR_S }) }, device.name)
     onClose()
   }
   return (

@@ -1,7 +1,7 @@
 import { domainOf } from '../../../router/features/dnsblock/domain.ts'
 import { RuleInput } from '../../../router/features/pfw/rule.ts'
 import { refusedTexts as texts } from '../../texts/refused.ts'
-import type { OwnRule } from '../dns/own.ts'
+import type { OwnRule } from '../dns/ownRules.ts'
 import type { Draft } from '../rules/rule.ts'
 import type { Rule } from '../schedules/schedule.ts'
 import type { Destination, Refusal } from './refused.ts'

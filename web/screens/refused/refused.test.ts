@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
-import type { OwnRule } from '../dns/own.ts'
+import type { OwnRule } from '../dns/ownRules.ts'
 import { householdOf } from '../events/household.ts'
 import { canAllow, overrideOf, permissionOf, ruleFor } from './permission.ts'
 import { byReason, refusalsOf, whatOf } from './refused.ts'

@@ -17,7 +17,7 @@ import type { Answer } from '../../client/call.ts'
 import { searchTexts as words } from '../../texts/search.ts'
 import { ownName } from '../alerts/ownTexts.ts'
 import { nameOfList } from '../dns/lists/suggestions.ts'
-import { ownRules } from '../dns/own.ts'
+import { ownRules } from '../dns/ownRules.ts'
 import { type Item, type Kind, wordsIn } from './find.ts'
 
 /** A list of the router whose rows are results. */

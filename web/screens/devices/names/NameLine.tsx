@@ -1,9 +1,9 @@
 import { deviceTexts } from '../../../texts/device.ts'
+import { DecisionButton } from '../../dns/DecisionButton.tsx'
 import { reasonWords } from '../../dns/log/reason.ts'
-import type { OwnRule, Past } from '../../dns/own.ts'
+import type { Decision, OwnRule } from '../../dns/ownRules.ts'
 import { sinceWords } from '../../dns/since.ts'
-import type { Say } from '../../dns/useVerdict.ts'
-import { VerdictButton } from '../../dns/VerdictButton.tsx'
+import type { SetRule } from '../../dns/useSetRule.ts'
 import { ago } from '../ago.ts'
 import styles from './Names.module.css'
 import type { Asked } from './query.ts'
@@ -16,17 +16,17 @@ interface NameLineProps {
   ip: string
   who: string
   rules: readonly OwnRule[]
-  onSay: Say
+  onSetRule: SetRule
 }
 
 /** A domain in the log. Its button reverses the verdict, or the rule made since. */
-export function NameLine({ asked, ip, who, rules, onSay }: NameLineProps) {
+export function NameLine({ asked, ip, who, rules, onSetRule }: NameLineProps) {
   const { name, outcome, reason, categories, count, at } = asked
-  const past: Past = { name, isBlocked: outcome === 'BLOCKED', reason }
+  const decision: Decision = { name, isBlocked: outcome === 'BLOCKED', reason }
   const facts = [
     words.outcomes[outcome],
-    reasonWords(reason, past.isBlocked),
-    sinceWords(past, rules, ip, who),
+    reasonWords(reason, decision.isBlocked),
+    sinceWords(decision, rules, ip, who),
     ...categories,
     count > 1 ? words.times(count) : '',
   ]
@@ -41,7 +41,7 @@ export function NameLine({ asked, ip, who, rules, onSay }: NameLineProps) {
       {/* The root is asked for, too; to block it would block every name there is. */}
       {name !== '.' && (
         <span className={styles.button}>
-          <VerdictButton past={past} rules={rules} client={ip} who={who} onSay={onSay} />
+          <DecisionButton decision={decision} rules={rules} client={ip} who={who} onSetRule={onSetRule} />
         </span>
       )}
     </li>

@@ -15,9 +15,9 @@ import { includesWords } from '../../../parts/lists/fold.ts'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
 import { useStill } from '../../../parts/lists/usePausedList.ts'
 import { deviceTexts } from '../../../texts/device.ts'
-import { ownRules } from '../../dns/own.ts'
+import { ownRules } from '../../dns/ownRules.ts'
 import { useFilter } from '../../dns/useFilter.ts'
-import { useVerdict } from '../../dns/useVerdict.ts'
+import { useSetRule } from '../../dns/useSetRule.ts'
 import { ForgetLog } from './ForgetLog.tsx'
 import { NameLine } from './NameLine.tsx'
 import styles from './Names.module.css'
@@ -58,7 +58,7 @@ function Lines({ asked, ip, who }: { asked: readonly Asked[]; ip: string; who: s
   const [most, setMost] = useState(AT_ONCE)
   const { data: filter } = useFilter()
   const rules = useMemo(() => (filter ? ownRules(filter) : []), [filter])
-  const say = useVerdict()
+  const setRule = useSetRule()
   const still = useStill(asked)
   const sought = useDeferredValue(typed.trim())
   const chosen = ({ name, outcome }: Asked) => includesWords(name, sought) && (which === 'all' || outcome === 'BLOCKED')
@@ -95,7 +95,7 @@ function Lines({ asked, ip, who }: { asked: readonly Asked[]; ip: string; who: s
               ip={ip}
               who={who}
               rules={rules}
-              onSay={say}
+              onSetRule={setRule}
             />
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { may } from '../../../client/may.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { plainName } from '../rules/sentence.ts'
-import { useVerdict } from '../useVerdict.ts'
+import { useSetRule } from '../useSetRule.ts'
 import { useWho } from '../useWho.ts'
 import styles from './CheckScreen.module.css'
 import { namingsIn, sentencesOf } from './finding.ts'
@@ -46,7 +46,7 @@ export function Verdict({ explanation, client }: { explanation: DnsExplanation; 
 }
 
 function Choices({ name, isBlocked, client }: { name: string; isBlocked: boolean; client: string | undefined }) {
-  const say = useVerdict()
+  const setRule = useSetRule()
   const { nameOf } = useWho()
   const label = isBlocked ? line.allowFor : line.blockFor
   const clients = client === undefined ? [EVERYBODY] : [client, EVERYBODY]
@@ -59,7 +59,7 @@ function Choices({ name, isBlocked, client }: { name: string; isBlocked: boolean
             key={one}
             variant="default"
             classNames={{ root: styles.long, label: styles.words }}
-            onClick={() => say({ type: isBlocked ? 'permit' : 'block', name, client: one }, who)}
+            onClick={() => setRule({ type: isBlocked ? 'permit' : 'block', name, client: one }, who)}
           >
             {label(who)}
           </Button>

@@ -10,12 +10,12 @@ import { call } from '../../../client/client.ts'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
-import { isBlockedNow, type OwnRule } from '../own.ts'
+import { DecisionButton } from '../DecisionButton.tsx'
+import { isBlockedNow, type OwnRule } from '../ownRules.ts'
 import { useAct } from '../useFilter.ts'
-import type { Say } from '../useVerdict.ts'
-import { VerdictButton } from '../VerdictButton.tsx'
+import type { SetRule } from '../useSetRule.ts'
 import styles from './QuestionRow.module.css'
-import { pastOf, type Question } from './question.ts'
+import { decisionOf, type Question } from './question.ts'
 
 const { line: words } = dnsTexts
 const HOUR_S = 3600
@@ -26,23 +26,23 @@ interface ActionsProps {
   who: string
   isAlone: boolean
   rules: readonly OwnRule[]
-  onSay: Say
+  onSetRule: SetRule
 }
 
 /** Buttons that allow a blocked domain or block an allowed one, for the device or for everyone. */
-export function Actions({ question, who, isAlone, rules, onSay }: ActionsProps) {
+export function Actions({ question, who, isAlone, rules, onSetRule }: ActionsProps) {
   const { name, ip, outcome } = question
-  const past = pastOf(question)
+  const decision = decisionOf(question)
   const navigate = useNavigate()
   const pause = useAct(() => call(dnsBlock.pause, { body: { ClientIP: ip, Minutes: PAUSE_MINUTES } }), dnsBlock.config)
   const ignore = useAct(() => call(dnsLog.ignore, { params: { domain: name } }), dnsLog.config)
-  const type = isBlockedNow(past, rules, ip) ? 'permit' : 'block'
+  const type = isBlockedNow(decision, rules, ip) ? 'permit' : 'block'
   const forThis = (type === 'permit' ? words.allowFor : words.blockFor)(who)
-  const said = { past, rules, onSay }
+  const forButton = { decision, rules, onSetRule }
   return (
     <span className={styles.actions}>
-      <VerdictButton {...said} client={ip} who={who} />
-      <VerdictButton {...said} client={EVERYBODY} who={dnsTexts.everyoneWithin} />
+      <DecisionButton {...forButton} client={ip} who={who} />
+      <DecisionButton {...forButton} client={EVERYBODY} who={dnsTexts.everyoneWithin} />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={words.more(name)}>
@@ -51,7 +51,7 @@ export function Actions({ question, who, isAlone, rules, onSay }: ActionsProps) 
         </Menu.Target>
         <Menu.Dropdown>
           <Permitted to={dnsBlock.override}>
-            <Menu.Item onClick={() => onSay({ type, name, client: ip, seconds: HOUR_S }, who)}>
+            <Menu.Item onClick={() => onSetRule({ type, name, client: ip, seconds: HOUR_S }, who)}>
               {words.forAnHour(forThis)}
             </Menu.Item>
             {outcome === 'blocked' && (

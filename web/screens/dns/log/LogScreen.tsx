@@ -12,9 +12,9 @@ import { News } from '../../../parts/lists/ListUpdates.tsx'
 import { useStill } from '../../../parts/lists/usePausedList.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { DeviceSelect } from '../DeviceSelect.tsx'
-import { ownRules } from '../own.ts'
+import { ownRules } from '../ownRules.ts'
 import { useFilter } from '../useFilter.ts'
-import { useVerdict } from '../useVerdict.ts'
+import { useSetRule } from '../useSetRule.ts'
 import { useWho } from '../useWho.ts'
 import { daysOf } from './days.ts'
 import styles from './LogScreen.module.css'
@@ -107,7 +107,7 @@ function Questions({ still, wanted, isAll }: QuestionsProps) {
   const { nameOf } = useWho()
   const { data: filter } = useFilter()
   const rules = useMemo(() => (filter ? ownRules(filter) : []), [filter])
-  const say = useVerdict()
+  const setRule = useSetRule()
   const found = still.lines
   const isFiltered = Object.keys(wanted).length > 0
   return (
@@ -126,7 +126,7 @@ function Questions({ still, wanted, isAll }: QuestionsProps) {
                     who={nameOf(question.ip)}
                     isAlone={wanted.client !== undefined}
                     rules={rules}
-                    onSay={say}
+                    onSetRule={setRule}
                   />
                 ))}
               </ul>

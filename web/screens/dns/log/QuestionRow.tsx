@@ -2,12 +2,12 @@ import { memo } from 'react'
 import { Chips } from '../../../parts/layout/Chips.tsx'
 import { locale } from '../../../parts/values/locale.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
-import type { OwnRule } from '../own.ts'
+import type { OwnRule } from '../ownRules.ts'
 import { sinceWords } from '../since.ts'
-import type { Say } from '../useVerdict.ts'
+import type { SetRule } from '../useSetRule.ts'
 import { Actions } from './Actions.tsx'
 import styles from './QuestionRow.module.css'
-import { pastOf, type Question } from './question.ts'
+import { decisionOf, type Question } from './question.ts'
 import { reasonWords } from './reason.ts'
 
 interface QuestionRowProps {
@@ -17,14 +17,14 @@ interface QuestionRowProps {
   isAlone: boolean
   /** The owner's present rules. */
   rules: readonly OwnRule[]
-  onSay: Say
+  onSetRule: SetRule
 }
 
 /** A DNS query: time, device, domain, result with its reason, rules since then, and buttons. */
-export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, rules, onSay }: QuestionRowProps) {
+export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, rules, onSetRule }: QuestionRowProps) {
   const { at, name, types, outcome, answer, reason, categories } = question
   const moment = new Date(at)
-  const since = sinceWords(pastOf(question), rules, question.ip, who)
+  const since = sinceWords(decisionOf(question), rules, question.ip, who)
   return (
     <li className={styles.row} data-outcome={outcome}>
       <time className={styles.time} dateTime={moment.toISOString()} title={moment.toLocaleString(locale)}>
@@ -46,7 +46,7 @@ export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, r
         {since && <em>{since}</em>}
       </span>
       {/* The root is asked for, too; to block it would block every name there is. */}
-      {name !== '.' && <Actions question={question} who={who} isAlone={isAlone} rules={rules} onSay={onSay} />}
+      {name !== '.' && <Actions question={question} who={who} isAlone={isAlone} rules={rules} onSetRule={onSetRule} />}
     </li>
   )
 })

@@ -2,7 +2,7 @@ import { typeName } from '../../../../router/features/dnslog/queries/typename.ts
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
 import { withoutDot } from '../../../../router/values/domain.ts'
 import { includesWords } from '../../../parts/lists/fold.ts'
-import type { Past } from '../own.ts'
+import type { Decision } from '../ownRules.ts'
 
 export type Outcome = keyof typeof OUTCOMES
 
@@ -53,8 +53,8 @@ export function questionOf({ Q, Type, FirstName, FirstAnswer, Remote, Categories
   return question
 }
 
-/** What became of it, as the owner’s rules are held against it. */
-export const pastOf = ({ name, outcome, reason }: Question): Past => ({
+/** The router’s decision, to compare it with the owner’s rules. */
+export const decisionOf = ({ name, outcome, reason }: Question): Decision => ({
   name,
   isBlocked: outcome === 'blocked',
   reason,

@@ -32,7 +32,7 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
   const privacy = useAct((ips: string[]) => call(dnsLog.setPrivacy, { body: ips }), dnsLog.config)
   const ignored = useAct(async ({ added, removed }: ListChange) => {
     for (const domain of added) await call(dnsLog.ignore, { params: { domain } })
-    for (const domain of removed) await call(dnsLog.heed, { params: { domain } })
+    for (const domain of removed) await call(dnsLog.unignore, { params: { domain } })
   }, dnsLog.config)
   const names = ignored.isPending ? [...ignored.variables.after] : DomainIgnoreList
   const edits = [store, limits, privacy, ignored]

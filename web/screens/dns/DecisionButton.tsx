@@ -2,24 +2,24 @@ import { Button } from '@mantine/core'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { dnsTexts } from '../../texts/dns.ts'
-import { isBlockedNow, type OwnRule, type Past } from './own.ts'
-import type { Say } from './useVerdict.ts'
-import styles from './VerdictButton.module.css'
+import styles from './DecisionButton.module.css'
+import { type Decision, isBlockedNow, type OwnRule } from './ownRules.ts'
+import type { SetRule } from './useSetRule.ts'
 
 const { line: words } = dnsTexts
 
-interface VerdictButtonProps {
-  past: Past
+interface DecisionButtonProps {
+  decision: Decision
   rules: readonly OwnRule[]
   /** An address, or `*` for everyone, and its name within a sentence. */
   client: string
   who: string
-  onSay: Say
+  onSetRule: SetRule
 }
 
 /** Allows a blocked domain or blocks an allowed one, for the named device. */
-export function VerdictButton({ past, rules, client, who, onSay }: VerdictButtonProps) {
-  const type = isBlockedNow(past, rules, client) ? 'permit' : 'block'
+export function DecisionButton({ decision, rules, client, who, onSetRule }: DecisionButtonProps) {
+  const type = isBlockedNow(decision, rules, client) ? 'permit' : 'block'
   const label = (type === 'permit' ? words.allowFor : words.blockFor)(who)
   return (
     <Permitted to={dnsBlock.override}>
@@ -27,9 +27,9 @@ export function VerdictButton({ past, rules, client, who, onSay }: VerdictButton
         size="compact-sm"
         variant="default"
         classNames={{ root: styles.button, label: styles.words }}
-        aria-label={words.about(label, past.name)}
-        title={words.about(label, past.name)}
-        onClick={() => onSay({ type, name: past.name, client }, who)}
+        aria-label={words.about(label, decision.name)}
+        title={words.about(label, decision.name)}
+        onClick={() => onSetRule({ type, name: decision.name, client }, who)}
       >
         {label}
       </Button>
