@@ -31,7 +31,11 @@ function type(block: Block): { status: number | null; printed: string } {
     .replaceAll('123456', () => nextCode())
   const script = `set -eo pipefail\nnpx() { case $2 in vpn) file=${COMMANDS.vpn};; *) file=${COMMANDS.home};; esac; shift 2; "${process.execPath}" "$file" "$@"; }\ncd "${folder}"\n${typed}\n`
   const env = { ...home.environment, CURL_HOME: folder }
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8', timeout: 60_000 })
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
+    ...{ env, encoding: 'utf8', timeout: 60_000 },
+    // The description of the API has more than the usual mebibyte.
+    maxBuffer: 16 << 20,
+  })
   const printed = stdout + stderr
   seed = /"Secret":"([A-Z2-7]+)"/.exec(printed)?.[1] ?? seed
   return { status, printed }

@@ -17,6 +17,7 @@ export const changedTexts = {
     'one-time codes of': 'one-time codes of',
     'recovery codes of': 'recovery codes of',
     passkey: 'passkey',
+    'passkeys at every sign-in of': 'passkeys at every sign-in of',
     'port forward': 'port forward',
     block: 'block',
     'block of the router itself': 'block of the router itself',

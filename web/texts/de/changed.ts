@@ -19,6 +19,7 @@ export const changedTexts: typeof english = {
     'one-time codes of': 'Einmalcodes von',
     'recovery codes of': 'Wiederherstellungscodes von',
     passkey: 'Passkey',
+    'passkeys at every sign-in of': 'Passkeys bei jeder Anmeldung von',
     'port forward': 'Portfreigabe',
     block: 'Sperre',
     'block of the router itself': 'Sperre des Routers selbst',
