@@ -26,7 +26,11 @@ export function openGatherer(disk: Pick<Disk, 'write'>, clock: Clock): Gatherer 
     const isWritten = disk.write(() => {
       for (const log of written) log.write()
     })
-    for (const log of written) log.settle(isWritten)
+    for (const log of written) {
+      log.settle(isWritten)
+      // Tried again with the next records, or when this is closed.
+      if (!isWritten) logs.add(log)
+    }
   }
 
   return {

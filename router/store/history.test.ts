@@ -246,9 +246,10 @@ test('gathered records are written when the history is closed, and later if the 
       other.exec('BEGIN IMMEDIATE')
       await opened.clock.step(GATHER_MS)
       assert.match(opened.complaints.join(), /cannot be written/)
+      log.append(1, 'b')
+      await opened.clock.step(GATHER_MS)
       other.exec('COMMIT')
       other.close()
-      log.append(1, 'b')
     }
     assert.deepEqual(storedIn(path, 'traffic'), ['a', 'b'])
   }))
