@@ -179,7 +179,7 @@ story('the phone signs in with the password, adds a passkey, and signs in with i
   await section.getByRole('textbox', { name: accessTexts.passkeys.password, exact: true }).fill(PASSWORD)
   await section.getByRole('button', { name: accessTexts.passkeys.submit, exact: true }).click()
   await section.getByText(accessTexts.passkeys.place('spr.local')).waitFor()
-  // No finger is on the sensor: otherwise the offer in the fields signs in by itself.
+  // The virtual authenticator waits: otherwise the passkey offered in the fields signs in immediately.
   await debug.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await press(texts.shell.signOut)
   await tab.getByRole('button', { name: passkeyTexts.signIn, exact: true }).waitFor()

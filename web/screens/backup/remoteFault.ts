@@ -7,7 +7,7 @@ export function faultWords({ Fault, Message }: { Fault: RemoteFault | null; Mess
   if (!Fault) return sentence(Message).replace(/\.$/, '')
   const { Code, Detail } = Fault
   if (Code === 'other') return sentence(Detail)
-  // The screen shows a host key of its own accord.
+  // The screen shows the host key anyway.
   const isShown = Detail !== '' && Code !== 'new_host_key'
   return isShown ? remoteFaults.because(remoteFaults.of[Code], Detail) : remoteFaults.of[Code]
 }
