@@ -30,7 +30,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const section = () => page.getByRole('region', { name: words.title, exact: true })
 /** A passkey in the list. The steps to install the certificate have no button. */
-const row = () => section().getByRole('listitem').filter({ has: page.getByRole('button') })
+const row = () =>
+  section()
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
 const passkeyButton = () => button(passkeyTexts.signIn)
 
 const look = (name: string): Promise<void> => inspect(page, `passkeys-${name}`)
