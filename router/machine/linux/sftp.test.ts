@@ -232,3 +232,18 @@ test('a file is read whole; a longer one, or one that does not exist, is not', a
   assert.equal((await readOn(missing, 'a')).kind, 'folder')
   assert.equal((await readOn(missing)).kind, 'folder')
 })
+
+test('a server that sends single bytes does not fill the memory', async () => {
+  const text = 'archive '.repeat(5)
+  const before = process.memoryUsage().arrayBuffers
+  let most = 0
+  const respond = ({ type, id, channel, offset }: Asked) => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+    if (isOpening(type)) return channel.write(packet(HANDLE, numbers(id, 4, 7)))
+    const part = text.slice(offset, offset + 1)
+    if (type !== READ || part === '') return channel.write(packet(STATUS, numbers(id, type === READ ? 1 : 0, 0, 0)))
+    return channel.write(packet(DATA, Buffer.concat([numbers(id), string(part)])))
+  }
+  assert.deepEqual(await readOn(respond, 'a'), { kind: 'file', text })
+  assert.ok(most < 1 << 20, `${most} bytes`)
+})

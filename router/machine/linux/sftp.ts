@@ -180,19 +180,18 @@ async function readNames(sftp: Sftp, folder: string, mostBytes: number): Promise
   return names
 }
 
-/** Throws if the file is longer. */
+/** Throws if the file is longer. Into one buffer, since a server may send single bytes. */
 async function readFile(sftp: Sftp, path: string, mostBytes: number): Promise<string> {
   const handle = await opened((done) => sftp.open(path, 'r', 0, done))
-  const chunks: Buffer[] = []
+  let bytes = Buffer.alloc(CHUNK)
   let at = 0
   while (at <= mostBytes) {
-    const chunk = Buffer.alloc(CHUNK)
-    const read = await untilEnd<number>((done) => sftp.read(handle, chunk, 0, CHUNK, at, done))
+    if (at + CHUNK > bytes.length) bytes = Buffer.concat([bytes], 2 * bytes.length)
+    const read = await untilEnd<number>((done) => sftp.read(handle, bytes, at, CHUNK, at, done))
     if (!read) break
-    chunks.push(chunk.subarray(0, read))
     at += read
   }
   if (at > mostBytes) throw new Error('the file is too large')
   await call((done) => sftp.close(handle, done))
-  return Buffer.concat(chunks).toString()
+  return bytes.toString('utf8', 0, at)
 }
