@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { TOTP } from 'otpauth'
+import { z } from 'zod'
 import { contracts, socketContracts } from '../../router/features/index.ts'
 import type { Operation } from '../../router/features/operation.ts'
 import { describeApi } from '../../router/servers/http/describe/openapi.ts'
@@ -8,7 +9,7 @@ import { SOCKETS } from '../../router/servers/http/describe/reference.ts'
 import { anyCall, type Made, type Pattern } from '../conformance/generated.ts'
 import { inKernel, lastChange, remembered, settledKernel, unordered } from '../conformance/state.ts'
 import { basic, exchange, type Reply } from '../contract/call.ts'
-import { line } from '../contract/rows.ts'
+import { json, line } from '../contract/rows.ts'
 import type { Router } from '../guests/router.ts'
 import { openStories } from '../home/story.ts'
 import { type Listener, type Message, openListener } from '../probes/listener.ts'
@@ -36,17 +37,23 @@ interface Target extends Pattern {
   readonly socket: string | undefined
   /** Statuses that are announced. */
   readonly announced: readonly number[]
+  /** Those of them whose body is JSON with a code. */
+  readonly coded: readonly number[]
 }
 
 interface Said {
   readonly tags: readonly [string]
   readonly parameters: Pattern['parameters']
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
-  readonly responses: object
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>
 }
+
+const CODED = z.strictObject({ error: z.string(), message: z.string() })
 
 /** Operations that wait for outside responses, or set this machine's clock. Their invalid input is in lab/contract. */
 const SLOW = /^PUT \/(restart$|time\/sync|ping|capture|wan\/speedtest)/
+
+const isDone = (status: number): boolean => status >= 200 && status < 300
 
 const flat = (all: Record<string, Record<string, Operation>>) => Object.values(all).flatMap((one) => Object.values(one))
 const { paths } = describeApi(flat(contracts), flat(socketContracts)) as { paths: Record<string, Record<string, Said>> }
@@ -70,6 +77,9 @@ const TARGETS: readonly Target[] = Object.entries(paths)
         body: requestBody?.content['application/json']?.example,
         socket: SOCKETS[tag] && `${data}/${SOCKETS[tag]}`,
         announced: Object.keys(responses).map(Number),
+        coded: Object.entries(responses).flatMap(([status, { content = {} }]) =>
+          !isDone(Number(status)) && 'application/json' in content ? [Number(status)] : [],
+        ),
       }),
     ),
   )
@@ -86,14 +96,13 @@ const tally = { refused: 0, done: 0 }
 /** Operations whose effects continue after the response. */
 const TAKES_TIME = /^\/(uplink|link|ip\/link|subnetConfig)/
 
-const isDone = (status: number): boolean => status >= 200 && status < 300
-
 function checkReply(target: Target, made: Made, reply: Reply): void {
   const shown = `${target.method} ${made.path} ${made.text.slice(0, 300)} gave ${reply.status} ${reply.text.trim().slice(0, 300)}`
   assert.ok(reply.status < 500 || (reply.status === 503 && target.announced.includes(503)), shown)
   if (isDone(reply.status)) return
   try {
-    line(reply)
+    if (target.coded.includes(reply.status)) json(CODED)(reply)
+    else line(reply)
   } catch (cause) {
     throw new Error(shown, { cause })
   }
