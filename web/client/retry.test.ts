@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openRetry } from './retry.ts'
+import { openReach } from './reach.ts'
+import { openPatience, openRetry } from './retry.ts'
 
 /** A part that can be fetched after so many failures, and what was done on the way. */
 function part(failures: number) {
@@ -35,4 +36,26 @@ test('it gives up in its own words, and begins anew when it is asked again', asy
   const { fetch } = part(4)
   await assert.rejects(fetch, /^Error: A part of the app could not be fetched\.$/)
   assert.equal(await fetch(), 'part')
+})
+
+test('during an outage it waits, and fetches again when the router is reachable', async () => {
+  const looks = [false, true]
+  const reach = openReach({ look: async () => looks.shift() ?? true, now: () => 0 })
+  let fetches = 0
+  const fetch = openPatience(reach)(async () => {
+    if (++fetches === 1) throw new Error('A part of the app could not be fetched.')
+    return 'part'
+  })
+  const fetched = fetch()
+  await new Promise(setImmediate)
+  assert.equal(fetches, 1)
+  await reach.check()
+  assert.equal(await fetched, 'part')
+  assert.equal(fetches, 2)
+})
+
+test('what a reachable router does not have is an error', async () => {
+  const reach = openReach({ look: async () => true, now: () => 0 })
+  const fetch = openPatience(reach)(() => Promise.reject(new Error('gone')))
+  await assert.rejects(fetch, /gone/)
 })

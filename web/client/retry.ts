@@ -1,3 +1,5 @@
+import type { Reach } from './reach.ts'
+
 /** A delay, and a repair before the next attempt. */
 export interface RetryDeps {
   readonly pause: (ms: number) => Promise<void>
@@ -22,6 +24,28 @@ export const openRetry =
     if (last) return last.value
     // Not the browser's message: TanStack Router reloads the page when it recognizes that.
     throw new Error('A part of the app could not be fetched.')
+  }
+
+/**
+ * Fetches again, each time the router is reachable again, what could not be fetched while it was not. Anything else that could not be
+ * fetched is an error: after an update, files have other names.
+ */
+export const openPatience =
+  ({ check, awaySince, subscribe }: Pick<Reach, 'check' | 'awaySince' | 'subscribe'>) =>
+  <T>(fetch: () => Promise<T>) =>
+  async (): Promise<T> => {
+    const isAway = () => awaySince() !== undefined
+    for (;;)
+      try {
+        return await fetch()
+      } catch (error) {
+        await check()
+        if (!isAway()) throw error
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const stop = subscribe(() => isAway() || resolve())
+        await promise
+        stop()
+      }
   }
 
 const attempt = <T>(fetch: () => Promise<T>): Promise<{ value: T } | undefined> =>
