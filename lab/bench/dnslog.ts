@@ -52,7 +52,7 @@ async function measure(directory: string): Promise<Row[]> {
   const limits = () => ({ days: 8, bytes: 4096 * MB })
   const log = new QueryLog({ files, clock, limits, onFailure })
   const random = openRandom()
-  const batchOf = openBatches(random)
+  let batchOf: ReturnType<typeof openBatches> | undefined = openBatches(random)
   const began = performance.now()
   let writing = 0
   let longest = 0
@@ -71,6 +71,8 @@ async function measure(directory: string): Promise<Row[]> {
     longest = Math.max(longest, took)
     if (made % 1000 === 0) await nextTurn()
   }
+  // Its memory is not that of a router.
+  batchOf = undefined
   await log.settled
   const longestStoring = storing()
   const size = files.list().reduce((sum, { bytes }) => sum + bytes, 0)

@@ -30,7 +30,7 @@ export interface SegmentFiles {
 /** An open file. Reads fewer bytes at its end. */
 export interface SegmentReader extends AsyncDisposable {
   /** Reads into `target`, or else into new memory, which typed arrays can view. */
-  read(at: number, length: number, target?: Buffer): Promise<Buffer>
+  read(at: number, length: number, target?: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>>
 }
 
 /** The code of a system's error, such as `EIO`; undefined for other errors, such as those of a damaged file. */
@@ -93,7 +93,12 @@ export function openSegmentFiles(directory: string): SegmentFiles {
   }
 }
 
-async function readFully(file: FileHandle, at: number, length: number, target?: Buffer): Promise<Buffer> {
+async function readFully(
+  file: FileHandle,
+  at: number,
+  length: number,
+  target?: Buffer<ArrayBuffer>,
+): Promise<Buffer<ArrayBuffer>> {
   const buffer = target ?? Buffer.allocUnsafeSlow(length)
   let done = 0
   while (done < length) {

@@ -126,6 +126,12 @@ export function* linesIn(bytes: Uint8Array, start = 0): Generator<Line, void, un
   }
 }
 
+/** The same line with bytes of its own. */
+export function ownLine(line: Line): Line {
+  const bytes = Uint8Array.prototype.slice.call(line.bytes, line.at, line.end)
+  return { ...line, bytes, at: 0, end: bytes.length }
+}
+
 /** Where the line begins that has this number, for lines that are all stored. */
 export function lineAt(bytes: Buffer, number: number): number {
   let at = 0

@@ -1,3 +1,4 @@
+import { free } from '../../../machine/free.ts'
 import type { SegmentReader } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { LineDigest } from '../digest.ts'
@@ -10,7 +11,7 @@ import { Growing, ROWS_AT_FIRST } from './growing.ts'
 import { framesAt } from './journal.ts'
 import { Kinds } from './kinds.ts'
 import { markNames } from './names.ts'
-import { inGroups, linesAt, scan } from './rows.ts'
+import { inGroups, linesAt, type ReadFrames, scan } from './rows.ts'
 import type { Frames, Hours, OpenedSegment, Segment, Select } from './segment.ts'
 import type { Match, Selection } from './selection.ts'
 
@@ -29,7 +30,7 @@ const FEW_KINDS = 4096
 
 /** The rows of few kinds, or else what is known of all kinds. */
 interface CurrentMatch extends Match {
-  readonly rows?: Uint32Array | undefined
+  readonly rows?: Uint32Array<ArrayBuffer> | undefined
 }
 
 /** Opens the journal that the frames were written to. */
@@ -183,23 +184,28 @@ export class CurrentSegment implements Segment {
 
   async open(select: Select): Promise<OpenedSegment | undefined> {
     const { frames, kindOf, bytes } = this
-    const pending = Buffer.from(this.pending)
+    using opening = new DisposableStack()
+    const pending = opening.adopt(Buffer.from(this.pending), free)
     const selection = select(this.kinds.reasons, this.clients)
     const match = selection && (await this.#select(selection))
     if (!match) return undefined
+    for (const found of [match.chosen, match.rows]) if (found) opening.adopt(found, free)
     const journal = bytes === 0 ? undefined : await this.#openJournal()
-    const linesOf = async (numbers: readonly number[]): Promise<(Buffer | undefined)[]> => {
-      if (!journal) return numbers.map(() => pending)
+    const readFrames: ReadFrames = async (numbers, use) => {
+      if (!journal) return use(numbers.map(() => pending))
       // The newest frame may be one that is not in the journal yet.
-      const isPending = frames.offsets[numbers[0]!]! >= bytes
-      const stored = await framesAt(journal, frames, bytes, isPending ? numbers.slice(1) : numbers)
-      return isPending ? [pending, ...stored] : stored
+      if (frames.offsets[numbers[0]!]! < bytes) return framesAt(journal, frames, bytes, numbers, use)
+      return framesAt(journal, frames, bytes, numbers.slice(1), (stored) => use([pending, ...stored]))
     }
+    const opened = opening.move()
     return {
       rows: (range) =>
         match.rows ? inGroups(match.rows, frames, range) : scan(frames, () => kindOf, 0, kindOf.length, match, range),
-      lines: (rows) => linesAt(frames, linesOf, rows),
-      [Symbol.asyncDispose]: async () => journal?.[Symbol.asyncDispose](),
+      lines: (rows) => linesAt(frames, readFrames, rows),
+      async [Symbol.asyncDispose]() {
+        opened.dispose()
+        await journal?.[Symbol.asyncDispose]()
+      },
     }
   }
 
@@ -208,15 +214,16 @@ export class CurrentSegment implements Segment {
     const { rows } = this
     const { names, columns } = this.kinds
     const { count } = columns
-    const marks = selection.words.map(() => new Uint8Array(names.count))
+    using marked = new DisposableStack()
+    const marks = selection.words.map(() => marked.adopt(new Uint8Array(names.count), free))
     for (const [index, { part, isNameOnly }] of selection.words.entries()) {
-      const marked = marks[index]!
-      for (let first = 0; first < marked.length; first += NAMES_TOGETHER) {
-        const [start, end] = [names.start(first), names.start(Math.min(first + NAMES_TOGETHER, marked.length))]
-        markNames(Buffer.from(names.text.buffer, start, end - start), part, marked, first)
+      const found = marks[index]!
+      for (let first = 0; first < found.length; first += NAMES_TOGETHER) {
+        const [start, end] = [names.start(first), names.start(Math.min(first + NAMES_TOGETHER, found.length))]
+        markNames(Buffer.from(names.text.buffer, start, end - start), part, found, first)
         if (first % NAMES_AT_ONCE === 0) await nextTurn()
       }
-      if (isNameOnly && !marked.includes(1)) return undefined
+      if (isNameOnly && !found.includes(1)) return undefined
     }
     const few = this.#fewRows(selection, marks, columns, rows)
     if (few) return few.length > 0 ? { rows: few } : undefined
@@ -234,7 +241,7 @@ export class CurrentSegment implements Segment {
     marks: readonly Uint8Array[],
     columns: KindColumns,
     end: number,
-  ): Uint32Array | undefined {
+  ): Uint32Array<ArrayBuffer> | undefined {
     const isName = marks.find((_, at) => selection.words[at]!.isNameOnly)
     if (!isName) return undefined
     const kinds: number[] = []

@@ -8,7 +8,7 @@ const FEW_KINDS = 256
 export class FoundKinds {
   readonly #kinds: number
   readonly #few: { readonly kind: number; readonly start: number; readonly count: number }[] = []
-  #chosen: Uint8Array | undefined
+  #chosen: Uint8Array<ArrayBuffer> | undefined
   #rows = 0
 
   /** `kinds` is the number of all. */
@@ -23,7 +23,7 @@ export class FoundKinds {
     else this.#choose()[kind] = 1
   }
 
-  #choose(): Uint8Array {
+  #choose(): Uint8Array<ArrayBuffer> {
     if (!this.#chosen) {
       this.#chosen = new Uint8Array(this.#kinds)
       for (const { kind } of this.#few) this.#chosen[kind] = 1

@@ -1,4 +1,5 @@
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { free } from '../../../machine/free.ts'
 
 /**
  * A frame of a journal: lines in the format of `line.ts`, compressed. Big-endian: size of the compressed bytes (4), CRC-32 of what
@@ -29,20 +30,25 @@ export function readFrame(bytes: Buffer, at = 0): { lines: Buffer; size: number 
 }
 
 /**
- * The lines of several frames, each in a buffer of its own; undefined for those that are torn or damaged. They are decompressed together, in half
- * the time and without the memory of a decoder for each.
+ * Calls `use` with the lines of several frames, undefined for those that are torn or damaged, and returns its result. The lines must not be used
+ * later. They are decompressed together, in half the time and without the memory of a decoder for each.
  */
-export function readFrames(frames: readonly Buffer[]): (Buffer | undefined)[] {
+export function readFrames<T>(frames: readonly Buffer[], use: (lines: (Buffer | undefined)[]) => T): T {
   const valid = frames.map((bytes) => packedAt(bytes, 0))
   const length = valid.reduce((sum, frame) => sum + (frame?.length ?? 0), 0)
-  const all = decompressed(Buffer.concat(valid.flatMap((frame) => frame?.packed ?? [])), length)
-  if (all?.length !== length) return frames.map((bytes) => readFrame(bytes)?.lines)
+  const packed = Buffer.concat(valid.flatMap((frame) => frame?.packed ?? []))
+  const all = decompressed(packed, length)
+  free(packed)
+  if (all?.length !== length) return use(frames.map((bytes) => readFrame(bytes)?.lines))
   let at = 0
-  return valid.map((frame) => {
+  const lines = valid.map((frame) => {
     if (!frame) return undefined
     at += frame.length
     return all.subarray(at - frame.length, at)
   })
+  const used = use(lines)
+  free(all)
+  return used
 }
 
 /** The compressed bytes of a frame, the size of its lines, and its own size. */
@@ -55,7 +61,7 @@ function packedAt(bytes: Buffer, at: number): { packed: Buffer; length: number; 
   return { packed: bytes.subarray(at + HEAD, at + size), length, size }
 }
 
-function decompressed(packed: Buffer, length: number): Buffer | undefined {
+function decompressed(packed: Buffer, length: number): Buffer<ArrayBuffer> | undefined {
   try {
     // A buffer that gets full would be followed by another one.
     return zstdDecompressSync(packed, { maxOutputLength: length, chunkSize: Math.max(64, length + 1) })

@@ -1,3 +1,4 @@
+import { free } from '../../../machine/free.ts'
 import type { SegmentFiles, SegmentReader } from '../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import { readFrame, readFrames } from './frame.ts'
@@ -33,19 +34,29 @@ export async function* framesIn(
   }
 }
 
-/** The lines of frames of a journal of so many bytes; undefined for damaged ones. The numbers of the frames descend. */
-export async function framesAt(
+/**
+ * Reads the lines of frames of a journal of so many bytes, whose numbers descend, and returns what `use` makes of them. Of damaged frames it gets
+ * undefined; the others must not be used later.
+ */
+export async function framesAt<T>(
   journal: SegmentReader,
   { offsets }: Frames,
   bytes: number,
   numbers: readonly number[],
-): Promise<(Buffer | undefined)[]> {
+  use: (lines: readonly (Buffer | undefined)[]) => T,
+): Promise<T> {
   const ranges = numbers.map((frame) => ({ start: offsets[frame]!, end: offsets[frame + 1] ?? bytes })).reverse()
-  const frames: Buffer[] = []
+  const frames: Buffer<ArrayBuffer>[] = []
   await readRanges(journal, 0, ranges, (range, part, offset) => {
     const { start, end } = ranges[range]!
-    // Its memory is used for the next range.
-    frames[range] = Buffer.from(part.subarray(offset, offset + end - start))
+    // `part` is freed afterwards.
+    const frame = Buffer.allocUnsafeSlow(end - start)
+    part.copy(frame, 0, offset, offset + end - start)
+    frames[range] = frame
   })
-  return readFrames(frames).reverse()
+  try {
+    return readFrames(frames, (lines) => use(lines.reverse()))
+  } finally {
+    for (const frame of frames) free(frame)
+  }
 }

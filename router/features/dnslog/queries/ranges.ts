@@ -1,3 +1,4 @@
+import { free } from '../../../machine/free.ts'
 import type { SegmentReader } from '../../../machine/segmentfiles.ts'
 
 /** Parts of a file that are closer than this are read together. */
@@ -30,16 +31,14 @@ export async function readRanges(
       if (ranges[next]!.start - ranges[next - 1]!.end > GAP_BYTES || ranges[next]!.end - start > READ_BYTES) break
     groups.push({ first, next })
   }
-  // Memory is used again: collecting megabytes of buffers takes longer than reading them.
   const read = async (one: number): Promise<void> => {
-    let buffer = Buffer.alloc(0)
     for (let group = one; group < groups.length; group += READS) {
       const { first, next } = groups[group]!
       const { start } = ranges[first]!
-      const size = ranges[next - 1]!.end - start
-      if (buffer.length < size) buffer = Buffer.allocUnsafeSlow(Math.max(size, 2 * buffer.length))
-      const bytes = await file.read(at + start, size, buffer)
+      const buffer = Buffer.allocUnsafeSlow(ranges[next - 1]!.end - start)
+      const bytes = await file.read(at + start, buffer.length, buffer)
       for (let range = first; range < next; range++) take(range, bytes, ranges[range]!.start - start)
+      free(buffer)
     }
   }
   await Promise.all(Array.from({ length: READS }, (_, one) => read(one)))

@@ -1,5 +1,5 @@
 import { nextTurn } from '../../../machine/turns.ts'
-import { type Line, lineAt, linesIn } from '../line.ts'
+import { type Line, lineAt, linesIn, ownLine } from '../line.ts'
 import { type Frames, frameOf, isWithin, type RowRange } from './segment.ts'
 import type { Match } from './selection.ts'
 
@@ -48,32 +48,40 @@ export async function* scan(
 
 /** Those of some rows that are within the range, in groups, newest first. */
 export async function* inGroups(rows: Uint32Array, frames: Frames, range: RowRange): AsyncGenerator<readonly number[]> {
-  const found = [...rows.sort().reverse()].filter(
-    (row) => row < range.before && isWithin(frames, frameOf(frames, row), range),
-  )
+  const found: number[] = []
+  for (const row of rows.sort().reverse())
+    if (row < range.before && isWithin(frames, frameOf(frames, row), range)) found.push(row)
   for (let at = 0; at < found.length; at += range.group) yield found.slice(at, at + range.group)
 }
 
-/** The lines of rows, which descend, from their frames. `linesOf` returns the lines of frames, whose numbers descend. */
+/** Reads the lines of frames, whose numbers descend, and returns what `use` makes of them; they must not be used later. */
+export type ReadFrames = <T>(
+  frames: readonly number[],
+  use: (lines: readonly (Buffer | undefined)[]) => T,
+) => Promise<T>
+
+/** The lines of rows, which descend, from their frames. */
 export async function linesAt(
   frames: Frames,
-  linesOf: (frames: readonly number[]) => Promise<readonly (Buffer | undefined)[]>,
+  readFrames: ReadFrames,
   rows: readonly number[],
 ): Promise<{ row: number; line: Line }[]> {
   const byFrame = [...Map.groupBy(rows, (row) => frameOf(frames, row))]
   const found: { row: number; line: Line }[] = []
   for (let at = 0; at < byFrame.length; at += FRAMES_AT_ONCE) {
     const some = byFrame.slice(at, at + FRAMES_AT_ONCE)
-    const lines = await linesOf(some.map(([frame]) => frame))
-    for (const [index, [frame, wanted]] of some.entries()) {
-      const bytes = lines[index]
-      if (!bytes) continue
-      const first = frames.rows[frame]!
-      for (const row of wanted) {
-        const { value } = linesIn(bytes, lineAt(bytes, row - first)).next()
-        if (value) found.push({ row, line: value })
+    const numbers = some.map(([frame]) => frame)
+    await readFrames(numbers, (lines) => {
+      for (const [index, [frame, wanted]] of some.entries()) {
+        const bytes = lines[index]
+        if (!bytes) continue
+        const first = frames.rows[frame]!
+        for (const row of wanted) {
+          const { value } = linesIn(bytes, lineAt(bytes, row - first)).next()
+          if (value) found.push({ row, line: ownLine(value) })
+        }
       }
-    }
+    })
   }
   return found
 }

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { free } from '../../../machine/free.ts'
 import { type SegmentFiles, type SegmentReader, systemCode } from '../../../machine/segmentfiles.ts'
 import { blockColumns, KIND_BYTES } from './columns.ts'
 import { FoundKinds } from './found.ts'
@@ -98,11 +99,13 @@ export class SealedSegment implements Segment {
     const { frames } = lists
     const match = await this.#select(index, lists, selection, pairs)
     if (!match) return undefined
+    const { chosen } = match
+    if (chosen) opening.defer(() => free(chosen))
     const opened = opening.move()
     return {
       rows: (range) =>
         match.parts ? this.#few(index, frames, match.parts, range) : this.#many(index, frames, match, range),
-      lines: (rows) => linesAt(frames, (numbers) => framesAt(journal, frames, end, numbers), rows),
+      lines: (rows) => linesAt(frames, (numbers, use) => framesAt(journal, frames, end, numbers, use), rows),
       [Symbol.asyncDispose]: () => opened.disposeAsync(),
     }
   }
@@ -142,7 +145,7 @@ export class SealedSegment implements Segment {
     index: SegmentReader,
     lists: Lists,
     selection: Selection,
-    pairs: Uint8Array,
+    pairs: Uint8Array<ArrayBuffer>,
   ): Promise<SealedMatch | undefined> {
     const { kinds, blockBytes } = this.#head
     if (selection.isAll) return {}
@@ -153,7 +156,6 @@ export class SealedSegment implements Segment {
     const field = (block: number, number: number): number | undefined => table[BLOCK_FIELDS * block + number]
     const marks = selection.words.map(() => new Uint8Array(BLOCK_NAMES))
     const found = new FoundKinds(kinds)
-    let selected = new Uint8Array(0)
     const ranges = blocks.map((block) => ({ start: field(block, 0)!, end: field(block + 1, 0) ?? blockBytes }))
     await readRanges(index, this.#start + this.#layout.blocks, ranges, (range, bytes, offset) => {
       const block = blocks[range]!
@@ -167,10 +169,11 @@ export class SealedSegment implements Segment {
         markNames(names.subarray(0, field(block, 2)!), part, marked)
         if (isNameOnly && !marked.includes(1)) return
       }
-      if (selected.length < columns.count) selected = new Uint8Array(2 * columns.count)
+      const selected = new Uint8Array(columns.count)
       selection.choose(columns, marks, selected, 0, columns.count)
       for (let kind = 0; kind < columns.count; kind++)
         if (selected[kind] === 1) found.add(first + kind, columns.start[kind]!, columns.rows[kind]!)
+      free(selected)
     })
     return found.match
   }
@@ -187,7 +190,11 @@ export class SealedSegment implements Segment {
       found.set(rows, count)
       count += rows.length
     })
-    yield* inGroups(found.subarray(0, count), frames, range)
+    try {
+      yield* inGroups(found.subarray(0, count), frames, range)
+    } finally {
+      free(found)
+    }
   }
 
   /** Looks at the kinds or the pairs of all rows. */
@@ -197,16 +204,17 @@ export class SealedSegment implements Segment {
       // Chunks end between frames.
       const base = top <= CHUNK_ROWS ? 0 : frames.rows[frameOf(frames, top - CHUNK_ROWS)]!
       const rows = top - base
-      const read = async (): Promise<RowNumbers> => {
-        const { buffer, length } = await index.read(this.#start + at + size * base, size * rows)
-        return match.isOfPairs ? new Uint16Array(buffer, 0, length / size) : new Uint32Array(buffer, 0, length / size)
+      let read: Buffer<ArrayBuffer> | undefined
+      const numbers = async (): Promise<RowNumbers> => {
+        read ??= await index.read(this.#start + at + size * base, size * rows)
+        const count = Math.floor(read.length / size)
+        return match.isOfPairs ? new Uint16Array(read.buffer, 0, count) : new Uint32Array(read.buffer, 0, count)
       }
-      let chunk: Promise<RowNumbers> | undefined
-      const kinds = (): Promise<RowNumbers> => {
-        chunk ??= read()
-        return chunk
+      try {
+        if (range.before > base) yield* scan(frames, numbers, base, top, match, range)
+      } finally {
+        if (read) free(read)
       }
-      if (range.before > base) yield* scan(frames, kinds, base, top, match, range)
       top = base
     }
   }

@@ -46,7 +46,7 @@ export interface Selection {
 /** The rows of a segment that a filter selects: all, unless one of the two is set. */
 export interface Match {
   /** 1 for each selected kind. */
-  readonly chosen?: Uint8Array | undefined
+  readonly chosen?: Uint8Array<ArrayBuffer> | undefined
   /** Where the rows of each selected kind are in the list of rows by kind. */
   readonly parts?: readonly { readonly start: number; readonly count: number }[] | undefined
 }
