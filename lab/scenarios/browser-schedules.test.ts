@@ -70,6 +70,10 @@ story('a bedtime that holds now ends the internet of the tablet', async ({ table
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
   await page.getByRole('img', { name: 'Times of Bedtime: Every day 12:00–12:00' }).waitFor()
   await look('schedules')
+  await visit('/admin/devices')
+  await page.getByRole('link').filter({ hasText: 'tablet' }).getByText(texts.state.holds('')).waitFor()
+  await look('devices-without-internet')
+  await visit('/admin/schedules')
 })
 
 story('one more hour gives it back, and its end takes it again', async ({ tablet }) => {
@@ -163,6 +167,21 @@ story('the page of the device names its bedtime, and grants it an hour', async (
   await saved(() => button(texts.endExtra).click())
   await words(texts.device.blocked(texts.device.schedule('Bedtime'), '')).waitFor()
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
+})
+
+story('before a bedtime begins, the page of the device says when, and postpones it', async ({ tablet, router }) => {
+  for (const { Id } of (await router.api('/plugins/pfw/rules')) as unknown as { Id: string }[])
+    await router.ask({ method: 'DELETE', path: `/plugins/pfw/rules/${Id}` })
+  const inHours = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`
+  const [Start, later, End] = [inHours(3), inHours(4), inHours(6)]
+  const Times = [{ Days: [1, 1, 1, 1, 1, 1, 1], Start, End }]
+  await router.api('/plugins/pfw/rules', { Name: 'Bedtime', When: { Tags: ['kids'], Times }, Do: { Kind: 'block' } })
+  await visit(`/admin/devices/${tablet.mac}`)
+  await words(texts.device.next(texts.device.schedule('Bedtime'), Start)).waitFor()
+  await look('device-next-bedtime')
+  await saved(() => button(texts.device.hour).click())
+  await words(texts.device.resumed(texts.device.schedule('Bedtime'), later)).waitFor()
+  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
 })
 
 story('from the page of the device: a bedtime, an hour more, and what it refused', async ({ tablet, router }) => {

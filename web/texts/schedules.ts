@@ -45,6 +45,7 @@ export const scheduleTexts = {
     hint: 'Pauses and schedules of this device. Open connections are closed immediately.',
     blocked: (what: string, until: string) =>
       until === '' ? `No internet: ${what}` : `No internet until ${until}: ${what}`,
+    next: (what: string, start: string) => `Starts ${start}: ${what}`,
     pauseOf: (who: string) => `pause of ${who}`,
     schedule: (name: string) => `schedule ${name}`,
     limit: (name: string) => `daily limit ${name}`,

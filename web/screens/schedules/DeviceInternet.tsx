@@ -35,7 +35,7 @@ interface DeviceInternetProps {
   hint?: string
 }
 
-/** Pauses and schedules of a device: what takes its internet now, until when, and what ends it. */
+/** Pauses and schedules of a device: what takes its internet now or next, when, and what ends or postpones it. */
 export function DeviceInternet({ entry, all, title = texts.title, hint = texts.hint }: DeviceInternetProps) {
   const now = useNow()
   const { identity, device, name } = entry
@@ -100,7 +100,7 @@ interface BlockRowProps {
 function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowProps) {
   const now = useNow()
   const zone = useZone()
-  const { Id, Name, HoldsUntil, Until, Skips } = rule
+  const { Id, Name, Holds, HoldsUntil, NextStart, Until, Skips } = rule
   const extend = useRuleChange((body: { Minutes: number; Device?: string }) =>
     call(pfw.extend, { params: { id: Id }, body }),
   )
@@ -110,14 +110,18 @@ function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowP
       : kind === 'limit'
         ? texts.limit(Name)
         : texts.schedule(Name)
+  const state =
+    extra > 0
+      ? texts.resumed(what, momentWords(extra, now, zone))
+      : Holds
+        ? texts.blocked(what, HoldsUntil > 0 ? momentWords(HoldsUntil, now, zone) : '')
+        : texts.next(what, momentWords(NextStart, now, zone))
   const isOwn = Skips.some(({ Device }) => Device === identity)
   const minutes = kind === 'pause' ? Math.max(1, Math.ceil((Until * 1000 - now) / MINUTE_MS)) : 60
   return (
     <div className={styles.running} role="status">
-      <span className={styles.state} data-state={extra > 0 ? 'none' : 'holds'}>
-        {extra > 0
-          ? texts.resumed(what, momentWords(extra, now, zone))
-          : texts.blocked(what, HoldsUntil > 0 ? momentWords(HoldsUntil, now, zone) : '')}
+      <span className={styles.state} data-state={Holds && extra === 0 ? 'holds' : 'none'}>
+        {state}
       </span>
       {!may(pfw.extend) ? null : extra === 0 ? (
         <Button

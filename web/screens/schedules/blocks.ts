@@ -8,7 +8,7 @@ import { isLimit, isSchedule, type Rule } from './schedule.ts'
 export const isAbout = ({ When }: Pick<Rule, 'When'>, device: Device): boolean =>
   isForAll(When) || closeness(When, device) > 0
 
-/** A rule that takes the internet from a device now, or would do so without extra time. */
+/** A rule that takes the internet from a device now, would do so without extra time, or will do so later. */
 export interface Block {
   readonly rule: Rule
   readonly kind: 'pause' | 'schedule' | 'limit'
@@ -16,15 +16,39 @@ export interface Block {
   readonly extra: number
 }
 
-/** The pauses, schedules and daily limits about a device that hold now, or have extra time; its own pause is not among them. */
+/**
+ * The pauses, schedules and daily limits about a device that hold now or have extra time, and schedules with a next start; its own pause is not
+ * among them.
+ */
 export const blocksOf = (rules: readonly Rule[], identity: string, device: Device, now: number): Block[] =>
+  everyBlock(rules, identity, device, now).filter(({ rule }) => !isOwnPause(rule, identity))
+
+/**
+ * Until when a device has no internet by rules, in Unix seconds; 0 if no end is known, and undefined if it has internet. `now` is in
+ * milliseconds.
+ */
+export function blockedUntil(
+  rules: readonly Rule[],
+  identity: string,
+  device: Device,
+  now: number,
+): number | undefined {
+  const ends = everyBlock(rules, identity, device, now)
+    .filter(({ rule, extra }) => rule.Holds && extra === 0)
+    .map(({ rule }) => rule.HoldsUntil)
+  if (ends.length === 0) return undefined
+  return ends.includes(0) ? 0 : Math.max(...ends)
+}
+
+const everyBlock = (rules: readonly Rule[], identity: string, device: Device, now: number): Block[] =>
   rules.flatMap((rule): Block[] => {
     const kind = isPause(rule) ? 'pause' : isSchedule(rule) ? 'schedule' : isLimit(rule) ? 'limit' : undefined
-    if (!kind || rule.Disabled || !isAbout(rule, device) || isOwnPause(rule, identity)) return []
+    if (!kind || rule.Disabled || !isAbout(rule, device)) return []
     const skip = rule.Skips.find(({ Device, Until }) => (Device === identity || Device === '*') && Until * 1000 > now)
     // Extra time is given in whole minutes, which may end after a pause does.
     const extra = Math.min(skip?.Until ?? 0, rule.Until || Number.POSITIVE_INFINITY)
-    return rule.Holds || extra > 0 ? [{ rule, kind, extra }] : []
+    const isNext = kind === 'schedule' && rule.NextStart > 0
+    return rule.Holds || extra > 0 || isNext ? [{ rule, kind, extra }] : []
   })
 
 /** Whether a rule is the pause of this device alone. */

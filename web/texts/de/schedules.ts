@@ -46,6 +46,7 @@ export const scheduleTexts: typeof english = {
     title: 'Internet',
     hint: 'Pausen und Zeitpläne dieses Geräts. Offene Verbindungen werden sofort geschlossen.',
     blocked: (what, until) => (until === '' ? `Kein Internet: ${what}` : `Kein Internet bis ${until}: ${what}`),
+    next: (what, start) => `Beginnt ${start}: ${what}`,
     pauseOf: (who) => `Pause von ${who}`,
     schedule: (name) => `Zeitplan ${name}`,
     limit: (name) => `Tageslimit ${name}`,

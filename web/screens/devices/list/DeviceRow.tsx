@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconMask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { Chips } from '../../../parts/layout/Chips.tsx'
+import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { devicesTexts as words } from '../../../texts/devices.ts'
 import { texts } from '../../../texts.ts'
@@ -13,6 +14,8 @@ import { policyWords } from '../policies.ts'
 import styles from './DeviceRow.module.css'
 import type { Traffic } from './dayTraffic.ts'
 import { isRandom } from './vendor.ts'
+
+const Blocked = lazyPart(() => import('../../schedules/Blocked.tsx'), 'Blocked')
 
 interface DeviceRowProps {
   entry: Entry
@@ -57,6 +60,9 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
           <span className={styles.status}>
             {statusWords[status]}
             <LastSeen entry={entry} />
+            <Suspense>
+              <Blocked entry={entry} />
+            </Suspense>
           </span>
           <Maker mac={device.MAC} vendor={vendor} />
         </span>
