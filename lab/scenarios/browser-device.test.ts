@@ -14,7 +14,8 @@ import { WEB } from '../guests/addresses.ts'
 import { until } from '../process/until.ts'
 import { household, type TestHome } from './browser-devices.fixture.ts'
 
-const { story, page, visit, signIn, field, choice, button, heading, words, saved } = await openAppStories(household)
+const { story, page, visit, signIn, field, choice, button, link, heading, words, saved } =
+  await openAppStories(household)
 
 const { line } = dnsTexts
 const verdict = (words: string) => page.getByText(`${words}.`, { exact: true })
@@ -115,6 +116,9 @@ story(
     assert.ok(await shown.isVisible())
     assert.equal(await words(deviceTexts.log.failed).count(), 0)
     await page.unroute(isLog)
+    await link(deviceTexts.log.days).click()
+    await page.getByRole('listitem').filter({ hasText: 'www.test' }).first().waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('client'), await home.laptop.address())
   },
   [/^GET \/plugins\/dns\/log\/history\/.* 400$/],
 )

@@ -180,6 +180,7 @@ export const deviceTexts = {
       OTHERERROR: 'No answer',
     },
     more: 'Show more',
+    days: 'Log of all days',
     delete: 'Delete log',
     deleteTitle: 'Delete the DNS log?',
     deleteHint: 'The log of this device is deleted permanently. New queries are still logged.',

@@ -182,6 +182,7 @@ export const deviceTexts: typeof english = {
       OTHERERROR: 'Keine Antwort',
     },
     more: 'Mehr anzeigen',
+    days: 'Protokoll aller Tage',
     delete: 'Protokoll löschen',
     deleteTitle: 'DNS-Protokoll löschen?',
     deleteHint: 'Das Protokoll dieses Geräts wird endgültig gelöscht. Neue Abfragen werden weiter protokolliert.',

@@ -1,5 +1,6 @@
-import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Skeleton.css'
 import { IconListSearch, IconSearch, IconWorldQuestion } from '@tabler/icons-react'
@@ -9,6 +10,7 @@ import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import { Failure } from '../../../client/failure.ts'
 import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { includesWords } from '../../../parts/lists/fold.ts'
@@ -102,11 +104,16 @@ function Lines({ asked, ip, who }: { asked: readonly Asked[]; ip: string; who: s
       ) : (
         <Face icon={<IconListSearch size={32} stroke={1.5} />} title={words.noMatch} hint={words.noMatchHint} />
       )}
-      {found.length > most && (
-        <Button variant="default" mt="sm" onClick={() => setMost(most + AT_ONCE)}>
-          {words.more}
-        </Button>
-      )}
+      <Group mt="sm">
+        {found.length > most && (
+          <Button variant="default" onClick={() => setMost(most + AT_ONCE)}>
+            {words.more}
+          </Button>
+        )}
+        <ButtonLink to="/admin/dns/log" search={{ client: ip }} variant="default">
+          {words.days}
+        </ButtonLink>
+      </Group>
     </>
   )
 }
