@@ -126,7 +126,7 @@ export function* linesIn(bytes: Uint8Array, start = 0): Generator<Line, void, un
   }
 }
 
-/** The same line with bytes of its own. */
+/** The same line with its own bytes. */
 export function ownLine(line: Line): Line {
   const bytes = Uint8Array.prototype.slice.call(line.bytes, line.at, line.end)
   return { ...line, bytes, at: 0, end: bytes.length }
