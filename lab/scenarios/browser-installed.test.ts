@@ -56,7 +56,7 @@ story('with a trusted certificate, the app is installable and has a service work
   trust(desk, await desk.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
   browser = await openBrowser(desk, CHROMIUM)
   page = await browser.newPage({ locale: 'en-GB' })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   complaints = watch(page, SECURE)
   await page.goto(SECURE)
   await signIn()
