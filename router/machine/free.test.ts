@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { free } from './free.ts'
 
-test('the memory of a buffer is freed at once', () => {
+test('the memory of a buffer is freed immediately', () => {
   const before = process.memoryUsage().arrayBuffers
   const buffer = Buffer.allocUnsafeSlow(1 << 20)
   assert.ok(process.memoryUsage().arrayBuffers >= before + (1 << 20))
