@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFrame } from '../../router/features/dnslog/queries/frame.ts'
 
-/** The lines in the journals of the DNS log, of a router with this data directory. */
+/** The lines in the journals of the DNS log, of a router with this data directory. Empty before the first are written. */
 export function journalsIn(data: string): string {
   const directory = join(data, 'dnslog')
   let text = ''
+  if (!existsSync(directory)) return text
   for (const name of readdirSync(directory).filter((name) => name.endsWith('.log'))) {
     const bytes = readFileSync(join(directory, name))
     let at = 0
