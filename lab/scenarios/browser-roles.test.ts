@@ -36,7 +36,7 @@ const VIEWING: readonly RegExp[] = [
   /^(Other end|Service|Domain|Check)$/,
   // Lists that are paused, exported or opened, and links that look like buttons.
   /^(Pause|Export as (CSV|JSON)|Why|View|Choose alerts|How wifi works)$/,
-  /^(All (devices|ports|radios|rules)|Rules for kinds of devices|VPN|Firewall|Refused connections|Earlier|Later)$/,
+  /^(All (devices|ports|radios|rules)|Rules for kinds of devices|VPN|Firewall|Refused connections|Log of all days|Earlier|Later)$/,
   // Devices on the map.
   /^(laptop|phone|printer|Unnamed device|desk)(Online)?$/,
   // Menus, whose entries are looked at as well.
