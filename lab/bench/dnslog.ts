@@ -71,7 +71,7 @@ async function measure(directory: string): Promise<Row[]> {
     longest = Math.max(longest, took)
     if (made % 1000 === 0) await nextTurn()
   }
-  // Its memory is not that of a router.
+  // A router does not hold these messages while it searches.
   batchOf = undefined
   await log.settled
   const longestStoring = storing()
