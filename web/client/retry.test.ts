@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openReach } from './reach.ts'
-import { openPatience, openRetry } from './retry.ts'
+import { openOutageRetry, openRetry } from './retry.ts'
 
 /** A part that can be fetched after so many failures, and what was done on the way. */
 function part(failures: number) {
@@ -42,7 +42,7 @@ test('during an outage it waits, and fetches again when the router is reachable'
   const looks = [false, true]
   const reach = openReach({ look: async () => looks.shift() ?? true, now: () => 0 })
   let fetches = 0
-  const fetch = openPatience(reach)(async () => {
+  const fetch = openOutageRetry(reach)(async () => {
     if (++fetches === 1) throw new Error('A part of the app could not be fetched.')
     return 'part'
   })
@@ -56,6 +56,6 @@ test('during an outage it waits, and fetches again when the router is reachable'
 
 test('what a reachable router does not have is an error', async () => {
   const reach = openReach({ look: async () => true, now: () => 0 })
-  const fetch = openPatience(reach)(() => Promise.reject(new Error('gone')))
+  const fetch = openOutageRetry(reach)(() => Promise.reject(new Error('gone')))
   await assert.rejects(fetch, /gone/)
 })

@@ -30,7 +30,7 @@ export const openRetry =
  * Fetches again, each time the router is reachable again, what could not be fetched while it was not. Anything else that could not be
  * fetched is an error: after an update, files have other names.
  */
-export const openPatience =
+export const openOutageRetry =
   ({ check, awaySince, subscribe }: Pick<Reach, 'check' | 'awaySince' | 'subscribe'>) =>
   <T>(fetch: () => Promise<T>) =>
   async (): Promise<T> => {
@@ -41,10 +41,13 @@ export const openPatience =
       } catch (error) {
         await check()
         if (!isAway()) throw error
-        const { promise, resolve } = Promise.withResolvers<void>()
-        const stop = subscribe(() => isAway() || resolve())
-        await promise
-        stop()
+        await new Promise<void>((resolve) => {
+          const stop = subscribe(() => {
+            if (isAway()) return
+            stop()
+            resolve()
+          })
+        })
       }
   }
 

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
-import { openPatience, openRetry } from '../../client/retry.ts'
+import { openOutageRetry, openRetry } from '../../client/retry.ts'
 import { mendSheets } from '../../client/styleSheets.ts'
 import { reach } from '../../client/tab.ts'
 
@@ -9,7 +9,7 @@ const withRetries = openRetry({
   mend: mendSheets,
 })
 
-const onceReachable = openPatience(reach)
+const onceReachable = openOutageRetry(reach)
 
 /** A screen that is loaded on navigation, or just before it. */
 export const lazyScreen = <M extends Record<string, unknown>, K extends string & keyof M>(
