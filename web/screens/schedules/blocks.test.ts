@@ -32,16 +32,19 @@ test('a schedule that begins later is among them, and takes no internet yet', ()
   const bedtime = { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }] }
   const later = rule(bedtime, { Holds: false, NextStart: 500 })
   assert.equal(blocksOf([later], tablet, device, 0).length, 1)
-  assert.equal(blockedUntil([later], tablet, device, 0), undefined)
+  assert.equal(blockedUntil([later], {}, tablet, device, 0), undefined)
   assert.deepEqual(blocksOf([{ ...later, Disabled: true }], tablet, device, 0), [])
 })
 
 test('a device has internet again when the last of its blocks ends', () => {
   const own = rule({ Devices: [tablet] }, { Until: 100, HoldsUntil: 100 })
   const night = rule({ Tags: ['kids'] }, { Until: 300, HoldsUntil: 300 })
-  assert.equal(blockedUntil([own, night], tablet, device, 0), 300)
-  assert.equal(blockedUntil([own, rule({ Tags: ['kids'], UsedMinutes: 60 })], tablet, device, 0), 0)
+  assert.equal(blockedUntil([own, night], {}, tablet, device, 0), 300)
+  assert.equal(blockedUntil([own, rule({ Tags: ['kids'], UsedMinutes: 60 })], {}, tablet, device, 0), 0)
   const postponed = { ...night, Skips: [{ Device: tablet, Until: 200 }] }
-  assert.equal(blockedUntil([own, postponed], tablet, device, 0), 100)
-  assert.equal(blockedUntil([postponed], tablet, device, 0), undefined)
+  assert.equal(blockedUntil([own, postponed], {}, tablet, device, 0), 100)
+  assert.equal(blockedUntil([postponed], {}, tablet, device, 0), undefined)
+  const kids = { Blocked: true, PauseUntil: 0 }
+  assert.equal(blockedUntil([own], { kids }, tablet, device, 0), 0)
+  assert.equal(blockedUntil([], { kids: { ...kids, Blocked: false } }, tablet, device, 0), undefined)
 })

@@ -23,19 +23,23 @@ export interface Block {
 export const blocksOf = (rules: readonly Rule[], identity: string, device: Device, now: number): Block[] =>
   everyBlock(rules, identity, device, now).filter(({ rule }) => !isOwnPause(rule, identity))
 
+/** By the tag of a persona: whether its devices have no internet now, and the end of its pause in Unix seconds; 0 for none. */
+type Usage = Readonly<Record<string, { readonly Blocked: boolean; readonly PauseUntil: number }>>
+
 /**
- * Until when a device has no internet by rules, in Unix seconds; 0 if no end is known, and undefined if it has internet. `now` is in
- * milliseconds.
+ * Until when rules and personas leave a device without internet, in Unix seconds; 0 if no end is known, and undefined if it has internet.
+ * `now` is in milliseconds.
  */
 export function blockedUntil(
   rules: readonly Rule[],
+  usage: Usage,
   identity: string,
   device: Device,
   now: number,
 ): number | undefined {
-  const ends = everyBlock(rules, identity, device, now)
-    .filter(({ rule, extra }) => rule.Holds && extra === 0)
-    .map(({ rule }) => rule.HoldsUntil)
+  const blocks = everyBlock(rules, identity, device, now).filter(({ rule, extra }) => rule.Holds && extra === 0)
+  const personas = device.DeviceTags.flatMap((tag) => usage[tag] ?? []).filter(({ Blocked }) => Blocked)
+  const ends = [...blocks.map(({ rule }) => rule.HoldsUntil), ...personas.map(({ PauseUntil }) => PauseUntil)]
   if (ends.length === 0) return undefined
   return ends.includes(0) ? 0 : Math.max(...ends)
 }
