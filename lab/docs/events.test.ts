@@ -17,8 +17,8 @@ test('the page of events lists every topic of the catalogue with its fields, and
   assert.deepEqual(documentedTopics().sort(), TOPICS)
 })
 
-test('the OpenAPI description has the payload of every topic', () => {
-  const events = describeApi([])['x-events'] as Record<string, { description: string; payload: object }>
+test('the OpenAPI description has the payload of every topic', async () => {
+  const events = (await describeApi([]))['x-events'] as Record<string, { description: string; payload: object }>
   assert.deepEqual(Object.keys(events).sort(), TOPICS)
   for (const { payload } of Object.values(events)) assert.ok('$ref' in payload || 'type' in payload)
 })

@@ -56,7 +56,9 @@ const SLOW = /^PUT \/(restart$|time\/sync|ping|capture|wan\/speedtest)/
 const isDone = (status: number): boolean => status >= 200 && status < 300
 
 const flat = (all: Record<string, Record<string, Operation>>) => Object.values(all).flatMap((one) => Object.values(one))
-const { paths } = describeApi(flat(contracts), flat(socketContracts)) as { paths: Record<string, Record<string, Said>> }
+const { paths } = (await describeApi(flat(contracts), flat(socketContracts))) as {
+  paths: Record<string, Record<string, Said>>
+}
 const TARGETS: readonly Target[] = Object.entries(paths)
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(

@@ -58,7 +58,7 @@ export async function openServices(
       checkCall,
       automations,
       prepare: (source) => prepare({ machine, clock, sandboxes }, source),
-      declarations: () => declarationsOf(contracts, JSON.parse(Buffer.from(http.description).toString())),
+      declarations: async () => declarationsOf(contracts, JSON.parse(Buffer.from(await http.description()).toString())),
     },
   )
   const calls = openCalls(contracts, api)

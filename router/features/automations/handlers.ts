@@ -21,7 +21,7 @@ export interface AutomationParts {
   readonly prepare: (source: string) => Promise<Prepared>
   readonly checkCall: CheckCall
   /** Type declarations for scripts. */
-  readonly declarations: () => string
+  readonly declarations: () => Promise<string>
 }
 
 interface Deps extends AutomationParts {
@@ -129,7 +129,7 @@ export function automationHandlers(deps: Deps): Handlers<typeof contract> {
       }
     },
 
-    declarations: () => new PlainText(declarations()),
+    declarations: async () => new PlainText(await declarations()),
   }
 
   function timed(wants: Automation['Wants']) {

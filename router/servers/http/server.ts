@@ -80,8 +80,8 @@ export interface HttpServer extends AsyncDisposable {
   readonly port: number
   /** HTTPS, closed until it is given a certificate. */
   readonly secure: TlsListener
-  /** The OpenAPI description as JSON. */
-  readonly description: Uint8Array
+  /** The OpenAPI description as JSON, which is made for the first caller: it is a sixth of the work of a start, and rarely read. */
+  readonly description: () => Promise<Uint8Array>
 }
 
 const PROOF = 'x-jwt-otp'
@@ -90,7 +90,7 @@ const ROUTED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CO
 
 /** The API, the websockets and the admin app, on the network and on the router's console. */
 export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
-  const { machine, bus, operations, described = [], port = 80, securePort = 443, host = '0.0.0.0' } = deps
+  const { machine, bus, operations, described: onSockets = [], port = 80, securePort = 443, host = '0.0.0.0' } = deps
   const { clock } = machine
   const auth = openAuth({ ...deps, clock, uiSessions: deps.plugins?.uiSessions })
   const app = newApp({ bus, clock })
@@ -140,9 +140,13 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   app.route({ method: ROUTED, url: PROOF_PAGE, handler: (_request, reply) => sendPage(reply) })
   mount(app, operations)
   const served = operations.map(({ operation }) => operation)
-  const description = Buffer.from(JSON.stringify(describeApi(served, described)))
-  app.get('/openapi.json', (_request, reply) =>
-    reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(description),
+  let text: Promise<Uint8Array> | undefined
+  const description = () => {
+    text ??= describeApi(served, onSockets).then((api) => Buffer.from(JSON.stringify(api)))
+    return text
+  }
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(await description()),
   )
   const expiry = opened.use(openExpiry({ clock, bus }))
   const { plugins } = deps

@@ -6,4 +6,4 @@ import { describeApi } from '../../../router/servers/http/describe/openapi.ts'
 const operationsOf = (all: Readonly<Record<string, Readonly<Record<string, Operation>>>>): Operation[] =>
   Object.values(all).flatMap((contract) => Object.values(contract))
 
-process.stdout.write(JSON.stringify(describeApi(operationsOf(contracts), operationsOf(socketContracts))))
+process.stdout.write(JSON.stringify(await describeApi(operationsOf(contracts), operationsOf(socketContracts))))

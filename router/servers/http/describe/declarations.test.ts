@@ -9,7 +9,7 @@ import { declarationsOf, typeOf } from './declarations.ts'
 import { describeApi } from './openapi.ts'
 
 const operations = Object.values(contracts).flatMap((contract) => Object.values(contract))
-const text = declarationsOf(contracts, describeApi(operations))
+const text = declarationsOf(contracts, await describeApi(operations))
 
 /** The errors of the TypeScript compiler in a script. */
 function errorsIn(script: string): string {

@@ -18,7 +18,10 @@ interface Description {
 
 const operationsOf = (all: Readonly<Record<string, Readonly<Record<string, Operation>>>>): Operation[] =>
   Object.values(all).flatMap((contract) => Object.values(contract))
-const description = describeApi(operationsOf(contracts), operationsOf(socketContracts)) as unknown as Description
+const description = (await describeApi(
+  operationsOf(contracts),
+  operationsOf(socketContracts),
+)) as unknown as Description
 
 /** The paths of all fields below `value` that have no description. */
 function undescribed(value: unknown, path: string): string[] {

@@ -21,7 +21,7 @@ const named = put('/named/{id}', {
   reply: Named,
   errors: { 404: 'There is no such thing' },
 })
-const described = describeApi([...Object.values(trialContract), named]) as Json
+const described = (await describeApi([...Object.values(trialContract), named])) as Json
 
 test('it is OpenAPI 3.1 for API 0.3.0, with the groups in order and only those in use', () => {
   assert.equal(described.openapi, '3.1.0')

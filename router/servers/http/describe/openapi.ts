@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { catalogue, families } from '../../../events/catalogue.ts'
 import type { Access, Operation } from '../../../features/operation.ts'
+import { inTurns } from '../../../machine/turns.ts'
 import { curlOf, exampleOf } from './example.ts'
 import { GROUPS, OBJECT_TYPES, SOCKETS } from './reference.ts'
 
 type Json = { [key: string]: unknown }
 
 const VERSION = '0.3.0'
+
+/** All operations take a third of a second, in which the router also forwards DNS queries. */
+const OPERATIONS_PER_TURN = 4
 
 const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
   public: [],
@@ -24,17 +28,17 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
  * The OpenAPI 3.1 description of these operations, and of those `onSockets`, where nobody signs in. An operation that is
  * served on both is described as served. Schemas that have an `id` become components; the others are inlined.
  */
-export function describeApi(served: readonly Operation[], onSockets: readonly Operation[] = []): Json {
+export async function describeApi(served: readonly Operation[], onSockets: readonly Operation[] = []): Promise<Json> {
   const schemas = openComponents()
   const onlyOnSockets = onSockets.filter((operation) => !served.includes(operation))
   const operations = [...served, ...onlyOnSockets]
   const paths: Record<string, Json> = {}
-  for (const operation of operations) {
+  await inTurns(operations, OPERATIONS_PER_TURN, (operation) => {
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describe(operation, schemas, onlyOnSockets.includes(operation)),
     }
-  }
+  })
   const used = new Set(operations.map(({ details }) => details.tag))
   const known = GROUPS.flatMap(({ tags }) => tags)
   const tags = [...known.filter((tag) => used.has(tag)), ...[...used].filter((tag) => !known.includes(tag))]
