@@ -38,9 +38,10 @@ function watch(child: ChildProcess, printed: Printed): Promise<{ code: number | 
 }
 
 /** The compile cache that the processes of the test files share. */
-const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.sallyport/compiled') }
+process.env.NODE_COMPILE_CACHE = join(ROOT, '.sallyport/compiled')
+
 const plain = (argv: readonly string[], timeout?: number): ChildProcess =>
-  spawn(argv[0] ?? '', argv.slice(1), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], timeout })
+  spawn(argv[0] ?? '', argv.slice(1), { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], timeout })
 
 /** A tool whose exit status is the result. */
 async function single(argv: readonly string[]): Promise<Tally> {
