@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { ROOT } from '../process/place.ts'
 import { violationsOn } from './axe.ts'
 import { LOOKS, put } from './looks.ts'
+import { photographAll } from './picture.ts'
 import { smallTargetsOn } from './touch.ts'
 
 /** Narrower viewports are those of phones. */
@@ -12,7 +10,7 @@ const PHONE_PIXELS = 500
 
 /**
  * Fails if in any of `LOOKS` axe finds a violation, the page is wider than the viewport, or on a phone a control is too small for a
- * finger. With a `name`, a screenshot of each is in `.sallyport/screens`. Leaves the page in its former size, and light.
+ * finger. With a `name`, each can be saved as a picture (`SALLYPORT_PICTURES`). Leaves the page in its former size, and light.
  */
 export async function inspect(page: Page, name?: string): Promise<void> {
   const before = page.viewportSize()
@@ -22,22 +20,14 @@ export async function inspect(page: Page, name?: string): Promise<void> {
     await put(page, one)
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     const complaints = [
-      ...(await violationsOn(page)),
+      // Only colors differ between light and dark.
+      ...(await violationsOn(page, one.colorScheme === 'light' ? 'all' : 'colors')),
       ...(one.width < PHONE_PIXELS ? await smallTargetsOn(page) : []),
       ...(wide > 0 ? [`${wide} pixels too wide`] : []),
     ]
     found.push(...complaints.map((complaint) => `${one.name}: ${complaint}`))
-    if (name !== undefined) await photograph(page, one, name)
+    if (name !== undefined) await photographAll(page, `${name}-${one.name}`)
   }
   await put(page, { ...LOOKS[0], ...before })
   assert.deepEqual(found, [])
-}
-
-async function photograph(page: Page, { name: look, width, height }: (typeof LOOKS)[number], name: string) {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
-  // A viewport as high as the page shows all of it, with the bars in place.
-  const needed = await page.evaluate<number>('document.documentElement.scrollHeight')
-  await page.setViewportSize({ width, height: Math.max(height, needed) })
-  await page.screenshot({ path: join(directory, `${name}-${look}.png`), caret: 'initial' })
 }

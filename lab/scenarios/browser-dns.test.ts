@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { dnsOverTimeTexts as overTime } from '../../web/texts/dnsovertime.ts'
@@ -10,7 +9,6 @@ import { openAppStories } from '../browser/app.ts'
 import { inspect } from '../browser/inspect.ts'
 import { LOOKS, put } from '../browser/looks.ts'
 import { WEB } from '../guests/addresses.ts'
-import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, field, button, heading, row, words, saved } = await openAppStories({
@@ -19,7 +17,6 @@ const { story, page, visit, signIn, field, button, heading, row, words, saved } 
   phone: { Policies: ['wan', 'dns'] },
 })
 
-const _SHOTS = join(ROOT, '.sallyport/screens')
 const ADS = 'http://lists.test/ads.txt'
 
 /** Touches the first button of the list just after a line was added. */

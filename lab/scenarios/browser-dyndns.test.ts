@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { dyndnsTexts as texts } from '../../web/texts/dyndns.ts'
 import { texts as links } from '../../web/texts/links.ts'
 import { openAppStories } from '../browser/app.ts'
-import { ROOT } from '../process/place.ts'
+import { photograph } from '../browser/picture.ts'
 import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, heading } = await openAppStories({
@@ -13,12 +11,9 @@ const { story, page, visit, signIn, heading } = await openAppStories({
 const card = () => page.getByRole('region', { name: texts.title, exact: true })
 const field = (label: string) => card().getByLabel(label, { exact: true })
 
-/** Saved for a look in `.sallyport/screens`. */
 async function look(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
   await card().scrollIntoViewIfNeeded()
-  await page.screenshot({ path: join(directory, `dyndns-${name}.png`) })
+  await photograph(page, `dyndns-${name}`)
 }
 
 story('dynamic DNS is set up, its failure is shown in words, and the password is masked', async ({ router }) => {

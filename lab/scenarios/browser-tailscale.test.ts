@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { createPlugin } from '../../plugins/tailscale/server.ts'
 import { openPluginTrial } from '../../router/servers/http/plugins/plugin.fixture.ts'
 import { violationsOn } from '../browser/axe.ts'
 import { noBrowser, openBrowserHere } from '../browser/browser.ts'
-import { ROOT } from '../process/place.ts'
+import { photograph } from '../browser/picture.ts'
 import { until } from '../process/until.ts'
 
 /** The page of the Tailscale plugin, in a sandboxed frame, with a double of tailscaled. The real one is in lab/tailnet. */
@@ -87,8 +87,7 @@ test('the owner logs in, offers a device, sees who reaches it, and logs out', { 
   const shown = (text: string | RegExp) => frame.getByText(text).first().waitFor()
   const button = (name: string) => frame.getByRole('button', { name, exact: true })
   const look = async (name: string) => {
-    mkdirSync(join(ROOT, '.sallyport/screens'), { recursive: true })
-    await page.screenshot({ path: join(ROOT, `.sallyport/screens/tailscale-${name}.png`) })
+    await photograph(page, `tailscale-${name}`)
     assert.deepEqual(await violationsOn(page.frames()[1]!), [], name)
   }
 

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { POLICY_TITLES } from '../../router/features/devices/title.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
@@ -10,8 +8,8 @@ import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 import { violationsOn } from '../browser/axe.ts'
 import { LOOKS, put } from '../browser/looks.ts'
+import { photograph } from '../browser/picture.ts'
 import { WEB } from '../guests/addresses.ts'
-import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 /** What the owner has just changed is undone with the button of the message that follows. */
@@ -46,15 +44,13 @@ story('a policy of a device: its connections are refused, and with undo they pas
 })
 
 story('the message is readable on a phone, and offers the latest change only', async ({ camera }) => {
-  const folder = join(ROOT, '.sallyport/screens')
-  mkdirSync(folder, { recursive: true })
   const found: string[] = []
   for (const look of LOOKS) {
     await put(page, look)
     for (let changes = 0; changes < 2; changes++) await saved(() => internet.click({ force: true }))
     await button(texts.shell.undo).waitFor()
     assert.equal(await button(texts.shell.undo).count(), 1)
-    await page.screenshot({ path: join(folder, `undo-${look.name}.png`) })
+    await photograph(page, `undo-${look.name}`)
     found.push(...(await violationsOn(page)).map((violation) => `${look.name}: ${violation}`))
   }
   await put(page, LOOKS[0])

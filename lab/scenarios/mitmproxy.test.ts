@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { missingPrograms } from '../../bin/prepare.js'
 import { openAppStories } from '../browser/app.ts'
 import { violationsOn } from '../browser/axe.ts'
+import { photograph } from '../browser/picture.ts'
 import { ECHO_PORT, HOSTS, WEB } from '../guests/addresses.ts'
 import { MITMPROXY_IMAGE } from '../guests/containers.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
@@ -181,10 +182,8 @@ story('its page lists the requests, and shows one', async () => {
   await frame.getByText(`Bearer ${SECRET}`).waitFor()
   await frame.getByRole('option', { name: 'phone' }).waitFor({ state: 'attached' })
   assert.deepEqual(await violationsOn(page), [])
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
   await page.setViewportSize({ width: 1280, height: 1000 })
-  await page.screenshot({ path: join(directory, 'mitmproxy.png') })
+  await photograph(page, 'mitmproxy')
   const downloading = page.waitForEvent('download')
   await frame.getByRole('button', { name: /PEM/ }).click()
   assert.equal(readFileSync(await (await downloading).path(), 'utf8'), readFileSync(TRUSTED, 'utf8'))

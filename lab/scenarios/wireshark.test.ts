@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { missingPrograms } from '../../bin/prepare.js'
@@ -7,6 +7,7 @@ import type { InstallPlan } from '../../router/features/plugins/contract.ts'
 import type { ListedPlugin } from '../../router/features/plugins/plugin.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
 import { LOOKS, put } from '../browser/looks.ts'
+import { photograph } from '../browser/picture.ts'
 import { TSHARK_IMAGE } from '../guests/containers.ts'
 import { type Files, startInternetGit } from '../guests/git.ts'
 import { lacksContainers } from '../guests/superd.ts'
@@ -154,11 +155,9 @@ story(
 )
 
 async function screenshot(name: string): Promise<void> {
-  const directory = join(ROOT, '.sallyport/screens')
-  mkdirSync(directory, { recursive: true })
   for (const look of LOOKS) {
     await put(page, look)
-    await page.screenshot({ path: join(directory, `${name}-${look.name}.png`) })
+    await photograph(page, `${name}-${look.name}`)
   }
   await put(page, LOOKS[2])
 }
