@@ -24,8 +24,7 @@ export async function readDescription(socket: string): Promise<Description> {
   const { text } = await exchange(socket, { method: 'GET', path: '/openapi.json' })
   const document = JSON.parse(text) as Json
   const { paths = {}, components } = document
-  const definitions = components?.schemas ?? {}
-  const schemaOf = (schema: Json) => z.fromJSONSchema(relocated({ ...schema, $defs: definitions }))
+  const schemaOf = schemasWith(components?.schemas ?? {})
 
   const templateOf = (path: string): string => {
     const plain = path.split('?', 1)[0]?.replace(/(?<=.)\/$/, '') ?? ''
@@ -61,8 +60,32 @@ export async function readDescription(socket: string): Promise<Description> {
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
-const relocated = (schema: Json): Json =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/'))
+/** Makes a checking schema of one that may refer to `components`; only those that it needs become part of it. */
+function schemasWith(components: Json): (schema: Json) => z.ZodType {
+  const textOf = (schema: unknown): string => JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/')
+  const texts = new Map(Object.entries(components).map(([name, schema]) => [name, textOf(schema)]))
+  const made = new Map<string, z.ZodType>()
+
+  function refer(text: string, $defs: Record<string, Json>): void {
+    for (const [, name = ''] of text.matchAll(/"#\/\$defs\/([^"]+)"/g)) {
+      const definition = texts.get(name)
+      if (definition === undefined || name in $defs) continue
+      $defs[name] = JSON.parse(definition)
+      refer(definition, $defs)
+    }
+  }
+
+  return (schema) => {
+    const text = textOf(schema)
+    const known = made.get(text)
+    if (known) return known
+    const $defs: Record<string, Json> = {}
+    refer(text, $defs)
+    const one = z.fromJSONSchema({ ...JSON.parse(text), $defs })
+    made.set(text, one)
+    return one
+  }
+}
 
 /** A schema says `example` of itself; within `properties` that would be the name of one. */
 function* examplesIn(value: unknown, place: string): Generator<{ place: string; schema: Json; example: unknown }> {
