@@ -37,7 +37,10 @@ story('the owner starts with an example', async ({ router }) => {
   await link(systemTexts.tabs.automations).click()
   await words(texts.list.empty).waitFor()
   await look('automations-first')
+  const declarations = page.waitForResponse((answer) => answer.url().endsWith('/automations_types'))
   await link(texts.list.add).click()
+  // What the editor completes.
+  await declarations
   await field(texts.one.example).selectOption('offline')
   await editor().getByText('device:offline').waitFor()
 })

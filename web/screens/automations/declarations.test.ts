@@ -8,7 +8,7 @@ import { fieldsOf, readDeclarations } from './declarations.ts'
 import { EXAMPLES } from './examples.ts'
 
 const operations = Object.values(contracts).flatMap((contract) => Object.values(contract))
-const text = declarationsOf(contracts, describeApi(operations))
+const text = declarationsOf(contracts, await describeApi(operations))
 const known = readDeclarations(text)
 const labels = (before: string) => suggestionsAt(before, known)?.options.map(({ label }) => label) ?? []
 
