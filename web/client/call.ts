@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Details, Operation } from '../../router/features/operation.ts'
+import { translateMessage } from '../texts/messages.ts'
 import { texts } from '../texts.ts'
 import { Failure, reasonOf } from './failure.ts'
 import type { LimitedFetch } from './limit.ts'
@@ -96,8 +97,8 @@ async function failureOf(response: Response, needsCode: boolean): Promise<Failur
   const isText = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false
   const words = isText ? (await response.text().catch(() => '')).trim().slice(0, 500) : ''
   const wait = Number(response.headers.get('Retry-After'))
-  if (reason === 'locked') return new Failure(reason, words, wait > 0 ? wait : 60)
-  return new Failure(reason, (reason === 'signedOut' ? '' : words) || texts.failure[reason])
+  if (reason === 'locked') return new Failure(reason, await translateMessage(words), wait > 0 ? wait : 60)
+  return new Failure(reason, (reason === 'signedOut' ? '' : await translateMessage(words)) || texts.failure[reason])
 }
 
 /** A response without a Content-Type has no body. One that is neither JSON nor text does not come from the router. */

@@ -135,7 +135,9 @@ test('every text is used', async () => {
   }
   // A component that gets all texts of a screen reads those whose names occur.
   const isUsed = (text: Path): boolean =>
-    !!used.get(text[0]!)?.some((use) => isWithin(text, use) && (use.length > 2 || read.has(text.at(-1)!)))
+    !!used
+      .get(text[0]!)
+      ?.some((use) => isWithin(text, use) && (use.length > 2 || text.length === 2 || read.has(text.at(-1)!)))
   const unused: string[] = []
   for (const file of files.filter((name) => /^texts(\.ts|\/\w+\.ts)$/.test(name) && !BUILT.includes(name)))
     for (const text of textsOf({ ...(await import(join(WEB, file))) }, [file]))

@@ -35,9 +35,9 @@ export function wording(issue: Issue): string | undefined {
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? 'must not be empty'
-        : `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unit(issue.origin)}`
+        : `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${sized(issue.origin, issue.minimum)}`
     case 'too_big':
-      return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unit(issue.origin)}`
+      return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${sized(issue.origin, issue.maximum)}`
     case 'invalid_format':
       return `must be a valid ${issue.format}`
     case 'unrecognized_keys':
@@ -60,5 +60,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-const unit = (origin: string): string =>
-  origin === 'string' ? ' characters long' : origin === 'array' || origin === 'set' ? ' entries long' : ''
+function sized(origin: string, size: number | bigint): string {
+  if (origin === 'string') return `${size} characters long`
+  return origin === 'array' || origin === 'set' ? `${size} entries long` : String(size)
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openMessages } from './messages.ts'
+
+const translate = openMessages(
+  {
+    'is missing': 'fehlt',
+    'must be {1}': 'muss {1} sein',
+    'must be at least {1} characters long': 'muss mindestens {1} Zeichen lang sein',
+    'a number': 'eine Zahl',
+    '{1} belongs to {2}': 'zu {2} gehört {1}',
+    'The archive cannot be used: {1}.': 'Das Archiv ist nicht verwendbar: {1}.',
+    'it is too old (v{1})': 'es ist zu alt (v{1})',
+  },
+  ', oder ',
+)
+
+test('a message is translated with what is filled in, in the order of the language', () => {
+  assert.equal(translate('is missing'), 'fehlt')
+  assert.equal(translate('192.168.2.6 belongs to tv'), 'zu tv gehört 192.168.2.6')
+})
+
+test('the name of the field stays', () => {
+  assert.equal(translate('Name: is missing'), 'Name: fehlt')
+  assert.equal(translate('Rules.0.DstIP: must be a number'), 'Rules.0.DstIP: muss eine Zahl sein')
+})
+
+test('of several patterns, the one with the most text is used', () => {
+  assert.equal(translate('must be at least 12 characters long'), 'muss mindestens 12 Zeichen lang sein')
+  assert.equal(translate('must be 5'), 'muss 5 sein')
+})
+
+test('a message in another one is translated, and so are alternatives', () => {
+  assert.equal(
+    translate('The archive cannot be used: it is too old (v2).'),
+    'Das Archiv ist nicht verwendbar: es ist zu alt (v2).',
+  )
+  assert.equal(translate('Id: must be 5, or is missing'), 'Id: muss 5 sein, oder fehlt')
+})
+
+test('an unknown message stays as it is, with its special characters', () => {
+  assert.equal(translate('netlink: EPERM (1)'), 'netlink: EPERM (1)')
+  assert.equal(translate('it is too old (v$&)'), 'es ist zu alt (v$&)')
+  assert.equal(translate(''), '')
+})

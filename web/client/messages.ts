@@ -1,0 +1,53 @@
+/** Translations of messages by the message, each with `{1}`, `{2}` … in place of what is filled in. */
+export type Messages = Readonly<Record<string, string>>
+
+const FILLED = /\{(\d+)\}/g
+const FILLED_IN = /\{\d+\}/
+/** An error about a field: `Rules.0.DstIP: must be an address`. */
+const OF_FIELD = /^([\w.[\]]+: )(.+)$/s
+/** Between what a field may be. */
+const OR = ', or '
+
+/**
+ * Returns a function that translates messages of the router. What is filled in is translated as well if it is a message. Names of fields
+ * stay, and so does a message that is not known. `or` separates alternatives.
+ */
+export function openMessages(messages: Messages, or: string): (message: string) => string {
+  // Of several patterns that match, the one with the most text describes the message best.
+  const patterns = Object.entries(messages)
+    .filter(([message]) => message.includes('{'))
+    .sort(([a], [b]) => lengthOf(b) - lengthOf(a))
+    .map(([message, translation]) => ({ message: patternOf(message), translation }))
+
+  function known(message: string): string | undefined {
+    const [, field = '', words] = OF_FIELD.exec(message) ?? []
+    const aboutField = words && known(words)
+    return messages[message] ?? (aboutField && field + aboutField) ?? alternatives(message) ?? filled(message)
+  }
+
+  function filled(message: string): string | undefined {
+    for (const { message: pattern, translation } of patterns) {
+      const found = pattern.exec(message)
+      if (found) return translation.replace(FILLED, (_, index: number) => translate(found[index] ?? ''))
+    }
+    return undefined
+  }
+
+  function alternatives(message: string): string | undefined {
+    const all = message.split(OR)
+    const translations = all.length > 1 ? all.map(known) : []
+    return translations.length > 0 && !translations.includes(undefined) ? translations.join(or) : undefined
+  }
+
+  const translate = (message: string): string => known(message) ?? message
+  return translate
+}
+
+const lengthOf = (message: string): number => message.replace(FILLED, '').length
+
+const SPECIAL = /[.*+?^${}()|[\]\\]/g
+
+const patternOf = (message: string): RegExp => {
+  const constant = message.split(FILLED_IN).map((text) => text.replace(SPECIAL, '\\$&'))
+  return new RegExp(`^${constant.join('(.+?)')}$`, 's')
+}

@@ -1,0 +1,25 @@
+import { openMessages } from '../../../client/messages.ts'
+import { accessMessages } from './access.ts'
+import { commonMessages } from './common.ts'
+import { devicesMessages } from './devices.ts'
+import { dnsMessages } from './dns.ts'
+import { machineMessages } from './machine.ts'
+import { networkMessages } from './network.ts'
+import { messageParts } from './parts.ts'
+import { serversMessages } from './servers.ts'
+import { systemMessages } from './system.ts'
+
+/** Every message that the router can answer a call with, in German. */
+export const messages = {
+  ...accessMessages,
+  ...commonMessages,
+  ...devicesMessages,
+  ...dnsMessages,
+  ...machineMessages,
+  ...networkMessages,
+  ...messageParts,
+  ...serversMessages,
+  ...systemMessages,
+}
+
+export const translate = openMessages(messages, ', oder ')

@@ -1,0 +1,22 @@
+/** Texts of the router in German that are filled into its messages. */
+export const messageParts: Readonly<Record<string, string>> = {
+  this: 'dies',
+  'not set': 'nicht festgelegt',
+  'an owner': 'ein Besitzer',
+  'a one-time code': 'einen Einmalcode',
+  'a one-time code or a passkey': 'einen Einmalcode oder einen Passkey',
+  'an https URL': 'eine https-URL',
+  'an http or https URL': 'eine http- oder https-URL',
+  'a network of the home': 'einem Netz des Heimnetzes',
+  'an additional network of {1}': 'einem zusätzlichen Netz von {1}',
+  'the network of the uplink {1}': 'dem Netz des Internetanschlusses {1}',
+  'a network behind {1}': 'einem Netz hinter {1}',
+  'a network behind the tunnel {1}': 'einem Netz hinter dem Tunnel {1}',
+  'the network of the plugin {1}': 'dem Netz der Erweiterung {1}',
+  'change one of them': 'ändern Sie eines der beiden',
+  'change one of them, for example the home to {1}': 'ändern Sie eines der beiden, das Heimnetz zum Beispiel in {1}',
+  'its state is inconsistent': 'ihr Zustand ist widersprüchlich',
+  'it answered HTTP {1}': 'er antwortet mit HTTP {1}',
+  'a copy is kept as {1}': 'eine Kopie ist gespeichert als {1}',
+  'no copy of it could be kept: {1}': 'eine Kopie konnte nicht gespeichert werden: {1}',
+}

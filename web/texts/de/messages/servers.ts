@@ -1,0 +1,55 @@
+/** Messages of the router in German: sign-in, calls of the API, their input, and plugins. */
+export const serversMessages: Readonly<Record<string, string>> = {
+  'Too many wrong passwords. Try again in a few minutes.':
+    'Zu viele falsche Kennwörter. Versuchen Sie es in einigen Minuten erneut.',
+  'The session of the plugin has ended.': 'Die Sitzung der Erweiterung ist beendet.',
+  'A plugin can call its own paths only.': 'Eine Erweiterung kann nur ihre eigenen Pfade aufrufen.',
+  'Only {1} may do this: {2} has the role {3}.': 'Das darf nur {1}: {2} hat die Rolle {3}.',
+  'Not with a token: password authentication required.':
+    'Nicht mit einem Token: Die Anmeldung mit einem Kennwort ist erforderlich.',
+  'A token with scopes cannot do this.':
+    'Mit einem Token, das nur für bestimmte API-Pfade gilt, ist dies nicht möglich.',
+  'This needs a one-time code, and one has to be registered first.':
+    'Dafür ist ein Einmalcode erforderlich, und Einmalcodes müssen zuerst eingerichtet werden.',
+  'Too many sign-ins at once. Try again in a moment.':
+    'Zu viele Anmeldungen gleichzeitig. Versuchen Sie es gleich erneut.',
+  'is not valid UTF-8': 'ist kein gültiges UTF-8',
+  'is not valid JSON': 'ist kein gültiges JSON',
+  'is nested too deeply': 'ist zu tief verschachtelt',
+  'must be at most {1} characters long': 'darf höchstens {1} Zeichen lang sein',
+  'must begin with /': 'muss mit / beginnen',
+  'must be percent-encoded': 'muss prozentkodiert sein',
+  'is given more than once': 'ist mehr als einmal angegeben',
+  'The plugin does not accept this websocket.': 'Die Erweiterung nimmt diesen WebSocket nicht an.',
+  'is not valid': 'ist ungültig',
+  'has ended': 'ist beendet',
+  'The plugin {1} is busy.': 'Die Erweiterung {1} ist ausgelastet.',
+  'The plugin {1} is not running.': 'Die Erweiterung {1} läuft nicht.',
+  'The plugin {1} did not answer within {2} s.': 'Die Erweiterung {1} hat nicht innerhalb von {2} s geantwortet.',
+  'The plugin {1} did not send a valid response.': 'Die Erweiterung {1} hat keine gültige Antwort gesendet.',
+  'The plugin {1} has too many websockets.': 'Die Erweiterung {1} hat zu viele WebSockets.',
+  'A page from elsewhere may not open this websocket.': 'Eine fremde Webseite darf diesen WebSocket nicht öffnen.',
+  'The credentials of this call ended while it was received.':
+    'Die Anmeldedaten dieses Aufrufs wurden ungültig, während er empfangen wurde.',
+  'A page from elsewhere may not do this without credentials.':
+    'Eine fremde Webseite darf dies ohne Anmeldedaten nicht.',
+  'must be at most {1} bytes': 'darf höchstens {1} Byte groß sein',
+  'was not sent to its end': 'wurde nicht vollständig gesendet',
+  'cannot be taken': 'kann nicht angenommen werden',
+  'must be one of {1}': 'muss einer der folgenden Werte sein: {1}',
+  'must be more than {1}': 'muss mehr als {1} sein',
+  'must be at least {1}': 'muss mindestens {1} sein',
+  'must be less than {1}': 'muss weniger als {1} sein',
+  'must be at most {1}': 'darf höchstens {1} sein',
+  'must be a valid {1}': 'muss dem Format {1} entsprechen',
+  'has unknown keys {1}': 'enthält unbekannte Schlüssel: {1}',
+  'has a key that is not allowed': 'enthält einen nicht zulässigen Schlüssel',
+  'a string': 'eine Zeichenfolge',
+  'a number': 'eine Zahl',
+  'a whole number': 'eine ganze Zahl',
+  'true or false': 'true oder false',
+  'a list': 'eine Liste',
+  'an object': 'ein Objekt',
+  '{1} characters long': '{1} Zeichen lang',
+  '{1} entries long': '{1} Einträge lang',
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Messages } from '../client/messages.ts'
+import { readRouterTexts } from '../messages.fixture.ts'
+import { LANGUAGES } from '../parts/values/language.ts'
+
+const router = readRouterTexts()
+const placesIn = (text: string): string[] => (text.match(/\{\d+\}/g) ?? []).sort()
+
+for (const [language, name] of Object.entries(LANGUAGES).filter(([language]) => language !== 'en')) {
+  const { messages, translate } = (await import(join(import.meta.dirname, language, 'messages/all.ts'))) as {
+    readonly messages: Messages
+    readonly translate: (message: string) => string
+  }
+
+  test(`${name}: every message of the router is translated, and no translation is left over`, () => {
+    const missing = [...router.messages].filter(([message]) => messages[message] === undefined)
+    assert.deepEqual(
+      missing.map(([message, files]) => `${message}  (${files})`),
+      [],
+    )
+    assert.deepEqual(
+      Object.keys(messages).filter((message) => !router.messages.has(message) && !router.texts.has(message)),
+      [],
+    )
+  })
+
+  test(`${name}: a translation has all that is filled in`, () => {
+    for (const [message, translation] of Object.entries(messages))
+      assert.deepEqual(placesIn(translation), placesIn(message), message)
+  })
+
+  test(`${name}: each message is found by its own pattern`, () => {
+    for (const [message, translation] of Object.entries(messages)) {
+      const fill = (text: string) => text.replace(/\{(\d+)\}/g, (_, index: string) => `v${index}`)
+      assert.equal(translate(fill(message)), fill(translation), message)
+    }
+  })
+}
