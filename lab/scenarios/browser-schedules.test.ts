@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { homeTexts as home } from '../../web/texts/home.ts'
 import { refusedTexts } from '../../web/texts/refused.ts'
 import { scheduleTexts as texts } from '../../web/texts/schedules.ts'
 import { systemTexts } from '../../web/texts/system.ts'
@@ -72,7 +73,12 @@ story('a bedtime that holds now ends the internet of the tablet', async ({ table
   await visit('/admin/devices')
   await page.getByRole('link').filter({ hasText: 'tablet' }).getByText(texts.state.holds('')).waitFor()
   await look('devices-without-internet')
-  await visit('/admin/schedules')
+  await visit('/')
+  const onHome = page.getByRole('link', { name: home.withoutInternet.all('tablet'), exact: true })
+  await onHome.waitFor()
+  await look('home-without-internet')
+  await onHome.click()
+  await heading('Bedtime').waitFor()
 })
 
 story('one more hour gives it back, and its end takes it again', async ({ tablet }) => {

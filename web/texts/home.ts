@@ -61,6 +61,11 @@ export const homeTexts = {
     blocked: (count: string, share: string) => `${count} blocked, ${share}`,
     unread: 'could not be loaded',
   },
+  withoutInternet: {
+    all: (devices: string) => `No internet now: ${devices}`,
+    device: (name: string, until: string) => (until === '' ? name : `${name} until ${until}`),
+    more: (count: number) => `${count} more`,
+  },
   unclassified: (count: number) => `Unclassified devices: ${count}`,
   now: {
     title: 'Traffic now',

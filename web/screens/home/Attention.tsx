@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { remoteBackup } from '../../../router/features/backup/remote/contract.ts'
 import { dns } from '../../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
@@ -12,6 +12,7 @@ import { time } from '../../../router/features/time/contract.ts'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
+import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
@@ -34,12 +35,15 @@ import {
 import { Reason } from './Reason.tsx'
 import { Unclassified } from './Unclassified.tsx'
 
+// Comes with the schemas of rules, for which the rest does not wait.
+const WithoutInternet = lazyPart(() => import('../schedules/WithoutInternet.tsx'), 'WithoutInternet')
+
 const words = homeTexts.attention
 const POLL_MS = 30_000
 
 /**
- * Faults and news that an owner should look at; nothing if there are none. Below, a link to devices of an unknown kind. `onKnown` is
- * called with true once all of it has been read.
+ * Faults and news that an owner should look at; nothing if there are none. Below, links to devices without internet and to those of an
+ * unknown kind. `onKnown` is called with true once all but the former has been read.
  */
 export function Attention({ onKnown }: { onKnown: (isKnown: boolean) => void }) {
   const { concerns, isKnown } = useConcerns()
@@ -62,6 +66,9 @@ export function Attention({ onKnown }: { onKnown: (isKnown: boolean) => void }) 
           </section>
         )}
       </div>
+      <Suspense>
+        <WithoutInternet />
+      </Suspense>
       <Unclassified count={unclassified.data?.size ?? 0} />
     </>
   )

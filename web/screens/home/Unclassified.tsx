@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { homeTexts } from '../../texts/home.ts'
-import styles from './Unclassified.module.css'
+import styles from './Notice.module.css'
 
 /** A link to the devices of an unknown kind; nothing without any. */
 export const Unclassified = ({ count }: { count: number }) =>

@@ -65,6 +65,11 @@ export const homeTexts: typeof english = {
     blocked: (count, share) => `${count} gesperrt, ${share}`,
     unread: 'konnte nicht geladen werden',
   },
+  withoutInternet: {
+    all: (devices) => `Jetzt kein Internet: ${devices}`,
+    device: (name, until) => (until === '' ? name : `${name} bis ${until}`),
+    more: (count) => `${count} weitere`,
+  },
   unclassified: (count) => `Geräte unbekannter Art: ${count}`,
   now: {
     title: 'Datenverkehr jetzt',
