@@ -12,7 +12,10 @@ const isNode = (value: unknown): value is AstNode => typeof (value as AstNode | 
 const childrenOf = (node: AstNode): AstNode[] => Object.values(node).flat().filter(isNode)
 const nameOf = (value: unknown): string => String((value as AstNode | null)?.name ?? '')
 
-/** The errors whose message is the answer of a call (`servers/http/status.ts`), by the index of the message among their arguments. */
+/**
+ * The errors whose message is the answer of a call (`servers/http/status.ts`) or a part of one, by the index of the message among their
+ * arguments.
+ */
 const ERRORS: Readonly<Record<string, number>> = {
   ...{
     AuthRefused: 1,
@@ -25,11 +28,19 @@ const ERRORS: Readonly<Record<string, number>> = {
     NotFound: 0,
   },
   ...{ ProofMissing: 0, Refused: 0, TooLarge: 0, TooLong: 0, Unauthorized: 0, Unavailable: 0 },
+  ...{ ConnectFailed: 1, DeliveryFailed: 0, QuickConfigError: 1, SiteTextError: 0 },
 }
-/** Methods of schemas whose second argument is a message. */
-const CHECKS = ['refine', 'regex', 'check']
-/** Sentences for what a schema finds. All texts of the file are messages. */
-const WORDING = 'servers/http/wording.ts'
+/** Methods of schemas, failed connections, and reasons of rules, unless that is the key of a rule: the second argument is a message. */
+const CALLS = ['refine', 'regex', 'check', 'because', 'failed']
+/** Properties with a message, or a function that returns one. */
+const PROPERTIES = ['error', 'message', 'sentence']
+/** Files in which every text is a message, or a part of one. */
+const WORDINGS = [
+  'features/devices/title.ts',
+  'features/explain/rule.ts',
+  'features/explain/words.ts',
+  'servers/http/wording.ts',
+]
 
 /** What an expression can be as text, with `{}` for each part that is not constant. */
 function textsOf(node: AstNode): string[] {
@@ -70,8 +81,12 @@ function messagesIn(node: AstNode): AstNode[] {
   const callee = node.callee as AstNode | undefined
   const found: (AstNode | undefined)[] = []
   if (node.type === 'NewExpression') found.push(args[ERRORS[nameOf(callee)] ?? -1])
-  if (node.type === 'CallExpression' && CHECKS.includes(nameOf(callee?.property))) found.push(args[1])
-  if (node.type === 'Property' && ['error', 'message'].includes(nameOf(node.key))) found.push(node.value as AstNode)
+  if (node.type === 'CallExpression' && CALLS.includes(nameOf(callee?.property ?? callee)) && args[0]?.value !== 'rule')
+    found.push(args[1])
+  if (node.type === 'Property' && PROPERTIES.includes(nameOf(node.key))) {
+    const value = node.value as AstNode
+    found.push(value.type === 'ArrowFunctionExpression' ? (value.body as AstNode) : value)
+  }
   return [...found.filter((one) => one !== undefined), ...childrenOf(node).flatMap(messagesIn)]
 }
 
@@ -91,28 +106,30 @@ function numbered(text: string): string {
 const says = (text: string): boolean =>
   /\p{L}{2}/u.test(text.replace(/\{\d+\}/g, '')) && /\S\s\S/.test(text) && text === text.trim()
 
+export const wordsOf = (text: string): string[] => text.replace(/\{\d+\}/g, ' ').match(/[\p{L}\d’']+/gu) ?? []
+
 const allOf = (nodes: readonly AstNode[]): string[] => nodes.flatMap(textsOf).map(withoutField).map(numbered)
 
 interface RouterTexts {
-  /** Every message that the router can answer a call with, as its source has it, with the files it is in. */
+  /** Every message of the router that the app shows, as its source has it, with the files it is in. */
   readonly messages: ReadonlyMap<string, readonly string[]>
-  /** All texts in its source, of which some are filled into messages. */
-  readonly texts: ReadonlySet<string>
+  /** The words of all texts in its source: parts of messages consist of them. */
+  readonly words: ReadonlySet<string>
 }
 
 /** Reads the source of the router. */
 export function readRouterTexts(): RouterTexts {
   const messages = new Map<string, string[]>()
-  const texts = new Set<string>()
+  const words = new Set<string>()
   for (const file of globSync('**/*.ts', { cwd: ROUTER, exclude: ['**/node_modules', 'dist'] }).sort()) {
     if (/\.(test|fixture)\.ts$/.test(file)) continue
     const program = parseSync(file, readFileSync(join(ROUTER, file), 'utf8')).program as unknown as AstNode
     const all = allOf(textNodesIn(program))
-    for (const text of all) texts.add(text)
-    for (const message of (file === WORDING ? all : allOf(messagesIn(program))).filter(says)) {
+    for (const word of all.flatMap(wordsOf)) words.add(word)
+    for (const message of (WORDINGS.includes(file) ? all : allOf(messagesIn(program))).filter(says)) {
       const files = messages.get(message) ?? []
       if (!files.includes(file)) messages.set(message, [...files, file])
     }
   }
-  return { messages, texts }
+  return { messages, words }
 }

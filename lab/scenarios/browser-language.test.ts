@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { chartTexts } from '../../web/texts/de/chart.ts'
+import { diagnosisTexts } from '../../web/texts/de/diagnosis.ts'
 import { dnsTexts } from '../../web/texts/de/dns.ts'
 import { dnsOverTimeTexts } from '../../web/texts/de/dnsovertime.ts'
 import { remoteTexts } from '../../web/texts/de/remoteBackup.ts'
@@ -137,6 +138,22 @@ story('states and reasons of the router are in German', async ({ internet, route
   await byName('button', german.test.send).click()
   await shows(remoteFaults.of.unknown_name)
   await look('backup-test')
+})
+
+story('the reasons of the router are in German', async () => {
+  await other.goto(`${ROUTER}/admin/diagnosis`)
+  const { from, to, submit } = diagnosisTexts.explain
+  const shows = async (target: string, words: string) => {
+    await other.getByLabel(from).fill('phone')
+    await other.getByLabel(to, { exact: true }).fill(target)
+    await byName('button', submit).click()
+    await other.getByText(words).waitFor()
+  }
+  await shows('internet', 'phone zu Internet: erlaubt. Grund: die Richtlinie „Internet nutzen“ (wan) erlaubt es.')
+  const whole = '„Alle Geräte zu Hause erreichen“ (lan)'
+  const reason = `die Richtlinie ${whole} fehlt, und beide haben keine Gruppe, kein Etikett und keine Regel gemeinsam`
+  await shows('printer', `phone zu printer: abgelehnt. Grund: ${reason}.`)
+  await look('diagnosis')
 })
 
 story('dates and numbers are German', async () => {

@@ -28,8 +28,8 @@ export function ruleNamed(name: string, facts: Facts, moment?: Moment): NamedRul
   const table = TABLES.find((one) => one === name.slice(0, at))
   const rule = table && facts[table].get(name.slice(at + 1))
   if (!rule) return undefined
-  const called = rule.RuleName && ` “${rule.RuleName}”`
-  return { rule, words: `the ${wordsOf(table, rule)}${called}` }
+  const words = wordsOf(table, rule)
+  return { rule, words: rule.RuleName ? `${words} “${rule.RuleName}”` : words }
 }
 
 function pfwRuleNamed(id: string, facts: Facts, moment: Moment | undefined): NamedRule | undefined {
@@ -37,9 +37,10 @@ function pfwRuleNamed(id: string, facts: Facts, moment: Moment | undefined): Nam
   if (!rule) return undefined
   const words = `the ${ruleWords(rule)}`
   const until = facts.pfwStates.get(id)?.until
-  const end = until !== undefined && moment ? ` until ${momentText(until, moment.now, moment.zone)}` : ''
+  const end = until !== undefined && moment ? momentText(until, moment.now, moment.zone) : ''
   const { Id, Name, When, To, Do, Until } = rule
-  const denied = Do.Kind === 'proxy' ? notProxied(words, Do.Plugin, facts) : `it is blocked by ${words}${end}`
+  const denied =
+    Do.Kind === 'proxy' ? notProxied(words, Do.Plugin, facts) : `it is blocked by ${words}${end ? ` until ${end}` : ''}`
   return { rule: { Id, Name, When, To, Do, Until }, words, denied }
 }
 
@@ -88,17 +89,17 @@ function wordsOf(table: RuleTable, rule: unknown): string {
   switch (table) {
     case 'forwards': {
       const { SrcPort, DstIP } = rule as ForwardingRule
-      return `forward of port ${SrcPort} to ${DstIP}`
+      return `the forward of port ${SrcPort} to ${DstIP}`
     }
     case 'endpoints':
-      return `endpoint ${(rule as Endpoint).Domain || (rule as Endpoint).IP}`
+      return `the endpoint ${(rule as Endpoint).Domain || (rule as Endpoint).IP}`
     case 'customInterfaces': {
       const { Interface, SrcIP } = rule as CustomInterfaceRule
-      return `rule for ${SrcIP} behind ${Interface}`
+      return `the rule for ${SrcIP} behind ${Interface}`
     }
     default: {
       const { SrcIP, DstIP } = rule as BlockRule
-      return `block from ${SrcIP} to ${DstIP}`
+      return `the block from ${SrcIP} to ${DstIP}`
     }
   }
 }

@@ -19,13 +19,9 @@ export function inWords(
   { verdict, by }: Decision,
   { from, to, ledTo, rule, denied: reason, through }: Sentence,
 ): string {
-  const led = ledTo ? `, which leads to ${ledTo}` : ''
   if (verdict === 'accept')
-    return capital(
-      `${from} may open this to ${to}${led}${through ? ` through the tunnel ${through}` : ''}: ${allowed(by, rule)}.`,
-    )
-  const outcome = verdict === 'refuse' ? 'is refused' : 'is dropped in silence'
-  return capital(`what ${from} sends to ${to}${led} ${outcome}: ${reason ?? denied(by, rule)}.`)
+    return `${capital(from)} may open this to ${to}${ledTo ? `, which leads to ${ledTo}` : ''}${through ? ` through the tunnel ${through}` : ''}: ${allowed(by, rule)}.`
+  return `What ${from} sends to ${to}${ledTo ? `, which leads to ${ledTo}` : ''} is ${verdict === 'refuse' ? 'refused' : 'dropped in silence'}: ${reason ?? denied(by, rule)}.`
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

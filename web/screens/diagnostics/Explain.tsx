@@ -9,6 +9,7 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { Message } from '../../parts/values/Message.tsx'
 import { shownName } from '../../parts/values/name.ts'
 import { diagnosisTexts } from '../../texts/diagnosis.ts'
 import { byAddress, Remedies } from '../devices/reach/Answer.tsx'
@@ -88,7 +89,9 @@ function Verdict({ answer, purpose }: { answer: Explanation; purpose: Purpose })
         <Icon size={24} stroke={1.6} aria-hidden />
         <div>
           <strong>{Passes ? words.passes : words.blocked}</strong>
-          <p>{Text}</p>
+          <p>
+            <Message of={Text} />
+          </p>
           {LedTo && <p>{words.ledTo(shownName(LedTo.Name) || LedTo.IP)}</p>}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { classification } from '../../../router/features/classify/contract.ts'
 import type { Fingerprint } from '../../../router/features/classify/fingerprint.ts'
 import { query } from '../../client/query.ts'
 import { Section } from '../../parts/layout/Section.tsx'
+import { Message } from '../../parts/values/Message.tsx'
 import { kindRuleTexts } from '../../texts/kindRules.ts'
 import type { Entry } from '../devices/entry.ts'
 import { kindName } from '../devices/kindName.ts'
@@ -56,7 +57,9 @@ export function Trial({ rule, before, entries }: TrialProps) {
             <li key={MAC} className={styles.match}>
               <span className={styles.condition}>{nameOf(MAC)}</span>
               <span>{effectWords(Before, After)}</span>
-              <span className={styles.quiet}>{Evidence}</span>
+              <span className={styles.quiet}>
+                <Message of={Evidence} />
+              </span>
             </li>
           ))}
           {found.Count > shown.length && <li className={styles.quiet}>{texts.more(found.Count - shown.length)}</li>}

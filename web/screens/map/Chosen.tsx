@@ -5,6 +5,7 @@ import { devices } from '../../../router/features/devices/contract.ts'
 import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
+import { Message } from '../../parts/values/Message.tsx'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import { type Entry, isConnected } from '../devices/entry.ts'
@@ -116,7 +117,9 @@ function Ways({ ways, otherEnd, none, answers, names, isHere, onChoose }: WaysPr
                   {names.get(end)}
                 </UnstyledButton>
               )}
-              <span className={styles.hint}>{wordsOf(way, isHere ? state : 'asking', text)}</span>
+              <span className={styles.hint}>
+                <WhyWords way={way} state={isHere ? state : 'asking'} text={text} />
+              </span>
             </li>
           )
         })}
@@ -127,8 +130,8 @@ function Ways({ ways, otherEnd, none, answers, names, isHere, onChoose }: WaysPr
 }
 
 /** The router's sentence where something blocks the permission; otherwise the reason of the permission. */
-function wordsOf({ reason }: Way, state: Answer['state'], text: string): string {
-  if (state === 'shut') return text
-  const why = mapTexts.reason(reason)
+function WhyWords({ way, state, text }: { way: Way } & Answer) {
+  if (state === 'shut') return <Message of={text} />
+  const why = mapTexts.reason(way.reason)
   return state === 'away' ? `${why}. ${mapTexts.away}` : why
 }

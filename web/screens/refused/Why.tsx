@@ -5,6 +5,7 @@ import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { explain } from '../../../router/features/explain/contract.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Message } from '../../parts/values/Message.tsx'
 import { refusedTexts as texts } from '../../texts/refused.ts'
 import { sentencesOf } from '../dns/check/finding.ts'
 import styles from './Refused.module.css'
@@ -27,7 +28,13 @@ function WhyPacket({ refusal: { device }, to }: { refusal: Refusal; to: Destinat
     ...{ enabled: isKnown, staleTime: 0, retry: false },
   })
   if (!isKnown) return texts.cannot
-  return data ? data.Text : error ? <SaveError error={error} /> : <Skeleton height={20} aria-busy="true" />
+  return data ? (
+    <Message of={data.Text} />
+  ) : error ? (
+    <SaveError error={error} />
+  ) : (
+    <Skeleton height={20} aria-busy="true" />
+  )
 }
 
 function WhyName({ refusal: { device, name } }: { refusal: Refusal }) {

@@ -13,6 +13,7 @@ import { Failed } from '../../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { Message } from '../../../parts/values/Message.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
 import { kindTexts as words } from '../../../texts/kind.ts'
 import { kindRuleTexts } from '../../../texts/kindRules.ts'
@@ -57,7 +58,9 @@ export function Kind({ entry }: { entry: Entry }) {
               <h3 className={styles.head}>{words.reasons}</h3>
               <ul className={styles.reasons}>
                 {kind.Evidence.map((reason) => (
-                  <li key={reason}>{reason}</li>
+                  <li key={reason}>
+                    <Message of={reason} />
+                  </li>
                 ))}
               </ul>
             </>

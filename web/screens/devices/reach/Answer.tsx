@@ -8,6 +8,7 @@ import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { Message } from '../../../parts/values/Message.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
 import type { Entry } from '../entry.ts'
 import { useKnownGroups } from '../useKnownGroups.ts'
@@ -47,7 +48,7 @@ export function Answer({ entry, all, way, other, aim, what }: AnswerProps) {
       <div className={styles.answer} data-passes={data.Passes} role="status">
         <Icon size={28} stroke={1.6} aria-hidden />
         <p>
-          <strong>{data.Passes ? words.passes : words.refused}.</strong> {data.Text}
+          <strong>{data.Passes ? words.passes : words.refused}.</strong> <Message of={data.Text} />
         </p>
       </div>
       {data.Ports.length > 1 && <p className={styles.hint}>{portsSentence(data.Ports)}</p>}

@@ -1,8 +1,10 @@
 import { openMessages } from '../../../client/messages.ts'
 import { accessMessages } from './access.ts'
 import { commonMessages } from './common.ts'
+import { connectionMessages } from './connections.ts'
 import { devicesMessages } from './devices.ts'
 import { dnsMessages } from './dns.ts'
+import { explanationMessages } from './explanations.ts'
 import { machineMessages } from './machine.ts'
 import { networkMessages } from './network.ts'
 import { messageParts } from './parts.ts'
@@ -13,8 +15,10 @@ import { systemMessages } from './system.ts'
 export const messages = {
   ...accessMessages,
   ...commonMessages,
+  ...connectionMessages,
   ...devicesMessages,
   ...dnsMessages,
+  ...explanationMessages,
   ...machineMessages,
   ...networkMessages,
   ...messageParts,
