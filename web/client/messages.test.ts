@@ -38,6 +38,13 @@ test('a message in another one is translated, and so are alternatives', () => {
   assert.equal(translate('Id: must be 5, or is missing'), 'Id: muss 5 sein, oder fehlt')
 })
 
+test('messages about several things are translated one by one', () => {
+  assert.equal(
+    translate('9.9.9.9 (dns.test): is missing; 1.1.1.1: must be 5'),
+    '9.9.9.9 (dns.test): fehlt; 1.1.1.1: muss 5 sein',
+  )
+})
+
 test('an unknown message stays as it is, with its special characters', () => {
   assert.equal(translate('netlink: EPERM (1)'), 'netlink: EPERM (1)')
   assert.equal(translate('it is too old (v$&)'), 'es ist zu alt (v$&)')

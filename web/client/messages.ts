@@ -5,8 +5,12 @@ const FILLED = /\{(\d+)\}/g
 const FILLED_IN = /\{\d+\}/
 /** An error about a field: `Rules.0.DstIP: must be an address`. */
 const OF_FIELD = /^([\w.[\]]+: )(.+)$/s
+/** About something else: `9.9.9.9 (dns.quad9.net): no answer in time`. */
+const ABOUT = /^(.+?: )(.+)$/s
 /** Between what a field may be. */
 const OR = ', or '
+/** Between several messages. */
+const AND = '; '
 
 /**
  * Returns a function that translates messages of the router. What is filled in is translated as well if it is a message. Names of fields
@@ -20,9 +24,21 @@ export function openMessages(messages: Messages, or: string): (message: string) 
     .map(([message, translation]) => ({ message: patternOf(message), translation }))
 
   function known(message: string): string | undefined {
-    const [, field = '', words] = OF_FIELD.exec(message) ?? []
-    const aboutField = words && known(words)
-    return messages[message] ?? (aboutField && field + aboutField) ?? alternatives(message) ?? filled(message)
+    return (
+      messages[message] ??
+      after(OF_FIELD, message) ??
+      each(OR, or, message) ??
+      filled(message) ??
+      each(AND, AND, message) ??
+      after(ABOUT, message)
+    )
+  }
+
+  /** The translation of the rest, after what it is about. */
+  function after(about: RegExp, message: string): string | undefined {
+    const [, what = '', rest] = about.exec(message) ?? []
+    const translation = rest && known(rest)
+    return translation ? what + translation : undefined
   }
 
   function filled(message: string): string | undefined {
@@ -33,10 +49,10 @@ export function openMessages(messages: Messages, or: string): (message: string) 
     return undefined
   }
 
-  function alternatives(message: string): string | undefined {
-    const all = message.split(OR)
+  function each(separator: string, translated: string, message: string): string | undefined {
+    const all = message.split(separator)
     const translations = all.length > 1 ? all.map(known) : []
-    return translations.length > 0 && !translations.includes(undefined) ? translations.join(or) : undefined
+    return translations.length > 0 && !translations.includes(undefined) ? translations.join(translated) : undefined
   }
 
   const translate = (message: string): string => known(message) ?? message

@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react'
 import { translateMessage } from '../../texts/messages.ts'
 
+interface Props {
+  /** In English. */
+  readonly of: string
+  /** The text that it is a part of. */
+  readonly within?: ((message: string) => string) | undefined
+}
+
 /** A message of the router in the language of the app; in English until its translation is loaded. */
-export function Message({ of: message }: { of: string }) {
+export function Message({ of: message, within = (text) => text }: Props) {
   const [shown, setShown] = useState({ message, text: message })
   useEffect(() => {
     let isCurrent = true
@@ -11,5 +18,5 @@ export function Message({ of: message }: { of: string }) {
       isCurrent = false
     }
   }, [message])
-  return shown.message === message ? shown.text : message
+  return within(shown.message === message ? shown.text : message)
 }

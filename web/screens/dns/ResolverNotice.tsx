@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { dns } from '../../../router/features/dns/contract.ts'
 import { query } from '../../client/query.ts'
+import { Message } from '../../parts/values/Message.tsx'
 import { texts } from '../../texts/health.ts'
 import styles from './ResolverNotice.module.css'
 
@@ -17,7 +18,7 @@ export function ResolverNotice() {
           <div>
             <strong>{texts.title}</strong>
             <p>
-              {texts.reason(data.Reason)} <Link to="/admin/dns/settings">{texts.look}</Link>
+              <Message of={data.Reason} within={texts.reason} /> <Link to="/admin/dns/settings">{texts.look}</Link>
             </p>
           </div>
         </div>

@@ -14,6 +14,7 @@ import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
+import { Message } from '../../parts/values/Message.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { useUnclassified } from '../devices/useUnclassified.ts'
@@ -118,13 +119,20 @@ function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
   return { concerns, isKnown }
 }
 
+function Hint({ of: hint }: { of: Concern['hint'] }) {
+  if (typeof hint === 'string') return hint
+  return 'within' in hint ? <Message of={hint.message} within={hint.within} /> : <Reason fault={hint} />
+}
+
 const Item = ({ concern: { title, hint, look } }: { concern: Concern }) => (
   <li>
     <Link {...look} className={styles.item}>
       <IconAlertTriangle size={20} stroke={1.6} className={styles.icon} aria-hidden />
       <span className={styles.words}>
         <strong>{title}</strong>
-        <span className={styles.hint}>{typeof hint === 'string' ? hint : <Reason fault={hint} />}</span>
+        <span className={styles.hint}>
+          <Hint of={hint} />
+        </span>
       </span>
       <IconChevronRight size={20} stroke={1.6} className={styles.on} aria-hidden />
     </Link>

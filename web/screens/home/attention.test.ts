@@ -21,8 +21,11 @@ import {
 } from './attention.ts'
 
 /** The text of a concern. */
-const hintOf = (concern: Concern | undefined): string =>
-  concern === undefined ? '' : typeof concern.hint === 'string' ? concern.hint : wordsOf(concern.hint)
+function hintOf(concern: Concern | undefined): string {
+  const hint = concern?.hint ?? ''
+  if (typeof hint === 'string') return hint
+  return 'within' in hint ? hint.within(hint.message) : wordsOf(hint)
+}
 
 const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({
   URI,
@@ -39,10 +42,7 @@ const list = (URI: string, State: BlockListStatus['State'], reason: string): Blo
 
 test('only lists that failed are a concern, and each with its reason', () => {
   const concerns = failedLists([list('http://a.test', 'ready', ''), list('http://b.test', 'failed', 'no answer')])
-  assert.deepEqual(
-    concerns.map(({ hint }) => hint),
-    ['http://b.test: no answer'],
-  )
+  assert.deepEqual(concerns.map(hintOf), ['http://b.test: no answer'])
 })
 
 test('a resolver that answers nothing is a concern, with the reason as a sentence', () => {

@@ -22,12 +22,18 @@ const wifi = wifiTexts.home
 /** Below this, clocks agree well enough for one-time codes. */
 const MOST_APART_SECONDS = 60
 
+/** A message of the router, and the text that it is a part of. */
+export interface Told {
+  readonly message: string
+  readonly within: (message: string) => string
+}
+
 /** A fault that does not repair itself, or not soon. */
 export interface Concern {
   readonly key: string
   readonly title: string
-  /** A text, or a fault with its reason. */
-  readonly hint: string | Fault
+  /** A text, a message of the router in a text, or a fault with its reason. */
+  readonly hint: string | Told | Fault
   /** The screen where it can be inspected or repaired. */
   readonly look: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
@@ -45,7 +51,7 @@ export function driftConcerns(drift: readonly Drift[]): Concern[] {
         ? {
             key: `${driver} ${what}`,
             title: words.drift,
-            hint: words.driftHint(what, reason),
+            hint: { message: reason, within: (message) => words.driftHint(what, message) },
             look: { to: '/admin/logs' },
           }
         : {
@@ -65,7 +71,7 @@ export const failedLists = (lists: readonly BlockListStatus[]): Concern[] =>
     .map((list) => ({
       key: list.URI,
       title: words.list,
-      hint: words.listHint(list.URI, list.Error),
+      hint: { message: list.Error, within: (message) => words.listHint(list.URI, message) },
       look: { to: '/admin/dns' },
     }))
 
@@ -73,7 +79,14 @@ export const failedLists = (lists: readonly BlockListStatus[]): Concern[] =>
 export const unresolved = ({ Healthy, Reason }: Pick<ResolverHealth, 'Healthy' | 'Reason'>): Concern[] =>
   Healthy
     ? []
-    : [{ key: 'resolver', title: health.title, hint: health.reason(Reason), look: { to: '/admin/dns/settings' } }]
+    : [
+        {
+          key: 'resolver',
+          title: health.title,
+          hint: { message: Reason, within: health.reason },
+          look: { to: '/admin/dns/settings' },
+        },
+      ]
 
 /** Who lets the filter rest for everybody may forget it. `now` in milliseconds since 1970. */
 export const paused = (pauses: readonly Pause[], now: number): Concern[] =>

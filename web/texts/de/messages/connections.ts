@@ -34,6 +34,20 @@ export const connectionMessages: Readonly<Record<string, string>> = {
     'der Server leitet zu einer anderen Adresse weiter, die nicht verwendet wird (HTTP {1})',
   'the server answered HTTP {1}': 'der Server antwortet mit HTTP {1}',
 
+  'no answer in time': 'keine Antwort innerhalb der Frist',
+  'the upstream closed the connection': 'der DNS-Server hat die Verbindung geschlossen',
+  'the upstream sent a malformed answer': 'der DNS-Server hat eine ungültige Antwort gesendet',
+  'the upstream sent a message without a header': 'der DNS-Server hat eine Nachricht ohne Kopf gesendet',
+  'the connection is dead': 'die Verbindung antwortet nicht mehr',
+  'too many queries in flight': 'zu viele offene Abfragen',
+  'it was moved more than {1} times': 'es gab mehr als {1} Weiterleitungen',
+  'it was moved to what is no address': 'die Weiterleitung führt zu keiner gültigen Adresse',
+  'it was moved to {1}//, which is not followed': 'die Weiterleitung zu {1}// wird nicht verwendet',
+  '{1} is no address of the internet': '{1} ist keine Adresse im Internet',
+  'lists are fetched over IPv4 only': 'Listen werden nur über IPv4 geladen',
+  'nobody says where {1} is': 'der Name {1} kann nicht aufgelöst werden',
+  '{1} has no address on the internet': '{1} hat keine Adresse im Internet',
+
   'is the text of this router: paste that of the other one':
     'ist der Text dieses Routers: Fügen Sie den des anderen ein',
   'is not the text of another Sallyport, which begins with {1}':
