@@ -1,35 +1,27 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { type AstNode, childrenOf, nameOf } from './ast.ts'
 
 const ROUTER = join(import.meta.dirname, '../router')
 
-interface AstNode {
-  readonly type: string
-  readonly [field: string]: unknown
-}
-const isNode = (value: unknown): value is AstNode => typeof (value as AstNode | null)?.type === 'string'
-const childrenOf = (node: AstNode): AstNode[] => Object.values(node).flat().filter(isNode)
-const nameOf = (value: unknown): string => String((value as AstNode | null)?.name ?? '')
-
-/**
- * The errors whose message is the answer of a call (`servers/http/status.ts`) or a part of one, by the index of the message among their
- * arguments.
- */
-const ERRORS: Readonly<Record<string, number>> = {
-  ...{
-    AuthRefused: 1,
-    BadGateway: 0,
-    Conflict: 0,
-    Forbidden: 0,
-    GatewayTimeout: 0,
-    Invalid: 0,
-    Locked: 0,
-    NotFound: 0,
-  },
-  ...{ ProofMissing: 0, Refused: 0, TooLarge: 0, TooLong: 0, Unauthorized: 0, Unavailable: 0 },
-  ...{ ConnectFailed: 1, DeliveryFailed: 0, QuickConfigError: 1, SiteTextError: 0 },
-}
+/** The errors whose message is the answer of a call (`servers/http/status.ts`), or a part of one. */
+const ERRORS = [
+  ...[
+    'BadGateway',
+    'Conflict',
+    'Forbidden',
+    'GatewayTimeout',
+    'Invalid',
+    'Locked',
+    'NotFound',
+    'ProofMissing',
+    'Refused',
+  ],
+  ...['TooLarge', 'TooLong', 'Unauthorized', 'Unavailable', 'DeliveryFailed', 'SiteTextError'],
+]
+/** Those whose message is the second argument. */
+const CODED_ERRORS = ['AuthRefused', 'ConnectFailed', 'QuickConfigError']
 /** Methods of schemas, failed connections, and reasons of rules, unless that is the key of a rule: the second argument is a message. */
 const CALLS = ['refine', 'regex', 'check', 'because', 'failed']
 /** Properties with a message, or a function that returns one. */
@@ -80,7 +72,8 @@ function messagesIn(node: AstNode): AstNode[] {
   const args = (node.arguments ?? []) as readonly AstNode[]
   const callee = node.callee as AstNode | undefined
   const found: (AstNode | undefined)[] = []
-  if (node.type === 'NewExpression') found.push(args[ERRORS[nameOf(callee)] ?? -1])
+  if (node.type === 'NewExpression' && ERRORS.includes(nameOf(callee))) found.push(args[0])
+  if (node.type === 'NewExpression' && CODED_ERRORS.includes(nameOf(callee))) found.push(args[1])
   if (node.type === 'CallExpression' && CALLS.includes(nameOf(callee?.property ?? callee)) && args[0]?.value !== 'rule')
     found.push(args[1])
   if (node.type === 'Property' && PROPERTIES.includes(nameOf(node.key))) {

@@ -1,14 +1,8 @@
 import type { Plugin } from 'vite'
+import { type AstNode, childrenOf, isNode, nameOf } from './ast.ts'
 
 /** Fields of an operation that a call reads (client/call.ts), and that decide who may call it. The rest is for the router and for OpenAPI. */
 const CALLED = new Set(['access', 'roles', 'upload', 'isSlow'])
-
-interface AstNode {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [field: string]: unknown
-}
 
 /**
  * Leaves out of the build what the router needs of the contract and the app does not: descriptions, JSON Schema, and the schemas
@@ -45,8 +39,6 @@ export function withoutFunctions(code: string, program: AstNode): string {
   if (names.length === 0) throw new Error(`no exports in ${code.slice(0, 100)}`)
   return `const absent = () => { throw new Error('not in this build') }\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }`
 }
-
-const nameOf = (node: unknown): string => ((node as AstNode | undefined)?.name as string | undefined) ?? ''
 
 function exportedBy({ type, ...node }: AstNode): string[] {
   if (type !== 'ExportNamedDeclaration') return []
@@ -110,14 +102,6 @@ const documentationIn = (node: AstNode, finds: readonly Find[]): Range[] => [
   ...finds.flatMap((find) => find(node)),
   ...childrenOf(node).flatMap((child) => documentationIn(child, finds)),
 ]
-
-const childrenOf = (node: AstNode): AstNode[] =>
-  Object.values(node)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode)
-
-const isNode = (value: unknown): value is AstNode =>
-  typeof value === 'object' && value !== null && typeof (value as AstNode).type === 'string'
 
 /** The description of a schema. */
 function describedIn(node: AstNode): Range[] {

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
+import { type AstNode, isNode, nameOf } from '../ast.ts'
 
 const WEB = join(import.meta.dirname, '..')
 
@@ -36,21 +37,13 @@ const NAMING =
 const WORDS = /\p{Ll}[,.:;!?…]? \p{L}|^\s\p{Ll}{2,}\s$/u
 const LETTER = /\p{L}/u
 
-interface AstNode {
-  readonly type: string
-  readonly start: number
-  readonly [field: string]: unknown
-}
-const isNode = (value: unknown): value is AstNode => typeof (value as AstNode | null)?.type === 'string'
-const nameOf = (node: unknown): string | undefined => (node as { name?: string } | undefined)?.name
-
 /** Texts below a node. `naming`: the node is what a person reads as the name of something. */
 function textsIn(node: AstNode, naming: boolean): { at: number; text: string }[] {
   const { type } = node
   if (/^(Import|ExportAll)/.test(type)) return []
   // What is compared is a word of the router.
   if (type === 'BinaryExpression' && /^[!=]==$/.test(node.operator as string)) return []
-  if (type === 'NewExpression' && /Error$/.test(nameOf(node.callee) ?? '')) return []
+  if (type === 'NewExpression' && /Error$/.test(nameOf(node.callee))) return []
   const text =
     type === 'TemplateElement'
       ? (node.value as { cooked: string }).cooked
@@ -62,11 +55,11 @@ function textsIn(node: AstNode, naming: boolean): { at: number; text: string }[]
     return isText ? [{ at: node.start, text: text.trim() }] : []
   }
   if (type === 'JSXAttribute') {
-    const name = nameOf(node.name) ?? ''
+    const name = nameOf(node.name)
     if (name === 'className' || name === 'autoComplete' || !isNode(node.value)) return []
     return textsIn(node.value, NAMING.test(name))
   }
-  if (type === 'Property' && isNode(node.value)) return textsIn(node.value, NAMING.test(nameOf(node.key) ?? ''))
+  if (type === 'Property' && isNode(node.value)) return textsIn(node.value, NAMING.test(nameOf(node.key)))
   const isSame = type === 'JSXExpressionContainer' || type === 'ConditionalExpression' || type === 'LogicalExpression'
   return Object.entries(node).flatMap(([field, value]) =>
     (Array.isArray(value) ? value : [value])

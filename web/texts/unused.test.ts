@@ -3,16 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
+import { type AstNode, childrenOf, isNode, nameOf } from '../ast.ts'
 
 const WEB = join(import.meta.dirname, '..')
-
-interface AstNode {
-  readonly type: string
-  readonly [field: string]: unknown
-}
-const isNode = (value: unknown): value is AstNode => typeof (value as AstNode | null)?.type === 'string'
-const childrenOf = (node: AstNode): AstNode[] => Object.values(node).flat().filter(isNode)
-const nameOf = (node: AstNode): string => String(node.name ?? node.value)
 
 /** A text or an object of texts: file, export and keys. The key `*` is any. */
 type Path = readonly string[]

@@ -23,7 +23,7 @@ const wifi = wifiTexts.home
 const MOST_APART_SECONDS = 60
 
 /** A message of the router, and the text that it is a part of. */
-export interface Told {
+export interface RouterMessage {
   readonly message: string
   readonly within: (message: string) => string
 }
@@ -33,7 +33,7 @@ export interface Concern {
   readonly key: string
   readonly title: string
   /** A text, a message of the router in a text, or a fault with its reason. */
-  readonly hint: string | Told | Fault
+  readonly hint: string | RouterMessage | Fault
   /** The screen where it can be inspected or repaired. */
   readonly look: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
