@@ -141,7 +141,7 @@ story('states and reasons of the router are in German', async ({ internet, route
 })
 
 story('the reasons of the router are in German', async () => {
-  await other.goto(`${ROUTER}/admin/diagnosis`)
+  await other.goto(`${ROUTER}/admin/system/diagnosis`)
   const { from, to, submit } = diagnosisTexts.explain
   const shows = async (target: string, words: string) => {
     await other.getByLabel(from).fill('phone')
