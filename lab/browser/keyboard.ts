@@ -9,7 +9,13 @@ const MOST_STOPS = 250
  * different while it had the focus: the element and its surroundings, since a part of Mantine's draws what a hidden field of
  * its own stands for. The fields of a time are one stop.
  */
-const STEP = `(() => {
+const STEP = `(async () => {
+  // CodeMirror changes its look some milliseconds after the focus has changed.
+  const settled = async (place, hasFocus) => {
+    const editor = place?.closest('.cm-editor')
+    for (let frame = 0; editor && editor.classList.contains('cm-focused') !== hasFocus && frame < 60; frame++)
+      await new Promise(requestAnimationFrame)
+  }
   const look = (place) => [place, place.parentElement, place.parentElement?.parentElement, ...(place.parentElement?.children ?? [])]
     .filter(Boolean)
     .map((one) => {
@@ -22,6 +28,8 @@ const STEP = `(() => {
   while (place?.shadowRoot?.activeElement) place = place.shadowRoot.activeElement
   const last = window.lastStop
   if (last && last.place === place) return { isSame: true }
+  await settled(last?.place, false)
+  await settled(place, true)
   const wasSeen = !last || !last.place.isConnected || look(last.place) !== last.seen
   window.lastStop = place && place !== document.body ? { place, seen: look(place) } : undefined
   if (!window.lastStop) return { name: '', wasSeen }
