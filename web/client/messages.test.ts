@@ -45,6 +45,17 @@ test('messages about several things are translated one by one', () => {
   )
 })
 
+test('names that a device has chosen neither take long nor become something else', () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    assert.equal(translate(name), name)
+    assert.equal(translate(`${name} belongs to tv`), `zu tv gehört ${name}`)
+  }
+  for (const part of ['a: ', 'a b: ', 'a; ', 'a, or ', 'a: b, or c; ', ' belongs to '])
+    assert.equal(typeof translate(`${part.repeat(40)} belongs to ${part.repeat(20)}`), 'string')
+  const long = 'a'.repeat(1000)
+  assert.equal(translate(`must be ${long}`), `must be ${long}`)
+})
+
 test('an unknown message stays as it is, with its special characters', () => {
   assert.equal(translate('netlink: EPERM (1)'), 'netlink: EPERM (1)')
   assert.equal(translate('it is too old (v$&)'), 'es ist zu alt (v$&)')

@@ -11,6 +11,10 @@ const ABOUT = /^(.+?: )(.+)$/s
 const OR = ', or '
 /** Between several messages. */
 const AND = '; '
+/** Messages in messages. What a device has chosen, such as its name, may look like many. */
+const MOST_DEPTH = 4
+/** In characters; longer messages stay as they are. */
+const LONGEST = 600
 
 /**
  * Returns a function that translates messages of the router. What is filled in is translated as well if it is a message. Names of fields
@@ -23,40 +27,44 @@ export function openMessages(messages: Messages, or: string): (message: string) 
     .sort(([a], [b]) => lengthOf(b) - lengthOf(a))
     .map(([message, translation]) => ({ message: patternOf(message), translation }))
 
-  function known(message: string): string | undefined {
+  function known(message: string, depth: number): string | undefined {
+    if (Object.hasOwn(messages, message)) return messages[message]
+    if (depth > MOST_DEPTH) return undefined
     return (
-      messages[message] ??
-      after(OF_FIELD, message) ??
-      each(OR, or, message) ??
-      filled(message) ??
-      each(AND, AND, message) ??
-      after(ABOUT, message)
+      after(OF_FIELD, message, depth) ??
+      each(OR, or, message, depth) ??
+      filled(message, depth) ??
+      each(AND, AND, message, depth) ??
+      (OF_FIELD.test(message) ? undefined : after(ABOUT, message, depth))
     )
   }
 
   /** The translation of the rest, after what it is about. */
-  function after(about: RegExp, message: string): string | undefined {
+  function after(about: RegExp, message: string, depth: number): string | undefined {
     const [, what = '', rest] = about.exec(message) ?? []
-    const translation = rest && known(rest)
+    const translation = rest && known(rest, depth + 1)
     return translation ? what + translation : undefined
   }
 
-  function filled(message: string): string | undefined {
+  function filled(message: string, depth: number): string | undefined {
     for (const { message: pattern, translation } of patterns) {
       const found = pattern.exec(message)
-      if (found) return translation.replace(FILLED, (_, index: number) => translate(found[index] ?? ''))
+      if (!found) continue
+      return translation.replace(FILLED, (_, index: number) => {
+        const text = found[index] ?? ''
+        return known(text, depth + 1) ?? text
+      })
     }
     return undefined
   }
 
-  function each(separator: string, translated: string, message: string): string | undefined {
+  function each(separator: string, translated: string, message: string, depth: number): string | undefined {
     const all = message.split(separator)
-    const translations = all.length > 1 ? all.map(known) : []
+    const translations = all.length > 1 ? all.map((one) => known(one, depth + 1)) : []
     return translations.length > 0 && !translations.includes(undefined) ? translations.join(translated) : undefined
   }
 
-  const translate = (message: string): string => known(message) ?? message
-  return translate
+  return (message) => (message.length > LONGEST ? message : (known(message, 0) ?? message))
 }
 
 const lengthOf = (message: string): number => message.replace(FILLED, '').length
