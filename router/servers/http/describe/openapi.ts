@@ -9,7 +9,7 @@ type Json = { [key: string]: unknown }
 
 const VERSION = '0.3.0'
 
-/** All operations take a third of a second, in which the router also forwards DNS queries. */
+/** All operations take a third of a second. Other calls are answered between turns. */
 const OPERATIONS_PER_TURN = 4
 
 const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
