@@ -139,7 +139,7 @@ const isRemembered = ({ table }: Entry): boolean => table in schemas
 function demandShape({ table, key, after }: Entry): void {
   if (after === undefined) return
   const result = schemaOf(table, key)?.safeParse(after)
-  if (!result) throw new Invalid('has no place in the saved state', `${table}.${key}`)
+  if (!result) throw new Invalid('is not a part of the saved state', `${table}.${key}`)
   if (!result.success) throw new Invalid(result.error.issues[0]?.message ?? 'does not fit', `${table}.${key}`)
 }
 

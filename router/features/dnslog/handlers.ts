@@ -71,9 +71,9 @@ export function dnsLogHandlers({ facts, change, clock, dnsLog: log }: Deps): Han
 
     async history({ params, query }) {
       if (!facts.setting('dnsLog').StoreLocalMemory)
-        throw new Invalid('Nothing is kept of what is asked: turn StoreLocalMemory on first.')
+        throw new Invalid('DNS queries are not stored: turn StoreLocalMemory on first.')
       const records = await log.records(params.ip, query.limit)
-      if (records.length === 0) throw new NotFound(`Nothing is known of what ${params.ip} asked.`)
+      if (records.length === 0) throw new NotFound(`No queries of ${params.ip} are stored.`)
       return records
     },
     forget: ({ params }) => log.forget(params.ip),

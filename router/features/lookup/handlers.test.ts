@@ -106,7 +106,7 @@ test('without the file, or with a damaged one, the answer says how to make it; t
   const { disk, network } = open()
   const says = (text: string) => (error: Error) => error instanceof Unavailable && error.message.includes(text)
   disk.bytes = undefined
-  await assert.rejects(network('1.1.1.1'), says('is not there: /dist/lookup.bin. Make it with "npm run lookup"'))
+  await assert.rejects(network('1.1.1.1'), says('is missing: /dist/lookup.bin. Make it with "npm run lookup"'))
   disk.bytes = whole.slice(0, -1)
   await assert.rejects(network('1.1.1.1'), says('is damaged, it is not as long as it says: /dist/lookup.bin. Make it'))
   disk.bytes = whole

@@ -51,7 +51,7 @@ export function lookupHandlers({ lookup }: { lookup: Lookup }): Handlers<typeof 
 
     async maker({ params: { mac } }) {
       const found = makerOf(await lookup.atlas(), mac)
-      if (!found) throw new NotFound(`Nobody is known who makes devices with the address ${mac}.`)
+      if (!found) throw new NotFound(`The vendor of the address ${mac} is not known.`)
       return found
     },
 

@@ -20,14 +20,14 @@ const REMEDY = 'Make it with "npm run lookup" in the directory of the router.'
 export function openLookup({ machine, path }: { machine: Pick<Machine, 'readBytes'>; path: string }): Lookup {
   const read = async (): Promise<Atlas> => {
     const bytes = await machine.readBytes(path).catch((error: Error) => {
-      throw new Unavailable(`What look-ups answer from cannot be read: ${error.message}.`)
+      throw new Unavailable(`The lookup data cannot be read: ${error.message}.`)
     })
-    if (!bytes) throw new Unavailable(`What look-ups answer from is not there: ${path}. ${REMEDY}`)
+    if (!bytes) throw new Unavailable(`The lookup data is missing: ${path}. ${REMEDY}`)
     try {
       return openAtlas(bytes)
     } catch (error) {
       const { message } = error as Error
-      throw new Unavailable(`What look-ups answer from is damaged, ${message}: ${path}. ${REMEDY}`)
+      throw new Unavailable(`The lookup data is damaged, ${message}: ${path}. ${REMEDY}`)
     }
   }
   let reading: Promise<Atlas> | undefined

@@ -35,7 +35,7 @@ export function hostnameOf(text: string, field = 'hostname'): string {
     )
   const name = given.includes('.') ? given : `${given}.${DOMAIN}`
   const zone = NOT_OURS.find((one) => name === one || name === `${one}.${DOMAIN}` || name.endsWith(`.${one}`))
-  if (zone !== undefined) throw new Invalid(`${zone} has a meaning of its own`, field)
+  if (zone !== undefined) throw new Invalid(`${zone} is reserved`, field)
   return name
 }
 

@@ -104,7 +104,7 @@ async function addressOf({ hostname }: URL, allowsPrivate: boolean, { lookUp }: 
   }
   if (hostname.startsWith('[')) throw new Error('lists are fetched over IPv4 only')
   const found = await lookUp(hostname)
-  if (!found) throw new Error(`nobody says where ${hostname} is`)
+  if (!found) throw new Error(`the name ${hostname} cannot be resolved`)
   const ip = found.ips.find((one) => reachOf(one) === 'public')
   if (ip === undefined) throw new Error(`${hostname} has no address on the internet`)
   return ip

@@ -119,7 +119,7 @@ test('nothing is fetched from networks of homes, unless the owner allows it for 
     assert.equal(await reason(`http://${ip}/list`), `${ip} is no address of the internet`)
   assert.equal(await reason('http://2130706433/list'), '127.0.0.1 is no address of the internet')
   assert.equal(await reason('http://modem.example/list'), 'modem.example has no address on the internet')
-  assert.equal(await reason('http://unknown.example/list'), 'nobody says where unknown.example is')
+  assert.equal(await reason('http://unknown.example/list'), 'the name unknown.example cannot be resolved')
   assert.deepEqual(home.asked, [])
   assert.equal(await reason('http://192.168.2.9/list', { AllowPrivate: true }), '')
   assert.equal(await reason('http://127.0.0.2/list', { AllowPrivate: true }), '127.0.0.2 is no address of the internet')

@@ -45,7 +45,7 @@ export const connectionMessages: Readonly<Record<string, string>> = {
   'it was moved to {1}//, which is not followed': 'die Weiterleitung zu {1}// wird nicht verwendet',
   '{1} is no address of the internet': '{1} ist keine Adresse im Internet',
   'lists are fetched over IPv4 only': 'Listen werden nur über IPv4 geladen',
-  'nobody says where {1} is': 'der Name {1} kann nicht aufgelöst werden',
+  'the name {1} cannot be resolved': 'der Name {1} kann nicht aufgelöst werden',
   '{1} has no address on the internet': '{1} hat keine Adresse im Internet',
 
   'is the text of this router: paste that of the other one':

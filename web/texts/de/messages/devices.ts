@@ -49,18 +49,17 @@ export const devicesMessages: Readonly<Record<string, string>> = {
   'there is no guest network': 'es gibt kein Gastnetz',
   'must be one line of text of at least 2 characters': 'muss eine einzelne Textzeile mit mindestens 2 Zeichen sein',
   'No network is known that {1} is in.': 'Es ist kein Netz bekannt, zu dem {1} gehört.',
-  'Nobody is known who makes devices with the address {1}.':
-    'Es ist kein Hersteller von Geräten mit der Adresse {1} bekannt.',
-  'What look-ups answer from cannot be read: {1}.': 'Die Daten der Adressauskunft können nicht gelesen werden: {1}.',
-  'What look-ups answer from is not there: {1}. {2}': 'Die Daten der Adressauskunft fehlen: {1}. {2}',
-  'What look-ups answer from is damaged, {1}: {2}. {3}': 'Die Daten der Adressauskunft sind beschädigt, {1}: {2}. {3}',
+  'The vendor of the address {1} is not known.': 'Es ist kein Hersteller von Geräten mit der Adresse {1} bekannt.',
+  'The lookup data cannot be read: {1}.': 'Die Daten der Adressauskunft können nicht gelesen werden: {1}.',
+  'The lookup data is missing: {1}. {2}': 'Die Daten der Adressauskunft fehlen: {1}. {2}',
+  'The lookup data is damaged, {1}: {2}. {3}': 'Die Daten der Adressauskunft sind beschädigt, {1}: {2}. {3}',
   'is not the name in the path': 'ist nicht der Name im Pfad',
   '{1} is there already, as {2}.': '{1} gibt es bereits, mit der Adresse {2}.',
   '{1} leads to {2}, not to {3}.': '{1} wird zu {2} aufgelöst, nicht zu {3}.',
   'The name {1} has not been given.': 'Der Name {1} ist nicht vergeben.',
   'must be a host name: letters, digits and dashes, in labels of at most 63 with dots between':
     'muss ein Hostname sein: Buchstaben, Ziffern und Striche, in Teilen von höchstens 63 mit Punkten dazwischen',
-  '{1} has a meaning of its own': '{1} hat eine besondere Bedeutung',
+  '{1} is reserved': '{1} ist reserviert',
   'There is no persona {1}.': 'Es gibt keine Person {1}.',
   'belongs to the persona {1}': 'gehört zur Person {1}',
   'There are {1} personas, which is the maximum: delete one first.':

@@ -62,9 +62,9 @@ export const dnsMessages: Readonly<Record<string, string>> = {
   'must have each Id once': 'darf jede Id nur einmal enthalten',
   '{1} is in the list already.': '{1} steht schon auf der Liste.',
   '{1} is not in the list.': '{1} steht nicht auf der Liste.',
-  'Nothing is kept of what is asked: turn StoreLocalMemory on first.':
+  'DNS queries are not stored: turn StoreLocalMemory on first.':
     'DNS-Abfragen werden nicht gespeichert: Schalten Sie zuerst StoreLocalMemory ein.',
-  'Nothing is known of what {1} asked.': 'Es sind keine Abfragen von {1} gespeichert.',
+  'No queries of {1} are stored.': 'Es sind keine Abfragen von {1} gespeichert.',
   '{1} is no IPv4 address such as 192.168.2.6.': '{1} ist keine IPv4-Adresse wie 192.168.2.6.',
   'There can be {1} addresses at most.': 'Es sind höchstens {1} Adressen möglich.',
   'must be a name such as example.com': 'muss ein Name wie example.com sein',

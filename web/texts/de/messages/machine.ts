@@ -53,7 +53,7 @@ export const machineMessages: Readonly<Record<string, string>> = {
     'Der Stand konnte nicht geschrieben werden: Ist der Datenträger voll?',
   'The change could not be saved: is the disk full?':
     'Die Änderung konnte nicht gespeichert werden: Ist der Datenträger voll?',
-  'has no place in the saved state': 'ist im gespeicherten Stand nicht vorgesehen',
+  'is not a part of the saved state': 'ist kein Teil des gespeicherten Stands',
   'the saved state is of version {1}, and this Sallyport reads versions up to {2}':
     'der gespeicherte Stand hat die Version {1}, und dieses Sallyport liest Versionen bis {2}',
   'the saved state in {1} is damaged; {2}': 'der gespeicherte Stand in {1} ist beschädigt; {2}',
