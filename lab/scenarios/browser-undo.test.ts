@@ -39,7 +39,7 @@ story('a policy of a device: its connections are refused, and with undo they pas
   await undo()
   await words(undoTexts.undone).waitFor()
   assert.ok(await camera.reaches(WEB, 80))
-  assert.ok(await internet.isChecked())
+  await until('the switch', () => internet.isChecked())
   await button(texts.shell.undo).waitFor({ state: 'detached' })
 })
 

@@ -47,8 +47,7 @@ const untilPhone = (reaches: boolean): Promise<unknown> =>
   )
 
 /** Until packets of an open connection do not pass any more: connections end right after new ones are refused. */
-const untilClosed = (stream: Stream): Promise<unknown> =>
-  until('a closed connection', async () => !(await stream.flows(500)), 5000)
+const untilClosed = (stream: Stream): Promise<unknown> => until('a closed connection', () => stream.stalls(500), 5000)
 
 /** A download to the phone from a server of its own, which is useless once a client has vanished. */
 async function openDownload(port: number) {
@@ -110,7 +109,7 @@ story('bedtime ends the internet of the phone at the minute, and a running downl
   assert.equal(HoldsUntil, clock.unix('2026-11-24T07:00:00'))
   await untilClosed(open)
   const after = await download.packets()
-  assert.ok(!(await open.flows()))
+  assert.ok(await open.stalls())
   assert.equal(await download.packets(), after, 'the download has stopped')
   assert.ok(!(await phone.reaches(HOSTS[0]!, ECHO_PORT)))
   assert.ok(!(await phone.pings(HOSTS[0]!)))

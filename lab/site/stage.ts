@@ -68,7 +68,7 @@ export function openStories<Site extends Server>(
     void test(says, { skip }, async () => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
       const page = await context.newPage()
-      page.setDefaultTimeout(8000)
+      page.setDefaultTimeout(20_000)
       const complaints: string[] = []
       page.on('pageerror', ({ message }) => complaints.push(message))
       page.on('console', (line) => {
