@@ -9,6 +9,7 @@ const translate = openMessages(
     'must be at least {1} characters long': 'muss mindestens {1} Zeichen lang sein',
     'a number': 'eine Zahl',
     '{1} belongs to {2}': 'zu {2} gehört {1}',
+    'the schedule “{1}”': 'der Zeitplan „{1}“',
     'The archive cannot be used: {1}.': 'Das Archiv ist nicht verwendbar: {1}.',
     'it is too old (v{1})': 'es ist zu alt (v{1})',
   },
@@ -43,6 +44,10 @@ test('messages about several things are translated one by one', () => {
     translate('9.9.9.9 (dns.test): is missing; 1.1.1.1: must be 5'),
     '9.9.9.9 (dns.test): fehlt; 1.1.1.1: muss 5 sein',
   )
+})
+
+test('a name in quotation marks stays, also if it is a message', () => {
+  assert.equal(translate('the schedule “is missing”'), 'der Zeitplan „is missing“')
 })
 
 test('names that a device has chosen neither take long nor become something else', () => {

@@ -17,15 +17,15 @@ const MOST_DEPTH = 4
 const LONGEST = 600
 
 /**
- * Returns a function that translates messages of the router. What is filled in is translated as well if it is a message. Names of fields
- * stay, and so does a message that is not known. `or` separates alternatives.
+ * Returns a function that translates messages of the router. What is filled in is translated as well if it is a message, unless it is in
+ * quotation marks: that is a name. Names of fields stay, and so does a message that is not known. `or` separates alternatives.
  */
 export function openMessages(messages: Messages, or: string): (message: string) => string {
   // Of several patterns that match, the one with the most text describes the message best.
   const patterns = Object.entries(messages)
     .filter(([message]) => message.includes('{'))
     .sort(([a], [b]) => lengthOf(b) - lengthOf(a))
-    .map(([message, translation]) => ({ message: patternOf(message), translation }))
+    .map(([message, translation]) => ({ message, pattern: patternOf(message), translation }))
 
   function known(message: string, depth: number): string | undefined {
     if (Object.hasOwn(messages, message)) return messages[message]
@@ -47,12 +47,12 @@ export function openMessages(messages: Messages, or: string): (message: string) 
   }
 
   function filled(message: string, depth: number): string | undefined {
-    for (const { message: pattern, translation } of patterns) {
+    for (const { message: original, pattern, translation } of patterns) {
       const found = pattern.exec(message)
       if (!found) continue
-      return translation.replace(FILLED, (_, index: number) => {
+      return translation.replace(FILLED, (place, index: number) => {
         const text = found[index] ?? ''
-        return known(text, depth + 1) ?? text
+        return original.includes(`“${place}”`) ? text : (known(text, depth + 1) ?? text)
       })
     }
     return undefined

@@ -1,3 +1,5 @@
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
 /** The time, in milliseconds since 1970, and the home's time zone. */
 export interface Moment {
   readonly now: number
@@ -43,6 +45,6 @@ export function momentText(at: number, now: number, zone: string): string {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
   if (at - now < 24 * 3_600_000) return time
-  const day = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zone }).format(at)
-  return at - now < 7 * 24 * 3_600_000 ? `${day} ${time}` : `${local.toPlainDate()} ${time}`
+  const day = at - now < 7 * 24 * 3_600_000 ? WEEKDAYS[local.dayOfWeek - 1] : local.toPlainDate()
+  return `${day} ${time}`
 }

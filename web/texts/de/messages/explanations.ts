@@ -61,6 +61,13 @@ export const explanationMessages: Readonly<Record<string, string>> = {
 
   'it is blocked by {1}': 'gesperrt durch: {1}',
   'it is blocked by {1} until {2}': 'bis {2} gesperrt durch: {1}',
+  'it is blocked by {1} until Monday {2}': 'bis Montag {2} gesperrt durch: {1}',
+  'it is blocked by {1} until Tuesday {2}': 'bis Dienstag {2} gesperrt durch: {1}',
+  'it is blocked by {1} until Wednesday {2}': 'bis Mittwoch {2} gesperrt durch: {1}',
+  'it is blocked by {1} until Thursday {2}': 'bis Donnerstag {2} gesperrt durch: {1}',
+  'it is blocked by {1} until Friday {2}': 'bis Freitag {2} gesperrt durch: {1}',
+  'it is blocked by {1} until Saturday {2}': 'bis Samstag {2} gesperrt durch: {1}',
+  'it is blocked by {1} until Sunday {2}': 'bis Sonntag {2} gesperrt durch: {1}',
   'its network is blocked by {1}': 'das Netz ist gesperrt durch: {1}',
   '{1} is blocked': '{1} ist gesperrt',
   '{1} sends its web connections to the plugin {2}, which does not receive HTTP/3, and no connections that leave through a tunnel':
