@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Outcome, outcome, Program, type RunOptions, run } from '../process/program.ts'
 
@@ -63,11 +63,31 @@ export class Namespace implements AsyncDisposable {
     await this.run(['sysctl', '-qw', `${name}=${value}`])
   }
 
-  /** Ends its programs and the process that keeps it; the kernel then removes its links and mounts. */
+  /** Ends all processes in it, also those in the background; the kernel then removes its links and mounts. */
   async [Symbol.asyncDispose](): Promise<void> {
     const all = [...this.#programs, this.#anchor]
+    const network = networkOf(this.pid)
+    for (const pid of readdirSync('/proc'))
+      if (/^\d+$/.test(pid) && network !== undefined && networkOf(pid) === network) kill(Number(pid))
     for (const program of all) program.kill('SIGKILL')
     await Promise.all(all.map((program) => program.exited))
+  }
+}
+
+/** Identifies the network of a process that runs. */
+function networkOf(pid: number | string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`)
+  } catch {
+    return undefined
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended.
   }
 }
 
