@@ -23,7 +23,7 @@ const ERRORS = [
 /** Those whose message is the second argument. */
 const CODED_ERRORS = ['AuthRefused', 'ConnectFailed', 'QuickConfigError']
 /** Methods of schemas, failed connections, and reasons of rules, unless that is the key of a rule: the second argument is a message. */
-const CALLS = ['refine', 'regex', 'check', 'because', 'failed']
+const CALLS = ['refine', 'regex', 'check', 'because', 'failed', 'become']
 /** Properties with a message, or a function that returns one. */
 const PROPERTIES = ['error', 'message', 'sentence']
 /** Files in which every text is a message, or a part of one. */

@@ -14,6 +14,7 @@ import type { Tested } from '../../parts/forms/TestResult.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { Message } from '../../parts/values/Message.tsx'
 import { sentence } from '../../parts/values/sentence.ts'
 import { integrationTexts as texts } from '../../texts/integrations.ts'
 import { useDraft } from '../links/useDraft.ts'
@@ -76,10 +77,10 @@ export function Connection<Settings extends Server>(props: ConnectionProps<Setti
   )
 }
 
-const State = ({ State: state, Message, Sent, Queued, Dropped }: z.output<typeof IntegrationStatus>) => (
+const State = ({ State: state, Message: message, Sent, Queued, Dropped }: z.output<typeof IntegrationStatus>) => (
   <>
     <p className={styles.state} data-state={state} role="status">
-      {sentence(Message)}
+      <Message of={message} within={sentence} />
     </p>
     <p className={styles.note}>
       {[

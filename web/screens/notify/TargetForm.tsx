@@ -5,6 +5,7 @@ import { call } from '../../client/client.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { TestedForm } from '../../parts/forms/TestedForm.tsx'
+import { inLanguage } from '../../parts/forms/tested.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { notifyTexts } from '../../texts/notify.ts'
 import { KindFields } from './KindFields.tsx'
@@ -58,10 +59,10 @@ interface TargetFormProps extends Omit<PartProps, 'errors'> {
 
 /** The settings of a destination, with a test that needs no saving. */
 export function TargetForm({ saved, fields, type, save, submit, isIdle = false, clear }: TargetFormProps) {
-  const test = useTargetChange((given: TargetFields) =>
+  const test = useTargetChange(async (given: TargetFields) =>
     saved && isIdle
       ? testTarget(saved.Id)
-      : call(notify.trial, { body: { ...requestOf(given), ...(saved && { Id: saved.Id }) } }),
+      : inLanguage(await call(notify.trial, { body: { ...requestOf(given), ...(saved && { Id: saved.Id }) } })),
   )
   return (
     <TestedForm

@@ -8,7 +8,8 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Chips } from '../../parts/layout/Chips.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
 import { notifyTexts } from '../../texts/notify.ts'
-import { isFailed, resultWords } from './lastResult.ts'
+import { LastResult } from './LastResult.tsx'
+import { isFailed } from './lastResult.ts'
 import styles from './Notifications.module.css'
 import { addressOf, type Target } from './target.ts'
 import { testTarget, useTargetChange } from './useTargets.ts'
@@ -39,7 +40,7 @@ export function TargetRow({ target }: { target: Target }) {
           <TestResult result={test.data} />
         ) : (
           <p className={styles.status} data-failed={isFailed(target) || undefined} role="status">
-            {resultWords(target, now)}
+            <LastResult of={target} now={now} />
           </p>
         )}
         <SaveError error={enable.error ?? test.error} />

@@ -11,7 +11,8 @@ import { texts as shared } from '../../texts.ts'
 import { Choice } from '../links/Choice.tsx'
 import { useDraft } from '../links/useDraft.ts'
 import styles from '../tunnels/TunnelScreen.module.css'
-import { isFailed, resultWords } from './lastResult.ts'
+import { LastResult } from './LastResult.tsx'
+import { isFailed } from './lastResult.ts'
 import { TargetForm } from './TargetForm.tsx'
 import { FORM_KINDS, fieldsOf, freeName, newFields, requestOf, type Target, type TargetFields } from './target.ts'
 import { useTargetChange, useTargets } from './useTargets.ts'
@@ -85,7 +86,7 @@ function Page({ target }: { target: Target }) {
       <div>
         <h1>{Name}</h1>
         <p className={styles.state} data-state={isFailed(target) ? 'down' : undefined} role="status">
-          {resultWords(target, now)}
+          <LastResult of={target} now={now} />
         </p>
       </div>
       <TargetForm

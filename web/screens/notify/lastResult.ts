@@ -6,11 +6,12 @@ import type { Target } from './target.ts'
 const texts = notifyTexts.last
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const at = (unix: number): string => clock.format(unix * 1000)
-/** Without its full stop, so that it can be part of a sentence. */
-const reasonOf = (message: string): string => message.replace(/\.$/, '')
 
-/** The last result of a destination in words. `now` in milliseconds since 1970. */
-export function resultWords({ Enabled, Last }: Pick<Target, 'Enabled' | 'Last'>, now: number): string {
+/** Why the last attempt failed, without a full stop, so that it can be part of a sentence; empty if it did not. */
+export const reasonOf = ({ Last }: Pick<Target, 'Last'>): string => Last.Message.replace(/\.$/, '')
+
+/** The last result of a destination in words. `now` in milliseconds since 1970, `reason` in the language of the app. */
+export function resultWords({ Enabled, Last }: Pick<Target, 'Enabled' | 'Last'>, now: number, reason: string): string {
   if (!Enabled) return texts.off
   switch (Last.State) {
     case 'never':
@@ -20,9 +21,9 @@ export function resultWords({ Enabled, Last }: Pick<Target, 'Enabled' | 'Last'>,
     case 'waiting':
       return texts.waiting(Last.Waiting, Last.Next === 0 ? '' : at(Last.Next))
     case 'failed':
-      return texts.failed(reasonOf(Last.Message))
+      return texts.failed(reason)
     case 'retrying':
-      return texts.retrying(reasonOf(Last.Message), at(Last.Next))
+      return texts.retrying(reason, at(Last.Next))
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catalogue } from '../../../router/events/catalogue.ts'
-import { resultWords } from './lastResult.ts'
+import { reasonOf, resultWords } from './lastResult.ts'
 import { addressOf, fieldsOf, freeName, isNothingSelected, newFields, requestOf, type Target } from './target.ts'
 import { AREA_NAMES, areasIn, topicsOf } from './topics.ts'
 
@@ -87,8 +87,10 @@ test('a name is numbered if it exists', () => {
 })
 
 test('the last result is shown in words', () => {
-  const words = (Last: Partial<Target['Last']>, Enabled = true) =>
-    resultWords({ Enabled, Last: { ...mail.Last, ...Last } }, NOW)
+  const words = (last: Partial<Target['Last']>, Enabled = true) => {
+    const target = { Enabled, Last: { ...mail.Last, ...last } }
+    return resultWords(target, NOW, reasonOf(target))
+  }
   assert.equal(words({}), 'Nothing sent yet')
   assert.match(words({ State: 'delivered', At: now - 180, Delivered: now - 180 }), /^Delivered .*3/)
   assert.equal(

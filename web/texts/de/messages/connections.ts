@@ -15,6 +15,18 @@ export const connectionMessages: Readonly<Record<string, string>> = {
   '{1} has closed the connection: it may expect TLS':
     '{1} hat die Verbindung geschlossen: Vielleicht wird TLS erwartet',
   'the connection failed': 'die Verbindung ist fehlgeschlagen',
+  'it is switched off': 'ausgeschaltet',
+  'connecting to {1}, port {2}': 'Verbindung zu {1}, Port {2} wird aufgebaut',
+  'connected to {1}, port {2}': 'verbunden mit {1}, Port {2}',
+  '{1}; the server has refused events: {2}': '{1}; der Server hat Ereignisse abgelehnt: {2}',
+  'the broker does not confirm messages': 'der Broker bestätigt Nachrichten nicht',
+  'the broker has ended the connection': 'der Broker hat die Verbindung beendet',
+  'the broker sends something other than MQTT': 'der Broker sendet etwas anderes als MQTT',
+  'the server does not confirm events': 'der Server bestätigt Ereignisse nicht',
+  'the server has ended the connection': 'der Server hat die Verbindung beendet',
+  'the server has closed the connection': 'der Server hat die Verbindung geschlossen',
+  'The server at {1}, port {2}, accepted a message.': 'Der Server {1} hat auf Port {2} eine Nachricht angenommen.',
+  'The test was delivered.': 'Der Test wurde zugestellt.',
 
   'the browser has ended its subscription': 'der Browser hat sein Abonnement beendet',
   'there was no answer within {1} seconds': 'innerhalb von {1} Sekunden kam keine Antwort',

@@ -1,0 +1,8 @@
+import { translateMessage } from '../../texts/messages.ts'
+import type { Tested } from './TestResult.tsx'
+
+/** The result of a test with its message in the language of the app. */
+export const inLanguage = async <T extends Tested>(result: T): Promise<T> => ({
+  ...result,
+  Message: await translateMessage(result.Message),
+})
