@@ -214,6 +214,24 @@ test('records are written immediately, and synced to the disk within a second', 
     assert.deepEqual(opened.synced, ['-wal'])
   }))
 
+test('without a write-ahead log, the database itself is synced', () =>
+  onDisk(async (path) => {
+    const clock = openSteppedClock()
+    const synced: string[] = []
+    using history = openHistory({
+      path,
+      clock,
+      onFailure: () => assert.fail(),
+      async syncFile(file) {
+        if (file.endsWith('-wal')) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+        synced.push(file)
+      },
+    })
+    history.log<string>('audit', bounds).append(0, 'a')
+    await clock.step(1000)
+    assert.deepEqual(synced, [path])
+  }))
+
 test('records of every minute are found immediately, and written together at the next fifth minute', () =>
   onDisk(async (path) => {
     using opened = openSynced(path)

@@ -94,9 +94,12 @@ export function openHistory({ path, clock, onFailure, syncFile = syncData }: Dep
     if (file === null) return
     sync ??= clock.after(SYNC_MS, () => {
       sync = undefined
-      syncFile(`${file}-wal`).catch((error) => {
-        if (!isClosed) complain(error)
-      })
+      syncFile(`${file}-wal`)
+        // On a file system that cannot map files into memory, SQLite has no write-ahead log.
+        .catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? syncFile(file) : Promise.reject(error)))
+        .catch((error) => {
+          if (!isClosed) complain(error)
+        })
     })
   }
 
