@@ -36,7 +36,7 @@ story('a ready-made alert is one switch', async ({ router }) => {
   assert.ok(rules.some(({ TopicPrefix, Disabled }) => TopicPrefix === 'device:unknown' && !Disabled))
 })
 
-story('a stranger joins: the app shows it on any screen, and the owner lets it in from the alert', async (home) => {
+story('an unknown device joins: every screen shows it, and the owner accepts it from the alert', async (home) => {
   await visit('/admin/devices')
   await page.getByText(texts.shell.live).waitFor()
   // What shows notifications is loaded after the screen.
@@ -60,7 +60,7 @@ story('a stranger joins: the app shows it on any screen, and the owner lets it i
   await badge.waitFor({ state: 'detached' })
 })
 
-story('a device is shut out from its alert, and let in again with undo', async (home) => {
+story('a device is disabled from its alert, and enabled again by undo', async (home) => {
   const { router } = home
   const [stranger] = [...home.devices.values()].filter(({ name }) => name === 'stranger')
   assert.ok(stranger)

@@ -98,7 +98,7 @@ story('the script is added and runs when the phone joins', async ({ router, phon
   assert.deepEqual(devices[phone.mac]?.Policies, ['wan', 'dns'])
 })
 
-story('it can be switched off and deleted', async () => {
+story('the automation can be disabled and deleted', async () => {
   await look('automations-log')
   await link(texts.back).click()
   await saved(() => page.getByRole('switch', { name: texts.list.enabled('phone watch') }).click({ force: true }))

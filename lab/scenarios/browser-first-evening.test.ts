@@ -87,7 +87,7 @@ story('a tablet gets a bedtime', async (home) => {
   await until('the bedtime', async () => !(await reaches(home.tablet)))
 })
 
-story('it gets one more hour', async ({ tablet }) => {
+story('the tablet gets one more hour', async ({ tablet }) => {
   await words(scheduleTexts.device.blocked(scheduleTexts.device.schedule('Bedtime'), '07:00')).waitFor()
   await saved(() => button(scheduleTexts.device.hour).click())
   assert.ok(await reaches(tablet))

@@ -157,7 +157,7 @@ const revoke = (Token: string): Promise<unknown> =>
     { Token },
   )
 
-story('turning it off needs a confirmation', async ({ router }) => {
+story('turning the guest network off needs a confirmation', async ({ router }) => {
   await card.getByRole('switch', { name: texts.title }).click({ force: true })
   await button(texts.offConfirm).click()
   await until('the end of the network', async () => !(await guestOf(router)).Enabled)

@@ -43,7 +43,7 @@ story('a new printer is recognised with the reasons', async (home) => {
   await look('new')
 })
 
-story('it is named and gets the internet in one step', async () => {
+story('the new printer is named and gets the internet in one step', async () => {
   assert.equal(await printer.fetch('http://www.test/'), undefined)
   await button('Name it and allow internet').click()
   assert.equal(await page.getByRole('dialog').getByLabel('Name', { exact: true }).inputValue(), 'HP Printer')
@@ -54,7 +54,7 @@ story('it is named and gets the internet in one step', async () => {
   await until('the internet', async () => (await printer.fetch('http://www.test/')) !== undefined)
 })
 
-story('its kind is corrected, and the correction is removed', async () => {
+story('the kind of the printer is corrected, and the correction is removed', async () => {
   await choice('Correct the kind').selectOption('Camera')
   await words('Camera (set by you)').waitFor()
   await choice('Correct the kind').selectOption('Estimate automatically')

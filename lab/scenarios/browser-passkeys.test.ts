@@ -150,7 +150,7 @@ story('an answer that was used, or was made for another ceremony, is refused', a
   assert.equal((await called('GET', '/devices'))[0], 401)
 })
 
-story('other origins cannot use it', async ({ desk }) => {
+story('other origins cannot use the passkey', async ({ desk }) => {
   // Another name of the router: the browser has no passkey for it, and does not ask for one of another name.
   await signedOutAt('https://spr.lan')
   await page.waitForLoadState('networkidle')
@@ -212,7 +212,7 @@ story('the offer is renewed before its challenge expires', async () => {
   await tab.close()
 })
 
-story('it replaces a one-time code', async () => {
+story('a passkey replaces a one-time code', async () => {
   await signedOutAt(SECURE)
   await passkeyButton().waitFor()
   await signIn()

@@ -141,7 +141,7 @@ story(
   [/^PUT \/plugin\/download_info (302|400)$/, /^PUT \/plugin\/download_info/],
 )
 
-story('the owner gives less, allows the dangerous line, and it is installed', async ({ router }) => {
+story('the owner grants less, confirms the dangerous line, and the plugin is installed', async ({ router }) => {
   await turn(texts.network.names.wan.title).uncheck()
   await turn(texts.network.names.lan.title).uncheck()
   await turn(texts.network.group('media')).uncheck()

@@ -87,7 +87,7 @@ story('a permission is undone, and removed later', async ({ camera }) => {
   assert.ok(!(await camera.reaches(WEB, 80)))
 })
 
-story('a schedule is named in the list, and one connection is let through it', async ({ tablet, router }) => {
+story('a schedule is named in the list, and one connection is permitted despite it', async ({ tablet, router }) => {
   const When = { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '12:00', End: '12:00' }] }
   await router.api('/plugins/pfw/rules', { Name: 'Bedtime', When, Do: { Kind: 'block' } })
   await visit('/admin/firewall/refused')
@@ -119,7 +119,7 @@ story(
   },
 )
 
-story('what no rule can lift is said before it is made', async ({ desk, router }) => {
+story('for a block that no rule can override, the list offers no permission', async ({ desk, router }) => {
   await visit('/admin/firewall/refused')
   const block = { Protocol: 'tcp', SrcIP: await desk.address(), DstIP: HOSTS[3], DstPort: String(ECHO_PORT) }
   await router.api('/firewall/block_forward', block)

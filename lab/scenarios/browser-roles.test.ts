@@ -175,7 +175,7 @@ for (const [path, addresses] of inside)
     }
   }, [/ 404$/])
 
-story('the account of a viewer is its own', async () => {
+story('a viewer has a button to change their own password, and signs out', async () => {
   await open('/admin/account')
   await button(accessTexts.password.change).waitFor()
   assert.equal(await page.getByText(words.readOnly).count(), 0)

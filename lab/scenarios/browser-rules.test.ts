@@ -45,7 +45,7 @@ story('a rule for a domain is previewed, saved, and in force', async ({ tablet }
   await look('rules')
 })
 
-story('another action and a condition, and back', async ({ tablet }) => {
+story('a rule gets another action and a condition, and is deleted', async ({ tablet }) => {
   await link(texts.edit).click()
   await page.getByRole('combobox', { name: texts.form.action }).selectOption(texts.form.actions.limit)
   await page.getByLabel(texts.form.down).fill('4')

@@ -81,7 +81,7 @@ story('a bedtime that holds now ends the internet of the tablet', async ({ table
   await heading('Bedtime').waitFor()
 })
 
-story('one more hour gives it back, and its end takes it again', async ({ tablet }) => {
+story('an extra hour permits the internet, and ending it blocks it again', async ({ tablet }) => {
   await saved(() => button(texts.hour).click())
   await words(/^Postponed until/).waitFor()
   assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
@@ -189,7 +189,7 @@ story('before a bedtime begins, the page of the device says when, and postpones 
   assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
 })
 
-story('from the page of the device: a bedtime, an hour more, and what it refused', async ({ tablet, router }) => {
+story('on the page of the device: a bedtime, an extra hour, and refused connections', async ({ tablet, router }) => {
   for (const { Id } of (await router.api('/plugins/pfw/rules')) as unknown as { Id: string }[])
     await router.ask({ method: 'DELETE', path: `/plugins/pfw/rules/${Id}` })
   await visit(`/admin/devices/${tablet.mac}`)

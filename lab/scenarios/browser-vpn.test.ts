@@ -87,7 +87,7 @@ story('the VPN screen and the page of the device show that it is connected', asy
   await heading(shared.shell.start).waitFor()
 })
 
-story('the server is turned off after a question, and on again', async ({ router }) => {
+story('the server is turned off after a confirmation, and on again', async ({ router }) => {
   await visit('/admin/vpn')
   const power = page.getByRole('switch', { name: texts.server.on })
   await to(power)

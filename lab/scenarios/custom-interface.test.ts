@@ -113,7 +113,7 @@ story('a rule for one address does not apply to others', (home) =>
   }),
 )
 
-story('disabled closes an address in both directions, overriding other policies and rules', async (home) => {
+story('the policy disabled blocks an address in both directions, overriding other policies and rules', async (home) => {
   const { laptop, router, internet } = home
   const uplink = await router.uplinkAddress()
   const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8000', DstIP: first, DstPort: '8000' }

@@ -57,7 +57,7 @@ const upload = (device: HouseholdDevice, megabytes: number) =>
 
 const DAY_MS = 86_400_000
 
-story('a device sends much more than ever: an alert, and none for a device that sends as usual', async (home) => {
+story('a device uploads far more than before: an alert, and none for a device that uploads as usual', async (home) => {
   const { router, camera, laptop } = home
   await flip(router, 'traffic-surge', {})
   // Both were observed for two days, and the laptop has sent 600 MB in ten minutes before.

@@ -198,6 +198,6 @@ story('all devices join', async (home) => {
 
 const seed = chosenSeed()
 for (let index = 0; index < HOMES; index++)
-  story(`what is explained is what becomes of packets: home ${index + 1} of seed ${seed}`, async (home) => {
+  story(`explanations agree with what happens to packets: home ${index + 1} of seed ${seed}`, async (home) => {
     await tryHome(home, container, openChance(seed + index))
   })

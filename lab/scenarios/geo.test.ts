@@ -111,7 +111,7 @@ story('another country changes the set only, and the first one is open again', a
   assert.ok(await local.flows())
 })
 
-story('a network by its number', async () => {
+story('a network is blocked by its AS number', async () => {
   await put(`asn/AS${ASN}`)
   const [denied] = (await config()).DenyASNs
   assert.deepEqual(denied, { ASN, Name: 'Andrews & Arnold Ltd' })
@@ -141,7 +141,7 @@ story('a list by URL is fetched by the router although its server is listed', as
   assert.ok(!(await laptop.reaches(OTHER, ECHO_PORT)), 'the last good list stays in force')
 })
 
-story('switched off, everything passes again', async () => {
+story('when country blocking is off, all connections are permitted again', async () => {
   await configure({ Enabled: false })
   assert.ok(await laptop.reaches(OTHER, ECHO_PORT))
   const { RangesProgrammed, LastRefresh } = await status()

@@ -77,7 +77,7 @@ story('a television is recognised by SSDP, and a correction by the owner stays',
   assert.equal((await kindOf(router, television)).Category, 'TV', 'the signals are stored as well')
 })
 
-story('ten thousand announcements of one device do not grow the router', async ({ router, impostor, phone }) => {
+story('ten thousand announcements of a device do not increase memory use', async ({ router, impostor, phone }) => {
   await impostor.join()
   await phone.join()
   const [address, file] = [await impostor.address(), join(impostor.namespace.dir, 'flood')]

@@ -165,7 +165,7 @@ story('only web connections to the internet are sent to it', async (home) => {
   assert.equal((await router.ask({ path: '/plugins/mitmproxy/ca/mitmproxy-ca.pem' })).status, 404)
 })
 
-story('what it recorded is in memory alone, and the key is for root only', async () => {
+story('recorded requests are kept in memory only', async () => {
   const root = join(data, 'state/plugins/mitmproxy')
   const files = globSync('**/*', { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile())
   assert.ok(files.some(({ name }) => name === 'mitmproxy-ca.pem'))
@@ -212,7 +212,7 @@ story('without the plugin the tagged device has no web, and the reason is given'
   assert.ok(await phone.fetch(URL, ...real))
 })
 
-story('with the tag again, an open connection that passes by the plugin is closed', async (home) => {
+story('with the tag again, an open connection that bypasses the plugin is closed', async (home) => {
   const { phone } = home
   await enable(home, true)
   await until(

@@ -60,7 +60,7 @@ story('a pause until 7:00 closes an open connection of the phone only', async ()
   assert.deepEqual(Rule, { Id, Name: 'Pause', Kind: 'pause' })
 })
 
-story('it outlasts a restart and the change of clocks, and ends at its minute', async () => {
+story('a pause outlasts a restart and the change of clocks, and ends at its minute', async () => {
   clock.set('2026-03-29T01:59:58')
   await until('clocks have changed', async () => (await rules()).length === 1)
   await router.kill()
@@ -103,7 +103,7 @@ story('a pause of the group in the night in which clocks go back, and a bedtime'
   await remove(bedtime.Id)
 })
 
-story('a pause comes before a permission, and a permission that is put first before a schedule', async () => {
+story('a pause precedes a permission, and a permission with First precedes a schedule', async () => {
   clock.set('2026-10-26T20:00:00')
   const day = [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '12:00', End: '12:00' }]
   await router.api('/parentalControls/personas', { Name: 'kids', Schedules: day })

@@ -146,7 +146,7 @@ story('the phone stays blocked while the daemon is killed, and after it has star
   assert.equal(await leaked.packets(), 0, 'no packet left during the start')
 })
 
-story('one more hour lets it again, and ends at its minute', async () => {
+story('an extra hour permits the internet again, and ends at its minute', async () => {
   clock.set('2026-11-23T21:30:00')
   await router.api(`/plugins/pfw/rules/${bedtime}/extend`, { Minutes: 60 })
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))

@@ -83,7 +83,7 @@ story('its page is served through the router, in a sandbox and with a session', 
   assert.equal(await status('/devices'), '403')
 })
 
-story('it is refused what it was not given, and gets what the owner adds', async (home) => {
+story('the plugin has no access that was not granted, and gets what the owner adds', async (home) => {
   const { router } = home
   const [devices, names, internet] = ['The devices of the home (api, /devices:r)', 'Names (dns)', 'The internet (wan)']
   assert.deepEqual(await access(home), [

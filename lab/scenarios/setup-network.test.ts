@@ -50,7 +50,7 @@ story('it reaches nothing else: no names, internet, ports of the router or other
   assert.ok(!(await desk.reaches(phone, 80)))
 })
 
-story('an address that it was not given is of no use', async ({ phone }) => {
+story('an address that was not assigned to the phone does not work', async ({ phone }) => {
   await phone.run('ip', 'addr', 'add', '192.168.222.30/24', 'dev', phone.link)
   assert.equal(await phone.fetch(`${PAGE}${setup.state.path}`, '--interface', '192.168.222.30'), undefined)
   await phone.run('ip', 'addr', 'del', '192.168.222.30/24', 'dev', phone.link)

@@ -85,7 +85,7 @@ story('the chosen devices reach the shared ones with their own addresses, and no
   assert.ok(flows.includes(laptop), flows)
 })
 
-story('a device alone is chosen, and a block takes precedence', async () => {
+story('a single device is chosen, and a block takes precedence', async () => {
   await put(cabin, 'town', { Shared: { Tags: [], Devices: [cabin.laptop.mac] } })
   assert.deepEqual(await open(), ['town laptop > cabin laptop 22'])
   const block = { Protocol: 'tcp', SrcIP: '192.168.2.0/24', DstIP: '192.168.3.0/24', DstPort: '22' }
@@ -144,7 +144,7 @@ story('both texts alone give no access: neither router accepts another key', asy
   assert.ok(await town.laptop.reaches(await addressOf(cabin.printer), 9100), 'the other home still does')
 })
 
-story('a choice that is taken back closes open connections', async () => {
+story('removing a device or group from a site closes open connections', async () => {
   const printer = await addressOf(cabin.printer)
   await using stream = await town.laptop.stream(printer, 9100)
   await put(cabin, 'town', { Shared: { Tags: [] } })
@@ -196,7 +196,7 @@ story('a home without an endpoint connects to the other one', async () => {
   await until('the printer', () => town.laptop.reaches(printer, 9100), 40_000)
 })
 
-story('a home does not move into the network of the other one', async () => {
+story('a home cannot change its address range to the network of the other one', async () => {
   const settings = { TinyNets: ['192.168.2.0/24'], LeaseTime: '24h0m0s' }
   const { status, body } = await cabin.router.ask({ path: '/subnetConfig', method: 'PUT', body: settings })
   assert.equal(status, 400)

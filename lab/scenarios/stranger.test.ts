@@ -51,7 +51,7 @@ story('an unknown device joins: app, phone and broker get an alert with its addr
   assert.ok(published.includes(TITLE) && published.includes(stranger.mac), published)
 })
 
-story('the owner lets it in, or shuts it out', async () => {
+story('the owner accepts or rejects the unknown device', async () => {
   const reaches = () => stranger.namespace.connects(WEB, 80)
   const change = (settings: object) => router.api(`/device?identity=${stranger.mac}`, settings)
   assert.ok(!(await reaches()))

@@ -128,7 +128,7 @@ story('a rule of alerts that was muted notifies again', async () => {
   assert.deepEqual(await read('/alerts/mutes'), [])
 })
 
-story('a change that was changed again is not undone, and nothing else is', async () => {
+story('a change that was changed again cannot be undone', async () => {
   const { id } = await send('PUT', '/wifi/guest', { Ssid: 'Visitors', Passphrase: 'another one' })
   await send('PUT', '/wifi/guest', { Ssid: 'Visitors', Passphrase: 'the newest one' })
   const { status, body } = await send('PUT', '/undo', { Id: id })

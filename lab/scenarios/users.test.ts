@@ -91,7 +91,7 @@ story('users are added, with codes and passkeys', async () => {
   for (const [name, one] of family) await add(name, one, -1)
 })
 
-story('they survive that the router is killed', async () => {
+story('users, codes and passkeys are kept when the router is killed', async () => {
   await router.kill()
   await router.start()
   await demandAll(0)
@@ -116,7 +116,7 @@ story('a restore removes users that the backup does not contain, and brings back
   await demandAll(1)
 })
 
-story('on another machine, they sign in as before', async () => {
+story('after a restore on another machine, users sign in as before', async () => {
   await router.kill()
   for (const file of ['state.db', 'state.db-wal', 'state.db-shm', 'state.db.good', 'vault.key', 'backups'])
     rmSync(join(data, file), { recursive: true, force: true })

@@ -38,7 +38,7 @@ story('a thousand peers are added, each with its own address', async () => {
   assert.ok(await road.reaches(WEB, 80), 'sessions of others continue')
 })
 
-story('after a restart all of them are there, the last one connects, and one is removed alone', async () => {
+story('after a restart all peers are configured, the last one connects, and one is removed', async () => {
   const last = crowd.at(-1)!
   await router.kill()
   await router.start()

@@ -23,7 +23,7 @@ after(() => road[Symbol.asyncDispose]())
 
 let phone: Awaited<ReturnType<typeof addPeer>>
 
-story('a peer that sleeps keeps its connections, and moves while it sleeps', async () => {
+story('a sleeping peer keeps its connections, also if its address changes', async () => {
   await home.gather()
   phone = await addPeer(router, 'phone', { Policies: ['wan', 'dns', 'lan'] })
   await road.connect(phone)
@@ -37,7 +37,7 @@ story('a peer that sleeps keeps its connections, and moves while it sleeps', asy
   await until('the new endpoint', async () => (await peersOf(router))[0]?.Endpoint.startsWith(`${road.address}:`))
 })
 
-story('a peer that starts again connects at once, with the same configuration', async () => {
+story('a restarted peer connects immediately, with the same configuration', async () => {
   for (let start = 0; start < 3; start++) {
     await road.disconnect()
     await road.connect(phone)

@@ -23,7 +23,7 @@ const remove = (key: string) => removePeer(router, key)
 let laptop: Awaited<ReturnType<typeof addPeer>>
 let printer = ''
 
-story('nothing listens towards the internet before there is a peer', async () => {
+story('no VPN port is open before there is a peer', async () => {
   await home.gather()
   printer = (await home.printer.address()) ?? ''
   await router.uplinkAddress()
@@ -43,7 +43,7 @@ story('a road warrior connects, and reaches the internet and the resolver', asyn
   assert.equal(listed?.PresharedKey, '**')
 })
 
-story('it reaches the printer that its tag permits, and no other device', async () => {
+story('the peer reaches the printer that its tag permits, and no other device', async () => {
   assert.ok(!(await road.reaches(printer, 9100)))
   const endpoint = { RuleName: 'printer', Protocol: 'tcp', IP: printer, Port: '9100', Tags: ['print'] }
   await router.api('/firewall/endpoint', endpoint)
@@ -51,7 +51,7 @@ story('it reaches the printer that its tag permits, and no other device', async 
   assert.ok(!(await road.reaches((await home.camera.address()) ?? '', 9100)))
 })
 
-story('the API is open to it, until it has the policy noapi', async () => {
+story('the peer reaches the API, until it has the policy noapi', async () => {
   assert.ok(await road.reaches('192.168.2.1', 80))
   await router.api(at(laptop.key), { Policies: ['wan', 'dns', 'noapi'] })
   assert.ok(!(await road.reaches('192.168.2.1', 80)))
@@ -90,7 +90,7 @@ story('packets from another address than its own are dropped', async () => {
   await remove(other.key)
 })
 
-story('an unknown key, and a known one with another preshared key, get no answer', async () => {
+story('an unknown key, and a known one with another preshared key, get no response', async () => {
   const pair = await newKeys(router)
   await using stranger = await openRoadWarrior(internet, home.dir, 'stranger-abroad', 78)
   await stranger.connect({ ...laptop, Interface: { ...laptop.Interface, PrivateKey: pair.PrivateKey } })
@@ -115,7 +115,7 @@ story('a connection continues when the peer gets another address, and when the r
   assert.ok((await peers())[0]!.LatestHandshake > 0)
 })
 
-story('a disabled peer loses its open connections immediately, and a removed one too', async () => {
+story('a disabled or removed peer loses its open connections immediately', async () => {
   {
     await using stream = await road.stream(HOSTS[1]!, 7)
     await router.api(at(laptop.key), { DeviceDisabled: true })

@@ -76,7 +76,7 @@ test('a guest network takes the place of the setup network, and its stations are
   assert.deepEqual([network().frame.setup, network().members.size], [undefined, 0])
 })
 
-test('its addresses are not those of the home or of an uplink', async () => {
+test('the setup network does not overlap those of the home or of an uplink', async () => {
   const { network, change } = await open()
   const pool = () => network().frame.setup && formatSubnet(network().frame.setup!.net)
   await change((draft) => draft.set('subnet', { TinyNets: ['192.168.0.0/16'], LeaseTime: '24h0m0s' }))

@@ -103,7 +103,7 @@ test('listed networks are permitted through the tunnel, and nothing else leaves 
   assert.equal(home.decide(LAPTOP, '10.8.0.9').verdict, 'refuse')
 })
 
-test('an open connection ends that left by another link than its packets do now', async () => {
+test('an open connection is not permitted if its packets would now leave by another link', async () => {
   const home = await openHome([exit(1, { Groups: ['family'] })])
   const { now, memberAt } = home.decide(PHONE, '9.9.9.9')
   const flow = { source: ADDRESSES[PHONE]!, destination: '9.9.9.9', protocol: 'tcp', port: 443 } as const

@@ -37,7 +37,7 @@ test('a program has started when its child has written its file, after its paren
   assert.equal(await started, 7)
 })
 
-test('one that writes none has not started', async () => {
+test('a program that does not write its file is reported as not started', async () => {
   const { program, fake } = open()
   const started = program.start(['program', '/run/program.conf'], 1000)
   await new Promise(setImmediate)
@@ -45,7 +45,7 @@ test('one that writes none has not started', async () => {
   assert.equal(await started, undefined)
 })
 
-test('another program with the same number is left alone', async () => {
+test('another program with the same process ID is not killed', async () => {
   const { program, background, killed } = open()
   background(7, 'sshd')
   assert.equal(program.running(), undefined)
@@ -53,7 +53,7 @@ test('another program with the same number is left alone', async () => {
   assert.deepEqual(killed, [])
 })
 
-test('one that does not end when it is asked to is killed', async () => {
+test('a program that does not end on request is killed', async () => {
   const { program, background, killed, ending, fake } = open()
   background(7, 'program', '/run/program.conf')
   const ended = program.end(async () => undefined)

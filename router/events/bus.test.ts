@@ -22,7 +22,7 @@ test('subscribers receive their topic or prefix, in the order in which they subs
   assert.deepEqual(received, [`all wan:uplink:up ${text}`, `wan wan:uplink:up ${text}`, `up wan:uplink:up ${text}`])
 })
 
-test('subscriptions that begin or end between two events of a topic count for the second', () => {
+test('a subscription receives events that are published while it is open, and none before or after', () => {
   const { bus, received, note } = open()
   bus.publish('wan:uplink:up', { Iface: 'a' })
   const first = bus.subscribePrefix('wan:', note('first'))
@@ -34,7 +34,7 @@ test('subscriptions that begin or end between two events of a topic count for th
   assert.deepEqual(received, ['first wan:uplink:up {"Iface":"b"}'])
 })
 
-test('a listener that ends another ends it for the event under way, and one that it adds begins with the next', () => {
+test('a listener that another one removes is not called, and one that it adds is called from the next event on', () => {
   const { bus, received, note } = open()
   const stack = new DisposableStack()
   using _ending = bus.subscribe('wan:uplink:up', () => {

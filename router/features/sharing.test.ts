@@ -51,7 +51,7 @@ test('callers that share a run go on in turns of the event loop of their own', a
   assert.equal(most, 1)
 })
 
-test('a run that fails does so for those who shared it alone', async () => {
+test('a failed run rejects only for the callers that share it', async () => {
   const { runs, call } = openWork()
   const first = call()
   await turn()

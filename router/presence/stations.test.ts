@@ -115,7 +115,7 @@ test('a station is placed on the link that hostapd made for it', async () => {
   assert.deepEqual(places(), { [PHONE]: 'wlan0.4096', [TV]: 'wlan0.w2.4096' })
 })
 
-test('a station that has left before anybody looked is not placed', async () => {
+test('a station that has left before it was looked up is not placed', async () => {
   const { happen, places } = await open()
   await happen({ kind: 'joined', mac: PHONE, keyId: undefined })
   assert.deepEqual(places(), {})
@@ -165,7 +165,7 @@ test('a guest with the address of a device of the home neither takes its lease n
   assert.ok(connected.has(`wlan0 ${PHONE}`))
 })
 
-test('who fails elsewhere under the address of a known device does not disconnect it', async () => {
+test('a failed attempt with the address of a known device does not disconnect the device', async () => {
   const { add, connected, join, places } = await open()
   await add(PHONE)
   await add('pending')
@@ -175,7 +175,7 @@ test('who fails elsewhere under the address of a known device does not disconnec
   assert.deepEqual([...connected.keys()], [`wlan0 ${PHONE}`])
 })
 
-test('who proves a waiting passphrase under the address of a known device is put out', async () => {
+test('a station that proves a pending passphrase with the address of a known device is disconnected', async () => {
   const { add, join, places, sent, causes } = await open()
   await add(PHONE)
   await add('pending')
@@ -185,7 +185,7 @@ test('who proves a waiting passphrase under the address of a known device is put
   assert.deepEqual(causes(), ['passphrase of another device'])
 })
 
-test('an access point that ran before is asked for its stations; those that are gone have left', async () => {
+test('when an access point is running, its stations are read, and missing ones are removed', async () => {
   const { add, connected, join, places, report } = await open()
   await add(PHONE)
   await add(TV)
@@ -196,7 +196,7 @@ test('an access point that ran before is asked for its stations; those that are 
   assert.deepEqual(places(), { [TV]: 'wlan0.4097' })
 })
 
-test('a station whose event was lost is placed within ten seconds, and one that has left leaves', async () => {
+test('a station whose event was lost is placed or removed within ten seconds', async () => {
   const { add, join, connected, sent, places, pass } = await open()
   await add(PHONE)
   await add(TV)
@@ -210,7 +210,7 @@ test('a station whose event was lost is placed within ten seconds, and one that 
   assert.deepEqual(sent, ['STA-FIRST', `STA-NEXT ${PHONE}`, 'STA-FIRST'])
 })
 
-test('when an access point ends, all of its stations have left', async () => {
+test('when an access point stops, its stations are removed', async () => {
   const { add, join, places, report } = await open()
   await add(PHONE)
   await add(TV)
@@ -250,7 +250,7 @@ test('of several waiting devices, a station becomes the one whose passphrase it 
   assert.deepEqual(places(), { [PHONE]: 'wlan0.4096', [TV]: 'wlan0.w2.4096' })
 })
 
-test('two stations with the same waiting passphrase make one device; the other is put out', async () => {
+test('of two stations with the same pending passphrase, one becomes the device and the other is disconnected', async () => {
   const { add, causes, facts, join, places, sent } = await open()
   await add('pending:b')
   await Promise.all([
@@ -263,14 +263,14 @@ test('two stations with the same waiting passphrase make one device; the other i
   assert.deepEqual(causes(), ['passphrase already used'])
 })
 
-test('a station whose passphrase is not certain is put out to try again', async () => {
+test('a station whose passphrase is uncertain is disconnected to try again', async () => {
   const { add, causes, join, places, sent } = await open()
   await add('pending')
   await join(PHONE, 'wlan0', { vlan_id: '4096' }, '')
   assert.deepEqual([places(), sent.at(-1), causes()], [{}, `DEAUTHENTICATE ${PHONE}`, []])
 })
 
-test('a device whose passphrase was deleted a moment before is put out', async () => {
+test('a station whose device was just deleted is disconnected', async () => {
   const { join, places, sent } = await open()
   await join(PHONE, 'wlan0', { vlan_id: '4096' })
   assert.deepEqual([places(), sent.at(-1)], [{}, `DEAUTHENTICATE ${PHONE}`])

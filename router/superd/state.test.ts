@@ -32,7 +32,7 @@ test('a damaged list allows nothing', () => {
   assert.throws(() => openState(machine, '/s').allowed('x'))
 })
 
-test('what superd stores outlives it', () => {
+test('what superd stores is loaded after a restart', () => {
   const machine = fakeMachine()
   const saved = {
     Running: true,

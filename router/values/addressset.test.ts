@@ -37,7 +37,7 @@ test('the union of many sets has the ranges of all', async () => {
   assert.deepEqual(await unionOfAll([], async () => undefined), addressSet([]))
 })
 
-test('a text that is made in parts is that of the whole', async () => {
+test('a text that is prepared in parts equals the text of the whole', async () => {
   const ranges = Array.from({ length: 5000 }, (_, nth) => ({ start: 3 * nth, end: 3 * nth + (nth % 2) }))
   const prepared = addressSet(ranges)
   let pauses = 0

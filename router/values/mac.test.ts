@@ -5,7 +5,7 @@ import { AnyMac, Mac } from './mac-schema.ts'
 
 const GROUPS = ['ff:ff:ff:ff:ff:ff', '00:00:00:00:00:00', '01:00:5e:00:00:fb', '33:33:00:00:00:01', '0f:00:00:00:00:01']
 
-test('a device has the address of one device, in any spelling', () => {
+test('the address of one device is accepted in any spelling', () => {
   for (const text of ['02:11:22:aa:bb:cc', ' 02-11-22-AA-BB-CC ', '02:11:22:AA:bb:cc'])
     assert.equal(Mac.parse(text), '02:11:22:aa:bb:cc')
   assert.equal(Mac.parse('00:00:00:00:00:01'), '00:00:00:00:00:01')
@@ -13,7 +13,7 @@ test('a device has the address of one device, in any spelling', () => {
     assert.ok(!Mac.safeParse(text).success)
 })
 
-test('group, broadcast and zero addresses are of no device, in any spelling', () => {
+test('group, broadcast and zero addresses are not accepted for a device, in any spelling', () => {
   for (const text of GROUPS.flatMap((mac) => [mac, mac.toUpperCase(), mac.replaceAll(':', '-')])) {
     const refused = Mac.safeParse(text)
     assert.match(refused.error?.issues[0]?.message ?? '', /^must be the address of one device/, text)

@@ -12,7 +12,7 @@ test('an answer is read field by field, whatever its values hold', () => {
   })
 })
 
-test('a station is an address and its fields; after the last there is none', () => {
+test('a station is parsed as an address and its fields, and other replies as undefined', () => {
   assert.deepEqual(parseStation(`${PHONE}\nflags=[AUTH][ASSOC][AUTHORIZED]\nvlan_id=4096\n`), {
     mac: PHONE,
     fields: { flags: '[AUTH][ASSOC][AUTHORIZED]', vlan_id: '4096' },

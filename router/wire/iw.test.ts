@@ -132,7 +132,7 @@ test('networks that were found have a name, a signal and their way of authentica
   assert.deepEqual(others, [])
 })
 
-test('the rules of the country say what may be sent where', () => {
+test('the regulatory rules of the country are parsed', () => {
   const rules = parseRules(`global
 country DE: DFS-ETSI
 	(2400 - 2483 @ 40), (N/A, 20), (N/A)

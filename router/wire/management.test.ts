@@ -16,7 +16,7 @@ test('the steps of SAE are distinguished', () => {
   assert.equal(decodeAuthentication(frame(`${HEADER}030001007e001300`))?.status, 126)
 })
 
-test('other frames, and those cut short, say nothing', () => {
+test('other and truncated frames are decoded as undefined', () => {
   const open = `${HEADER}000001000000`
   const association = `00${HEADER.slice(2)}030001000000`
   for (const hex of ['', 'b0', HEADER, `${HEADER}0300`, open, association, `${HEADER}030003000000`])

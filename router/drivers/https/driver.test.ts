@@ -27,7 +27,7 @@ function open() {
   return { driver, listener, seen, converge, take: (is: boolean) => (taken = is) }
 }
 
-test('a certificate from before there was a listener is used once there is one', async () => {
+test('a certificate that is set before the listener is attached is used when it is', async () => {
   const { driver, listener, seen, converge } = open()
   assert.deepEqual(await converge(first), [])
   assert.deepEqual(seen, [])
@@ -35,7 +35,7 @@ test('a certificate from before there was a listener is used once there is one',
   assert.deepEqual(seen, [{ certificate: 'first', key: 'key of first' }])
 })
 
-test('it opens, uses another certificate, and closes, each once', async () => {
+test('the listener is opened, gets another certificate, and is closed, each once', async () => {
   const { driver, listener, seen, converge } = open()
   await driver.attach(listener)
   const second = frameWith('second')

@@ -11,7 +11,7 @@ const setting = (link: string): LinkStep => ({
 })
 const address = (link: string): LinkStep => add({ kind: 'address', link, ip: '192.168.2.5', prefix: 30 })
 
-test('what a link needs that exists anew is no change by another program', () => {
+test('the missing address and settings of a link that was created again are not a change by another program', () => {
   const steps = [
     setting('wlan0/4096'),
     address('wlan0.4096'),
@@ -21,6 +21,6 @@ test('what a link needs that exists anew is no change by another program', () =>
   assert.deepEqual(exceptRecreated([...steps, setting('lan0')]), [setting('lan0')])
 })
 
-test('an address or a setting alone is one', () => {
+test('an address or a setting alone is still a change by another program', () => {
   for (const step of [address('wlan0.4096'), setting('wlan0/4096')]) assert.deepEqual(exceptRecreated([step]), [step])
 })

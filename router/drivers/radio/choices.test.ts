@@ -74,7 +74,7 @@ test('a fixed channel that becomes automatic is announced, without a new start',
   assert.deepEqual([setting('channel'), machine.hostapd.pids()], ['6', before])
 })
 
-test('radar makes the choice anew, when the channel has been left', async () => {
+test('a new channel is chosen after radar was detected', async () => {
   const { machine, want, setting, receive, step } = openRadio(2412)
   await want(AUTOMATIC)
   assert.equal(setting('channel'), '6')
@@ -96,7 +96,7 @@ test('an access point keeps running while a scan fails, and the scan is repeated
   assert.equal(setting('channel'), '6')
 })
 
-test('the rules of the country are waited for', async () => {
+test('the choice waits for the rules of the country', async () => {
   const { machine, want, setting, step } = openRadio(2412)
   machine.iw.set('reg get', 'country 00: DFS-UNSET\n')
   await want(AUTOMATIC)

@@ -143,7 +143,7 @@ test('keys for hash-to-element are derived once, a second after the last of seve
   assert.equal(derivations(), 1)
 })
 
-test('a passphrase that is taken away opens nothing any more', async () => {
+test('a removed passphrase is no longer accepted, and its device is disconnected', async () => {
   const { machine, converge } = open()
   await converge({ settings, passphrases: { [PHONE]: 'of the phone', [TV]: 'of the tv' } })
   await converge({ settings, passphrases: { [TV]: 'of the tv' } })
@@ -290,7 +290,7 @@ test('a daemon that runs with these settings is taken over, and given all passph
   assert.equal(machine.hostapd.saePassphrase('wlan0', TV), 'of the tv')
 })
 
-test('other settings need another start; without a radio nothing runs', async () => {
+test('other settings need a restart of hostapd, and without settings it does not run', async () => {
   const { machine, converge } = open()
   await converge({ settings })
   const [first] = machine.hostapd.pids()
@@ -301,7 +301,7 @@ test('other settings need another start; without a radio nothing runs', async ()
   assert.deepEqual(machine.hostapd.pids(), [])
 })
 
-test('another channel is announced to the stations; in another band there is another start', async () => {
+test('another channel is announced to the stations, and another band needs a restart of hostapd', async () => {
   const { machine, converge } = open()
   await converge({ settings })
   const before = machine.hostapd.pids()
@@ -314,7 +314,7 @@ test('another channel is announced to the stations; in another band there is ano
   assert.notDeepEqual(machine.hostapd.pids(), before)
 })
 
-test('one that ends is started again after a pause, and who was connected has left', async () => {
+test('hostapd that ends unexpectedly is reported, and started again after a pause', async () => {
   const { machine, converge, events } = open()
   await converge({ settings })
   machine.hostapd.kill(machine.hostapd.pids()[0]!)
@@ -325,7 +325,7 @@ test('one that ends is started again after a pause, and who was connected has le
   assert.equal(events.at(-1)?.kind, 'running')
 })
 
-test('one that does not start is tried again, and its words are kept', async () => {
+test('hostapd that does not start is retried, and its error message is kept', async () => {
   const { machine, driver, converge } = open()
   machine.hostapd.refuse('nl80211 driver initialization failed')
   await converge({ settings })
@@ -336,7 +336,7 @@ test('one that does not start is tried again, and its words are kept', async () 
   assert.deepEqual([...driver.states()], [['wlan0', { state: 'running', reason: '' }]])
 })
 
-test('the guests’ network comes and goes while the others run', async () => {
+test('the guest network is added and removed while the others continue', async () => {
   const { machine, converge } = open()
   const guest = { Ssid: 'Guests', Wpa3: true, Passphrase: 'come on in', Until: 0 }
   await converge({ settings })

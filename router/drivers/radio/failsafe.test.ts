@@ -38,7 +38,7 @@ test('other settings are tried, and the failsafe configuration ends', async () =
   assert.deepEqual(driver.states().get('wlan0'), { state: 'running', reason: '' })
 })
 
-test('where that fails too, both are tried in turn, in either band', async () => {
+test('if the failsafe configuration fails as well, both are tried alternately, in either band', async () => {
   const { machine, want, step, setting, driver } = openRadio()
   machine.hostapd.refuse('no such radio')
   await want(WIDE)
@@ -65,7 +65,7 @@ test('an access point that runs without a network counts as failed', async () =>
   assert.deepEqual(states.at(-1), 'running')
 })
 
-test('a check for radar is waited for, however long it takes', async () => {
+test('a radar check is not treated as a failure, however long it takes', async () => {
   const { machine, want, step, states } = openRadio()
   machine.hostapd.setState('DFS')
   await want(WIDE)
@@ -76,7 +76,7 @@ test('a check for radar is waited for, however long it takes', async () => {
   assert.match(states.at(-1) ?? '', /^failed/)
 })
 
-test('failures that are long ago do not count', async () => {
+test('old failures are not counted', async () => {
   const { machine, want, step, setting } = openRadio()
   await want(HOME)
   for (let time = 0; time < 5; time++) {

@@ -93,14 +93,14 @@ test('the country is set before the first network, and again when it changes', a
   assert.deepEqual(commands(), ['SET country US', 'ADD_NETWORK'])
 })
 
-test('WPA2 and WPA3 together: whichever the access point has', async () => {
+test('with WPA2 and WPA3 together, the secrets for both are set', async () => {
   const { supplicant, converge } = open()
   await converge(network('cafe', { KeyMgmt: 'WPA-PSK SAE' }))
   const [given] = supplicant.networks('wlan0') as unknown as Record<string, string>[]
   assert.deepEqual([given?.ieee80211w, given?.psk?.length, given?.sae_password], ['1', 64, hex('a passphrase')])
 })
 
-test('the state of the connection is a fact, with its reason in words', async () => {
+test('the state of the connection is reported, with its reason in words', async () => {
   const { driver, supplicant, converge, learned, messages } = open()
   await converge(CAFE, network('home', { KeyMgmt: 'SAE' }))
   assert.deepEqual(messages(), ['searching for networks'])
@@ -148,7 +148,7 @@ test('a connection continues while other networks change', async () => {
   assert.ok(!supplicant.sent.includes('SCAN'))
 })
 
-test('no network is joined before all of them are there', async () => {
+test('no network is joined before all of them are configured', async () => {
   const { supplicant, converge } = open()
   await converge(CAFE, network('home', { Priority: '2' }))
   assert.deepEqual(
@@ -196,7 +196,7 @@ test('a changed passphrase of the connected network is tried immediately', async
   assert.equal(messages().at(-1), 'searching for networks')
 })
 
-test('a process that runs is taken over with its connection, and what it has of others is removed', async () => {
+test('a running process is taken over with its connection, and networks that are not configured are removed', async () => {
   const { machine, driver, supplicant, converge } = open()
   await converge(CAFE, network('home'))
   supplicant.connect('wlan0', 0)
@@ -213,7 +213,7 @@ test('a process that runs is taken over with its connection, and what it has of 
   assert.ok(!supplicant.sent.includes('REASSOCIATE'))
 })
 
-test('one that is killed is started again after a pause', async () => {
+test('wpa_supplicant that is killed is started again after a pause', async () => {
   const { machine, supplicant, converge, learned } = open()
   await converge(CAFE)
   supplicant.connect('wlan0', 0)
@@ -231,7 +231,7 @@ test('one that is killed is started again after a pause', async () => {
   assert.equal(connectionWords(learned.at(-1)?.notes ?? []), 'connected to cafe')
 })
 
-test('one that does not start is tried again, and the reason is shown', async () => {
+test('wpa_supplicant that does not start is retried, and the reason is reported', async () => {
   const { machine, supplicant, driver, converge, learned } = open()
   supplicant.refuse('nl80211: Could not configure driver mode')
   await converge(CAFE)
@@ -243,7 +243,7 @@ test('one that does not start is tried again, and the reason is shown', async ()
   assert.equal(supplicant.networks('wlan0').length, 1)
 })
 
-test('it ends with the uplink, and starts anew on another link of the same name', async () => {
+test('wpa_supplicant ends with the uplink, and is restarted for another link of the same name', async () => {
   const { machine, supplicant, driver, converge, learned } = open()
   await converge(CAFE)
   const [first] = supplicant.pids()

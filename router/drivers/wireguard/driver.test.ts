@@ -122,7 +122,7 @@ test('an address that moves to another peer belongs to that peer', async () => {
   ])
 })
 
-test('a tunnel that is no longer wanted is removed, also by the next router; links of others stay', async () => {
+test('a tunnel that is no longer configured is removed, also after a restart; links of other programs stay', async () => {
   const first = open()
   await first.converge(network([sealed], peer(PHONE, 6)))
   await first.machine.run(['ip', 'link', 'add', 'name', 'wg9', 'type', 'wireguard'])
@@ -159,7 +159,7 @@ test('a peer without its link is drift, and one with a lost preshared key is not
   assert.deepEqual(peers(), [[LAPTOP, '192.168.2.10/32']])
 })
 
-test('a way out has an endpoint and networks; where its peer is now makes no difference', async () => {
+test('an outgoing tunnel has an endpoint and networks, and a new address of its peer is not reset', async () => {
   const { machine, converge } = open()
   const far = {
     ...peer(PHONE, 6),

@@ -64,7 +64,7 @@ test('a seed is shown when it is made, confirmed by its first code, and kept sea
   assert.ok(!JSON.stringify([user(), facts.setting('otp')]).includes(shown!.Secret))
 })
 
-test('a code is taken once, and after it no earlier one', async () => {
+test('a code is accepted once, and earlier codes are rejected after it', async () => {
   const { enrol, validate, code, next, refused } = await open()
   await enrol()
   await refused(validate(code()), /used already/)
@@ -76,7 +76,7 @@ test('a code is taken once, and after it no earlier one', async () => {
   await validate(code())
 })
 
-test('of two that come at once with one code, one gets a proof', async () => {
+test('of concurrent requests with the same code, only one gets a proof', async () => {
   const { enrol, validate, code, next } = await open()
   await enrol()
   await next()
@@ -84,13 +84,13 @@ test('of two that come at once with one code, one gets a proof', async () => {
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
 })
 
-test('nobody without a seed gets a proof, and there is nothing to remove', async () => {
+test('without a seed, a code is rejected, and removing codes is NotFound', async () => {
   const { validate, remove } = await open()
   await assert.rejects(validate('123456'), Invalid)
   await assert.rejects(remove(), NotFound)
 })
 
-test('a seed that is not confirmed may be replaced freely; one that is takes a code', async () => {
+test('an unconfirmed seed can be replaced freely; replacing a confirmed one needs a code and invalidates its proofs', async () => {
   const { register, validate, code, next, refused, status, isGood } = await open()
   const first = await register()
   const second = await register()
@@ -105,7 +105,7 @@ test('a seed that is not confirmed may be replaced freely; one that is takes a c
   assert.ok(!(await isGood(proof)), 'proofs of the old seed end')
 })
 
-test('removing takes a code, and ends all proofs, also after another seed', async () => {
+test('removing codes needs a code, and invalidates all proofs, also after codes are set up again', async () => {
   const { enrol, remove, code, next, refused, status, isGood, user } = await open()
   const proof = await enrol()
   await refused(remove(), /not the code/)
@@ -118,7 +118,7 @@ test('removing takes a code, and ends all proofs, also after another seed', asyn
   assert.ok(!(await isGood(proof)))
 })
 
-test('always on is set with a right code only, and only when it is to be updated', async () => {
+test('AlwaysOn changes only with a valid code and with UpdateAlwaysOn', async () => {
   const { enrol, validate, code, next, refused, user, isGood } = await open()
   const first = await enrol({ AlwaysOn: true })
   assert.equal(user()?.AlwaysOn, false)
@@ -136,7 +136,7 @@ test('always on is set with a right code only, and only when it is to be updated
   assert.equal(user()?.AlwaysOn, false)
 })
 
-test('how long proofs last is set with a code, and kept', async () => {
+test('the lifetime of proofs is set with a code and stored, and earlier proofs become invalid', async () => {
   const { enrol, validate, code, clock, next, isGood, register } = await open()
   const hour = await enrol()
   await next()
@@ -150,7 +150,7 @@ test('how long proofs last is set with a code, and kept', async () => {
   assert.equal(JWTDurationSeconds, 120)
 })
 
-test('five wrong codes lock the address they came from, wherever they were given', async () => {
+test('five wrong codes in any calls lock the address that sent them for fifteen minutes', async () => {
   const { enrol, validate, register, remove, code, next, clock, refused, published } = await open()
   await enrol()
   await next()
@@ -166,7 +166,7 @@ test('five wrong codes lock the address they came from, wherever they were given
   assert.match(failures[0]!, /"type":"user","reason":"192\.168\.2\.6:otp"/)
 })
 
-test('who holds the password cannot lock the owner out from many addresses', async () => {
+test('wrong codes from ten addresses lock other addresses, but not one that has sent a valid code', async () => {
   const { enrol, validate, code, next, refused } = await open()
   await enrol()
   await next()
@@ -176,7 +176,7 @@ test('who holds the password cannot lock the owner out from many addresses', asy
   await validate(code())
 })
 
-test('a change elsewhere ends other sessions, and not the one that made it', async () => {
+test('replacing a confirmed seed ends other sessions, but not the one that made the call', async () => {
   const { change, enrol, register, code, next, facts } = await open()
   await enrol()
   const kept = aSession({ Password: stampOf(facts.users.get('admin')!) })
@@ -196,7 +196,7 @@ test('at the console of the router, one-time codes are turned off without a code
   assert.equal((status() as { State: string }).State, 'unregistered')
 })
 
-test('what cannot be saved gives no proof, and does not use up the code', async () => {
+test('if saving fails, no proof is issued and the code stays unused', async () => {
   const { enrol, validate, code, next, refuseWith } = await open()
   await enrol()
   await next()
@@ -206,7 +206,7 @@ test('what cannot be saved gives no proof, and does not use up the code', async 
   await validate(code())
 })
 
-test('nobody else has one-time codes, and the word for that is the same', async () => {
+test('without a name or with an unknown one, the status is unregistered', async () => {
   const { enrol, otp } = await open()
   await enrol()
   for (const name of [undefined, '', 'eve'])

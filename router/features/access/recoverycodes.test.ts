@@ -58,7 +58,7 @@ test('a recovery code gives a proof once, however it is typed, and its use is pu
   assert.equal(left(), 8)
 })
 
-test('of two that come at once with one code, one gets a proof', async () => {
+test('of two concurrent requests with the same recovery code, only one gets a proof', async () => {
   const { made, validate, left } = await confirmed()
   const outcomes = await Promise.allSettled([validate(made[0]!), validate(made[0]!)])
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
@@ -90,13 +90,13 @@ test('a recovery code replaces the seed after a phone is lost, and codes of the 
   await refused(validate(made[1]!), /no recovery code/)
 })
 
-test('a recovery code turns one-time codes off, and the others go with them', async () => {
+test('a recovery code turns one-time codes off, which deletes the other recovery codes', async () => {
   const { made, otp, facts } = await confirmed()
   await otp.unregister(asking({ Name: 'admin' as const, Code: made[0]! }))
   assert.deepEqual([facts.otpUsers.size, facts.recoveryCodes.size], [0, 0])
 })
 
-test('a recovery code serves for a new password', async () => {
+test('a recovery code permits a change of the password', async () => {
   const { made, session, facts, left } = await confirmed()
   await session.changePassword(asking({ AdminPassword: 'much better', Code: made[0]! }))
   assert.equal(facts.users.get('admin')?.PasswordHash, 'hash of much better')

@@ -10,7 +10,7 @@ import { admin, asking, codeOf, openAccess } from './trial.fixture.ts'
 
 const bare = asking(undefined)
 
-test('a token is shown with its value, found by it, and kept without it', async () => {
+test('a token is listed with its value and found by it until it expires; the value is not stored in plain text', async () => {
   const { tokens, facts, clock } = await openAccess()
   const made = (await tokens.create(asking({ Name: 'dashboard', ScopedPaths: ['/devices:r'] }))) as Token
   assert.match(made.Token, /^[A-Za-z0-9_-]{43}$/)
@@ -25,7 +25,7 @@ test('a token is shown with its value, found by it, and kept without it', async 
   assert.equal(bearerOf(facts, nameless.Token, clock.now()), undefined)
 })
 
-test('a token that is taken back is gone, and the answer is what was sent', async () => {
+test('deleting a token removes it, replies with the request body, and publishes an event', async () => {
   const { tokens, facts, published } = await openAccess()
   const { Token } = (await tokens.create(asking({ Name: 'old' }))) as Token
   await tokens.create(asking({ Name: 'kept' }))
@@ -44,14 +44,14 @@ test('a token that is taken back is gone, and the answer is what was sent', asyn
   )
 })
 
-test('there is an end to tokens', async () => {
+test('at most 256 tokens can be created', async () => {
   const { tokens, facts } = await openAccess()
   for (let n = 0; n < 256; n++) await tokens.create(asking({ Name: `${n}` }))
   await assert.rejects(async () => tokens.create(asking({ Name: 'one more' })), Invalid)
   assert.equal(facts.tokens.size, 256)
 })
 
-test('what cannot be a token, a scope or a code is refused by its field', () => {
+test('invalid fields of tokens, scopes and codes are rejected with the name of the field', () => {
   const fieldOf = (
     schema: { safeParse(value: unknown): { error?: { issues: { path: PropertyKey[] }[] } } },
     value: unknown,
@@ -75,7 +75,7 @@ test('what cannot be a token, a scope or a code is refused by its field', () => 
   assert.equal(fieldOf(ask, { Name: 'admin', Code: '123456', JWTDurationSeconds: 0 }), undefined)
 })
 
-test('a session is kept by its digest, lasts twelve hours, and is none of the tokens', async () => {
+test('a session is stored by its digest, expires after twelve hours, and is not listed as a token', async () => {
   const { session, tokens, facts, clock } = await openAccess()
   const { Token, Expires } = (await session.begin(bare)) as { Token: string; Expires: number }
   assert.equal(Expires, clock.now() / 1000 + 12 * 3600)
@@ -86,7 +86,7 @@ test('a session is kept by its digest, lasts twelve hours, and is none of the to
   assert.equal(bearerOf(facts, Token, clock.now()), undefined)
 })
 
-test('a session makes no other, and ends when it is given back', async () => {
+test('a session cannot begin another session, and signing out ends it', async () => {
   const { session, facts, clock, published } = await openAccess()
   const { Token } = (await session.begin(bare)) as { Token: string }
   const [key = ''] = facts.sessions.keys()
@@ -98,7 +98,7 @@ test('a session makes no other, and ends when it is given back', async () => {
   assert.deepEqual(published, ['auth:logout {"username":"admin","credential":"session","ip":"192.168.2.6"}'])
 })
 
-test('ten sessions are open at most: the oldest makes room, and those that have run out', async () => {
+test('at most ten sessions are open: a new one replaces the oldest, and expired ones are removed', async () => {
   const { session, facts, clock } = await openAccess()
   const open: string[] = []
   for (let n = 0; n < 12; n++) {
@@ -113,7 +113,7 @@ test('ten sessions are open at most: the oldest makes room, and those that have 
   assert.equal(facts.sessions.size, 1)
 })
 
-test('another password takes the one of today and, where codes are confirmed, a code', async () => {
+test('changing the password needs password authentication and, if codes are confirmed, an unused code', async () => {
   const { session, otp, facts, clock } = await openAccess()
   const ask = (AdminPassword: string, Code?: string, caller = admin) =>
     session.changePassword(asking({ AdminPassword, Code }, caller))
@@ -136,7 +136,7 @@ test('another password takes the one of today and, where codes are confirmed, a 
   assert.equal(kept(), 'hash of third password')
 })
 
-test('of two who change the password at once, one has', async () => {
+test('of two concurrent password changes, the second is rejected', async () => {
   const { session, facts } = await openAccess()
   const ask = async (AdminPassword: string) => session.changePassword(asking({ AdminPassword }))
   const [first, second] = await Promise.allSettled([ask('the first of them'), ask('the second one')])
@@ -144,7 +144,7 @@ test('of two who change the password at once, one has', async () => {
   assert.equal(facts.users.get('admin')?.PasswordHash, 'hash of the first of them')
 })
 
-test('root on the router lets an owner in again', async () => {
+test('recovery on the console removes codes, locks and sessions, keeps tokens, and can set a new password', async () => {
   const { recovery, otp, session, change, facts, clock, tokens } = await openAccess()
   await tokens.create(asking({ Name: 'kept' }))
   await otp.register(asking({ Name: 'admin' as const }))

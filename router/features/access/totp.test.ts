@@ -18,13 +18,13 @@ test('codes are those of RFC 6238', () => {
     assert.equal(stepOf(SEED, code.slice(2), seconds * 1000), Math.floor(seconds / 30), code)
 })
 
-test('a code is good one step early and one late, and names its own step', () => {
+test('a code is valid one step early and one step late, and its own step is returned', () => {
   const code = '287082'
   const steps = [-2, -1, 0, 1, 2].map((late) => stepOf(SEED, code, (59 + 30 * late) * 1000))
   assert.deepEqual(steps, [undefined, 1, 1, 1, undefined])
 })
 
-test('anything else is no code', () => {
+test('wrong and malformed codes are rejected', () => {
   for (const code of ['287083', '', '28708', '94287082', 'abcdef']) assert.equal(stepOf(SEED, code, 59_000), undefined)
 })
 

@@ -40,7 +40,7 @@ test('five wrong codes within a minute lock an address for fifteen', () => {
   assert.ok(!locked())
 })
 
-test('wrong codes further apart lock nothing', () => {
+test('wrong codes at intervals of fifteen seconds do not lock the address', () => {
   const { wrong, right, locked, pass } = open()
   right()
   for (let n = 0; n < 40; n++) {
@@ -58,7 +58,7 @@ test('a right code begins the count anew', () => {
   assert.ok(!locked())
 })
 
-test('addresses that never gave a right code are locked together after ten; the owner’s is not', () => {
+test('addresses that never sent a right code are locked together after ten wrong ones; the owner’s address is not', () => {
   const { wrong, right, locked, pass } = open()
   right()
   for (let n = 0; n < 10; n++) {
@@ -72,7 +72,7 @@ test('addresses that never gave a right code are locked together after ten; the 
   assert.ok(!locked('192.168.2.254'))
 })
 
-test('a lock from before the clock was set right does not hold for years', () => {
+test('a lock ends when the clock is set back', () => {
   const { wrong, locked, pass, rows } = open()
   wrong(5)
   pass(-365 * 24 * 60 * MINUTE)
@@ -81,7 +81,7 @@ test('a lock from before the clock was set right does not hold for years', () =>
   assert.ok(!rows.has(HOME))
 })
 
-test('what is remembered is bounded', () => {
+test('the number of stored addresses is limited', () => {
   const { wrong, right, pass, rows } = open()
   for (let n = 0; n < 100; n++) {
     right(`10.0.0.${n}`)

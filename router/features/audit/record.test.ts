@@ -40,7 +40,7 @@ test('a change or removal of a secret is described without the secret', () => {
   })
 })
 
-test('what changes by itself is no change of anybody', () => {
+test('changes that the router makes by itself are not recorded', () => {
   assert.equal(device(laptop, { ...laptop, DHCPLastTime: 'now', DHCPLastInterface: 'lan0' }), undefined)
   assert.equal(device(laptop, { ...laptop }), undefined)
   assert.equal(auditRecordOf({ table: 'otpTries', key: '*', before: undefined, after: {} }), undefined)
@@ -53,7 +53,7 @@ test('keys that are digests of secrets are not described', () => {
   assert.equal(auditRecordOf({ table: 'later', key: 'c0ffee', before: undefined, after: {} })?.What, 'later')
 })
 
-test('hostile names stay on their line, and nothing is without end', () => {
+test('control characters in names are replaced, and long texts, lists and nesting are truncated', () => {
   const Name = `a\r\nb\u001b[2J\u202e\ud800${'x'.repeat(1000)}`
   const { What, After } = device(undefined, { ...laptop, Name })!
   assert.match(What, /^device a\ufffd\ufffdb\ufffd\[2J\ufffd\ufffdx+… \(02:.*\)$/)

@@ -111,7 +111,7 @@ test('a change that is refused, and one without a caller, are not logged', async
   assert.deepEqual(await lines(), [])
 })
 
-test('what a call left behind is not its doing, and what the router decides is its own', async () => {
+test('changes by a timer that a call started are not logged; changes by the router are logged as its own', async () => {
   const { clock, pass, trail, name, lines } = open()
   const later = Promise.withResolvers<void>()
   const ring = (): void => void pass.change(name('02:00:00:00:00:01', 'leaked')).then(() => later.resolve())
@@ -128,7 +128,7 @@ test('what a call left behind is not its doing, and what the router decides is i
   assert.deepEqual(await lines(), ['router router expiry: device tv (02:00:00:00:00:02)'])
 })
 
-test('who is here is nobody’s change, and of a great one the rest is counted', async () => {
+test('leases are not logged, and of a change of more than 100 rows the rest is counted', async () => {
   const { call, lines } = open()
   await call(admin, (draft) => {
     draft.leases.put('x', { mac: 'x', link: 'lan0', ip: '192.168.2.6', hostName: '', expiresAt: 0 })
@@ -148,7 +148,7 @@ test('actions that change no row are logged when they succeed', async () => {
   assert.deepEqual(await lines(), ['admin user PUT /backup: a backup was created'])
 })
 
-test('pages follow each other, and what is asked for is found however far back', async () => {
+test('pages are consecutive, and filters search all entries', async () => {
   const { call, name, list } = open()
   await call(token, name('02:00:00:00:00:01', 'Needle'))
   for (let n = 0; n < 450; n++) await call(admin, name('02:00:00:00:00:02', `straw ${n}`))
@@ -166,14 +166,14 @@ test('pages follow each other, and what is asked for is found however far back',
   assert.deepEqual(await list({ who: 'nobody' }), [])
 })
 
-test('an entry that has rotted is passed over', async () => {
+test('a damaged entry is skipped', async () => {
   const { database, call, name, trail } = open()
   await call(admin, name('02:00:00:00:00:01', 'laptop'))
   database.log<string>('audit', { most: 10, keepMs: 1e15 }).append(0, '{"Who":', '{}')
   assert.equal((await trail.read({ limit: 10 })).length, 1)
 })
 
-test('what is asked for has bounds', async () => {
+test('query parameters out of range are rejected', async () => {
   const { trail } = open()
   const { limit, before, what } = audit.list.details.query
   assert.equal(limit.parse(undefined), 100)

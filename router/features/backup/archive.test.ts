@@ -13,7 +13,7 @@ test('an archive opens with its passphrase, however its letters were typed', asy
   assert.deepEqual(await openArchive(readArchive(text), PASSPHRASE.normalize('NFD'), deriveSlowly), STATE)
 })
 
-test('it says what it is, and nothing of what is in it', () => {
+test('an archive shows its time and release, and its contents are encrypted', () => {
   const { Made, Release, State } = readArchive(text)
   assert.deepEqual([Made, Release], ['2026-01-31T12:00:00.000Z', '0.1.0'])
   assert.ok(!State.includes('secret'))

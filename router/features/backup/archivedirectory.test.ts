@@ -46,7 +46,7 @@ test('a crafted archive restores no pending change and no session', async () => 
   assert.equal(router.facts.sessions.size, 0)
 })
 
-test('ten are kept, and are listed from the newest on', async () => {
+test('the newest ten archives are kept, and listed newest first', async () => {
   const router = await openRouter()
   const names: string[] = []
   for (let n = 0; n < 11; n++) {
@@ -64,7 +64,7 @@ test('ten are kept, and are listed from the newest on', async () => {
   assert.throws(() => router.remove(names[0]!), NotFound)
 })
 
-test('an archive that was just made is there, however much newer the others call themselves', async () => {
+test('a new archive is kept even if ten others have later dates in their names', async () => {
   const router = await openRouter()
   for (let nth = 0; nth < 10; nth++) {
     const made = await router.make(PASSPHRASE)
@@ -77,7 +77,7 @@ test('an archive that was just made is there, however much newer the others call
   assert.ok(router.read(name))
 })
 
-test('an archive that the router has is not kept twice, whatever it is called; another one of the same name replaces it', async () => {
+test('an archive is not stored twice, whatever name it is sent with', async () => {
   const router = await openRouter()
   const name = await router.make(PASSPHRASE)
   const text = router.read(name)
@@ -94,7 +94,7 @@ test('an archive that the router has is not kept twice, whatever it is called; a
   assert.deepEqual(new Set(names()), new Set([name, next, other]))
 })
 
-test('one thing at a time, and nothing is kept that the disk did not take whole', async () => {
+test('a second archive at the same time is refused, and none is kept if the disk is full', async () => {
   const router = await openRouter()
   const first = router.make(PASSPHRASE)
   await assert.rejects(router.make(PASSPHRASE), Unavailable)
@@ -116,7 +116,7 @@ test('one thing at a time, and nothing is kept that the disk did not take whole'
   )
 })
 
-test('whoever chooses a password while a stranger’s archive is opened keeps it', async () => {
+test('a restore without credentials is refused if a password is set while the archive is decrypted', async () => {
   const [old, fresh] = [await openRouter(), await openRouter('fresh')]
   const name = await old.make(PASSPHRASE)
   await fresh.bring(name, old.read(name), nobody)
@@ -126,7 +126,7 @@ test('whoever chooses a password while a stranger’s archive is opened keeps it
   assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'chosen')
 })
 
-test('before the setup ends only its first caller, or who knows the password, brings and restores', async () => {
+test('once a password is set during setup, sending and restoring archives need it', async () => {
   const router = await openRouter('fresh')
   await assert.rejects(router.make(PASSPHRASE), Invalid)
   await router.change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'chosen' }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ArchiveName, archiveName, byAge, isArchiveName, madeAt } from './name.ts'
 
-test('a name has the release and the time, and both are read from it again', () => {
+test('a name contains the release and the time, and the time is parsed from it', () => {
   const made = Date.UTC(2026, 0, 31, 12, 0, 0, 7)
   const name = archiveName('0.1.0', made)
   assert.equal(name, 'sallyport-v0.1.0-20260131T120000007Z.backup')
@@ -10,7 +10,7 @@ test('a name has the release and the time, and both are read from it again', () 
   assert.ok(isArchiveName(name))
 })
 
-test('no other name is taken: not one that leads elsewhere, nor one of a time that never was', () => {
+test('other names are rejected, such as paths and impossible dates', () => {
   for (const name of [
     '',
     'state.db',

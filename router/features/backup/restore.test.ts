@@ -49,7 +49,7 @@ test('a restore deletes what was added since, adds what was deleted, and reverts
   assert.equal(facts.sessions.size, 0, 'all sessions end')
 })
 
-test('on another machine the archive and the recovery key make the same router, before it was set up', async () => {
+test('an archive and its recovery key restore the router on another machine before setup', async () => {
   const old = await openRouter()
   await addDevice(old, PHONE, 'phone')
   await old.change((draft) =>
@@ -86,7 +86,7 @@ const aPasskey = (ID: string, User: string): KeptPasskey => ({
 })
 const codes = (seed: string) => ({ Name: 'admin', Sealed: seed, Confirmed: true, AlwaysOn: true, LastStep: 0 })
 
-test('password and one-time codes stay as they are, and the answer says what the archive has', async () => {
+test('password and one-time codes are kept unless the restore includes them, and the reply reports which', async () => {
   const router = await openRouter()
   const before = await router.make(PASSPHRASE)
   const seed = router.vault.seal('JBSWY3DPEHPK3PXP')
@@ -213,7 +213,7 @@ test('a restore keeps the list of scheduled backups at the same place only', asy
   assert.deepEqual(facts.setting('remoteBackupState').Stored, [])
 })
 
-test('what cannot be opened or used changes nothing', async () => {
+test('an archive that cannot be decrypted or is invalid changes nothing', async () => {
   const router = await openRouter()
   await addDevice(router, PHONE, 'phone')
   const before = JSON.stringify([...router.facts.devices])
@@ -256,7 +256,7 @@ test('what cannot be opened or used changes nothing', async () => {
   assert.equal(JSON.stringify([...router.facts.devices]), before)
 })
 
-test('what the machine refuses is not restored', async () => {
+test('if the change is refused, nothing is restored', async () => {
   const router = await openRouter()
   const name = await router.make(PASSPHRASE)
   await addDevice(router, TV, 'tv')

@@ -66,7 +66,7 @@ async function open(chunks: readonly Uint8Array[], failure?: string) {
   return { ...memory, capture, captureAs, sizeOf, clock, ran, running: () => running }
 }
 
-test('it ends when its time is over, with all that came', async () => {
+test('a capture ends after its time with all packets received', async () => {
   const { capture, sizeOf, clock, running } = await open([HEAD, packet(60), packet(60)])
   const answer = await capture({ Seconds: 5 })
   const size = sizeOf(answer)
@@ -77,12 +77,12 @@ test('it ends when its time is over, with all that came', async () => {
   assert.equal(running(), 0)
 })
 
-test('it ends behind the last packet that fits into the bytes asked for', async () => {
+test('a capture ends after the last packet that fits into the byte limit', async () => {
   const { capture, sizeOf } = await open([HEAD, packet(900), packet(900)])
   assert.equal(await sizeOf(await capture({ Bytes: 1024 })), 24 + 916)
 })
 
-test('it ends when the caller goes away, and makes room for the next; until then there is one', async () => {
+test('only one capture runs at a time, and it ends when the caller disconnects', async () => {
   const { capture, running } = await open([HEAD])
   const answer = await capture()
   await assert.rejects(capture(), Locked)
@@ -101,21 +101,21 @@ test('the error of a tcpdump that cannot listen is returned, and its slot is fre
     )
 })
 
-test('one that ends before it listened is no capture', async () => {
+test('a capture that ends before tcpdump writes anything is rejected', async () => {
   const { capture, clock } = await open([])
   const refused = assert.rejects(capture({ Seconds: 1 }), Invalid)
   await clock.step(1000)
   await refused
 })
 
-test('only a link that is there is listened on', async () => {
+test('only existing links, or all of them, can be captured', async () => {
   const { capture, ran } = await open([HEAD])
   await assert.rejects(capture({ Interface: 'eth9' }), Invalid)
   assert.deepEqual(ran, [])
   ;(await capture({ Interface: 'any' })).end()
 })
 
-test('what goes between the caller and the API is left out, which would be captured again and again', async () => {
+test('connections between the caller and the API are excluded from the capture', async () => {
   const { capture, ran } = await open([HEAD])
   ;(await capture({ Protocol: 'udp', Host: '192.168.2.6', Port: 53, Packets: 7 }, '192.168.2.10')).end()
   assert.deepEqual(ran, [
@@ -157,7 +157,7 @@ test('a plugin captures single devices only, beside a capture of the owner', asy
   assert.equal(running(), 0)
 })
 
-test('a filter is made of fields, each of one form', () => {
+test('a filter is built from fields, and invalid values and combinations are rejected', () => {
   const filter = (given: object) => {
     const wish = CaptureWish.parse({ Interface: 'eth0', ...given })
     return tcpdumpFor(wish, { link: 'eth0', host: wish.Host, except: undefined }).slice(8)

@@ -11,7 +11,7 @@ const request = { params: {}, query: {}, body: undefined, caller }
 const spec = { colorMode: 'dark' as const, accent: '#4dabf7', background: '#101418', card: '#222', text: '#eee' }
 const theme = (id: string) => ({ id: `custom-${id}`, name: 'Mine', spec })
 
-test('themes come back as they were kept, and only the last of them', async () => {
+test('themes are stored and returned, and a new list replaces the earlier one', async () => {
   const { themes, setThemes } = clientHandlers(openMemoryFacts())
   assert.deepEqual(themes(request), [])
   assert.deepEqual(await setThemes({ ...request, body: [theme('night'), theme('day')] }), [
@@ -22,7 +22,7 @@ test('themes come back as they were kept, and only the last of them', async () =
   assert.deepEqual(themes(request), [theme('day')])
 })
 
-test('themes are a list of at most 32, each whole, with an id of its own', () => {
+test('themes are a list of at most 32 complete themes with unique IDs', () => {
   const isTaken = (body: unknown): boolean => Themes.safeParse(body).success
   assert.ok(isTaken([]))
   assert.ok(isTaken([{ ...theme('a'), spec: { ...spec, font: 'Inter' } }]))
@@ -45,7 +45,7 @@ test('themes are a list of at most 32, each whole, with an id of its own', () =>
   for (const body of [{}, 'night', null, [null]]) assert.ok(!isTaken(body))
 })
 
-test('a flag that is known is kept, and any other refused', async () => {
+test('known flags are stored, and others are rejected', async () => {
   const { flags, setFlags } = clientHandlers(openMemoryFacts())
   const { body } = clients.setFlags.details
   for (const flags of [['x'], ['rustap'], 'x', [1], {}]) assert.ok(!body.safeParse(flags).success)

@@ -66,7 +66,7 @@ test('a change to confirm takes effect immediately, and is reverted when its tim
   assert.deepEqual(messages, ['PUT /link/config lan0: waiting', 'PUT /link/config lan0: put back'])
 })
 
-test('one that is confirmed stays', async () => {
+test('a confirmed change stays', async () => {
   const { disable, isOn, waits, clock, confirmations } = await openHome()
   await disable(console, 30)
   await assert.rejects(confirmations.keep('another'), NotFound)
@@ -140,7 +140,7 @@ test('a change that is overdue at the start is reverted immediately', async () =
   assert.equal(isOn(), true)
 })
 
-test('while the facts cannot be changed it is tried again', async () => {
+test('reverting a change is retried until it succeeds', async () => {
   const { disable, isOn, clock, refuseWith, messages } = await openHome()
   await disable(console, 30)
   refuseWith(new Error('the disk is full'))
@@ -180,7 +180,7 @@ async function openPorts() {
   return { ...home, set, stored, inForce }
 }
 
-test('the last way in stays open while its closing waits, and is there again afterwards', async () => {
+test('the last administration port stays open while its closing waits, and is restored afterwards', async () => {
   const { set, stored, inForce, clock, confirmations } = await openPorts()
   await set(port('22'))
   assert.deepEqual([stored(), inForce()], [['22'], ['22', '80']])
@@ -195,7 +195,7 @@ test('the last way in stays open while its closing waits, and is there again aft
   )
 })
 
-test('the last way in can be replaced: closed, and opened again with another description', async () => {
+test('the last administration port can be replaced: closed, and opened again with another description', async () => {
   const { set, stored, inForce, clock, confirmations, waits, facts } = await openPorts()
   await set(port('22'))
   await set(port('22'), port('80', 'admin app'))
@@ -212,7 +212,7 @@ test('the last way in can be replaced: closed, and opened again with another des
   assert.equal(facts.setting('firewall').ServicePorts[1]?.Description, 'admin app')
 })
 
-test('another change that waits is not kept with it', async () => {
+test('replacing the last administration port does not confirm another change that waits', async () => {
   const { set, disable, isOn, waits, clock, confirmations } = await openPorts()
   await disable(console, 30)
   await set(port('22'))

@@ -7,7 +7,7 @@ import type { TouchedRow } from './waiting.ts'
 
 const LAN = { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true } as const
 
-test('a row is put back field by field, and what was changed again stays', () => {
+test('a row is restored field by field, and fields that were changed again stay', () => {
   const before = { a: 1, b: [1], c: 'old' }
   const after = { a: 2, b: [1, 2], d: 'new' }
   assert.deepEqual(earlierRow(after, { before, after }), before)
@@ -18,7 +18,7 @@ test('a row is put back field by field, and what was changed again stays', () =>
   assert.equal(earlierRow(undefined, { before: undefined, after }), undefined)
 })
 
-test('every row that an edit touches is noted once, as it was and as it came to be', async () => {
+test('every row that an edit changes is recorded once, with its earlier value', async () => {
   const { facts, change } = openMemoryFacts()
   await change((draft) => {
     draft.interfaces.put('lan0', LAN)

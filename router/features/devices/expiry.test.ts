@@ -42,7 +42,7 @@ test('a device is disabled the moment its time is up', async () => {
   assert.deepEqual(home.phone()?.Policies, ['wan', 'disabled'])
 })
 
-test('the end of a time is the doing of the router, and not of whoever set it', async () => {
+test('the expiry is attributed to the router, not to the user who set the time', async () => {
   using home = open()
   const doers: (string | undefined)[] = []
   home.watch(() => doers.push(currentActor()?.Who))
@@ -52,7 +52,7 @@ test('the end of a time is the doing of the router, and not of whoever set it', 
   assert.deepEqual(doers, ['admin', 'router'])
 })
 
-test('a device that is to be deleted is', async () => {
+test('with DeleteExpiration a device is deleted when it expires, and forwards to it are disabled', async () => {
   using home = open()
   await home.put({ DeviceExpiration: 60, DeleteExpiration: true, RecentIP: '192.168.2.6' })
   const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '80', DstIP: '192.168.2.6', DstPort: 'any' } as const
@@ -64,7 +64,7 @@ test('a device that is to be deleted is', async () => {
   assert.equal(home.facts.forwards.get('one')?.Disabled, true, 'and its address is nobody’s')
 })
 
-test('time that is given or taken away counts', async () => {
+test('an expiry time can be shortened, extended and removed', async () => {
   using home = open()
   await home.put({ DeviceExpiration: 600 })
   await home.put({ DeviceExpiration: 60 })
@@ -77,7 +77,7 @@ test('time that is given or taken away counts', async () => {
   assert.equal(home.phone()?.DeviceDisabled, false)
 })
 
-test('an end that lies months away is met too', async () => {
+test('an expiry time of 90 days is met exactly', async () => {
   using home = open()
   await home.put({ DeviceExpiration: 90 * 86_400 })
   await home.clock.step(90 * DAY_MS - 1)
@@ -86,7 +86,7 @@ test('an end that lies months away is met too', async () => {
   assert.equal(home.phone()?.DeviceDisabled, true)
 })
 
-test('a clock that is set right by years is noticed', async () => {
+test('an expired device is disabled within ten minutes after the clock is set forward', async () => {
   const { facts, change } = openMemoryFacts()
   const clock = openSteppedClock()
   let ahead = 0
@@ -111,7 +111,7 @@ test('a guest that was away for thirty days is disabled', async () => {
   assert.equal(home.phone()?.DeviceDisabled, true)
 })
 
-test('a guest that its owner lets in again has its thirty days anew, from when it comes', async () => {
+test('the thirty days of a guest that was enabled again begin with its next DHCP request', async () => {
   using home = open()
   const seen = (DHCPLastTime: string) =>
     home.change((draft) => draft.devices.put(PHONE, { ...draft.devices.get(PHONE)!, DHCPLastTime }))
@@ -129,7 +129,7 @@ test('a guest that its owner lets in again has its thirty days anew, from when i
   assert.equal(home.phone()?.DeviceDisabled, true)
 })
 
-test('a disabled device ends only where it is to be deleted, and a text that is no time ends nothing', () => {
+test('a disabled device expires only if it is to be deleted, and an invalid date expires nothing', () => {
   const guest = { ...emptyDevice(), DeviceTags: ['guest'], DHCPLastTime: '2024-01-01 00:00:00 +0000 UTC' }
   assert.equal(endOf(guest), Date.UTC(2024, 0, 31))
   assert.equal(endOf({ ...guest, DHCPLastTime: '2024-99-99 00:00:00' }), Number.POSITIVE_INFINITY)
@@ -138,7 +138,7 @@ test('a disabled device ends only where it is to be deleted, and a text that is 
   assert.equal(endOf({ ...disabled, DeleteExpiration: true }), 9e12)
 })
 
-test('what is refused once is tried again', async () => {
+test('an expiry that is refused is retried after a minute', async () => {
   using home = open()
   await home.put({ DeviceExpiration: 60 })
   home.refuseWith(new Refused('not now'))

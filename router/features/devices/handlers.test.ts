@@ -50,7 +50,7 @@ test('a new device is listed with its passphrase hidden; the answer that made it
   assert.deepEqual(published, [`device:save ${PHONE}`, `device:groups:update ${PHONE}`, `device:update ${PHONE}`])
 })
 
-test('the list is one text until something changes', async () => {
+test('the serialized list is reused until a device changes', async () => {
   const { put, handlers, ask } = open()
   await put(PHONE, {})
   const before = handlers.list(ask)
@@ -78,7 +78,7 @@ test('a resolver that does not answer is saved only untested', async () => {
   assert.deepEqual(stored(), ['', '192.0.2.2'])
 })
 
-test('groups that a device names come into being', async () => {
+test('groups that a device names are created', async () => {
   const { put, facts } = open()
   await put(PHONE, { Groups: ['Family'] })
   assert.equal(facts.groups.get('family')?.Disabled, false)
@@ -121,7 +121,7 @@ test('an address that another device has is refused, and so is its key', async (
   assert.equal(facts.devices.has(TV), false)
 })
 
-test('what leads to a device follows it to another address', async () => {
+test('forwards and names that refer to a device follow it to its new address', async () => {
   const { put, change, facts } = open()
   await put(TV, { RecentIP: '192.168.2.6' })
   const rule = { RuleName: '', Disabled: false, Description: '', Protocol: 'tcp' as const, SrcIP: '0.0.0.0/0' }
@@ -143,7 +143,7 @@ test('a VPN key is an identity, also with its plus signs as spaces', async () =>
   assert.deepEqual([device.MAC, device.WGPubKey], ['', KEY])
 })
 
-test('an identity that is none is refused, an unknown one is not found', async () => {
+test('an invalid identity is rejected, and an unknown one is not found', async () => {
   const { put, handlers, ask } = open()
   for (const identity of ['phone', '02:00', '__proto__', KEY.slice(1)]) await assert.rejects(put(identity, {}), Invalid)
   assert.throws(() => handlers.read({ ...ask, query: { identity: TV } }), NotFound)
@@ -151,7 +151,7 @@ test('an identity that is none is refused, an unknown one is not found', async (
   await assert.rejects(put(TV, {}, PHONE), (error) => error instanceof Invalid && error.field === 'copy')
 })
 
-test('a waiting passphrase is made anew by the next one, and kept by other edits', async () => {
+test('a new pending device replaces the passphrase, and other edits keep it', async () => {
   const { put, handlers, ask, facts } = open()
   const first = await put('pending', { Name: 'one', Groups: ['family'], PSKEntry: { Type: 'sae', Psk: '' } })
   assert.equal(await handlers.pending(ask), true)
@@ -179,7 +179,7 @@ test('several devices are pending at once, each with its own passphrase', async 
   assert.equal(await handlers.pending(ask), false)
 })
 
-test('a device that is deleted is neither here nor anywhere', async () => {
+test('a deleted device is removed with its station and lease, and an event is published', async () => {
   const { put, handlers, ask, facts, change, published } = open()
   await put(PHONE, { RecentIP: '192.168.2.6' })
   await change((draft) => {
@@ -191,7 +191,7 @@ test('a device that is deleted is neither here nor anywhere', async () => {
   assert.equal(published.at(-1), `device:delete ${PHONE}`)
 })
 
-test('ways that lead to a device alone are closed when it is deleted; others, and blocks, stay', async () => {
+test('deleting a device disables forwards and endpoints that lead only to it; others, and blocks, stay', async () => {
   const { put, handlers, ask, change, facts, watch } = open()
   await put(PHONE, { RecentIP: '192.168.2.6' })
   const remarks = { RuleName: '', Disabled: false, Description: '' }
@@ -215,7 +215,7 @@ test('ways that lead to a device alone are closed when it is deleted; others, an
   assert.deepEqual(inForce(facts.blocks), ['one'])
 })
 
-test('several are deleted at once, unknown ones passed over', async () => {
+test('several devices are deleted in one call, and unknown ones are skipped', async () => {
   const { put, handlers, ask } = open()
   await put(PHONE, {})
   await put(TV, {})
@@ -238,7 +238,7 @@ test('groups, tags and policies are added to several at once', async () => {
     await assert.rejects(async () => handlers.updateMany({ ...ask, body: { ...body, Policies: [policy] } }), Invalid)
 })
 
-test('the whole map follows what changed in it, once a second at most', async () => {
+test('the device map is published after changes, at most once a second', async () => {
   const { put, bus, facts, clock } = open()
   using _ = announceMap({ bus, facts, clock })
   const lists: string[][] = []
@@ -255,7 +255,7 @@ test('the whole map follows what changed in it, once a second at most', async ()
   assert.deepEqual(lists, [[PHONE], [PHONE, TV]])
 })
 
-test('what the kernel refuses is not published', async () => {
+test('a change that the kernel rejects is neither saved nor published', async () => {
   const { put, published, refuseWith, facts } = open()
   refuseWith(new Refused('no'))
   await assert.rejects(put(PHONE, {}), Refused)

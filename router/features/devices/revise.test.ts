@@ -62,7 +62,7 @@ test('empty texts and nulls leave a device as it is', () => {
   assert.deepEqual(change(nothing), phone)
 })
 
-test('what is given takes the place of what was there', () => {
+test('given fields replace present values', () => {
   const changed = change({ Name: ' Mum ', RecentIP: '192.168.2.14', DNSCustom: '1.1.1.1', Style: { Color: 'red' } })
   assert.equal(changed.Name, 'Mum')
   assert.equal(changed.RecentIP, '192.168.2.14')
@@ -76,7 +76,7 @@ test('"0" clears the VLAN and the resolver', () => {
   assert.equal(changed.DNSCustom, '')
 })
 
-test('lists are trimmed, lowered, freed of empty and double names, and replaced whole', () => {
+test('lists are trimmed, lowercased, without empty and duplicate names, and replaced as a whole', () => {
   const changed = change({ Policies: [' WAN ', ''], Groups: ['Kids', 'kids '], DeviceTags: [] })
   assert.deepEqual(changed.Policies, ['wan'])
   assert.deepEqual(changed.Groups, ['kids'])
@@ -136,7 +136,7 @@ test('the policy and the flag agree, and the flag decides', () => {
   assert.deepEqual([kept.DeviceDisabled, kept.Policies], [true, ['wan', 'disabled']])
 })
 
-test('expiration counts from now, -1 clears it, and enabling a device whose time is up frees it', () => {
+test('expiration is relative to now, -1 clears it, and enabling an expired device clears it', () => {
   assert.equal(change({ DeviceExpiration: 60 }).DeviceExpiration, NOW / 1000 + 60)
   assert.equal(change({ DeviceExpiration: -1 }).DeviceExpiration, 0)
   assert.equal(change({ DeviceExpiration: -1_780_000_000 }).DeviceExpiration, change({}).DeviceExpiration)
@@ -153,7 +153,7 @@ test('copying takes five things from the other device, and they win', () => {
   assert.deepEqual([copy.Policies, copy.Groups, copy.DeviceTags], [phone.Policies, phone.Groups, phone.DeviceTags])
 })
 
-test('what cannot be is refused, and the field is named', () => {
+test('invalid values are rejected with the name of the field', () => {
   refused({ Name: 'a\nb' }, 'Name')
   refused({ Name: 'x'.repeat(129) }, 'Name')
   refused({ WGPubKey: 'not a key' }, 'WGPubKey')

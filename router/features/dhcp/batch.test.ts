@@ -23,7 +23,7 @@ test('edits of one turn share a change, and those that arrive during it the next
   assert.deepEqual(changes, ['a b', 'c d'])
 })
 
-test('an edit that cannot be is refused alone', async () => {
+test('an invalid edit in a batch is rejected, and the others are applied', async () => {
   const { change, facts } = openMemoryFacts()
   const batch = openBatch(change)
   const outcomes = await Promise.allSettled(['a', 'b', 'poison', 'c', 'd'].map((name) => batch.add(put(name))))

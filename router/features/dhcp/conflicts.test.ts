@@ -15,7 +15,7 @@ test('a device whose address another host uses gets another one', async () => {
   assert.equal(facts.devices.get(PRINTER)?.RecentIP, '192.168.2.6')
 })
 
-test('on a shared wire a DECLINE is compared with what the wire shows', async () => {
+test('on a shared link, a DECLINE is ignored if ARP replies or open connections contradict it', async () => {
   const { grants, machine, happened, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   await grants.grant(ask(PRINTER))
   happened.length = 0

@@ -41,7 +41,7 @@ test('the link of the first request stays, unlike that of the last one; it is un
   assert.deepEqual(links(PHONE), [WIFI, moved])
 })
 
-test('the owner reserves an address by writing it down', async () => {
+test('RecentIP of a device reserves that address, and a request for another one is refused', async () => {
   const { grants } = await openHousehold({ devices: [deviceOf(PRINTER, { RecentIP: '192.168.2.14' })] })
   assert.equal(grants.ownAddress(PRINTER), '192.168.2.14')
   assert.deepEqual(await grants.grant(ask(PRINTER), '192.168.2.6'), { refused: 'address in use' })
@@ -79,7 +79,7 @@ test('a device that no owner has added is announced once, with what it sent; a g
   )
 })
 
-test('an unknown station is a guest on the guest link, and nobody on another', async () => {
+test('an unknown station becomes a guest on the guest link, and is refused on other links', async () => {
   const { grants, facts, change } = await openHousehold()
   await change((draft) => draft.stations.put(STRANGER, { mac: STRANGER, link: GUESTS }))
   assert.ok('granted' in (await grants.grant(ask(STRANGER, GUESTS))))
@@ -88,7 +88,7 @@ test('an unknown station is a guest on the guest link, and nobody on another', a
   assert.deepEqual(await grants.grant(ask(PHONE, WIFI)), { refused: 'unknown station' })
 })
 
-test('who gets nothing', async () => {
+test('requests on wrong links, with invalid addresses, and of disabled or misplaced devices are refused', async () => {
   const guest = '02:00:00:00:00:05'
   const trusted = '02:00:00:00:00:06'
   const { grants, change, happened } = await openHousehold({
@@ -151,7 +151,7 @@ test('a device with a passphrase gets nothing on a cable, unless the owner allow
   assert.equal(grants.renew(ask(PRINTER), '192.168.2.2'), undefined)
 })
 
-test('one host that makes up addresses gets half of the room, slowly', async () => {
+test('one host with random MAC addresses gets at most half of the addresses, at a limited rate', async () => {
   const { grants, clock, facts } = await openHousehold({ limits: { burst: 4, perSecond: 1 } })
   const comes = async (from: number, count: number) => {
     for (let i = from; i < from + count; i++) await grants.grant(ask(`02:00:00:00:99:${(i + 16).toString(16)}`))
@@ -167,7 +167,7 @@ test('one host that makes up addresses gets half of the room, slowly', async () 
   assert.equal(facts.devices.size, 32)
 })
 
-test('hosts on several ports that make up addresses leave a quarter of the room', async () => {
+test('hosts with random MAC addresses on several ports leave a quarter of the addresses free', async () => {
   const { grants, change, facts } = await openHousehold({ limits: { burst: 100, perSecond: 1 } })
   await change((draft) =>
     draft.interfaces.put('lan1', { Name: 'lan1', Type: 'Downlink', Subtype: 'ethernet', Enabled: true }),
@@ -177,7 +177,7 @@ test('hosts on several ports that make up addresses leave a quarter of the room'
   assert.equal(facts.devices.size, 48)
 })
 
-test('a full port has room again for newcomers when leases of unnamed ones are over', async () => {
+test('a full port accepts new devices after leases of unnamed devices have expired', async () => {
   const { grants, clock, facts, change, happened } = await openHousehold({ limits: { burst: 100, perSecond: 1 } })
   const comes = (number: number) => grants.grant(ask(`02:00:00:00:99:${number.toString(16).padStart(2, '0')}`))
   for (let i = 0; i < 32; i++) await comes(i)
@@ -207,7 +207,7 @@ test('when a device has moved, its lease on the old link is gone', async () => {
   assert.equal(network().members.get(PHONE)?.place?.link, 'wlan0.4097')
 })
 
-test('what the machine refuses is not granted, and can be asked for again', async () => {
+test('a failed change grants no lease, and the next request succeeds', async () => {
   const { grants, facts, refuseWith } = await openHousehold()
   refuseWith(new Error('no such link'))
   assert.deepEqual(await grants.grant(ask(STRANGER)), { refused: 'change failed' })
@@ -216,7 +216,7 @@ test('what the machine refuses is not granted, and can be asked for again', asyn
   assert.ok('granted' in (await grants.grant(ask(STRANGER))))
 })
 
-test('on a full disk who is known comes back to the address it had, and nobody else comes', async () => {
+test('on a full disk, a device that had an address gets it again, and all others are refused', async () => {
   const { grants, facts, network, fillDisk } = await openHousehold({ devices: [deviceOf(PHONE), deviceOf(PRINTER)] })
   await grants.grant(ask(PHONE, WIFI))
   await grants.release(PHONE, '192.168.2.2')
@@ -228,7 +228,7 @@ test('on a full disk who is known comes back to the address it had, and nobody e
   assert.equal(facts.devices.has(STRANGER), false)
 })
 
-test('as long as the kernel could not be made so, nothing is granted', async () => {
+test('no lease is granted while the kernel lacks the neighbour entry of the device', async () => {
   const { grants, drift } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   drift.push({ driver: 'links', what: 'neighbour lan0 192.168.2.2', reason: 'Cannot find device "lan0"' })
   assert.deepEqual(await grants.grant(ask(PRINTER)), { refused: 'not admitted' })

@@ -34,7 +34,7 @@ test('networks are kept by their network address, and an empty lease time stays'
   })
 })
 
-test('networks that cannot be are refused, and nothing changes', async () => {
+test('invalid subnets and lease times are rejected, and nothing changes', async () => {
   const { put, facts, change } = await openSubnets()
   await change((draft) => {
     draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.1.20/24', router: '192.168.1.1', routes: [] })
@@ -66,7 +66,7 @@ test('networks that cannot be are refused, and nothing changes', async () => {
   assert.equal(facts.setting('subnet'), before)
 })
 
-test('a reservation is the address a device has, or one that nobody else gets', async () => {
+test('a reservation returns the address of the device, or reserves a free one', async () => {
   const { grants, bus } = await openHousehold({ devices: [deviceOf(PRINTER, { RecentIP: '192.168.2.2' })] })
   const handlers = dhcpSocketHandlers({ grants, bus })
   const reserve = async (Identifier: string) => handlers.reserve(call(dhcpSocket.reserve.details.body, { Identifier }))
@@ -83,7 +83,7 @@ test('a reservation is the address a device has, or one that nobody else gets', 
   await assert.rejects(reserve('nonsense'), /Identifier/)
 })
 
-test('a request on the socket admits the device, or says why not', async () => {
+test('a request on the socket grants a lease, or is rejected with the reason', async () => {
   const { grants, facts, network, bus } = await openHousehold({ devices: [deviceOf(PHONE)] })
   const handlers = dhcpSocketHandlers({ grants, bus })
   const request = async (Iface: string) =>

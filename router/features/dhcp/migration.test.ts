@@ -7,7 +7,7 @@ import { moveHome } from './resettle.ts'
 
 const DAY_MS = 24 * 3600_000
 
-test('when the home moves, a device keeps its address until it asks again, and then gets the one of its number', async () => {
+test('when the subnet changes, a device keeps its address until it renews, and then gets the same block in the new subnet', async () => {
   const home = await openHousehold({ devices: [deviceOf(PHONE), deviceOf(PRINTER), deviceOf(STRANGER)] })
   const { grants, facts, change, network, happened } = home
   for (const mac of [PRINTER, STRANGER]) await grants.grant(ask(mac))
@@ -33,7 +33,7 @@ test('when the home moves, a device keeps its address until it asks again, and t
   assert.deepEqual(network().frame.nets.map(formatSubnet), ['10.9.0.0/24'])
 })
 
-test('who never asks again has moved when its lease is over', async () => {
+test('a device that does not renew gets its new address when its lease expires', async () => {
   const { grants, facts, change, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   await grants.grant(ask(PRINTER))
   await change((draft) => moveHome(draft, { TinyNets: ['10.9.0.0/24'], LeaseTime: '12h0m0s' }))
@@ -43,7 +43,7 @@ test('who never asks again has moved when its lease is over', async () => {
   assert.deepEqual(facts.setting('formerSubnets'), [])
 })
 
-test('a move that is put back takes those along that had followed', async () => {
+test('when a subnet change is reverted, a device that has moved keeps its address until it renews', async () => {
   const { grants, facts, change, network } = await openHousehold({ devices: [deviceOf(PRINTER), deviceOf(STRANGER)] })
   for (const mac of [PRINTER, STRANGER]) await grants.grant(ask(mac))
   const home = facts.setting('subnet')

@@ -16,7 +16,7 @@ function open(...TinyNets: string[]) {
   return { ...memory, clock, pool }
 }
 
-test('addresses go out in order, the first block included, through every network', () => {
+test('addresses are assigned in order through all networks, from the first block on', () => {
   const { pool } = open('192.168.2.0/24', '10.5.0.0/24')
   const given = Array.from({ length: 130 }, (_, i) => pool.hold(`device ${i}`))
   assert.deepEqual(given.slice(0, 3), ['192.168.2.2', '192.168.2.6', '192.168.2.10'])
@@ -24,7 +24,7 @@ test('addresses go out in order, the first block included, through every network
   assert.deepEqual(given.slice(127), ['10.5.0.254', undefined, undefined])
 })
 
-test('a device keeps its address from others, and gives it back when it goes', async () => {
+test('the address of a device is not offered to others until the device is removed', async () => {
   const { pool, change } = open('192.168.2.0/24')
   await change((draft) => draft.devices.put('a', deviceOf('a', { RecentIP: '192.168.2.2' })))
   assert.equal(pool.hold('b'), '192.168.2.6')
@@ -32,7 +32,7 @@ test('a device keeps its address from others, and gives it back when it goes', a
   assert.equal(pool.hold('c'), '192.168.2.2')
 })
 
-test('two that ask at once are offered two addresses, and one that asks twice the same', () => {
+test('concurrent requests of two devices get different offers, and repeated ones the same', () => {
   const { pool } = open('192.168.2.0/24')
   assert.deepEqual([pool.hold('a'), pool.hold('b'), pool.hold('a')], ['192.168.2.2', '192.168.2.6', '192.168.2.2'])
 })
@@ -47,7 +47,7 @@ test('an offer that nobody takes up ends after a minute', async () => {
   assert.equal(pool.hold('c'), '192.168.2.2')
 })
 
-test('holds of a clock that was set back since are over', async () => {
+test('offers and conflicts expire when the clock is set back', async () => {
   const { pool, clock } = open('192.168.2.0/24')
   pool.hold('a')
   pool.spoil('192.168.2.6')
@@ -55,7 +55,7 @@ test('holds of a clock that was set back since are over', async () => {
   assert.deepEqual([pool.hold('b'), pool.hold('c')], ['192.168.2.2', '192.168.2.6'])
 })
 
-test('an address found in use is left alone for a while, and liars cannot empty the pool', async () => {
+test('an address found in use is not offered for a while, and false reports cannot exhaust the pool', async () => {
   const { pool, clock } = open('192.168.2.0/24')
   for (let i = 0; i < 64; i++) pool.spoil(`192.168.2.${i * 4 + 2}`)
   const given = Array.from({ length: 64 }, (_, i) => pool.hold(`device ${i}`))
@@ -64,7 +64,7 @@ test('an address found in use is left alone for a while, and liars cannot empty 
   assert.ok(pool.isSound('192.168.2.254'))
 })
 
-test('other networks: addresses come from them, and those of the old ones count no more', async () => {
+test('after a change of networks, addresses come from the new ones, and those of the old ones are invalid', async () => {
   const { pool, change } = open('192.168.2.0/24')
   await change((draft) => draft.devices.put('a', deviceOf('a', { RecentIP: '192.168.2.6' })))
   pool.hold('b')

@@ -16,14 +16,14 @@ test('renewals that arrive together share one change, each with its own address'
   assert.equal(facts.leases.size, 50)
 })
 
-test('a second ask while the first is under way waits for the client to ask again', async () => {
+test('a second request of a device while the first is in progress is refused as busy', async () => {
   const { grants } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   const [first, second] = await Promise.all([grants.grant(ask(PRINTER)), grants.grant(ask(PRINTER))])
   assert.ok('granted' in first)
   assert.deepEqual(second, { refused: 'busy' })
 })
 
-test('a device that asks for something else again and again is renewed, and the rest has to wait', async () => {
+test('after too many changes a device is only renewed, and a new lease is refused for a while', async () => {
   const { grants, clock, facts } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   const asked = (hostName: string) => grants.grant({ ...ask(PRINTER), hostName })
   for (let i = 0; i < 10; i++) assert.ok('granted' in (await asked(`name-${i}`)))
@@ -34,7 +34,7 @@ test('a device that asks for something else again and again is renewed, and the 
   assert.ok('granted' in (await asked('name')))
 })
 
-test('a renewal is answered at once, and written down with others a little later', async () => {
+test('a renewal is answered immediately, and saved with others later', async () => {
   const { grants, facts, clock, watch, happened } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   await grants.grant(ask(PRINTER))
   await clock.step(DAY_MS / 2)
@@ -63,7 +63,7 @@ test('a station that roams before its renewal is written keeps its new link and 
   assert.equal(facts.leases.get(PRINTER)?.link, 'wlan1.4096')
 })
 
-test('a renewal of anything but the very lease it has is no renewal', async () => {
+test('only a renewal of the current lease of the device is accepted', async () => {
   const { grants, change, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   const renew = (ip = '192.168.2.2', link = WIRE) => grants.renew(ask(PRINTER, link), ip)
   assert.equal(renew(), undefined)
@@ -79,7 +79,7 @@ test('a renewal of anything but the very lease it has is no renewal', async () =
   assert.equal(renew(), undefined)
 })
 
-test('a lease that is not renewed is forgotten on time; the address stays its own', async () => {
+test('a lease that is not renewed is deleted when it expires, and the address stays reserved for the device', async () => {
   const { grants, facts, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   await grants.grant(ask(PRINTER))
   await clock.step(DAY_MS - 1)
@@ -89,7 +89,7 @@ test('a lease that is not renewed is forgotten on time; the address stays its ow
   assert.equal(grants.ownAddress(PRINTER), '192.168.2.2')
 })
 
-test('a released lease is over; the address stays its own', async () => {
+test('releasing a lease deletes it, and the address stays reserved for the device', async () => {
   const { grants, facts } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   await grants.grant(ask(PRINTER))
   await grants.release(PRINTER, '192.168.2.2')
@@ -97,7 +97,7 @@ test('a released lease is over; the address stays its own', async () => {
   assert.equal(grants.ownAddress(PRINTER), '192.168.2.2')
 })
 
-test('a neighbour who asks in its name without end does not keep a device from renewing', async () => {
+test('requests that another host sends in the name of a device do not prevent it from renewing', async () => {
   const { grants, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   for (let i = 0; i < 9; i++) await grants.grant({ ...ask(PRINTER), hostName: `name-${i}` })
   await clock.step(1000)

@@ -29,7 +29,7 @@ async function openHome(...addresses: string[]) {
   return { ...memory, move, lease, addressesNow }
 }
 
-test('a block keeps its number, over all networks', () => {
+test('a device keeps the number of its block, counted over all networks', () => {
   const former = [nets('192.168.2.0/24', '192.168.9.0/24')]
   const home = devices('192.168.2.2', '192.168.2.102', '192.168.9.6')
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('a block keeps its number, over all networks', () => {
   )
 })
 
-test('who can stay stays, and nobody else gets its place', () => {
+test('a device whose address is in the new network keeps it, and no other device gets it', () => {
   const home = devices('10.1.0.2', '192.168.2.2', '192.168.2.6')
   const moved = newAddresses(home, nets('10.1.0.0/24'), [nets('192.168.2.0/24')])
   assert.deepEqual(
@@ -50,12 +50,12 @@ test('who can stay stays, and nobody else gets its place', () => {
   )
 })
 
-test('in a smaller network there is a place for everybody who has one to get', () => {
+test('in a smaller network, devices beyond its size get free addresses', () => {
   const moved = newAddresses(devices('10.0.7.2', '10.0.9.2'), nets('192.168.2.0/24'), [nets('10.0.0.0/16')])
   assert.deepEqual([...moved.values()], ['192.168.2.2', '192.168.2.6'])
 })
 
-test('a home without room for its devices is refused; strangers give way', async () => {
+test('a network without room for all devices is rejected, but devices without policies may lose their address', async () => {
   const addresses = Array.from({ length: 65 }, (_, n) => `10.0.${n >> 6}.${(n % 64) * 4 + 2}`)
   const { facts, change, move, addressesNow } = await openHome()
   await change((draft) => {
@@ -73,7 +73,7 @@ test('a home without room for its devices is refused; strangers give way', async
   assert.equal(facts.devices.get(mac(0))?.RecentIP, '')
 })
 
-test('who has a lease stays for now; who is away has moved', async () => {
+test('a device with a lease keeps its address for now, and one without a lease gets the new one immediately', async () => {
   const { facts, move, lease, addressesNow } = await openHome('192.168.2.2', '192.168.2.6')
   await lease(1)
   await move('10.0.0.0/24')
@@ -81,7 +81,7 @@ test('who has a lease stays for now; who is away has moved', async () => {
   assert.deepEqual(facts.setting('formerSubnets'), [HOME])
 })
 
-test('a home that moves back is as it was', async () => {
+test('moving back to the former network restores all addresses', async () => {
   const { facts, move, lease, addressesNow } = await openHome('192.168.2.2', '192.168.2.6')
   await lease(1)
   await move('10.0.0.0/24')
@@ -90,7 +90,7 @@ test('a home that moves back is as it was', async () => {
   assert.deepEqual(facts.setting('formerSubnets'), [])
 })
 
-test('a home that only grows moves nobody', async () => {
+test('a larger network that contains the former one changes no addresses', async () => {
   const { facts, move, lease, addressesNow } = await openHome('192.168.2.2', '192.168.2.6')
   await lease(0)
   await move('192.168.0.0/16')
@@ -110,7 +110,7 @@ test('a forward to an address that nobody has is disabled with the reason when t
   assert.match(forward?.Description ?? '', /^disabled by the router: 192\.168\.2\.30 is neither in the home/)
 })
 
-test('what is said of a device, of the router or of a whole network is said of them in the new home', async () => {
+test('rules, names and settings that refer to a device, the router or a network refer to its new address', async () => {
   const { facts, change, move } = await openHome('192.168.2.2', '192.168.2.6')
   const remarks = { RuleName: '', Disabled: false, Description: '' }
   const block = { ...remarks, Protocol: 'tcp' as const }

@@ -32,7 +32,7 @@ test('addresses are passed on as the kernel reports them', async () => {
   assert.deepEqual(await handlers.ipAddr(request), new JsonText(ADDRESSES))
 })
 
-test('our addresses and those of devices that are here have a link', async () => {
+test('addresses of the router and of connected devices are listed with their link', async () => {
   assert.deepEqual(await handlers.ipInterfaces(request), {
     '127.0.0.1': 'lo',
     '192.168.2.1': 'sprloop',
@@ -40,7 +40,7 @@ test('our addresses and those of devices that are here have a link', async () =>
   })
 })
 
-test('the neighbour table is read line by line, and lines that are none are passed over', async () => {
+test('the neighbour table is parsed line by line, and invalid lines are skipped', async () => {
   assert.deepEqual(JSON.parse(((await handlers.arp(request)) as JsonText).text), [
     { IP: '192.168.2.6', HWType: '0x1', Flags: '0x6', MAC: '02:11:22:33:44:55', Mask: '*', Device: 'wlan1.4097' },
     { IP: '192.168.2.10', HWType: '0x1', Flags: '0x0', MAC: '00:00:00:00:00:00', Mask: '*', Device: 'lan0' },

@@ -27,7 +27,7 @@ async function open() {
   }
 }
 
-test('four echoes, one after the other, each with a second to come back', async () => {
+test('four echo requests are sent one after the other, each with a timeout of one second', async () => {
   const { machine, ping } = await open()
   const times = [10.5229, undefined, 0.5, 999]
   machine.answerEchoes(() => times.shift())
@@ -39,7 +39,7 @@ test('four echoes, one after the other, each with a second to come back', async 
   assert.equal(Math.round(await tookMs), 11 + 1000 + 999)
 })
 
-test('a UDP port is asked as well; without a port, the echo service', async () => {
+test('a UDP port is probed, by default that of the echo service, and invalid targets are rejected', async () => {
   const { machine, pingUdp } = await open()
   const asked = new Set<string>()
   machine.answerEchoes((target) => {
@@ -54,7 +54,7 @@ test('a UDP port is asked as well; without a port, the echo service', async () =
     assert.equal(UdpEnd.safeParse(wrong).success, false, wrong)
 })
 
-test('an interface that nobody has, or that is gone by now, is refused', async () => {
+test('an unknown interface, and one without an address, are rejected', async () => {
   const { ping } = await open()
   const refused = (link: string, field: string) =>
     assert.rejects(ping(link), (error) => error instanceof Invalid && error.field === field)
@@ -62,7 +62,7 @@ test('an interface that nobody has, or that is gone by now, is refused', async (
   await refused('lost0', 'address')
 })
 
-test('only so many at once', async () => {
+test('at most 16 pings run at the same time', async () => {
   const { machine, ping } = await open()
   const first = Array.from({ length: 16 }, () => ping())
   await assert.rejects(ping(), Locked)

@@ -7,7 +7,7 @@ const kept = (text: string): string | undefined => {
   return endpoint && writeEndpoint(endpoint)
 }
 
-test('an address is read as providers publish it, and kept in one spelling', () => {
+test('a URL is parsed in the forms that providers publish, and normalised', () => {
   const usual = 'https://dns.example/dns-query'
   for (const text of [usual, `${usual}{?dns}`, 'HTTPS://DNS.Example/dns-query', 'https://dns.example', `${usual}?`]) {
     assert.equal(kept(text), usual, text)
@@ -20,7 +20,7 @@ test('an address is read as providers publish it, and kept in one spelling', () 
   assert.equal(kept('https://dns.example:8443/ask/me'), 'https://dns.example:8443/ask/me')
 })
 
-test('what carries more than a host and a path, or proves no name, is none', () => {
+test('anything but an https URL with a host name and a path is rejected', () => {
   for (const text of [
     'dns.example',
     'http://dns.example/dns-query',

@@ -67,7 +67,7 @@ function openDns(UpstreamProviders = [quad9], { done = true } = {}) {
   }
 }
 
-test('the settings are shown in the spelling of every client', async () => {
+test('the settings are returned in the fields of old and new clients', async () => {
   assert.deepEqual(await openDns().get(), {
     UpstreamTLSHost: 'dns.quad9.net',
     UpstreamIPAddress: '9.9.9.9',
@@ -99,7 +99,7 @@ test('each of the three fields is required where no list is given', async () => 
   assert.ok(await openDns().put({ UpstreamProviders: [cloudflare] }))
 })
 
-test('what a client changed in what it was shown is what it means', async () => {
+test('of the list and the single fields, those that the client changed apply', async () => {
   const plain = openDns([{ IPAddress: '192.0.2.53', TLSHost: '', DisableTls: true }])
   const old = { ...(await plain.get()), TlsDisable: false, UpstreamTLSHost: 'dns.example' }
   assert.equal((await plain.put(old)).UpstreamProviders[0]?.DisableTls, false)
@@ -113,7 +113,7 @@ test('what a client changed in what it was shown is what it means', async () => 
   assert.deepEqual((await dns.put(single)).UpstreamProviders, [quad9])
 })
 
-test('the family filter can be named in the single fields, and taken away', async () => {
+test('the family resolver can be set in the single fields, and removed', async () => {
   const dns = openDns()
   const shown = await dns.get()
   const other = { ...shown, UpstreamFamilyIPAddress: '9.9.9.11', UpstreamFamilyTLSHost: 'dns11.quad9.net' }
@@ -124,7 +124,7 @@ test('the family filter can be named in the single fields, and taken away', asyn
   )
 })
 
-test('a provider is asked over HTTPS where its TLS host is an address, in the single fields too', async () => {
+test('a URL as the TLS host selects DNS over HTTPS, also in the single fields', async () => {
   const dns = openDns()
   const url = 'https://dns.quad9.net/dns-query'
   const given = { UpstreamTLSHost: `${url}{?dns}`, UpstreamIPAddress: '9.9.9.9', TlsDisable: false }
@@ -135,7 +135,7 @@ test('a provider is asked over HTTPS where its TLS host is an address, in the si
   assert.deepEqual((await dns.get()).UpstreamProviders, [{ ...quad9, IPAddress: '9.9.9.10', TLSHost: url }])
 })
 
-test('what cannot work is refused, and nothing changes', async () => {
+test('invalid settings are rejected, and nothing changes', async () => {
   const dns = openDns()
   const before = await dns.get()
   const good = { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9', TlsDisable: false }
@@ -175,7 +175,7 @@ test('a provider that does not answer is refused with the reason, and nothing ch
   assert.deepEqual((await dns.put(single, 'false')).UpstreamProviders, [plain])
 })
 
-test('only providers that the settings did not have are asked, and none before the router is set up', async () => {
+test('only new providers are tested, and none before setup is done', async () => {
   const dns = openDns([quad9])
   dns.silent.add('9.9.9.9')
   await dns.put({ UpstreamProviders: [quad9, cloudflare] })
@@ -222,7 +222,7 @@ test('one test runs at a time', async () => {
   assert.equal((await dns.examine([cloudflare])).length, 1)
 })
 
-test('a test sends nothing to the router itself, or to what is no resolver', async () => {
+test('a test of an address of the router, or of a special address, is rejected', async () => {
   const dns = openDns()
   for (const IPAddress of ['127.0.0.1', '169.254.169.254', '0.0.0.0', '224.0.0.251', '192.168.2.1'])
     await assert.rejects(

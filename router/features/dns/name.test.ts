@@ -29,7 +29,7 @@ test('whatever the text, the result is a label or empty, and stays as it is', ()
   )
 })
 
-test('a device cannot make itself the one that browsers ask for a proxy', () => {
+test('a device cannot register the name wpad, which browsers query for a proxy', () => {
   assert.equal(mayNameItself('wpad'), false)
   assert.equal(mayNameItself('printer'), true)
 })

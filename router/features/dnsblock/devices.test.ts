@@ -44,7 +44,7 @@ async function open() {
   return { facts, change, listed }
 }
 
-test('what is said of a device goes with it to its next address', async () => {
+test('filter settings of a device follow it to its next address', async () => {
   const { change, listed, facts } = await open()
   await change((draft) => followDevices(draft, new Map([[LAPTOP, '192.168.2.14']])))
   assert.deepEqual(listed(), {
@@ -68,7 +68,7 @@ test('a suspended override leads to the next address of the device', async () =>
   assert.equal(moved?.Suspended?.ResultIP, '192.168.2.14')
 })
 
-test('two devices that change places keep what is said of each', async () => {
+test('two devices that exchange their addresses keep their own filter settings', async () => {
   const { change, listed } = await open()
   const swapped = new Map([
     [LAPTOP, PHONE],
@@ -78,7 +78,7 @@ test('two devices that change places keep what is said of each', async () => {
   assert.deepEqual(listed().overrides, ['* 192.168.2.10', '192.168.2.10 2001:db8::1', '192.168.2.6'])
 })
 
-test('what was said of a device that is forgotten is nothing to the next one there', async () => {
+test('filter settings of a deleted device do not apply to the next device with its address', async () => {
   const { change, listed } = await open()
   await change((draft) => void forget(draft, [MAC]))
   assert.deepEqual(listed(), {

@@ -38,7 +38,7 @@ async function open() {
   return { ...memory, clock, complaints, inSeconds, override, pause, left, expiry }
 }
 
-test('what runs out is gone when its time comes, and nothing else is', async () => {
+test('overrides and pauses are deleted when they expire, and no others', async () => {
   const { override, pause, inSeconds, clock, left } = await open()
   await override('never.test.', 0)
   await override('later.test.', inSeconds(3600))
@@ -66,7 +66,7 @@ test('the permanent override that a temporary one suspended applies again when i
   })
 })
 
-test('an override that was prolonged in the meantime stays', async () => {
+test('a pause that was extended stays until its new end', async () => {
   const { pause, inSeconds, clock, left } = await open()
   await pause('*', inSeconds(60))
   await clock.step(30_000)
@@ -77,7 +77,7 @@ test('an override that was prolonged in the meantime stays', async () => {
   assert.deepEqual(left(), [])
 })
 
-test('what ran out while the router was off ends when it begins', async () => {
+test('a pause that expired while the router was off is deleted at start', async () => {
   const memory = openMemoryFacts()
   const clock = openSteppedClock()
   await memory.change((draft) => draft.pauses.put('*', { ClientIP: '*', Until: Math.floor(clock.now() / 1000) - 5 }))
@@ -86,7 +86,7 @@ test('what ran out while the router was off ends when it begins', async () => {
   assert.equal(memory.facts.pauses.size, 0)
 })
 
-test('what cannot be ended now is tried again', async () => {
+test('a deletion that fails is reported and retried', async () => {
   const { pause, inSeconds, clock, left, refuseWith, complaints } = await open()
   await pause('*', inSeconds(10))
   refuseWith(new Error('not now'))

@@ -76,7 +76,7 @@ function linesOf(...chunks: string[]) {
 const said = (overrides: DnsBlockConfig['PermitDomains']): string[] =>
   overrides.map(({ Domain, ClientIP, Expiration }) => `${Domain} ${ClientIP} ${Expiration}`)
 
-test('an override is kept in one spelling, and shown in its list and at the top', async () => {
+test('an override is normalised, and listed in its list and at the top level', async () => {
   const { put, config, clock } = openFilter()
   await put({ Type: ' Permit', Domain: 'ADS.Example.com', ClientIP: '', Tags: [' Child '] })
   await put({ Type: 'block', Domain: 'bücher.example', ClientIP: LAPTOP, Expiration: 3600, ResultIP: '' })
@@ -137,7 +137,7 @@ test('a temporary override suspends a permanent one, which applies again when it
   }
 })
 
-test('what is over is refused, and what runs out is not shown', async () => {
+test('an expiry in the past is rejected, and expired overrides are not listed', async () => {
   const { put, config, clock } = openFilter()
   const now = Math.floor(clock.now() / 1000)
   await put({ Domain: 'a.test', Expiration: 60 })
@@ -148,7 +148,7 @@ test('what is over is refused, and what runs out is not shown', async () => {
   assert.deepEqual((await config()).PermitDomains, [])
 })
 
-test('lists of overrides are added, named anew and removed with what is in them', async () => {
+test('lists of overrides are added, renamed, and deleted with their overrides', async () => {
   const { put, config, call, facts } = openFilter()
   await call('putOverrideList', { list: 'Kids', body: { Tags: ['Child'] } })
   await call('putOverrideList', { list: 'Work', body: {} })
@@ -175,7 +175,7 @@ test('lists of overrides are added, named anew and removed with what is in them'
   assert.equal((await config()).OverrideLists[0]?.Enabled, false)
 })
 
-test('of a block list that is there already, what is left out stays', async () => {
+test('fields that are missing in an update of a block list stay unchanged', async () => {
   const { call, refreshed } = openFilter()
   await call('putBlockList', { body: { URI: ADS, Tags: ['Child'], Category: 'ads' } })
   const changed = await call('putBlockLists', { body: { URI: ADS, Enabled: false } })
@@ -189,7 +189,7 @@ test('of a block list that is there already, what is left out stays', async () =
   await assert.rejects(call('removeBlockList', { body: { URI: ADS } }), NotFound)
 })
 
-test('there is an end to how many are kept', async () => {
+test('the number of block lists, override lists and overrides is limited', async () => {
   const { call, put } = openFilter()
   for (let n = 0; n < 64; n++) await call('putBlockList', { body: { URI: `${ADS}/${n}` } })
   await assert.rejects(call('putBlockList', { body: { URI: ADS } }), Invalid)
@@ -201,7 +201,7 @@ test('there is an end to how many are kept', async () => {
   await put({ Domain: 'n0.test', Type: 'block' })
 })
 
-test('an exclusion is there once, and can be taken away once', async () => {
+test('an excluded client is listed once, and can be removed once', async () => {
   const { call, facts } = openFilter()
   await call('exclude', { body: LAPTOP })
   await call('exclude', { body: LAPTOP })
@@ -244,7 +244,7 @@ test('single settings are set and leave the others', async () => {
   assert.equal(facts.setting('dnsBlock').QuarantineHostIP, '')
 })
 
-test('what makes no sense does not get past the contract', async () => {
+test('invalid overrides and block lists are rejected', async () => {
   const { call, put, config } = openFilter()
   const before = await config()
   for (const bad of [

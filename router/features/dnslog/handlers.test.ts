@@ -20,7 +20,7 @@ function openTrial() {
   return { facts, change, setPrivacy, ignore, unignore, configure, config }
 }
 
-test('the list of private clients is replaced as a whole; an address that is none is named', async () => {
+test('the list of private clients is replaced as a whole, and an invalid address is reported', async () => {
   const { setPrivacy, config } = openTrial()
   assert.deepEqual(await setPrivacy('192.168.2.10', ' 192.168.2.6', '192.168.2.10'), ['192.168.2.10', '192.168.2.6'])
   await assert.rejects(setPrivacy('192.168.2.14', '192.168.2.300') as Promise<unknown>, /192\.168\.2\.300/)

@@ -162,7 +162,7 @@ test('the result is described in one word', async () => {
   )
 })
 
-test('events are made for those that somebody listens to', async () => {
+test('events are published for topics that have subscribers', async () => {
   const { clock, bus, query } = openTrial()
   const published: [string, DnsLogRecord][] = []
   using _ = bus.subscribePrefix(`dns:serve:${LAPTOP}`, (payload, topic) =>
@@ -206,7 +206,7 @@ test('queries of a flooding client are listed in part and all counted; those of 
   assert.equal((await records(PHONE)).length, 1)
 })
 
-test('nothing is stored while the owner does not want it, and clients get a 400', async () => {
+test('while StoreLocalMemory is off, no queries are stored, and reading them is an error', async () => {
   const { clock, query, records, handlers, log } = openTrial()
   const history = async () => handlers.history({ params: { ip: LAPTOP }, query: {} } as never)
   await handlers.configure({ body: { StoreLocalMemory: false } } as never)
@@ -287,7 +287,7 @@ test('the top lists count by name and by client, over periods and a restart, for
   assert.partialDeepStrictEqual(await top({ hours: 1 }), { TotalQueries: 1, Clients: [{ IP: PHONE }] })
 })
 
-test('what a device asked goes when the device goes, and moves when it moves', async () => {
+test('queries of a device are deleted with it, and follow it to its new address', async () => {
   const { clock, query, change, records, handlers, log } = openTrial()
   const device = { ...emptyDevice(), MAC, RecentIP: LAPTOP }
   await change((draft) => draft.devices.put(MAC, device))
@@ -340,7 +340,7 @@ test('times of a thread whose clock was wrong at its start are corrected', async
   assert.equal(Math.round(seconds), 3600)
 })
 
-test('queries of an earlier version are taken over, and bytes that have rotted cost no more than themselves', async () => {
+test('queries of an earlier version are imported, and damaged records are skipped', async () => {
   const clock = openSteppedClock()
   using history = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
   const { facts } = openMemoryFacts()

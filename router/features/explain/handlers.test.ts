@@ -64,7 +64,7 @@ async function open(uplinks = ['wan0']) {
     }>
 }
 
-test('what decides is said in a sentence', async () => {
+test('the decision is explained in a sentence', async () => {
   const explain = await open()
   const says = async (...asked: Parameters<typeof explain>) => (await explain(...asked)).Text
   assert.equal(
@@ -91,7 +91,7 @@ test('what decides is said in a sentence', async () => {
   assert.match(await says('tv', 'router', 0, 'icmp'), /the router is open for ping/)
 })
 
-test('the rule that decides is there as data', async () => {
+test('the deciding rule is returned as data', async () => {
   const explain = await open()
   assert.partialDeepStrictEqual((await explain('internet', 'router', 8443)).By.Rule, { DstIP: '192.168.2.6' })
   assert.equal((await explain('phone', 'internet')).By.Rule, null)

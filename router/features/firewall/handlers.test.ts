@@ -34,7 +34,7 @@ async function open(map: object = {}) {
   return { asked, read }
 }
 
-test('a map is listed in the classic shape, elements and all', async () => {
+test('a map is returned in the JSON format of nft, with its elements', async () => {
   const elem = [[{ concat: ['192.168.2.6', 'wlan1.4097'] }, { accept: null }]]
   const { read, asked } = await open({ elem })
   assert.deepEqual(await read('internet_access'), {
@@ -63,7 +63,7 @@ test('an empty map has no elements', async () => {
   assert.deepEqual(answer.nftables[1].map.type, ['ipv4_addr'])
 })
 
-test('the maps of a group go by its name, and by the kernel’s spelling of it', async () => {
+test('the maps of a group are found by its name, and by its name in the kernel', async () => {
   const { read, asked } = await open()
   await read('kids room_src_access')
   await read('kids_20room_dst_access')
@@ -73,7 +73,7 @@ test('the maps of a group go by its name, and by the kernel’s spelling of it',
   ])
 })
 
-test('any other name is refused before the kernel is asked', async () => {
+test('other names are rejected without a call to the kernel', async () => {
   const { read, asked } = await open()
   for (const name of ['nonsense', 'x_src_access', '_src_access', 'lan_access; flush ruleset', 'incoming_traffic_lan'])
     await assert.rejects(read(name), Invalid, name)

@@ -42,7 +42,7 @@ const custom = { Interface: 'br-abc', SrcIP: '172.18.0.0/16', RouteDst: '', Poli
 
 const refusal = (field: string) => (error: unknown) => error instanceof Invalid && error.field === field
 
-test('ports are any, one, or a range; what clients send for any is any', () => {
+test('ports are any, one or a range; all texts that clients send for any port are accepted', () => {
   for (const text of ['any', '', '0-65535', '1-65535']) assert.deepEqual(parsePorts(text), { first: 1, last: 65535 })
   assert.deepEqual(parsePorts('0-10'), { first: 1, last: 10 })
   assert.deepEqual(parsePorts('443'), { first: 443, last: 443 })
@@ -50,7 +50,7 @@ test('ports are any, one, or a range; what clients send for any is any', () => {
     assert.equal(parsePorts(text), undefined, text)
 })
 
-test('the same rule twice is one rule, and goes whatever it is called', async () => {
+test('an equal rule replaces the earlier one, and is deleted whatever its name and description', async () => {
   const { call, facts } = open()
   await call('addForward', forward)
   await call('addForward', { ...forward, RuleName: 'web', Description: 'twice' })
@@ -66,7 +66,7 @@ test('the same rule twice is one rule, and goes whatever it is called', async ()
   assert.deepEqual([facts.forwards.size, facts.forwardBlocks.size], [0, 0])
 })
 
-test('ranges that keep their ports may be of any length; of ports that are led to others there is an end', async () => {
+test('ranges that keep their ports may have any length; the total of shifted ports is limited', async () => {
   const { call } = open()
   await call('addForward', { ...forward, SrcPort: '1-60000', DstPort: '1-60000' })
   const shifting = (Protocol: string, SrcIP: string, last: number) =>
@@ -77,7 +77,7 @@ test('ranges that keep their ports may be of any length; of ports that are led t
   await shifting('udp', '10.0.0.0/8', 96)
 })
 
-test('so many ports of the router can be open, and those can still be changed', async () => {
+test('the number of open ports of the router is limited, and existing ones can still be changed', async () => {
   const { call, facts } = open()
   const port = (Port: number, UpstreamEnabled = false) =>
     call('openPort', { Protocol: 'udp', Port: String(Port), UpstreamEnabled })
@@ -86,7 +86,7 @@ test('so many ports of the router can be open, and those can still be changed', 
   await port(1999, true)
 })
 
-test('what is not there cannot be removed', async () => {
+test('deleting a rule that does not exist is NotFound', async () => {
   const { call } = open()
   await assert.rejects(call('removeForward', forward), NotFound)
   await assert.rejects(call('removeBlock', block), NotFound)
@@ -97,7 +97,7 @@ test('what is not there cannot be removed', async () => {
   await assert.rejects(call('closeMulticast', { Port: '99' }), NotFound)
 })
 
-test('a range goes to one port, to the same range, or to one as long; anything else is refused', async () => {
+test('a range is forwarded to one port, the same range or one of equal length; others are rejected', async () => {
   const { call, facts } = open()
   for (const [SrcPort, DstPort] of [
     ['1000-1010', '80'],
@@ -126,7 +126,7 @@ test('a port is forwarded once for the same callers', async () => {
   await call('addForward', { ...forward, Disabled: true })
 })
 
-test('an endpoint is an address or a name, with a tag, and is replaced by its name', async () => {
+test('an endpoint has an address or a domain, and a tag, and replaces one of the same name', async () => {
   const { call, facts } = open()
   await call('addEndpoint', endpoint)
   await call('addEndpoint', { ...endpoint, IP: '', Domain: 'Updates.Example.com.', Port: 'any' })
@@ -142,7 +142,7 @@ test('an endpoint is an address or a name, with a tag, and is replaced by its na
   assert.equal(facts.endpoints.size, 0)
 })
 
-test('the last way in is held open, and no other port', async () => {
+test('only the last administration port is held open when it is closed', async () => {
   const { call, held } = open(['80', '443'])
   for (const Port of ['22', '80', '443']) await call('closePort', { Protocol: 'tcp', Port })
   await call('openPort', { Protocol: 'tcp', Port: '080', UpstreamEnabled: false })
@@ -151,7 +151,7 @@ test('the last way in is held open, and no other port', async () => {
   assert.deepEqual(held, [[], [], ['443'], [], [], []])
 })
 
-test('a custom interface is none of the household’s, and there once', async () => {
+test('a custom interface must not overlap the household or be an uplink, and cannot be added twice', async () => {
   const { call, change, facts } = open()
   await change((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
@@ -184,7 +184,7 @@ test('a custom interface is none of the household’s, and there once', async ()
   await call('addCustomInterface', { ...wide, SrcIP: '172.19.0.2', Tags: ['x'], Policies: ['lan_upstream', 'wan'] })
 })
 
-test('ping takes both answers, and the router’s resolver an address or nothing', async () => {
+test('both ping settings are required, and the router’s resolver must be an address', async () => {
   const { call, facts } = open()
   await assert.rejects(call('setPing', { PingLan: true }))
   await call('setPing', { PingLan: false, PingWan: true })

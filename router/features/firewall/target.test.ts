@@ -33,7 +33,7 @@ async function openHome() {
   return memory
 }
 
-test('a port can be forwarded to what a device or a machine behind another link can have, and to nothing else', async () => {
+test('a port can be forwarded only to possible addresses of devices and of custom interfaces', async () => {
   const { change } = await openHome()
   await change((draft) => {
     const reasonFor = (ip: string) => unreachable(ip, draft)?.reason
@@ -48,7 +48,7 @@ test('a port can be forwarded to what a device or a machine behind another link 
   })
 })
 
-test('what cannot be reached any more is disabled, with the reason; what can be, or is disabled, stays', async () => {
+test('a forward to an unreachable address is disabled with the reason, and others stay', async () => {
   const { facts, change } = await openHome()
   const rules = [forwardTo('192.168.7.2', 'web'), forwardTo('192.168.2.6'), { ...forwardTo('8.8.8.8'), Disabled: true }]
   await change((draft) => {

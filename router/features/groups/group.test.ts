@@ -10,7 +10,7 @@ test('a name has one spelling, however it is typed', () => {
   }
 })
 
-test('letters of any script make a name; control, format and direction characters do not', () => {
+test('names may use letters of any script, but no control, format or direction characters', () => {
   for (const label of ['日本語', 'größe', 'дети', 'बच्चे', 'ילדים', 'أطفال', '3d-drucker', 'a b.c_d:e-f', 'a'.repeat(63)])
     assert.ok(isLabel(label), label)
   const refused = [
@@ -41,7 +41,7 @@ test('letters of any script make a name; control, format and direction character
   for (const label of [...refused, ...longer]) assert.ok(!isLabel(label), JSON.stringify(label))
 })
 
-test('in the kernel each name has its own, of characters and a length that nftables takes', () => {
+test('each name maps to a distinct kernel name with characters and a length that nftables accepts', () => {
   assert.equal(groupMaps('cams').source, 'cams_src_access')
   assert.equal(groupMaps('my cams').destination, 'my_20cams_dst_access')
   assert.equal(groupChain('my cams'), 'my_20cams_members')

@@ -57,7 +57,7 @@ test('a group that is deleted is gone from the devices too', async () => {
   assert.deepEqual(published, ['device:update', 'device:groups:update'])
 })
 
-test('names that are none are refused, and unknown groups are not found', async () => {
+test('invalid names are rejected, and unknown groups are not found', async () => {
   const { put, remove } = open()
   for (const Name of ['', '  ', 'wan', 'Quarantine', 'a"b', '; flush', 'x'.repeat(64)])
     await assert.rejects(put({ Name }), (error) => error instanceof Invalid && error.field === 'Name', Name)

@@ -31,7 +31,7 @@ function open() {
   return { ...memory, machine, printed, infoOf, rename }
 }
 
-test('how long the machine is up comes as the clients of uptime(1) know it', () => {
+test('the uptime is returned in the format of uptime(1)', () => {
   const noon = { now: Date.UTC(2026, 10, 21, 11, 6, 37), zone: 'Europe/Berlin' }
   assert.deepEqual(uptimeOf('971539.74 3700000.00\n', '0.17 0.12 0.04 1/345 6789\n', 2, noon), {
     time: '12:06:37',
@@ -52,7 +52,7 @@ test('how long the machine is up comes as the clients of uptime(1) know it', () 
   assert.deepEqual([59, 3599, 3600, 86_400 + 180].map(words), ['0 min', '59 min', '1:00', '1 day, 3 min'])
 })
 
-test('it is read from the kernel, and people are counted', async () => {
+test('uptime and load are read from the kernel, and signed-in users are counted', async () => {
   const { machine, printed, infoOf } = open()
   machine.files.set('/proc/uptime', '180.5 99.1\n')
   machine.files.set('/proc/loadavg', '1.50 1.00 0.50 1/99 1234\n')
@@ -67,7 +67,7 @@ tcp   ESTAB     0      36       [fe80::1]%eth0:22    [fe80::2]:40312
 cut short
 `
 
-test('sockets are read line by line, and lines that are none are passed over', async () => {
+test('sockets are parsed line by line, and invalid lines are skipped', async () => {
   const { printed, infoOf } = open()
   printed.set('ss -H -tuanp', SOCKETS)
   const common = { recv_q: 0, local_address: '0.0.0.0', peer_address: '0.0.0.0', peer_port: '*' }
@@ -105,7 +105,7 @@ test('sockets are read line by line, and lines that are none are passed over', a
   assert.equal(parseSockets(SOCKETS.repeat(2000)).length, 750, 'of a thousand lines')
 })
 
-test('a router without containers and virtual machines lists none, and a program that is missing is said to be', async () => {
+test('a router without containers and virtual machines lists none, and a missing program is reported', async () => {
   const { infoOf } = open()
   for (const name of ['docker', 'dockernetworks'] as const) assert.deepEqual(await infoOf(name), [])
   assert.partialDeepStrictEqual(await infoOf('vms'), { KVMAvailable: false, VirtualMachines: [] })
@@ -115,7 +115,7 @@ test('a router without containers and virtual machines lists none, and a program
   )
 })
 
-test('the machine takes a name at once, and for good', async () => {
+test('a new host name takes effect immediately, and again after a restart', async () => {
   const { machine, facts, infoOf, rename } = open()
   assert.equal(await infoOf('hostname'), 'debian')
   await rename('fort')
@@ -126,7 +126,7 @@ test('the machine takes a name at once, and for good', async () => {
   assert.equal(await infoOf('hostname'), 'fort')
 })
 
-test('a name that comes with a backup is taken too', async () => {
+test('a host name from a backup is applied', async () => {
   const { machine, facts, watch, change, infoOf } = open()
   using _kept = hostName({ machine, facts }).keep(watch, assert.fail)
   assert.equal(await infoOf('hostname'), 'debian', 'nobody has chosen one')
@@ -134,7 +134,7 @@ test('a name that comes with a backup is taken too', async () => {
   assert.equal(await infoOf('hostname'), 'restored')
 })
 
-test('where the machine or the store refuses a name, neither has it', async () => {
+test('if the kernel or the store rejects a host name, neither is changed', async () => {
   const { machine, facts, refuseWith, infoOf, rename } = open()
   refuseWith(new Unavailable('the disk is full'))
   await assert.rejects(async () => rename('fort'), /disk is full/)

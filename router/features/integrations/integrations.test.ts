@@ -219,7 +219,7 @@ test('an event that the server refuses is dropped, and the next ones are sent', 
   })
 })
 
-test('switched off, nothing is queued or sent; other settings apply at once', async () => {
+test('while forwarding is off, nothing is queued or sent; other settings apply immediately', async () => {
   const { bus, server, forwarding, happen, change, settings } = open()
   await settled()
   change(undefined)

@@ -87,7 +87,7 @@ test('a link gets a purpose, keeps it with its settings, and loses with it what 
   assert.equal(config('usb0')?.MACOverride, undefined)
 })
 
-test('an entry that is sent back as it was read is taken; what another call changes is refused', async () => {
+test('an entry that was read can be sent back; changes of fields that belong to other calls are rejected', async () => {
   const { configure, trunk, config, change } = await open()
   await trunk('lan0', 'enable')
   await configure('lan0', 'Downlink', { ...config('lan0'), Enabled: true })
@@ -113,7 +113,7 @@ test('an entry that is sent back as it was read is taken; what another call chan
   )
 })
 
-test('an uplink that is one no longer, or is off, loses its lease; one that stays keeps it', async () => {
+test('a disabled uplink loses its lease, and one that stays an uplink keeps it', async () => {
   const { configure, facts } = await open()
   await configure('wan0', 'Uplink', { MACOverride: '02:00:00:00:00:10' })
   assert.equal(facts.uplinkLeases.size, 1)
@@ -121,7 +121,7 @@ test('an uplink that is one no longer, or is off, loses its lease; one that stay
   assert.equal(facts.uplinkLeases.size, 0)
 })
 
-test('what cannot be configured is refused, and the field is named', async () => {
+test('invalid links and settings are rejected with the name of the field', async () => {
   const { configure, trunk, config } = await open()
   await assert.rejects(configure('eth9', 'Downlink'), refuses('Name'))
   await assert.rejects(configure('sprloop', 'Downlink'), refuses('Name'))
@@ -133,7 +133,7 @@ test('what cannot be configured is refused, and the field is named', async () =>
   assert.deepEqual([config('lan0'), config('wan0')], [LAN, WAN])
 })
 
-test('a link that is to have a made-up address keeps one of its own, and loses it with the wish', async () => {
+test('a link with MACRandomize keeps its own random address until the setting is turned off', async () => {
   const { configure, facts } = await open()
   await configure('lan0', 'Downlink', { MACRandomize: true })
   const { lan0 = '' } = facts.setting('randomMacs')
@@ -155,7 +155,7 @@ test('a link whose name has no room for a tag becomes no trunk', async () => {
   await trunk('enp0s31f6u1', 'disable')
 })
 
-test('a household link becomes a trunk, and is one no longer', async () => {
+test('trunk mode of a household link is enabled and disabled', async () => {
   const { trunk, config } = await open()
   await trunk('lan0', 'disable')
   assert.equal(config('lan0')?.Subtype, 'ethernet')
@@ -165,7 +165,7 @@ test('a household link becomes a trunk, and is one no longer', async () => {
   assert.equal(config('lan0')?.Subtype, '')
 })
 
-test('more addresses replace those before, and must hide no other network', async () => {
+test('additional addresses replace earlier ones, and must not overlap other networks', async () => {
   const { address, config, configure, change } = await open()
   await address('lan0', { IP: '10.5.0.1/24' }, { IP: ' 10.5.0.9/24 ', Router: '10.5.0.9' })
   assert.deepEqual(config('lan0')?.AdditionalIPs, [
@@ -189,7 +189,7 @@ test('more addresses replace those before, and must hide no other network', asyn
   assert.deepEqual(config('lan0'), LAN)
 })
 
-test('a link goes down and comes up, remembered as long as the router runs', async () => {
+test('a link is set down and up; unknown, internal and unplugged links are rejected', async () => {
   const { turn, facts, machine } = await open()
   await turn('lan0', 'down')
   assert.ok(facts.downLinks.has('lan0'))
@@ -209,7 +209,7 @@ test('the link of a PPP session that was taken down is missing, and comes up', a
   assert.equal(facts.downLinks.size, 0)
 })
 
-test('a link that somebody else has set down comes up as well', async () => {
+test('a link that another program has set down is set up again', async () => {
   const { turn, machine } = await open()
   await machine.changeLinks([{ kind: 'up', link: 'usb0', present: false }])
   await turn('usb0', 'up')

@@ -4,12 +4,12 @@ import { localMac, withRandomMacs } from './hardware.ts'
 
 const random = () => Uint8Array.of(0xff, 1, 2, 3, 4, 5)
 
-test('a made-up address is of one link, and of no maker', () => {
+test('a random MAC address is unicast and locally administered', () => {
   assert.equal(localMac(random()), 'fe:01:02:03:04:05')
   assert.equal(localMac(new Uint8Array(6)), '02:00:00:00:00:00')
 })
 
-test('a link keeps the address that was made up for it, as long as it is to have one', () => {
+test('a link keeps its random MAC address as long as the setting is on', () => {
   const links = [{ Name: 'wan0', MACRandomize: true }, { Name: 'wan1', MACRandomize: true }, { Name: 'lan0' }]
   const had = { wan0: '02:00:00:00:00:01' }
   const has = withRandomMacs(had, links, random)

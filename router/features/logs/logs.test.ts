@@ -31,7 +31,7 @@ function openOwn({ journal = false } = {}) {
 
 const access = (path: string) => ({ remoteaddr: '192.168.2.6:1234', method: 'GET', path })
 
-test('the router’s own lines are entries as a journal has them, newest first', async () => {
+test('the router’s own lines are returned in the format of a journal, newest first', async () => {
   const { clock, bus, log, logged, printed } = openOwn()
   log.note('sallyport: answering')
   await clock.step(1)
@@ -59,7 +59,7 @@ test('no more than 2000 lines of 1024 characters are kept, and each stays one li
   )
 })
 
-test('failures that repeat are counted, not listed without end, and others are listed still', async () => {
+test('repeated failures are counted instead of listed, and other failures are still listed', async () => {
   const { clock, bus, printed } = openOwn({ journal: true })
   const fail = (msg: string) => bus.publish('log:api', { level: 'error', msg, time: '' })
   for (let n = 0; n < 10_000; n++) fail(`GET /pages/documentation/some/page: fault ${n}`)
@@ -73,7 +73,7 @@ test('failures that repeat are counted, not listed without end, and others are l
   assert.match(printed.at(-2) ?? '', /^<4>\d+ more failures are not listed$/)
 })
 
-test('into a journal everything is printed, with its priority', () => {
+test('with a journal, every line is printed with its priority', () => {
   const { bus, log, printed } = openOwn({ journal: true })
   log.note('sallyport: answering')
   log.note('no copy could be kept', 'warning')
@@ -123,7 +123,7 @@ test('where there is a journal, its entries of the unit are listed', async () =>
   assert.match(asked[0]!, /^journalctl .*--reverse --lines=2000 .*--unit=sallyport\.service$/)
 })
 
-test('what others write in the unit’s name goes by theirs', async () => {
+test('lines that other programs write in the unit are listed under the names of these programs', async () => {
   const others = await ask(printing(OTHERS).entries)
   assert.deepEqual(
     others.map(({ CONTAINER_NAME, PRIORITY }) => [CONTAINER_NAME, PRIORITY]),
@@ -134,7 +134,7 @@ test('what others write in the unit’s name goes by theirs', async () => {
   )
 })
 
-test('a journal that cannot be read is said to be so', async () => {
+test('a journal that cannot be read is reported with the reason', async () => {
   const failure = new CommandFailed(
     ['journalctl'],
     1,

@@ -53,7 +53,7 @@ const parsed = async (answer: unknown): Promise<unknown> =>
 const CLOUDFLARE = { IP: '1.1.1.1', ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU' }
 const QUAD9 = { IP: '9.9.9.9', ASN: 19281, Name: 'Quad9', Country: '' }
 
-test('of a list, the first address is answered; the other call answers all known ones in their order', async () => {
+test('one call returns the network of the first address, the other those of all known addresses in order', async () => {
   const { network, networks } = open()
   assert.deepEqual(await network('1.1.1.1', '9.9.9.9'), CLOUDFLARE)
   assert.deepEqual(await networks('9.9.9.9', '192.168.2.6', '1.1.1.1'), [QUAD9, CLOUDFLARE])
@@ -61,7 +61,7 @@ test('of a list, the first address is answered; the other call answers all known
   await assert.rejects(network('192.168.2.6', '1.1.1.1'), NotFound)
 })
 
-test('a maker is found by MAC address; made-up addresses have none', async () => {
+test('a vendor is found by MAC address; locally administered addresses have none', async () => {
   const { maker, makers } = open()
   assert.deepEqual(await maker('00:11:22:33:44:66'), { MAC: '00:11:22:33:44:66', Vendor: 'CIMSYS Inc' })
   const known = await makers('02:11:22:33:44:66', '00:11:22:00:00:00', '00:11:23:00:00:00')
@@ -76,7 +76,7 @@ test('networks are found by name', async () => {
   assert.deepEqual(await search('quad'), [{ ASN: 19281, Name: 'Quad9', Country: '', RangeCount: 1 }])
 })
 
-test('the ranges of networks and countries are listed, each once; what is not known has none', async () => {
+test('ranges of networks and countries are listed once each, and none for unknown ones', async () => {
   const { networkRanges, countryRanges } = open()
   const Ranges = [{ Start: '1.1.1.0', End: '1.1.1.255' }]
   const cloudflare = { ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU', Ranges }
@@ -88,13 +88,13 @@ test('the ranges of networks and countries are listed, each once; what is not kn
   ])
 })
 
-test('ranges of many chunks are one text', async () => {
+test('many ranges in chunks form one valid JSON text', async () => {
   const ranges = Array.from({ length: 5000 }, (_, i) => ({ start: i, end: i }))
   const text = (await Array.fromAsync(jsonOfRanges([{ asn: 1, name: 'a"b', country: '', ranges }]))).join('')
   assert.equal(JSON.parse(text)[0].Ranges[4999].Start, '0.0.19.135')
 })
 
-test('the file is read at the first question, and once', async () => {
+test('the file is read once, at the first lookup', async () => {
   const { disk, network, maker } = open()
   assert.equal(disk.reads, 0)
   await Promise.all([network('1.1.1.1'), maker('00:11:22:33:44:66'), network('9.9.9.9')])
@@ -102,7 +102,7 @@ test('the file is read at the first question, and once', async () => {
   assert.equal(disk.reads, 1)
 })
 
-test('without the file, or with a damaged one, the answer says how to make it; then it goes on', async () => {
+test('a missing or damaged file is reported with the command that creates it, and read again later', async () => {
   const { disk, network } = open()
   const says = (text: string) => (error: Error) => error instanceof Unavailable && error.message.includes(text)
   disk.bytes = undefined
@@ -130,7 +130,7 @@ test('a file that cannot be read is reported with the reason', async () => {
   await assert.rejects(atlas(), (error) => error instanceof Unavailable && error.message.includes('EACCES'))
 })
 
-test('a list is of addresses alone, and the first that is none is named', () => {
+test('a list accepts only addresses, and the first invalid one is named', () => {
   const parse = (schema: typeof Addresses, text: string) =>
     schema.safeParse(text).error?.issues.map(({ message }) => message)
   assert.deepEqual(Addresses.parse('1.1.1.1, 9.9.9.9'), ['1.1.1.1', '9.9.9.9'])

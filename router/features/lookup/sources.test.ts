@@ -40,7 +40,7 @@ test('the longest prefix of a MAC address decides on its maker', () => {
   assert.deepEqual(makers, ['Whole Block', 'Whole Block', 'Sixteenth', 'Sixteenth', 'Whole Block'])
 })
 
-test('the registry, and who keeps the name back, are nobody', () => {
+test('prefixes of the registry itself and private ones have no vendor', () => {
   const { makerOf } = open()
   assert.deepEqual([0xaabb00_000, 0xaabb00_201, 0xaabb01_000, 0xaabbcd_000].map(makerOf), Array(4).fill(undefined))
 })
@@ -60,7 +60,7 @@ test('networks are found by number, and by a part of their name in any case', ()
   assert.deepEqual(numbers('whole'), [])
 })
 
-test('names are in any script', () => {
+test('names may use any script, and are found in any case', () => {
   const { networkAt, search } = open({ networks: ['10,19,64500,Société Générale', '20,29,64501,München Netz'] })
   assert.equal(networkAt(10)?.name, 'Société Générale')
   assert.deepEqual(search('MüNCHEN n', 10), [{ asn: 64501, name: 'München Netz' }])
@@ -83,7 +83,7 @@ test('a data set of another form is refused', () => {
     assert.throws(() => readSources({ ...SETS, makers: { [prefix]: 'x' } }), /no beginning of a MAC address/)
 })
 
-test('a file that is not whole is refused, wherever it is damaged', () => {
+test('a truncated or damaged file is rejected, wherever the damage is', () => {
   const bytes = encodeAtlas(readSources(SETS))
   for (let at = 0; at < bytes.length; at++) {
     const damaged = bytes.slice()

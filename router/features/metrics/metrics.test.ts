@@ -162,7 +162,7 @@ test('label values are escaped, and metrics without samples left out', async () 
   )
 })
 
-test('what cannot be read is left out, and reported', async () => {
+test('metrics of a group that cannot be read are omitted, and its failure is a metric', async () => {
   const { read } = metricHandlers([
     { name: 'good', read: () => [gauge('a', 'Good.', [[1]])] },
     {

@@ -34,7 +34,7 @@ test('a group and its port are parsed, and anything else is refused', () => {
   for (const text of [...wrong, ...others]) assert.equal(parseGroupPort(text), undefined, text)
 })
 
-test('what API 0.3.0 sends is taken, and answered with the newer fields', async () => {
+test('a body of API 0.3.0 is accepted, and returned with the newer fields', async () => {
   const old = { Disabled: false, Addresses: [{ Address: MDNS }], DisableMDNSAdvertise: false, MDNSName: 'MyDevice' }
   assert.deepEqual(await put(old), {
     ...old,
@@ -43,7 +43,7 @@ test('what API 0.3.0 sends is taken, and answered with the newer fields', async 
   assert.equal(ownName(old as never), 'mydevice.local')
 })
 
-test('an address may be text alone; the same one twice is one, as open as the more open', async () => {
+test('an address may be a plain string; duplicates are merged into the less restricted entry', async () => {
   const addresses = async (...Addresses: unknown[]) => {
     const kept = await put({ Addresses })
     return typeof kept === 'string'
@@ -61,7 +61,7 @@ test('an address may be text alone; the same one twice is one, as open as the mo
   assert.deepEqual(await addresses(entry(['a'], true), entry(['b'], true)), [[SSDP, true, ['a', 'b']]])
 })
 
-test('what cannot be is refused by name', async () => {
+test('invalid settings are rejected with the name of the field', async () => {
   const many = Array.from({ length: MOST_GROUPS + 1 }, (_, i) => `239.0.0.${i}:1900`)
   assert.equal(await put({ Addresses: [MDNS, { Address: '192.168.2.1:5353' }] }), 'Addresses.1.Address')
   assert.equal(await put({ Addresses: [7] }), 'Addresses.0')
@@ -73,7 +73,7 @@ test('what cannot be is refused by name', async () => {
   assert.equal(await put([]), '')
 })
 
-test('the name may be given with its ending', () => {
+test('the name may be given with or without the suffix .local', () => {
   const named = (MDNSName: string) => ownName({ ...defaultMulticast(), MDNSName })
   assert.deepEqual(['', 'Home', 'home.local', 'HOME.LOCAL.'].map(named), ['spr.local', ...Array(3).fill('home.local')])
 })

@@ -24,7 +24,7 @@ function open() {
 
 const NAS = { Hostname: 'nas.lan', IPAddress: '192.168.2.6' }
 
-test('a name is given, read, listed and taken away', async () => {
+test('a name is added, read, listed and deleted', async () => {
   const { put, read, list, remove } = open()
   assert.deepEqual(await put('NAS', NAS), NAS)
   assert.deepEqual(await put('cloud.example.com.', { IPAddress: '192.168.2.6' }), {
@@ -54,7 +54,7 @@ test('concurrent changes of others are not overwritten', async () => {
   await remove('nas', { IPAddress: '192.168.2.10' })
 })
 
-test('what is no host name, and names that have a meaning of their own, are refused', async () => {
+test('invalid and reserved host names are rejected', async () => {
   const { put } = open()
   const bad = ['', '.', 'a b', 'a..b', '-a', 'a_b.lan', 'x'.repeat(64), `${'a.'.repeat(130)}b`, '192.168.2.6', 'ä.lan']
   const reserved = ['localhost', 'x.localhost', 'printer.local', '1.in-addr.arpa', 'x.onion', 'localhost.lan']

@@ -55,7 +55,7 @@ async function open(Domain = NAME) {
   }
 }
 
-test('the name of an endpoint is followed while the endpoint is there', async () => {
+test('the domain of an endpoint is resolved while the endpoint exists and is enabled', async () => {
   const { now, names, endpoint, change } = await open()
   assert.deepEqual(now(), ips(1))
   assert.deepEqual(names(), [NAME])
@@ -71,7 +71,7 @@ test('the name of an endpoint is followed while the endpoint is there', async ()
   assert.equal(now(), undefined)
 })
 
-test('it is asked for again when its time is up, never too often and never too seldom', async () => {
+test('a domain is resolved again after its TTL, but after at least 30 and at most 600 seconds', async () => {
   for (const [ttl, seconds] of [
     [60, 60],
     [0, 30],
@@ -88,7 +88,7 @@ test('it is asked for again when its time is up, never too often and never too s
   }
 })
 
-test('an address that is not resolved any more is removed after a while, and not before', async () => {
+test('an address that is no longer resolved is kept for a while, and then removed', async () => {
   const { now, says, clock } = await open()
   says(ips(2))
   await clock.step(60_000)
@@ -97,7 +97,7 @@ test('an address that is not resolved any more is removed after a while, and not
   assert.deepEqual(now(), ips(2))
 })
 
-test('while nobody answers, all stays as it is', async () => {
+test('addresses are kept while no resolver responds, and removed when the name no longer exists', async () => {
   const { now, says, clock } = await open()
   says('nothing')
   await clock.step(24 * 3600_000)
@@ -107,14 +107,14 @@ test('while nobody answers, all stays as it is', async () => {
   assert.deepEqual(now(), [], 'until somebody says that there is no such name')
 })
 
-test('an address counts before it is sent to the device', async () => {
+test('an address is permitted before the response is sent to the device', async () => {
   const { now, answer } = await open()
   const taken = answer(ips(9), 5)
   await taken
   assert.deepEqual(now(), ips(1, 9))
 })
 
-test('of very many addresses the last ones count', async () => {
+test('of very many addresses the latest 32 are kept', async () => {
   const { now, answer } = await open()
   for (let n = 10; n < 60; n++) await answer(ips(n), 60)
   assert.equal(now()?.length, 32)
@@ -122,7 +122,7 @@ test('of very many addresses the last ones count', async () => {
   assert.ok(!now()?.includes('203.0.113.10'))
 })
 
-test('a name of the home leads where its owner says, at once, and nobody outside is asked', async () => {
+test('a local name resolves to the configured address immediately, without an upstream query', async () => {
   const { now, asked, change } = await open('printer.lan')
   assert.deepEqual(now(), [])
   const device = { ...emptyDevice(), MAC, Name: 'Printer', RecentIP: '192.168.2.6' }
@@ -138,7 +138,7 @@ test('a name of the home leads where its owner says, at once, and nobody outside
   assert.deepEqual(asked, [])
 })
 
-test('a name of the internet that the owner takes over, and gives back', async () => {
+test('a local entry for a public name overrides it until the entry is deleted', async () => {
   const { now, change, answer } = await open()
   await change((draft) => draft.hostnames.put(NAME, { Hostname: NAME, IPAddress: '192.168.2.6' }))
   await settled()
@@ -150,7 +150,7 @@ test('a name of the internet that the owner takes over, and gives back', async (
   assert.deepEqual(now(), ips(1))
 })
 
-test('what could not be taken over is tried again', async () => {
+test('addresses that could not be saved are saved later', async () => {
   const { now, says, clock, refuseWith } = await open()
   refuseWith(new Error('not now'))
   says(ips(2))

@@ -205,7 +205,7 @@ test('a rule follows the presence of another device', async () => {
   assert.equal(home.holds(), false)
 })
 
-test('lists by kind and place, as present clients have them', async () => {
+test('rules are listed by kind and index, in the format of existing clients', async () => {
   using home = await open()
   await home.call('addBlock', BEDTIME)
   await home.call('replaceBlock', { ...BEDTIME, Name: 'Homework' }, { n: 1 })

@@ -63,7 +63,7 @@ test('a day that begins after midnight, where clocks change at midnight', () => 
   )
 })
 
-test('moments are written as a person would', () => {
+test('a moment is formatted as a time, with the weekday or the date if it is later', () => {
   const now = at('2026-11-23T21:00')
   assert.equal(momentText(at('2026-11-24T07:00'), now, OSLO), '07:00')
   assert.equal(momentText(at('2026-11-25T07:00'), now, OSLO), 'Wednesday 07:00')

@@ -137,7 +137,7 @@ test('a plugin is installed with its token, its network and its containers, and 
   assert.deepEqual(superd.calls.at(-1), `remove ${SAMPLE_FILE}`)
 })
 
-test('the owner gives less than a plugin asks for, and no more', async () => {
+test('the owner can grant a plugin less than it requests, but not more', async () => {
   const { plugins, listed, facts } = openPlugins()
   const plan = (await plugins.downloadInfo(asking(SAMPLE_URL))) as ListedPlugin & { RuntimeReady: boolean }
   assert.equal(plan.RuntimeReady, true)

@@ -57,7 +57,7 @@ const shortly = ({ Opens, Closes }: Preview) => ({ opens: Opens.map(short), clos
 
 const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8443', DstIP: '192.168.2.6', DstPort: '443' }
 
-test('a forward opens a door for the internet, and for whoever may use that; nothing of it is kept', async () => {
+test('a forward is previewed for the internet and for devices that may use it, and is not saved', async () => {
   const { ask, facts } = open()
   const preview = await ask({ Kind: 'forward', Add: forward })
   assert.deepEqual(shortly(preview), {
@@ -75,7 +75,7 @@ test('a disabled rule opens nothing', async () => {
   })
 })
 
-test('a block closes what passes now, and nothing that does not', async () => {
+test('the preview of a block lists the connections that it would close', async () => {
   const { ask } = open()
   const block = { Kind: 'block', Add: { Protocol: 'tcp', SrcIP: '192.168.2.0/24', DstIP: '198.51.100.0/24' } }
   assert.deepEqual(shortly(await ask(block)), { opens: [], closes: ['Phone → internet tcp null'] })
@@ -91,7 +91,7 @@ test('a block of the router itself closes what the router sends', async () => {
   assert.deepEqual(new Set(closes), new Set(['the router → TV tcp null']))
 })
 
-test('an endpoint opens its place for who has the tag, by name too', async () => {
+test('an endpoint is previewed for the devices with its tag, by address or domain', async () => {
   const { ask } = open()
   const endpoint = { RuleName: 'x', Protocol: 'tcp', Port: '9100', Tags: ['cast'] }
   assert.deepEqual(shortly(await ask({ Kind: 'endpoint', Add: { ...endpoint, IP: '192.168.2.2' } })).opens, [
@@ -130,7 +130,7 @@ test('a network behind another link gets what its policies say', async () => {
   assert.deepEqual(opens, ['custom → internet tcp null', 'custom → the router udp 53'])
 })
 
-test('what the call would refuse is refused in the same words', async () => {
+test('a rule that the call would reject is rejected with the same error', async () => {
   const { ask } = open()
   await assert.rejects(ask({ Kind: 'forward', Add: { ...forward, DstIP: '127.0.0.1' } }), /^Invalid: DstIP: /)
   await assert.rejects(ask({ Kind: 'forward', Remove: forward }), /^NotFound: There is no such rule/)

@@ -4,7 +4,7 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import { lostSecrets } from './lost.ts'
 
-test('with another key every saved secret is named as lost, with its own none, and what was never made is not lost', async () => {
+test('with another key every saved secret is listed as lost, with its own key none', async () => {
   const vault = vaultWith()
   const { facts, change } = openMemoryFacts()
   assert.deepEqual(lostSecrets(facts, vault), [])

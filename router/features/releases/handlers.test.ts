@@ -9,7 +9,7 @@ const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const request = { params: {}, query: {}, body: undefined, caller }
 const open = () => releaseHandlers({ ...openMemoryFacts(), version: '0.1.0', watch: { newest: undefined } })
 
-test('the usual release is wanted until another one is chosen', async () => {
+test('the default release applies until another one is chosen, and again after a reset', async () => {
   const { release, choose, reset, resetWithCode, chooseWithCode } = open()
   const usual = { CustomChannel: '', CustomVersion: '', Current: '0.1.0' }
   assert.deepEqual(release(request), usual)
@@ -31,14 +31,14 @@ test('the usual release is wanted until another one is chosen', async () => {
   assert.deepEqual(release(request), usual)
 })
 
-test('a channel is one of those there are, and a version looks like one', () => {
+test('unknown channels and malformed versions are rejected', () => {
   for (const CustomChannel of ['-beta', 'Main', '../x'])
     assert.ok(!ReleaseSettings.partial().safeParse({ CustomChannel }).success, CustomChannel)
   for (const CustomVersion of ['../x', '-v', 'a b', 'a:b', 'x'.repeat(129)])
     assert.ok(!ReleaseSettings.partial().safeParse({ CustomVersion }).success, CustomVersion)
 })
 
-test('wishes about updates are kept apart', async () => {
+test('checking for updates and installing them are separate settings', async () => {
   const { checks, check, checkNot, updatesItself, updateItself, updateNot } = open()
   const now = () => [checks(request), updatesItself(request)]
   assert.deepEqual(now(), [false, false])
@@ -52,7 +52,7 @@ test('wishes about updates are kept apart', async () => {
   assert.deepEqual(now(), [false, false])
 })
 
-test('the version that runs is there to choose', () => {
+test('the running version and a newer one that was found are available', () => {
   const { available, channels } = open()
   assert.deepEqual(available({ ...request, query: { container: 'super_base' } }), ['0.1.0'])
   assert.deepEqual(channels(request), ['main', '-dev'])

@@ -44,7 +44,7 @@ async function open() {
   return { ...memory, put, ask, handlers, refused }
 }
 
-test('the first answers make an administrator, an uplink and the home network', async () => {
+test('the first call creates the administrator, the uplink and the home network', async () => {
   const { put, facts } = await open()
   assert.deepEqual(await put({ TinyNets: ['10.4.5.6/16'] }), { status: 'done' })
   assert.deepEqual(facts.users.get('admin'), { Name: 'admin', PasswordHash: '#1 correct horse' })
@@ -65,7 +65,7 @@ test('the wizard may repeat its call for each radio, all at once', async () => {
   assert.equal(facts.users.get('admin')?.PasswordHash, '#1 correct horse')
 })
 
-test('who comes second does not get another password in, unless signed in', async () => {
+test('a second password is rejected unless the caller is signed in', async () => {
   const { put, facts, refused } = await open()
   await put()
   await refused(() => put({ AdminPassword: 'somebody else' }), 'AdminPassword')
@@ -73,7 +73,7 @@ test('who comes second does not get another password in, unless signed in', asyn
   assert.equal(facts.users.get('admin')?.PasswordHash, '#2 battery staple')
 })
 
-test('nobody closes the way they come by', async () => {
+test('a caller cannot make its own link the uplink', async () => {
   const { put, change, facts, refused } = await open()
   const desk: Caller = { ...nobody, address: '192.168.2.6' }
   const lease = { mac: '02:00:00:00:00:66', ip: '192.168.2.6', link: 'lan0', hostName: '', expiresAt: 1 }
@@ -93,7 +93,7 @@ test('a radio that devices join does not become the uplink', async () => {
   assert.equal(facts.users.size, 0)
 })
 
-test('who guesses the password that came first is locked out, and nobody else', async () => {
+test('an address that guesses the password is locked, and others are not', async () => {
   const { put, refused } = await open()
   await put()
   const guesser: Caller = { ...nobody, address: '192.168.2.66' }
@@ -103,7 +103,7 @@ test('who guesses the password that came first is locked out, and nobody else', 
   assert.deepEqual(await put(), { status: 'done' })
 })
 
-test('setup ends once, and not without a password', async () => {
+test('setup cannot be finished without a password, and is closed once it is finished', async () => {
   const { put, ask, handlers, facts, refused } = await open()
   assert.deepEqual(handlers.state(ask), { status: 'ok' })
   await refused(() => handlers.finish(ask))
@@ -131,7 +131,7 @@ test('the end of the setup leaves the usual multicast groups and ports there onc
   ])
 })
 
-test('answers that cannot be are refused, and change nothing', async () => {
+test('invalid values are rejected, and nothing changes', async () => {
   const { put, facts, refused, change } = await open()
   await refused(() => put({ InterfaceUplink: 'eth9' }), 'InterfaceUplink')
   await refused(() => put({ InterfaceUplink: 'lo' }), 'InterfaceUplink')

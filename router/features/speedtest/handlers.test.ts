@@ -27,7 +27,7 @@ async function* bytes(...sizes: number[]) {
   for (const size of sizes) yield new Uint8Array(size)
 }
 
-test('a slice is the digits between its ends', async () => {
+test('a download contains the digits of the requested range', async () => {
   const { slice } = open()
   const short = slice(8, 23)
   assert.deepEqual([await textOf(short), short.length], ['890123456789012', 15])
@@ -36,13 +36,13 @@ test('a slice is the digits between its ends', async () => {
   assert.ok([0, 59_999, 60_000, 200_000].every((at) => long[at] === String((at + 3) % 10)))
 })
 
-test('without a slice it is one MiB', async () => {
+test('without a range the download is 1 MiB', async () => {
   const { handlers } = open()
   const stream = handlers.down({ params: {}, query: {}, body: undefined, caller: caller() }) as ByteStream
   assert.equal((await textOf(stream)).length, 1 << 20)
 })
 
-test('a slice goes forward, and is shorter than 25 MiB', () => {
+test('a range must be ascending and shorter than 25 MiB', () => {
   const { slice } = open()
   for (const [start, end] of [
     [5, 5],
@@ -54,7 +54,7 @@ test('a slice goes forward, and is shorter than 25 MiB', () => {
   assert.equal(slice(1, 25 << 20).length, (25 << 20) - 1)
 })
 
-test('what is sent is read to its end, whatever it is', async () => {
+test('an upload is read to its end, whatever its content', async () => {
   const { send } = open()
   assert.equal((await send(bytes(1, 70_000, 3))).text, 'ok')
   assert.equal((await send(bytes())).text, 'ok')
@@ -72,7 +72,7 @@ test('two measurements from one address, and four in all, may run at once', asyn
   slice(0, 9, '192.168.2.18')
 })
 
-test('an upload that ends, well or not, gives its place back', async () => {
+test('a completed or failed upload frees its slot', async () => {
   const { send } = open()
   for (let turn = 0; turn < 5; turn++) {
     await assert.rejects(
@@ -88,7 +88,7 @@ test('an upload that ends, well or not, gives its place back', async () => {
   }
 })
 
-test('who reads slowly loses the place after a minute, and the rest', async () => {
+test('a slow reader loses its slot after a minute, and the download fails', async () => {
   const { clock, slice } = open()
   const slow = slice(0, 200_000)
   slice(0, 9)
@@ -99,7 +99,7 @@ test('who reads slowly loses the place after a minute, and the rest', async () =
   await assert.rejects(async () => chunks.next(), Unavailable)
 })
 
-test('two GiB in a minute are enough for everybody', async () => {
+test('at most 2 GiB are transferred in a minute by all callers together', async () => {
   const { clock, slice, send } = open()
   const chunk = new Uint8Array(64 << 20)
   await send(ReadableStream.from(Array.from({ length: 32 }, () => chunk)))

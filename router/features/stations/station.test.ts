@@ -26,7 +26,7 @@ const status = {
 }
 const reading: Reading = { mac: '02:00:00:00:00:01', radio: 'wlan0', network: 'wlan0', fields, status }
 
-test('a station has the names, units and words of people', () => {
+test('fields of a station are converted to names and units for display', () => {
   assert.deepEqual(stationOf(reading, 'phone', NOW), {
     MAC: '02:00:00:00:00:01',
     Name: 'phone',

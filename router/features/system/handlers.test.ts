@@ -24,7 +24,7 @@ test('the router is online, and lists its features', async () => {
   assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns', 'wireguard'], 'no radio is driven')
 })
 
-test('one part has a version, several have a map of them, an unknown part has none', () => {
+test('one service returns its version, several a map of versions, and an unknown one is rejected', () => {
   const { version } = systemHandlers({
     superd,
     ...idle,
@@ -51,7 +51,7 @@ test('the version of a plugin is its git commit', async () => {
   assert.deepEqual(ask(['Sample', 'api']), { Sample: 'c0ffee', api: '0.1.0' })
 })
 
-test('a part that runs says so in a JSON string that holds JSON, another is not found', async () => {
+test('a running service is returned as a JSON string that contains JSON, and others are not found', async () => {
   const running = { dns: () => true, dhcp: () => false }
   const { service } = systemHandlers({
     superd,

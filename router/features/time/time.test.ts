@@ -76,14 +76,14 @@ test('the clock is answered in seconds', () => {
   assert.deepEqual(open({}).handlers.now(request), { unix: NOW })
 })
 
-test('the middle one of the answers counts: a single one that is wrong does no harm', async () => {
+test('the median of the responses is used, so that one wrong server has no effect', async () => {
   const { sync, ran, events } = open({ '10.0.0.1': 7, '10.0.0.2': 90_000, '10.0.0.3': 8 })
   assert.deepEqual(await sync(), { unix: NOW, offset: 8 })
   assert.deepEqual(ran, [`date --utc --set=@${NOW + 8}.000`])
   assert.deepEqual(events, [{ ip: '192.168.2.6', status: 'ok' }])
 })
 
-test('who says nothing is waited for three seconds', async () => {
+test('a server that does not respond is waited for three seconds', async () => {
   const { clock, sync, ran } = open({ '10.0.0.1': -5, '10.0.0.2': undefined })
   const setting = sync()
   await clock.step(2999)
@@ -116,7 +116,7 @@ test('without a valid answer or the right to set the clock, nothing is set, and 
   assert.equal(events.length, 2)
 })
 
-test('two who ask at once set the clock once', async () => {
+test('concurrent requests set the clock once', async () => {
   const { sync, ran } = open({ '10.0.0.1': 3 })
   await Promise.all([sync(), sync()])
   assert.equal(ran.length, 1)

@@ -24,7 +24,7 @@ function open() {
   return { ...memory, clock, vault, handlers, renewal, failures, shown }
 }
 
-test('TLS is turned on once, and off once', async () => {
+test('TLS is enabled once and disabled once, and a repeated call is rejected', async () => {
   const { handlers } = open()
   assert.equal(handlers.isOn(ask), false)
   await assert.rejects(async () => handlers.disable(ask), Invalid)
@@ -35,7 +35,7 @@ test('TLS is turned on once, and off once', async () => {
   assert.equal(handlers.isOn(ask), false)
 })
 
-test('the authority is given to whoever asks, while there is one, and keys to nobody', async () => {
+test('the CA certificate is returned while there is one, and private keys are stored sealed', async () => {
   const { handlers, facts, vault } = open()
   assert.throws(() => handlers.authority(ask), NotFound)
   await handlers.enable(ask)
@@ -49,14 +49,14 @@ test('the authority is given to whoever asks, while there is one, and keys to no
   assert.notEqual(vault.open(kept.server.key), vault.open(kept.authority.key))
 })
 
-test('what the machine refuses is not on', async () => {
+test('TLS stays off if the change is refused', async () => {
   const { handlers, refuseWith } = open()
   refuseWith(new Refused('another program has its port'))
   await assert.rejects(async () => handlers.enable(ask), Refused)
   assert.equal(handlers.isOn(ask), false)
 })
 
-test('the certificate follows the router to another address, under the same authority', async () => {
+test('the certificate is renewed for a new address of the router, by the same CA', async () => {
   const { handlers, change, clock, shown } = open()
   await handlers.enable(ask)
   const before = shown()
@@ -86,7 +86,7 @@ test('the certificate is replaced thirty days before it ends', async () => {
   assert.ok(shown().validToDate.getTime() > clock.now() + 700 * DAY_MS)
 })
 
-test('towards the end of the authority one last certificate goes as far, and is left alone', async () => {
+test('near the end of the CA, a last certificate expires with it and is not renewed', async () => {
   const { handlers, clock, change, shown } = open()
   await handlers.enable(ask)
   const authority = new X509Certificate((handlers.authority(ask) as PlainText).text)
@@ -98,7 +98,7 @@ test('towards the end of the authority one last certificate goes as far, and is 
   assert.equal(shown().serialNumber, serialNumber)
 })
 
-test('a clock that has not been set yet replaces nothing', async () => {
+test('while the clock is not set yet, no certificate is replaced', async () => {
   const { facts, change, clock, vault } = open()
   await change((draft) => draft.set('tls', established(draft, vault, clock.now() + 20 * 365 * DAY_MS)))
   const before = facts.setting('tls')
@@ -106,7 +106,7 @@ test('a clock that has not been set yet replaces nothing', async () => {
   assert.equal(facts.setting('tls'), before)
 })
 
-test('with TLS off nothing is renewed, and a closed renewal looks no more', async () => {
+test('with TLS off nothing is renewed, and a disposed renewal does nothing', async () => {
   const { handlers, clock, facts, renewal, shown } = open()
   await clock.step(DAY_MS)
   assert.equal(facts.setting('tls'), null)

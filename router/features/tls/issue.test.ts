@@ -37,7 +37,7 @@ async function verdict(authority: string, certificate: string): Promise<string> 
   }
 }
 
-test('the authority vouches for the router, by the rules of RFC 5280', async () => {
+test('the server certificate is valid for the router’s names and addresses only, by RFC 5280', async () => {
   const authority = issueAuthority([], NOW)
   const server = issueServer(authority, HOME, NOW)
   assert.equal(await verdict(authority.certificate, server.certificate), 'good')
@@ -50,7 +50,7 @@ test('the authority vouches for the router, by the rules of RFC 5280', async () 
   assert.ok(!known.checkHost('router.lan') && !known.checkIP('192.168.2.2'))
 })
 
-test('whoever steals the authority’s key cannot be a site in the internet with it', async () => {
+test('certificates of the CA for public names and addresses are rejected by its name constraints', async () => {
   const authority = issueAuthority([], NOW)
   for (const names of [
     { dns: ['bank.example'], ips: [] },
@@ -61,7 +61,7 @@ test('whoever steals the authority’s key cannot be a site in the internet with
   }
 })
 
-test('a home with public addresses has them vouched for', async () => {
+test('the CA of a home with public addresses permits certificates for them', async () => {
   const authority = issueAuthority([parseSubnet('203.0.113.0/24')!], NOW)
   const server = issueServer(authority, { dns: ['spr.local'], ips: ['203.0.113.1'] }, NOW)
   assert.equal(await verdict(authority.certificate, server.certificate), 'good')

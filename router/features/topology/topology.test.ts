@@ -38,7 +38,7 @@ async function openHome(devices: Partial<Device>[], link = 'lan0', more: (draft:
   return { Nodes, Sinks, edges, node: (name: string) => Nodes.find(({ Name }) => Name === name) }
 }
 
-test('devices are connected to their links, and these to the router; who is away is offline', async () => {
+test('devices are connected to their links, and links to the router; absent devices are offline', async () => {
   const { node, edges, Sinks } = await openHome([{ Name: 'tv' }, { Name: 'away' }])
   assert.partialDeepStrictEqual(node('tv'), {
     ...{ ID: `dev:${mac(0)}`, Kind: 'device', IP: '192.168.2.2', TinyNet: '192.168.2.0/30' },

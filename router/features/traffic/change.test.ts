@@ -11,7 +11,7 @@ function decode(bytes: Uint8Array): [ip: number, difference: Counts][] {
   return found
 }
 
-test('differences come back as they were, in the order of addresses', () => {
+test('encoded differences decode to the same values, in the order of addresses', () => {
   const phone: Counts = [0, 1, -1, 127]
   const tv: Counts = [128, -128, Number.MAX_SAFE_INTEGER >> 1, 2 ** 51]
   const bytes = encodeChange([
@@ -24,7 +24,7 @@ test('differences come back as they were, in the order of addresses', () => {
   ])
 })
 
-test('a neighbour that has sent little takes a few bytes', () => {
+test('an additional address with little traffic takes a few bytes', () => {
   const one = encodeChange([[PHONE, [0, 0, 0, 0]]])
   const two = encodeChange([
     [PHONE, [0, 0, 0, 0]],
@@ -33,7 +33,7 @@ test('a neighbour that has sent little takes a few bytes', () => {
   assert.equal(two.length - one.length, 6)
 })
 
-test('nothing is no bytes, and bytes that end too early do not go on for ever', () => {
+test('no differences are no bytes, and truncated bytes do not cause an endless loop', () => {
   assert.equal(encodeChange([]).length, 0)
   assert.deepEqual(decode(Uint8Array.of()), [])
   assert.deepEqual(decode(Uint8Array.of(5, 255)), [[5, [-64, 0, 0, 0]]])

@@ -25,7 +25,7 @@ const flows = [
   flow('192.168.2.60', '203.0.113.80', 7, 3600),
 ]
 
-test('both ways count together for each other end, the largest first', () => {
+test('bytes of both directions are summed for each remote address, the largest first', () => {
   const now = Date.UTC(2024, 2, 1, 10)
   assert.deepEqual(destinationsOf(flows, PHONE, now, placeOf), [
     { IP: '203.0.113.80', Domain: '', ...quad9, BytesIn: 900, BytesOut: 100, LastSeen: '2024-03-01T10:00:00.000Z' },
@@ -35,7 +35,7 @@ test('both ways count together for each other end, the largest first', () => {
   assert.equal(other?.LastSeen, '2024-03-01T09:59:00.000Z')
 })
 
-test('a device that talks to nobody has no destinations, and flows of others are not its own', () => {
+test('a device without flows has no destinations, and flows of others are not included', () => {
   assert.deepEqual(destinationsOf(flows, '', 0, placeOf), [])
   assert.equal(flowsOf(flows, PHONE).length, 3)
 })

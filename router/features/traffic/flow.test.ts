@@ -23,7 +23,7 @@ const ways = (original: Direction, reply: Direction) =>
     ({ Interface, Src, Dst, packets, bytes }) => `${Interface}: ${Src} > ${Dst}, ${packets} of ${bytes}`,
   )
 
-test('a device that calls out: two ways, the answer by the uplink that it came to', () => {
+test('an outgoing connection has two directions, the reply on the uplink that received it', () => {
   const out = direction('192.168.2.6', '203.0.113.80', 2, 200)
   assert.deepEqual(ways(out, direction('203.0.113.80', '198.51.100.9', 3, 3000)), [
     'wlan0.4096: 192.168.2.6 > 203.0.113.80, 2 of 200',
@@ -31,7 +31,7 @@ test('a device that calls out: two ways, the answer by the uplink that it came t
   ])
 })
 
-test('a forwarded port: the ends, not the address in between', () => {
+test('a forwarded connection is shown with its endpoints, not with the translated address', () => {
   const inwards = direction('203.0.113.5', '198.51.100.9', 1, 60)
   assert.deepEqual(ways(inwards, direction('192.168.2.10', '203.0.113.5', 1, 40)), [
     'wan1: 203.0.113.5 > 192.168.2.10, 1 of 60',
@@ -39,7 +39,7 @@ test('a forwarded port: the ends, not the address in between', () => {
   ])
 })
 
-test('what the router itself talks about is left out', () => {
+test('connections of the router itself, and of unknown addresses, are omitted', () => {
   const dns = ways(direction('192.168.2.6', '9.9.9.9', 1, 60), direction('192.168.2.1', '192.168.2.6', 1, 90))
   const own = ways(direction('198.51.100.9', '9.9.9.9', 1, 60), direction('9.9.9.9', '198.51.100.9', 1, 90))
   const unknown = ways(direction('192.168.2.50', '9.9.9.9', 1, 60), direction('9.9.9.9', '198.51.100.9', 1, 90))

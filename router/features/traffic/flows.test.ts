@@ -25,7 +25,7 @@ async function* whole<T>(connections: T): AsyncGenerator<T> {
 const shown = async (flows: Flows, now: number): Promise<string[]> =>
   (await flows.list(now, () => '')).map(({ Src, Packets, Bytes, Expires }) => `${Src} ${Packets} ${Bytes} ${Expires}`)
 
-test('connections between the same two are one flow each way, and silence is none', async () => {
+test('connections between the same two hosts are one flow for each direction, and empty ones are omitted', async () => {
   const flows = new Flows(owners)
   await flows.look(whole([connection(1, '192.168.2.6', 1), connection(2, '192.168.2.6', 2)]), where, 0)
   assert.deepEqual(await flows.list(0, () => ''), [
@@ -43,7 +43,7 @@ test('connections between the same two are one flow each way, and silence is non
   ])
 })
 
-test('what a connection has sent is counted once, and stays counted when it is over', async () => {
+test('bytes of a connection are counted once, and stay counted when it has ended', async () => {
   const flows = new Flows(owners)
   await flows.look(whole([connection(1, '192.168.2.6', 2)]), where, 0)
   await flows.look(whole([connection(1, '192.168.2.6', 5)]), where, MINUTE_MS)
@@ -54,7 +54,7 @@ test('what a connection has sent is counted once, and stays counted when it is o
   assert.deepEqual(await shown(flows, 3 * MINUTE_MS), ['192.168.2.6 6 600 3600'])
 })
 
-test('a flow is forgotten an hour after its last packet, also when its connection is still open', async () => {
+test('a flow expires an hour after its last packet, even if its connection is still open', async () => {
   const flows = new Flows(owners)
   const open = connection(1, '192.168.2.6', 1)
   await flows.look(whole([open]), where, 0)
@@ -80,7 +80,7 @@ test('a sample that fails midway counts nothing', async () => {
   assert.deepEqual(await shown(flows, 2 * MINUTE_MS), ['192.168.2.6 4 400 3600'])
 })
 
-test('a connection that was left out of too many is not counted as new', async () => {
+test('a connection that was omitted because there were too many is not counted as new later', async () => {
   let counted = 0
   const flows = new Flows(owners, (_source, _destination, bytes) => {
     counted += bytes

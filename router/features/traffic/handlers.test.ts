@@ -180,7 +180,7 @@ test('callers for the same period share one sum, and later callers get a new one
   assert.equal((await totals(60)).Totals['192.168.2.6'].WanIn, 300)
 })
 
-test('names and numbers that are none are refused', () => {
+test('invalid names, identities and numbers are rejected', () => {
   const { name } = traffic.counters.details.params
   assert.equal(name.safeParse('other').success, false)
   for (const identity of ['', ' ', 'x'.repeat(65)])

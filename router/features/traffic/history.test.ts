@@ -14,7 +14,7 @@ async function read(history: History, minutes?: number): Promise<Record<string, 
   return JSON.parse(Buffer.concat(await Array.fromAsync(history.text(numberToIp, minutes))).toString())
 }
 
-test('minutes come back as they were, newest first', async () => {
+test('recorded minutes are returned unchanged, newest first', async () => {
   const minutes = [
     {},
     { [PHONE]: wan(1) },
@@ -33,7 +33,7 @@ test('without a sample the history is empty', async () => {
   assert.deepEqual(await read(new History()), [])
 })
 
-test('a day is kept, and no more', async () => {
+test('one day of minutes is kept', async () => {
   const history = new History()
   for (let minute = 1; minute <= 1500; minute++) history.record(new Map([[PHONES, counts(minute)]]), minute)
   const all = await read(history, 9999)
@@ -42,7 +42,7 @@ test('a day is kept, and no more', async () => {
   assert.deepEqual(all.at(-1), { [PHONE]: wan(61) })
 })
 
-test('what is recorded while somebody reads does not show', async () => {
+test('a minute that is recorded during a read is not part of it', async () => {
   const history = new History()
   history.record(new Map([[PHONES, counts(1)]]), 1)
   const reading = history.text(numberToIp)
@@ -52,7 +52,7 @@ test('what is recorded while somebody reads does not show', async () => {
   assert.deepEqual(JSON.parse(Buffer.concat(chunks).toString()), [{ [PHONE]: wan(1) }])
 })
 
-test('minutes without a sample are as the one before; a time of day that was set leaves no hole', async () => {
+test('minutes without a sample repeat the one before, unless the clock was set', async () => {
   const history = new History()
   history.record(new Map([[PHONES, counts(1)]]), 10)
   history.record(new Map([[PHONES, counts(2)]]), 13)
@@ -65,7 +65,7 @@ test('minutes without a sample are as the one before; a time of day that was set
   assert.equal((await read(history)).length, 6)
 })
 
-test('owners are shown at the address they have now; without one they are left out, and two at one address are one', async () => {
+test('values are shown at the present address of a device, omitted without one, and summed at a shared one', async () => {
   const history = new History()
   history.record(new Map(), 1)
   history.record(
@@ -87,7 +87,7 @@ test('owners are shown at the address they have now; without one they are left o
   assert.deepEqual(await shown(), [{ [PHONE]: wan(12) }])
 })
 
-test('sums go back so many minutes, and count on where a counter started again', async () => {
+test('sums cover the requested minutes, and continue after a counter reset', async () => {
   const history = new History()
   for (const [minute, total] of [100, 110, 130, 5, 8].entries())
     history.record(new Map([[PHONES, counts(total)]]), minute)
@@ -115,7 +115,7 @@ test('after the clock was set, minutes of the time before are in no later period
   assert.equal(await sumOf(DAY - 60, DAY - 1), 59 * 10 + 2)
 })
 
-test('a period that ended is added up past a counter that started again later', async () => {
+test('the sum of a past period is not affected by a later counter reset', async () => {
   const history = new History()
   for (const [minute, total] of [100, 110, 130, 5, 8].entries())
     history.record(new Map([[PHONES, counts(total)]]), minute)
@@ -137,7 +137,7 @@ async function countingTurns(work: (turn: () => number) => Promise<unknown>): Pr
   return turn
 }
 
-test('many callers at once get a minute each in a turn of the event loop of its own', async () => {
+test('concurrent readers get one minute each in separate turns of the event loop', async () => {
   const history = new History()
   for (let minute = 0; minute < 5; minute++) history.record(new Map([[PHONES, counts(minute)]]), minute)
   const turns: number[] = []
@@ -151,7 +151,7 @@ test('many callers at once get a minute each in a turn of the event loop of its 
   assert.equal(new Set(turns).size, 15)
 })
 
-test('for many callers at once, parts of a sum are added up in turns of the event loop of their own', async () => {
+test('concurrent sums are added up in separate turns of the event loop', async () => {
   const history = new History()
   const phones = (bytes: number) =>
     new Map(Array.from({ length: 500 }, (_, i) => [PHONES + 4 * i, counts(bytes)] as const))

@@ -24,7 +24,7 @@ async function read({ history }: Pick<ReturnType<typeof keepHistory>, 'history'>
   return JSON.parse(Buffer.concat(await Array.fromAsync(history.text(numberToIp))).toString())
 }
 
-test('a restart takes the history up where it was, with the minutes between filled', async () => {
+test('after a restart the history continues, with the missing minutes filled', async () => {
   using database = openDatabase()
   const before = keepHistory(database, 0)
   // Through several of the records that carry the whole, and with a device that comes and goes.
@@ -93,7 +93,7 @@ test('after a lost record, only later values are returned', async () => {
   rmSync(directory, { recursive: true })
 })
 
-test('a history that has rotted is begun anew', async () => {
+test('a damaged history is deleted and started again', async () => {
   using database = openDatabase()
   keepHistory(database, 0).record(new Map([[PHONES, counts(1)]]), 0)
   const log = database.log<Uint8Array>('traffic', bounds)
@@ -102,7 +102,7 @@ test('a history that has rotted is begun anew', async () => {
   assert.deepEqual(log.newest(10), [])
 })
 
-test('a timer that rings a moment early belongs to the minute that begins', () => {
+test('a timer that fires slightly early belongs to the minute that begins', () => {
   assert.deepEqual(
     [59_999, 60_000, 119_000].map((now) => minuteOf(now)),
     [1, 1, 1],

@@ -14,7 +14,7 @@ const parse = (entries: ReadonlyMap<string, Counts>) => {
   return JSON.parse(Buffer.from(rows.text('[')).toString().slice(1))
 }
 
-test('any counts come back as they were', () => {
+test('property: any counts are serialized without loss', () => {
   const count = fc.maxSafeNat()
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.ipV4(), fc.tuple(count, count, count, count))), (list) => {

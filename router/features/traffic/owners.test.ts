@@ -20,7 +20,7 @@ function open() {
   return { place, remove, log, start: () => openOwners(log, facts) }
 }
 
-test('a device has one number, whatever its address, also after a restart', async () => {
+test('a device keeps one number across address changes and restarts', async () => {
   const { place, start } = open()
   await place(PHONE, '192.168.2.6')
   await place(TV, '192.168.2.10')
@@ -53,7 +53,7 @@ test('a deleted device keeps its last address until another device has it', asyn
   assert.notEqual(owners.numberOf('192.168.2.6'), phone)
 })
 
-test('a number has the address at which it was counted last, whatever its present one', async () => {
+test('countedAt returns the address of the last count, and addressOf the present address', async () => {
   const { place, remove, start } = open()
   await place(PHONE, '192.168.2.6')
   const owners = start()
@@ -80,7 +80,7 @@ test('an offset is no owner', async () => {
   }
 })
 
-test('400 days after it was deleted a device is forgotten; one that came back is not', async () => {
+test('a device is removed 400 days after it was deleted, unless it was added again', async () => {
   const { place, remove, log, start } = open()
   await place(PHONE, '192.168.2.6')
   await place(TV, '192.168.2.10')

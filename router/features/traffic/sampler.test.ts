@@ -117,7 +117,7 @@ test('a minute that begins while a sum is made is not missing from it', async ()
   assert.equal((await sums).get(PHONE)?.[0], 1000)
 })
 
-test('of an address that the kernel does not count any more nothing is kept', async () => {
+test('nothing is stored for an address that the kernel no longer counts', async () => {
   const { clock, database, packets, start } = openBoard()
   using _sampler = start()
   packets.set(PHONE, 1)
@@ -144,7 +144,7 @@ test('samples are taken as minutes begin, whenever the router was started', asyn
   )
 })
 
-test('readings that have rotted count as if they had just moved', async () => {
+test('a counter whose stored reading is damaged is listed as if it had just changed', async () => {
   const board = openBoard()
   board.packets.set(PHONE, 1)
   board.database.keyValueLog('silence').change(new Map([[`incoming_traffic_wan ${PHONE}`, '{"packets":1,']]))

@@ -39,14 +39,14 @@ async function open() {
   return { change, clock, kernel, watch, links }
 }
 
-test('flows carry the link of the device, also of one that has just left', async () => {
+test('flows have the link of the device, also if it has just left', async () => {
   const { clock, kernel, links } = await open()
   await clock.step(1)
   kernel.table = [question]
   assert.deepEqual(await links(), ['wan0 9.9.9.9 90', 'wlan0.4097 192.168.2.6 60'])
 })
 
-test('a connection that was there at the minute is remembered after its end', async () => {
+test('a connection that was open at the last sample is listed after its end', async () => {
   const { clock, kernel, links, watch } = await open()
   await clock.step(1)
   kernel.table = [question]
@@ -59,7 +59,7 @@ test('a connection that was there at the minute is remembered after its end', as
   assert.equal(kernel.looks, looks)
 })
 
-test('many who ask at once share one look; a kernel that refuses one is asked again', async () => {
+test('concurrent requests share one read of the kernel; after a failed read, the next request reads again', async () => {
   const { clock, kernel, links, watch } = await open()
   await clock.step(0)
   const { looks } = kernel

@@ -39,7 +39,7 @@ async function open() {
   return { ...memory, put, join, wifi }
 }
 
-test('a fixed address takes the place of the leased one, and DHCP that of the fixed one', async () => {
+test('a static address replaces the lease, and DHCP replaces the static address', async () => {
   const { put, facts } = await open()
   await put(FIXED)
   assert.deepEqual(facts.interfaces.get('wan0'), { ...FIXED, Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
@@ -48,7 +48,7 @@ test('a fixed address takes the place of the leased one, and DHCP that of the fi
   assert.deepEqual(facts.interfaces.get('wan0'), { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
 })
 
-test('a single address may have its router anywhere but at home', async () => {
+test('a /32 address may have a gateway in any network except that of the home', async () => {
   const { put, facts } = await open()
   const single = { ...FIXED, IP: '198.51.100.7/32', Router: '172.31.1.1' }
   await put(single)
@@ -63,7 +63,7 @@ test('a link without a purpose becomes an uplink', async () => {
   assert.deepEqual(facts.interfaces.get('usb0'), { Name: 'usb0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
 })
 
-test('an uplink with a tag is the tagged part of its link, and what was leased without it is gone', async () => {
+test('a VLAN tag moves the uplink to the tagged link, and removes the lease of the untagged one', async () => {
   const { put, facts, change } = await open()
   await put({ Name: 'wan0', VLAN: '7' })
   assert.equal(facts.interfaces.get('wan0')?.VLAN, '7')
@@ -92,7 +92,7 @@ test('additional addresses are kept until others are given, and an empty list ta
   assert.equal(facts.interfaces.get('wan0')?.AdditionalIPs, undefined)
 })
 
-test('what another call changes is taken as it is, and nothing else', async () => {
+test('fields that belong to other calls are accepted unchanged, and rejected if they differ', async () => {
   const { put, facts, change } = await open()
   await change((draft) => draft.interfaces.put('wan0', { ...facts.interfaces.get('wan0')!, MACRandomize: true }))
   await put({ Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', MACRandomize: true, MACCloak: false, MACOverride: '' })
@@ -103,7 +103,7 @@ test('what another call changes is taken as it is, and nothing else', async () =
   await refused('MACCloak', true)
 })
 
-test('what is of another link is not taken', async () => {
+test('addresses and links that are in use elsewhere are rejected', async () => {
   const { put, change } = await open()
   await put(FIXED)
   await change((draft) => {
@@ -127,7 +127,7 @@ test('what is of another link is not taken', async () => {
   )
 })
 
-test('what cannot be is refused, and the field is named', async () => {
+test('invalid values are rejected with the name of the field', async () => {
   const { put, change } = await open()
   const refused = (change: Partial<UplinkAddress>, field: string) =>
     assert.rejects(
@@ -209,7 +209,7 @@ test('what GET shows can be sent back, and keeps the passphrases', async () => {
   assert.deepEqual([disabled?.Enabled, disabled?.Status.State, disabled?.Status.SSID], [false, 'disabled', ''])
 })
 
-test('without the link being an uplink over wifi, it is shown as disabled', async () => {
+test('a radio that is not an uplink is listed as disabled', async () => {
   const { join, wifi, change, facts } = await open()
   await join({ Iface: 'wlan0', Networks: [CAFE] })
   await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: false }))
@@ -218,7 +218,7 @@ test('without the link being an uplink over wifi, it is shown as disabled', asyn
   assert.deepEqual(facts.interfaces.get('wlan0'), { Name: 'wlan0', Type: 'Uplink', Subtype: 'wifi', Enabled: true })
 })
 
-test('a radio in use and what cannot be joined are refused, and the field is named', async () => {
+test('a radio in use and invalid networks are rejected with the name of the field', async () => {
   const { join, put, change } = await open()
   await join({ Iface: 'wlan0', Networks: [CAFE] })
   const refused = (body: WifiUplinkUpdate, field: string) =>

@@ -48,7 +48,7 @@ test('each hour ends where the next one starts, in every kind of zone and when d
   assert.deepEqual(lengths('2026-10-03T14:30:00Z'), [60, 30, 60, 60, 60, 60, 60])
 })
 
-test('of too many periods there are the latest ones', () => {
+test('if there are too many periods, the latest ones are returned', () => {
   const starts = startsBetween('month', at('2025-01-15T00:00:00Z'), at('2026-03-02T00:00:00Z'), 'UTC', 2)
   assert.deepEqual(texts(starts), ['2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'])
 })

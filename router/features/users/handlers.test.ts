@@ -70,7 +70,7 @@ test('a session ends when the role, the groups or the password of its user chang
   assert.equal(published.at(-1), 'auth:logout {"username":"admin","credential":"user alex","ip":"192.168.2.6"}')
 })
 
-test('also a session that a change of the row alone leaves behind is worth nothing', async () => {
+test('a session is invalid after the row of its user was changed directly', async () => {
   const { saving, sessionOf, isOpen, change, facts } = await openUsers()
   await saving({ Role: 'viewer', Password: PASSWORD })
   const token = await sessionOf(alex)
@@ -78,7 +78,7 @@ test('also a session that a change of the row alone leaves behind is worth nothi
   assert.ok(!isOpen(token))
 })
 
-test('each user has its own codes: those of others count for nothing, and locks concern one user', async () => {
+test('codes, proofs and locks are separate for each user', async () => {
   const { saving, otp, proofs, facts, clock, users } = await openUsers()
   await saving({ Role: 'viewer', Password: PASSWORD })
   const seedOf = async (caller: Caller) =>

@@ -11,7 +11,7 @@ const sample = (Time: number) => ({ Time, LatencyMs: 8, JitterMs: 0, LossPct: 0,
 const openMemory = () =>
   openHistory({ path: ':memory:', clock: openSteppedClock(), onFailure: (what) => assert.fail(what) })
 
-test('outages are there when the router starts again, the oldest first', () => {
+test('outages are kept across a restart, the oldest first', () => {
   using history = openMemory()
   const [first, second] = [outage(1_709_287_200, 1_709_287_500), outage(1_709_290_800, 1_709_291_100)]
   const book = openUplinkBook(history)
@@ -32,7 +32,7 @@ test('outages that an earlier version wrote, with their times as text and withou
   assert.deepEqual(openUplinkBook(history).of('wan0').outages, [{ ...outage(1_709_287_200, 1_709_287_500), Code: '' }])
 })
 
-test('samples are there when the router starts again, of each uplink and scale', () => {
+test('samples of each uplink and scale are kept across a restart', () => {
   using history = openMemory()
   const { keepSample } = openUplinkBook(history).of('wan0')
   keepSample('minutes', sample(60))

@@ -11,7 +11,7 @@ const round = (...times: (number | undefined)[]): Round => ({
   answers: times.map((ms, i) => ({ target: `9.9.9.${i}`, ms })),
 })
 
-test('latency is of the nearest in the last round, loss and jitter of the last ten', () => {
+test('latency is that of the nearest target in the last round, loss and jitter are of the last ten', () => {
   const record = new UplinkRecord('wan0')
   assert.equal(record.summary(START).LossPct, 0)
   for (const times of [[10, 30], [14], [undefined], [12, undefined]]) record.learn(round(...times), true, START)
@@ -29,14 +29,14 @@ test('latency is of the nearest in the last round, loss and jitter of the last t
   })
 })
 
-test('the newest samples come first, and so many are kept', () => {
+test('the newest 1440 samples are kept, newest first', () => {
   const record = new UplinkRecord('wan0')
   for (let i = 0; i < 2000; i++) record.learn(round(i + 1), true, START + i)
   assert.equal(record.samples.length, 1440)
   assert.equal(record.samples[0]?.LatencyMs, 2000)
 })
 
-test('the time under watch is shown, and is not while watching is off', () => {
+test('WatchedSince is the start of monitoring, and 0 while it is off', () => {
   const record = new UplinkRecord('wan0')
   assert.equal(record.summary(START).WatchedSince, 0)
   record.learn(round(8), true, START)
@@ -46,7 +46,7 @@ test('the time under watch is shown, and is not while watching is off', () => {
   assert.equal(record.summary(START + HOUR).WatchedSince, 0)
 })
 
-test('a day’s downtime is what lies within it, an outage that lasts included', () => {
+test('Downtime24h is the downtime within the last 24 hours, including an outage that continues', () => {
   const record = new UplinkRecord('wan0')
   record.wentDown(faultOf('no_carrier'), START)
   record.cameUp(START + 2 * HOUR)

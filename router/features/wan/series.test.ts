@@ -25,7 +25,7 @@ test('all rounds of a minute become one sample, down if the uplink was down duri
   assert.equal(series.newest(1)[0]?.LatencyMs, 20)
 })
 
-test('no more samples are answered than the scale has', () => {
+test('at most as many samples are returned as the scale keeps', () => {
   for (const [scale, seconds, most] of [
     ['minutes', 60, 1440],
     ['hours', 3600, 720],
@@ -38,7 +38,7 @@ test('no more samples are answered than the scale has', () => {
   }
 })
 
-test('samples of before the start precede those of now', () => {
+test('samples from before the start are listed after newer ones', () => {
   const past = { Time: START / 1000 - 3600, LatencyMs: 8, JitterMs: 0, LossPct: 0, Up: true }
   const series = new SampleSeries('hours', [past])
   assert.deepEqual(series.newest(), [past])

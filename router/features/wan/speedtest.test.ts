@@ -20,7 +20,7 @@ function open() {
   return { machine, published, ...openSpeedTests({ machine, resolver, bus, authorities: [] }) }
 }
 
-test('what came in what time makes the speed', async () => {
+test('the speed is computed from bytes and time, and a concurrent test is rejected', async () => {
   const { machine, published, run, results } = open()
   machine.answerDownloads(() => ({ bytes: 10e6, ms: 800 }))
   const running = run('wan0', URL)
@@ -59,6 +59,6 @@ test('a test that fails says why, and the next one may begin', async () => {
   )
 })
 
-test('without an address to fetch from nothing is measured', async () => {
+test('without a URL a test is rejected', async () => {
   await assert.rejects(open().run('wan0', ''), Invalid)
 })

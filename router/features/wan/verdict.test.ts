@@ -7,7 +7,7 @@ const FAR = '9.9.9.9'
 const OTHER = '1.1.1.1'
 const thresholds = { FailThreshold: 3, RecoverThreshold: 2 }
 
-test('one answer is enough', () => {
+test('a round with one reply is good', () => {
   const answers = [
     { target: FAR, ms: undefined },
     { target: OTHER, ms: 0 },
@@ -31,14 +31,14 @@ test('only targets that have answered before count as down', () => {
 const over = (rounds: string, from: UplinkVerdict = UNKNOWN): UplinkVerdict =>
   [...rounds].reduce((verdict, round) => judge(verdict, round === '+', thresholds), from)
 
-test('the first good round is believed, and a bad one only with others', () => {
+test('the first good round makes an uplink up, but only the third bad one makes it down', () => {
   assert.equal(over('+').up, true)
   assert.equal(over('--').up, undefined)
   assert.equal(over('--+').up, true)
   assert.equal(over('---').up, false)
 })
 
-test('an uplink is down after so many bad rounds in a row, and up again after so many good ones', () => {
+test('an uplink is down after three bad rounds in a row, and up again after two good ones', () => {
   assert.equal(over('+--').up, true)
   assert.equal(over('+--+--').up, true)
   assert.equal(over('+---').up, false)

@@ -79,7 +79,7 @@ async function openHome() {
   return { ...memory, machine, ended, watch, published, silent, asked, rounds, unwell, state, give, carrier }
 }
 
-test('uplinks that answer are up, with what they took', async () => {
+test('uplinks that reply are up, with their latency', async () => {
   const { state, rounds, published, unwell, watch, asked } = await openHome()
   await rounds(3)
   const { Up, Active, Gateway, LatencyMs, LossPct, TotalOutages, LastChange } = state('wan1')
@@ -104,7 +104,7 @@ test('uplinks that answer are up, with what they took', async () => {
   assert.equal(watch.history('wan0', { scale: 'minutes' })?.length, 1)
 })
 
-test('one that leads nowhere is left after so many rounds, and returned to', async () => {
+test('an uplink fails over after three bad rounds, and is used again after three good ones', async () => {
   const { state, rounds, published, silent, unwell, watch, ended } = await openHome()
   silent.add(`wan0 ${RESOLVER}`)
   await rounds(2)
@@ -132,7 +132,7 @@ test('one that leads nowhere is left after so many rounds, and returned to', asy
   assert.equal(state('wan0').Downtime24h, 29)
 })
 
-test('a cable that is out, or an address that is lost, counts at once', async () => {
+test('a missing carrier or address takes effect immediately', async () => {
   const { unwell, carrier, machine, state, change } = await openHome()
   await carrier('wan0', false)
   await machine.clock.step(200)
@@ -173,7 +173,7 @@ test('an uplink that a program connects is down with its reason, whatever the ca
   assert.deepEqual(unwell(), [])
 })
 
-test('where no target ever answered, missing answers decide nothing', async () => {
+test('if no target has ever replied, missing replies are ignored', async () => {
   const { rounds, unwell, silent, change, state } = await openHome()
   for (const link of ['wan0', 'wan1']) silent.add(`${link} 198.51.100.99`)
   await change((draft) => draft.set('wan', { ...draft.setting('wan'), ProbeTargets: ['198.51.100.99'] }))

@@ -131,7 +131,7 @@ test('leaving ends station and lease, but not on a link that it has moved to', a
   assert.equal(published.at(-1), 'wifi:station:disconnect')
 })
 
-test('a station that another router of the mesh has seen is not here', async () => {
+test('a station that another router of the mesh reports is removed', async () => {
   const { facts, join } = open()
   await join(PHONE, 'wlan0.4096')
   await join(PHONE, 'wlan0.4096', '192.168.2.10')
@@ -156,7 +156,7 @@ test('a failure is published, and changes nothing', async () => {
   assert.deepEqual(published, ['wifi:auth:fail'])
 })
 
-test('reports that are none are refused', () => {
+test('invalid reports are rejected', () => {
   const joined = { Iface: 'wlan0.4096', Event: 'AP-STA-CONNECTED', MAC: '02-00-00-00-00-0A' }
   assert.equal(Joined.parse(joined).MAC, '02:00:00:00:00:0a')
   for (const wrong of [{ Event: 'AP-STA-DISCONNECTED' }, { MAC: '' }, { MAC: 'x' }, { Iface: '' }, { Iface: 'a/b' }])

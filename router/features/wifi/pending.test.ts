@@ -14,7 +14,7 @@ const pending = {
 }
 const printer = { ...emptyDevice(), MAC, Name: 'printer', RecentIP: '192.168.2.6', Groups: ['office'] }
 
-test('a stranger becomes the device that was announced', () => {
+test('an unknown station becomes the pending device', () => {
   assert.deepEqual(assign(pending, undefined, here), { ...pending, MAC })
 })
 

@@ -94,7 +94,7 @@ test('when it is closed, commands without an answer fail immediately, and so do 
   for (const one of [...waiting, control.request('STATUS')]) await assert.rejects(one, Unavailable)
 })
 
-test('it settles when all events are received that were sent before', async () => {
+test('settle resolves when all earlier events are received, and rejects after closing', async () => {
   using daemon = fakeDaemon()
   const events: string[] = []
   using control = await open(daemon, (event) => events.push(event))
@@ -108,7 +108,7 @@ test('it settles when all events are received that were sent before', async () =
   for (const one of [closed, control.settle()]) await assert.rejects(one, Unavailable)
 })
 
-test('events are asked for again, once, and its answers are no events', async ({ mock }) => {
+test('events are requested again with one command each, whose replies are not events', async ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] })
   using daemon = fakeDaemon()
   const events: string[] = []

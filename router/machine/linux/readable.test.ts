@@ -44,7 +44,7 @@ test('a descriptor that is watched while the call waits for others is taken, too
   }
 })
 
-test('after a rest what has come is taken together, and others are taken in the meantime', async () => {
+test('after a pause, waiting data is read together, and other descriptors are read during the pause', async () => {
   const [resting, other] = [pair(), pair()]
   const taken: string[][] = []
   const second = Promise.withResolvers<void>()
@@ -71,7 +71,7 @@ test('after a rest what has come is taken together, and others are taken in the 
   assert.deepEqual(taken, [['a'], ['x'], ['b', 'c', 'd']])
 })
 
-test('what is not watched any more is not taken, although another descriptor has its number', async () => {
+test('a descriptor that is no longer watched is not read, even if a new one has its number', async () => {
   const [first, other] = [pair(), pair()]
   const taken: string[] = []
   const done = Promise.withResolvers<void>()

@@ -10,18 +10,18 @@ const allowed = openAllowed([
   { method: 'GET', url: '/link/vlan/:state' },
 ])
 
-test('a known path takes the methods of all its routes, however their parameters are called', () => {
+test('a known path permits the methods of all its routes, whatever their parameters are called', () => {
   assert.equal(allowed('/groups'), 'GET, HEAD, PUT, OPTIONS')
   assert.equal(allowed('/groups/'), 'GET, HEAD, PUT, OPTIONS')
   assert.equal(allowed('/link/lan0/up'), 'PUT, DELETE, OPTIONS')
   assert.equal(allowed('/link/a%2Fb/up'), 'PUT, DELETE, OPTIONS')
 })
 
-test('a name goes before a parameter', () => {
+test('a literal segment takes precedence over a parameter', () => {
   assert.equal(allowed('/link/vlan/up'), 'GET, HEAD, OPTIONS')
 })
 
-test('any other path takes none', () => {
+test('unknown paths permit no methods', () => {
   for (const path of ['', '/', '/Groups', '/groups/x', '/link/lan0', '/link//up', '/%zz'])
     assert.equal(allowed(path), undefined, path)
 })

@@ -65,7 +65,7 @@ test('scopes are those of tokens, but without any nothing is allowed', () => {
   assert.equal(call(as('/scan'), 'things.scan', {}).isRead, false)
 })
 
-test('what needs a code or a password, and automations, cannot be called', () => {
+test('operations that need a code or a password, and those of automations, cannot be called', () => {
   for (const name of ['secret', 'password', 'run'])
     assert.throws(() => call(ALL, `things.${name}`, { params: { name: 'a' } }), /automations cannot call this/, name)
 })

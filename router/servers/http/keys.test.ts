@@ -41,7 +41,7 @@ function disguise(value: unknown, flips: () => boolean, isRecord = false): unkno
   return Object.fromEntries(isRecord ? entries : [...entries, ['Unknown To All', { a: 1 }]])
 }
 
-test('however its keys are written, a document comes out as the schema spells it', () => {
+test('property: keys in any case are converted to the spelling of the schema', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.boolean()), (stream) => {
       const disguised = disguise(document, () => stream.next().value)
@@ -52,7 +52,7 @@ test('however its keys are written, a document comes out as the schema spells it
   )
 })
 
-test('any JSON goes through, and folding twice is folding once', () => {
+test('property: any JSON is accepted, and folding twice is the same as folding once', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const once = fold(JSON.parse(text))
@@ -61,7 +61,7 @@ test('any JSON goes through, and folding twice is folding once', () => {
   )
 })
 
-test('of a key given twice the last wins', () => {
+test('of duplicate keys the last one is used', () => {
   assert.deepEqual(fold(JSON.parse('{"Name":"a","name":"b","NAME":"c"}')), { Name: 'c' })
   assert.deepEqual(fold(JSON.parse('{"NAME":"c","Name":"a"}')), { Name: 'a' })
 })
@@ -92,17 +92,17 @@ test('a schema may contain itself', () => {
   assert.deepEqual(keyFolder(Tree)({ kids: [{ KIDS: [{ leaf: 'x' }] }] }), { Kids: [{ Kids: [{ Leaf: 'x' }] }] })
 })
 
-test('an object that keeps what it does not know keeps it as it is written', () => {
+test('a loose object keeps unknown keys as they are written', () => {
   assert.deepEqual(keyFolder(z.looseObject({ Name: z.string() }))({ name: 'n', Other: 1 }), { Name: 'n', Other: 1 })
 })
 
-test('what an object does not know is kept with all that is in it', () => {
+test('unknown values are kept with everything in them', () => {
   const event = { IP: { SrcIP: '192.0.2.1' }, Values: [{ a: [1, { b: 2 }] }] }
   assert.deepEqual(keyFolder(z.looseObject({}))(event), event)
   assert.deepEqual(keyFolder(z.object({ Event: z.unknown() }))({ event }), { Event: event })
 })
 
-test('a document that is nested without end is refused, wherever it goes deep', () => {
+test('a document that is nested too deep is rejected in every part of the schema', () => {
   const fold = keyFolder(Outer)
   const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
   for (const document of [deep, { Peers: deep }, { ByName: { x: deep } }]) assert.throws(() => fold(document), Invalid)

@@ -51,7 +51,7 @@ test('a page in a folder is not the start page', async () => {
   assert.doesNotMatch(String(page.headers.etag), /;/)
 })
 
-test('files whose names change with their content are kept for good', async () => {
+test('files with a digest in their name are cached as immutable', async () => {
   const file = await trial.call('GET', '/assets/app-1a2b.js', program)
   assert.deepEqual([file.status, file.text], [200, 'start()'])
   assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable')

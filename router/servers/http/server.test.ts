@@ -20,7 +20,7 @@ test('a reply is JSON, and a change without one is an empty 200 without a Conten
   assert.equal(touched.headers['content-length'], '0')
 })
 
-test('text goes out as it is: JSON that is ready, whole or in chunks, and plain text', async () => {
+test('text is sent unchanged: serialized JSON, whole or in chunks, and plain text', async () => {
   assert.equal((await call('GET', '/text')).text, '{"ready":"größer"}')
   const plain = await call('GET', '/plain')
   assert.deepEqual([plain.text, plain.headers['content-type']], ['wlan0 wlan1', 'text/plain'])
@@ -28,7 +28,7 @@ test('text goes out as it is: JSON that is ready, whole or in chunks, and plain 
   assert.deepEqual([chunks.text, chunks.headers['content-type']], ['[1,2]', 'application/json'])
 })
 
-test('an answer that fails half-way does not look complete', async () => {
+test('a response that fails midway is aborted', async () => {
   await assert.rejects(call('GET', '/broken'), /aborted|hang up/)
 })
 
@@ -40,7 +40,7 @@ test('a body is JSON whatever its Content-Type, with keys in any case', async ()
   }
 })
 
-test('a body that cannot be taken is answered with one line that names the field', async () => {
+test('an invalid body is rejected with one line that names the field', async () => {
   const lineFor = async (body: string) => {
     const { status, text, headers } = await call('PUT', '/thing/x', {}, body)
     assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
@@ -65,7 +65,7 @@ test('parameters are decoded and checked; a repeated query is a list where one i
   assert.equal((await call('GET', '/find?word=a')).text, '{"word":["a"]}\n')
 })
 
-test('each kind of failure has its number, and a fault of ours stays inside', async () => {
+test('each kind of failure has its status, and details of internal errors are only logged', async () => {
   const logged: string[] = []
   using _log = trial.bus.subscribe('log:api', ({ msg }) => logged.push(msg))
   const fault = async (kind: string) => {
@@ -80,7 +80,7 @@ test('each kind of failure has its number, and a fault of ours stays inside', as
   assert.match(logged[0]!, /^GET \/fault: secret pass phrase/)
 })
 
-test('an unknown path is 404 and a wrong method 405, for those who may call at all', async () => {
+test('an unknown path is 404 and a wrong method 405, with valid credentials only', async () => {
   assert.equal((await call('GET', '/nowhere')).status, 404)
   assert.equal((await call('PUT', '/nowhere', {}, '{"a":1}')).status, 404)
   const wrong = await call('POST', '/things')
@@ -117,7 +117,7 @@ test('every answer may be read by any origin and framed by none; private ones ar
   assert.equal(reply.headers.expires, '0')
 })
 
-test('refusals too may be read by any origin, with what they say of the sign-in', async () => {
+test('errors may be read by any origin, with their headers about the sign-in', async () => {
   for (const [method, path, headers] of [
     ['GET', '/things', nobody],
     ['GET', '/nowhere', {}],
@@ -132,7 +132,7 @@ test('refusals too may be read by any origin, with what they say of the sign-in'
   }
 })
 
-test('a preflight is answered without credentials, wherever it asks about', async () => {
+test('a CORS preflight is answered without credentials, for any path', async () => {
   for (const path of ['/nowhere', '/secret', '/thing/x'])
     assert.equal((await call('OPTIONS', path, { ...nobody, origin: 'http://elsewhere.example' })).status, 204, path)
   assert.equal((await call('OPTIONS', '/things', { ...nobody, host: 'evil.example' })).status, 421)
@@ -153,7 +153,7 @@ test('a preflight is answered without credentials, wherever it asks about', asyn
   assert.deepEqual(list('access-control-allow-methods'), ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 })
 
-test('calls to a name that is not ours are turned away, whoever makes them', async () => {
+test('requests with a foreign host name are rejected, whoever sends them', async () => {
   for (const host of ['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'spr.local@evil.example', '[::1']) {
     assert.equal((await call('GET', '/open', { host })).status, 421, host)
     assert.equal((await call('GET', '/openapi.json', { host })).status, 421, host)
@@ -181,7 +181,7 @@ test('without an admin app a browser gets a message', async () => {
   assert.match(reply.text, /has not been built/)
 })
 
-test('a password is asked for again when the credentials are for nobody', async () => {
+test('unknown users and invalid credentials get 401', async () => {
   assert.equal((await call('GET', '/things', { authorization: basic('x', 'nobody') })).status, 401)
   assert.equal((await call('GET', '/things', { authorization: 'Basic !!' })).status, 401)
 })

@@ -10,7 +10,7 @@ after(() => trial[Symbol.asyncDispose]())
 
 const MIB = 1 << 20
 
-test('bytes come in past the limit for JSON, whatever they are, and are counted', async () => {
+test('an upload may exceed the limit for JSON, whatever its Content-Type', async () => {
   for (const type of ['', 'application/json', 'text/plain', 'no such type']) {
     const reply = await call('PUT', '/upload', { 'content-type': type }, '{'.repeat(3 * MIB))
     assert.deepEqual([reply.status, reply.text], [200, `${3 * MIB}\n`], type)
@@ -18,7 +18,7 @@ test('bytes come in past the limit for JSON, whatever they are, and are counted'
   assert.equal((await call('PUT', '/upload')).text, '0\n')
 })
 
-test('too many bytes are refused, announced or not, and the answer arrives', async () => {
+test('an upload over the limit gets 413, with and without a Content-Length', async () => {
   const long = 'x'.repeat(4 * MIB + 1)
   const announced = await call('PUT', '/upload', {}, long)
   assert.deepEqual([announced.status, announced.text], [413, `body: must be at most ${4 * MIB} bytes\n`])
@@ -37,7 +37,7 @@ test('too many bytes are refused, announced or not, and the answer arrives', asy
   assert.equal(chunked, 413)
 })
 
-test('who has read enough answers at once, and the connection serves the next call', async () => {
+test('an operation that stops reading is answered immediately, and the connection serves the next request', async () => {
   const socket = connect(port, '127.0.0.1')
   const head = `Host: 127.0.0.1\r\nAuthorization: ${basic()}\r\n`
   socket.write(`PUT /upload?until=enough HTTP/1.1\r\n${head}Content-Length: ${MIB}\r\n\r\n`)
@@ -50,7 +50,7 @@ test('who has read enough answers at once, and the connection serves the next ca
   )
 })
 
-test('who goes away in the middle is no fault of ours', async () => {
+test('a client that disconnects during an upload is not logged as an error', async () => {
   const faults: string[] = []
   using _faults = trial.bus.subscribe('log:api', ({ msg }) => faults.push(msg))
   const logged = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ test('bytes go out under the type and the length that the operation gives', asyn
   assert.equal(text, '\x01\x02\x03\x04\x05')
 })
 
-test('what the bytes come from ends when nobody reads any more', async () => {
+test('the source of a download ends when the client disconnects', async () => {
   const get = request({ port, path: '/endless', headers: { host: '127.0.0.1', authorization: basic() } })
   get.end()
   get.on('response', (response) => response.once('data', () => get.destroy()))
@@ -78,7 +78,7 @@ test('what the bytes come from ends when nobody reads any more', async () => {
   await ended.promise
 })
 
-test('the description says what is sent', async () => {
+test('the OpenAPI description contains the types of uploads and downloads', async () => {
   const { paths } = JSON.parse((await call('GET', '/openapi.json')).text)
   assert.deepEqual(paths['/upload'].put.requestBody, { required: true, content: { 'text/plain': {} } })
   assert.deepEqual(Object.keys(paths['/bytes'].get.responses[200].content), ['application/x-trial'])

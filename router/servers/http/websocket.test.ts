@@ -10,7 +10,7 @@ import { connect } from './websocket-client.fixture.ts'
 
 const joined: StationEvent = { Iface: 'wlan0', Event: 'x', MAC: '02:00:00:00:00:01', Status: 'OK', Router: '' }
 
-test('after the right password, events come as text within text', async () => {
+test('after the right password, events are sent as JSON with their payload as JSON text', async () => {
   await using trial = await openTrial()
   using all = await connect(trial, '/ws_events_all')
   using notices = await connect(trial, '/ws')
@@ -113,7 +113,7 @@ test('sign-ins by websocket and by call share the limit', async () => {
   assert.equal(await client.next(1), 'Authentication failure')
 })
 
-test('pages from elsewhere, foreign names and other paths are turned away', async () => {
+test('pages of other origins, foreign host names and other paths are rejected', async () => {
   await using trial = await openTrial()
   const outcome = async (path: string, headers: Record<string, string>) => {
     using client = await connect(trial, path, headers)
@@ -130,7 +130,7 @@ test('pages from elsewhere, foreign names and other paths are turned away', asyn
   assert.equal(await outcome('//', {}), 404)
 })
 
-test('eight strangers from one address and thirty-two in all may wait, and a newcomer takes the place of one of many', async () => {
+test('at most 8 unauthenticated clients of one address and 32 in total may wait; a new address replaces one of them', async () => {
   await using trial = await openTrial()
   const come = (from: string) => connect(trial, '/ws', {}, from)
   const strangers = await Promise.all(Array.from({ length: 8 }, () => come('127.0.0.1')))
@@ -173,7 +173,7 @@ async function refusedAndSilent(port: number): Promise<Socket> {
   return socket
 }
 
-test('a sign-in that cannot be checked is refused and logged, and the router goes on', async () => {
+test('a sign-in that cannot be verified is rejected and logged, and the router continues', async () => {
   await using trial = await openTrial()
   const lines: string[] = []
   using _log = trial.bus.subscribe('log:api', ({ msg }) => lines.push(msg))
@@ -241,7 +241,7 @@ test('a peer that does not read is dropped, and one that does not answer pings t
   assert.equal(alive.socket.readyState, WebSocket.OPEN)
 })
 
-test('the server closes at once with websockets open', async () => {
+test('the server closes immediately, also with open websockets', async () => {
   const trial = await openTrial()
   using client = await connect(trial, '/ws')
   client.socket.send(`admin:${PASSWORD}`)
@@ -251,7 +251,7 @@ test('the server closes at once with websockets open', async () => {
   assert.deepEqual(await Promise.all([client.ended, stranger.ended]), [1006, 1006])
 })
 
-test('what is no websocket is answered as an ordinary call', async () => {
+test('a request that is not for a websocket is handled as an ordinary call', async () => {
   await using trial = await openTrial()
   assert.equal((await trial.call('GET', '/ws')).status, 426)
   const upgrade = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQ' }

@@ -5,7 +5,7 @@ import type { Served } from '../../../machine/fake.fixture.ts'
 import type { BlockList } from '../blocklist.ts'
 import { ADS, list, openHome, text } from './lists.fixture.ts'
 
-test('it is fetched again when it is old, and what has not changed is not sent or compiled again', async () => {
+test('a list is fetched again when it is old; an unchanged one is neither transferred nor compiled again', async () => {
   const known: unknown[] = []
   const home = await openHome({
     [ADS]: (options) => {
@@ -28,7 +28,7 @@ test('it is fetched again when it is old, and what has not changed is not sent o
   assert.equal(home.compiled, 2)
 })
 
-test('who asks for it has it fetched at once, however young', async () => {
+test('a list is fetched immediately on request, whatever its age', async () => {
   const home = await openHome({ [ADS]: text('ads.example\n') })
   await home.put(list(ADS))
   home.internet[ADS] = text('other.example\n')
@@ -38,7 +38,7 @@ test('who asks for it has it fetched at once, however young', async () => {
   assert.deepEqual(home.holding('other.example'), [`other.example in ${ADS}`])
 })
 
-test('while it cannot be fetched the old one applies; retries get rarer, and one event is published', async () => {
+test('a failed fetch keeps the old list, is reported once, and is retried at growing intervals', async () => {
   const home = await openHome({ [ADS]: text('ads.example\n') })
   await home.put(list(ADS))
   delete home.internet[ADS]
@@ -59,7 +59,7 @@ test('while it cannot be fetched the old one applies; retries get rarer, and one
   assert.deepEqual(home.holding('other.example'), [`other.example in ${ADS}`])
 })
 
-test('what has not one name in it does not take the place of what has', async () => {
+test('a download without any domain does not replace the list', async () => {
   const home = await openHome({ [ADS]: text('ads.example\n') })
   await home.put(list(ADS))
   home.internet[ADS] = text('<!doctype html><p>This page has moved.\n')
@@ -69,7 +69,7 @@ test('what has not one name in it does not take the place of what has', async ()
   assert.deepEqual(home.holding('ads.example'), [`ads.example in ${ADS}`])
 })
 
-test('moves are followed for a while, each by a look-up of its own', async () => {
+test('redirects are followed up to a limit, and each target is resolved and checked', async () => {
   const moved = (to: string): Served => ({ kind: 'moved', to })
   const home = await openHome({
     [ADS]: moved('/there'),
@@ -99,7 +99,7 @@ test('moves are followed for a while, each by a look-up of its own', async () =>
   assert.equal(await reason('https://'), 'it was moved to what is no address')
 })
 
-test('nothing is fetched from networks of homes, unless the owner allows it for that very address', async () => {
+test('a list at a private address is fetched only with AllowPrivate, and one at a loopback address never', async () => {
   const home = await openHome()
   const reason = async (URI: string, more: Partial<BlockList> = {}): Promise<string | undefined> => {
     home.internet[new URL(URI).href] = text('ads.example\n')
@@ -126,7 +126,7 @@ test('nothing is fetched from networks of homes, unless the owner allows it for 
   assert.deepEqual(home.asked, ['http://192.168.2.9/list 192.168.2.9'])
 })
 
-test('only a few lists are fetched at once, and all in the end', async () => {
+test('two lists are fetched at a time, until all are fetched', async () => {
   const many = Array.from({ length: 7 }, (_, index) => `https://lists.example/${index}`)
   const internet = Object.fromEntries(many.map((uri, index) => [uri, text(`n${index}.example\n`)]))
   const home = await openHome(internet)
@@ -144,7 +144,7 @@ test('only a few lists are fetched at once, and all in the end', async () => {
   assert.equal(home.lists.blockedDomains(), many.length)
 })
 
-test('a list that is taken away while it is fetched does not come back', async () => {
+test('a list that is deleted while it is fetched is discarded', async () => {
   const home = await openHome()
   let arrive = (): void => undefined
   home.machine.answerFetches(async () => {

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { ADS, DIR, GAMES, list, openHome, text } from './lists.fixture.ts'
 
-test('a list that is added is fetched and in force, and says so', async () => {
+test('an added list is fetched and takes effect, and its status is reported', async () => {
   const home = await openHome({ [ADS]: text('0.0.0.0 ads.example\n0.0.0.0 b.example\n@@||c.example^\n<html>\n') })
   await home.put(list(ADS))
   assert.deepEqual(home.asked, [`${ADS} 203.0.113.9`])
@@ -30,7 +30,7 @@ test('a list that is added is fetched and in force, and says so', async () => {
   assert.equal(home.lists.status('https://other.example/'), undefined)
 })
 
-test('after a restart all is in force without the network, and nothing is fetched or compiled before its time', async () => {
+test('after a restart, lists apply without the network, and are not fetched or compiled before they are due', async () => {
   const first = await openHome({ [ADS]: text('ads.example\n') })
   await first.put(list(ADS))
   first.lists[Symbol.dispose]()
@@ -40,7 +40,7 @@ test('after a restart all is in force without the network, and nothing is fetche
   assert.equal(second.lists.status(ADS)?.State, 'ready')
 })
 
-test('a damaged table is made again from what is kept', async () => {
+test('a damaged table is compiled again from the stored lists', async () => {
   const first = await openHome({ [ADS]: text('ads.example\n') })
   await first.put(list(ADS))
   first.lists[Symbol.dispose]()
@@ -51,7 +51,7 @@ test('a damaged table is made again from what is kept', async () => {
   assert.deepEqual(second.holding('ads.example'), [`ads.example in ${ADS}`])
 })
 
-test('an index that cannot be read is started anew', async () => {
+test('an unreadable index is replaced, and the lists are fetched again', async () => {
   const first = await openHome({ [ADS]: text('ads.example\n') })
   await first.put(list(ADS))
   first.lists[Symbol.dispose]()
@@ -61,7 +61,7 @@ test('an index that cannot be read is started anew', async () => {
   assert.deepEqual(second.holding('ads.example'), [`ads.example in ${ADS}`])
 })
 
-test('what the owner says of a list needs neither the network nor another table', async () => {
+test('changing or disabling a list needs neither a fetch nor a compilation', async () => {
   const home = await openHome({ [ADS]: text('ads.example\n'), [GAMES]: text('games.example\n') })
   await home.put(list(ADS), list(GAMES))
   const before = home.asked.length
@@ -78,7 +78,7 @@ test('what the owner says of a list needs neither the network nor another table'
   assert.equal(home.lists.blockedDomains(), 1)
 })
 
-test('a list that is taken away leaves nothing behind', async () => {
+test('a deleted list is removed with its file and status', async () => {
   const home = await openHome({ [ADS]: text('ads.example\n'), [GAMES]: text('games.example\n') })
   await home.put(list(ADS), list(GAMES))
   await home.remove(ADS)
@@ -113,7 +113,7 @@ test('a list that is deleted while the disk is full is deleted once there is roo
   assert.ok(!machine.files.get(`${DIR}/index.json`)?.includes(GAMES))
 })
 
-test('the table before goes back to the system when nobody can be looking into it any more', async () => {
+test('the memory of a replaced table is released a few seconds later', async () => {
   const home = await openHome({ [ADS]: text('ads.example\n'), [GAMES]: text('games.example\n') })
   await home.put(list(ADS))
   await home.put(list(GAMES))

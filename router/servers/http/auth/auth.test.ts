@@ -13,7 +13,7 @@ import { openPasswords } from './passwords.ts'
 const MINUTE = 60_000
 const nobody = { authorization: '' }
 
-test('the eleventh different wrong password locks the address for five minutes, for the right one too', async () => {
+test('ten different wrong passwords lock the address for five minutes, also for the right one', async () => {
   await using trial = await openTrial()
   for (let n = 1; n <= 10; n++) {
     assert.equal((await trial.call('GET', '/things', { authorization: basic(`wrong ${n}`) })).status, 401)
@@ -40,7 +40,7 @@ test('attempts while the address is locked raise auth:failure', async () => {
   assert.match(events[10]?.reason ?? '', /^127\.0\.0\.1:\d+:api$/)
 })
 
-test('an old password repeated for ever counts once, and is not worked out again', async () => {
+test('a repeated password is counted and hashed once', async () => {
   const { facts, change } = openMemoryFacts()
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'of the right one' }))
   const worked: string[] = []
@@ -55,7 +55,7 @@ test('an old password repeated for ever counts once, and is not worked out again
   assert.deepEqual(worked, ['old', PASSWORD])
 })
 
-test('a changed password counts from the next call on, and so does a user that is gone', async () => {
+test('a changed password applies from the next call on, and a deleted user cannot sign in', async () => {
   await using trial = await openTrial()
   assert.equal((await trial.call('GET', '/things')).status, 200)
   const PasswordHash = await hashPassword('new')
@@ -66,7 +66,7 @@ test('a changed password counts from the next call on, and so does a user that i
   assert.equal((await trial.call('GET', '/things', { authorization: basic('new') })).status, 401)
 })
 
-test('what is remembered of wrong passwords is bounded', () => {
+test('the number of stored wrong passwords is limited', () => {
   const attempts = openAttempts(openSteppedClock())
   for (let n = 1; n <= 9; n++) attempts.failed('10.0.0.1', 'admin', `wrong ${n}`)
   for (let n = 0; n < 4096; n++) attempts.failed(`10.1.${n >> 8}.${n & 255}`, 'admin', 'wrong')
@@ -85,7 +85,7 @@ test('a lock ends when the clock is set back', () => {
   assert.equal(attempts.wasWrong('10.0.0.2', 'wrong'), false)
 })
 
-test('wrong passwords are forgotten after fifteen minutes, and after a right one', async () => {
+test('the count of wrong passwords is reset after fifteen minutes, and by a right one', async () => {
   await using trial = await openTrial()
   const wrong = async (from: number, to: number) => {
     for (let n = from; n <= to; n++) await trial.call('GET', '/things', { authorization: basic(`wrong ${n}`) })
@@ -98,7 +98,7 @@ test('wrong passwords are forgotten after fifteen minutes, and after a right one
   assert.equal((await trial.call('GET', '/things')).status, 200)
 })
 
-test('a right password ends the count of wrong ones for its own user only', async () => {
+test('a right password resets the count of its own user only', async () => {
   await using trial = await openTrial()
   await trial.change((draft) => draft.users.put('alex', { Name: 'alex', PasswordHash: CHEAP_HASH, Role: 'owner' }))
   const status = async (password: string, name: string) =>
@@ -128,13 +128,13 @@ test('a refusal names the roles that may make the call', async () => {
   )
 })
 
-test('calls that come at once share one check of the password', async () => {
+test('concurrent calls share one check of the password', async () => {
   await using trial = await openTrial()
   const replies = await Promise.all(Array.from({ length: 60 }, () => trial.call('GET', '/things')))
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
 })
 
-test('one client that tries many passwords at once is checked one at a time, and turned away beyond a line', async () => {
+test('many passwords of one client at the same time are checked one at a time, and rejected above a limit', async () => {
   await using trial = await openTrial()
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, n) => trial.call('GET', '/things', { authorization: basic(`wrong ${n}`) })),
@@ -159,7 +159,7 @@ test('success and failure are published with the address and the name, never wit
   assert.ok(!JSON.stringify(events).includes('hush') && !JSON.stringify(events).includes(PASSWORD))
 })
 
-test('what needs a one-time code is refused until there is one, with the reason', async () => {
+test('a call that needs a one-time code is rejected with the reason until codes are set up', async () => {
   await using trial = await openTrial()
   const reply = await trial.call('GET', '/secret')
   assert.equal(reply.status, 401)
@@ -187,7 +187,7 @@ test('the token of a plugin needs no code where its owner has confirmed the righ
   assert.equal(await as(['/secret:rw'], { Rights, Enabled: false }), 401)
 })
 
-test('setup is open until it is done; a wrong password given before that does not sign in', async () => {
+test('setup calls need no credentials until setup is done, and a wrong password does not sign in', async () => {
   await using trial = await openTrial({ setupDone: false })
   assert.equal((await trial.call('GET', '/setup-state', nobody)).text, '"nobody"\n')
   assert.equal((await trial.call('PUT', '/setup-state', nobody)).text, '"nobody"\n')
@@ -196,13 +196,13 @@ test('setup is open until it is done; a wrong password given before that does no
   assert.equal((await trial.call('GET', '/things', nobody)).status, 401)
 })
 
-test('setup that is done needs a user', async () => {
+test('after setup is done, setup calls need a user', async () => {
   await using trial = await openTrial()
   assert.equal((await trial.call('PUT', '/setup-state', nobody)).status, 401)
   assert.equal((await trial.call('PUT', '/setup-state')).text, '"user"\n')
 })
 
-test('what brings a router back is open as setup is, and once that is done takes a one-time code', async () => {
+test('recovery calls need no credentials until setup is done, and then a one-time code', async () => {
   await using fresh = await openTrial({ setupDone: false })
   assert.equal((await fresh.call('PUT', '/recover', nobody)).text, '"nobody"\n')
   assert.equal((await fresh.call('PUT', '/recover')).text, '"user"\n')
@@ -216,13 +216,13 @@ test('what brings a router back is open as setup is, and once that is done takes
   assert.equal(paths['/recover'].put.security.length, 3)
 })
 
-test('setup is closed to callers that come from the internet', async () => {
+test('callers from the internet cannot call setup without credentials', async () => {
   await using trial = await openTrial({ setupDone: false, isFromUplink: () => true })
   assert.equal((await trial.call('GET', '/setup-state', nobody)).status, 401)
   assert.equal((await trial.call('PUT', '/setup-state')).text, '"user"\n')
 })
 
-test('a page from elsewhere cannot set the router up, with or without made-up credentials', async () => {
+test('pages of other origins cannot call setup, with or without invalid credentials', async () => {
   await using trial = await openTrial({ setupDone: false })
   for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:81', 'chrome-extension://127.0.0.1']) {
     for (const authorization of ['', 'Basic x', basic('wrong')]) {

@@ -22,7 +22,7 @@ async function session({ change, facts, clock }: Trial, seconds = 60): Promise<s
 
 const as = (value: string, headers: Record<string, string> = {}) => ({ authorization: `Bearer ${value}`, ...headers })
 
-test('a token signs in as itself, and one that nobody made does not', async () => {
+test('a token authenticates as itself, and an unknown one is rejected', async () => {
   await using trial = await openTrial()
   const value = await bearer(trial)
   const events: [string, AuthEvent][] = []
@@ -39,7 +39,7 @@ test('a token signs in as itself, and one that nobody made does not', async () =
   assert.ok(!JSON.stringify(events).includes(value))
 })
 
-test('a token ends at its time', async () => {
+test('a token expires at its time', async () => {
   await using trial = await openTrial()
   const value = await bearer(trial, [], Math.floor(trial.clock.now() / 1000) + 10)
   await trial.clock.step(9_999)
@@ -48,7 +48,7 @@ test('a token ends at its time', async () => {
   assert.equal((await trial.call('GET', '/things', as(value))).status, 401)
 })
 
-test('scopes bound what a token may call; what is public stays so', async () => {
+test('scopes limit the calls of a token, and public calls stay permitted', async () => {
   await using trial = await openTrial({ setupDone: false })
   const value = await bearer(trial, ['/things:r', '/thing'])
   const status = async (method: string, path: string, body = '') =>
@@ -65,14 +65,14 @@ test('scopes bound what a token may call; what is public stays so', async () => 
   assert.equal((await trial.call('GET', '/setup-state', as(value))).text, '"nobody"\n')
 })
 
-test('what a call by GET changes is not for those who may only read', async () => {
+test('a GET call that changes something is rejected with a read-only scope', async () => {
   await using trial = await openTrial()
   const [reads, writes] = [await bearer(trial, ['/stir:r']), await bearer(trial, ['/stir:rw'])]
   assert.equal((await trial.call('GET', '/stir', as(reads))).status, 401)
   assert.equal((await trial.call('GET', '/stir', as(writes))).status, 200)
 })
 
-test('where the password is asked for, a session is enough, and a token is not', async () => {
+test('a call that needs the password accepts a session, but not a token', async () => {
   await using trial = await openTrial()
   assert.equal((await trial.call('PUT', '/enrol')).text, '"user"\n')
   assert.equal((await trial.call('PUT', '/enrol', as(await session(trial)))).text, '"user"\n')
@@ -81,7 +81,7 @@ test('where the password is asked for, a session is enough, and a token is not',
   assert.match(refused.text, /password authentication required/)
 })
 
-test('a session ends at its time, and with the password it began with', async () => {
+test('a session ends when it expires, and when the password is changed', async () => {
   await using trial = await openTrial()
   const [short, long] = [await session(trial, 60), await session(trial, 3600)]
   await trial.clock.step(60_000)

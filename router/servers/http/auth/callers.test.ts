@@ -46,7 +46,7 @@ const behind = (address: string | undefined): Network => ({
   slots: new Map(),
 })
 
-test('the router goes by its own names and addresses, and by no other', () => {
+test('the router’s own names and addresses are accepted as host, and no others', () => {
   const network = behind('81.2.69.100/24')
   for (const name of ['localhost', 'spr.local', '127.0.0.1', '192.168.2.1', '192.168.2.5', '81.2.69.100'])
     assert.ok(isOwnHost(network, name), name)
@@ -62,7 +62,7 @@ test('the router goes by its own names and addresses, and by no other', () => {
     assert.ok(!isOwnHost(network, name), name)
 })
 
-test('the router goes by its address in the network of a plugin, and not by those of containers', () => {
+test('the router’s address in the network of a plugin is accepted as host, and addresses of containers are not', () => {
   const network = behind(undefined)
   const plugin = { link: 'plg0', via: '' as const, policies: [], groups: [], tags: [] }
   const customs = [
@@ -73,7 +73,7 @@ test('the router goes by its address in the network of a plugin, and not by thos
   assert.deepEqual(['172.30.0.1', '172.30.0.2', '172.18.0.1'].map(named), [true, false, false])
 })
 
-test('a call comes from the world when it is not from the home and the uplink has a public address', () => {
+test('a caller is from the internet if it is not at home and the uplink has a public address', () => {
   assert.ok(isFromPublicUplink(behind('81.2.69.100/24'), '81.2.69.66'))
   for (const home of ['192.168.2.6', '127.0.0.1', '::1'])
     assert.ok(!isFromPublicUplink(behind('81.2.69.100/24'), home), home)

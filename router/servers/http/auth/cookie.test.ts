@@ -51,7 +51,7 @@ async function signIn(trial: Trial, body: object = {}, headers: Record<string, s
 const statusOf = async (trial: Trial, headers: object, method = 'PUT', path = '/touch'): Promise<number> =>
   (await trial.call(method, path, { ...headers })).status
 
-test('a cookie of its own name, for pages only, and until the browser closes or for 30 days', async () => {
+test('the session cookie is named after the port, HttpOnly, and lasts until the browser closes or for 30 days', async () => {
   await using trial = await openWithSessions()
   const cookie = async (headers: Record<string, string>, body = {}) =>
     (await trial.call('PUT', '/session/cookie', headers, JSON.stringify(body))).headers['set-cookie']

@@ -16,7 +16,7 @@ test('a hash made by the reference implementation matches', async () => {
   assert.ok(await matchesPassword('password', text))
 })
 
-test('text that is no hash, or asks for too much, matches nothing', async () => {
+test('invalid hashes, and those with excessive parameters, match nothing', async () => {
   const good = await hashPassword('x')
   const damaged = [
     '',

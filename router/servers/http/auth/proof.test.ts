@@ -24,7 +24,7 @@ async function token({ change }: Pick<Trial, 'change'>, ScopedPaths: string[] = 
 
 const head = (proof: string) => ({ 'x-jwt-otp': proof })
 
-test('what needs a code is opened by the password with a proof for the same name, and by nothing else', async () => {
+test('a call that needs a code accepts only the password with a valid proof for the same name', async () => {
   await using trial = await openProved()
   const status = async (proof: string) => (await trial.call('GET', '/secret', head(proof))).status
   assert.equal(await status(await trial.proof()), 200)
@@ -48,7 +48,7 @@ test('what needs a code is opened by the password with a proof for the same name
   assert.equal((await trial.call('GET', '/secret', { ...head(good), authorization: basic('wrong') })).status, 401)
 })
 
-test('a proof lasts an hour, or as long as the settings say, and ends with them', async () => {
+test('a proof lasts an hour or as configured, and becomes invalid when the settings change', async () => {
   await using trial = await openProved()
   const proof = await trial.proof()
   const status = async (text = proof) => (await trial.call('GET', '/secret', head(text))).status
@@ -66,7 +66,7 @@ test('a proof lasts an hour, or as long as the settings say, and ends with them'
   assert.equal(await status(ended), 401)
 })
 
-test('a proof counts beside a token without scopes, and beside no other', async () => {
+test('a proof is accepted with a token without scopes, and not with a scoped one', async () => {
   await using trial = await openProved()
   const proof = head(await trial.proof())
   const [full, scoped] = [await token(trial), await token(trial, ['/'])]
@@ -122,7 +122,7 @@ test('with a passkey at every sign-in, the password needs a proof too, until the
   assert.equal(await status(), 200)
 })
 
-test('whoever is sent to the code page gets there, with whatever method and password', async () => {
+test('the page for entering a code is served for any method', async () => {
   await using trial = await openProved(true)
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const reply = await trial.call(method, '/auth/validate', { 'x-requested-with': 'react' })

@@ -40,7 +40,7 @@ test('a token without scopes and a session open a websocket; a scoped token does
   assert.equal(await outcome(trial, await token(trial, [], 1)), 'Authentication failure')
 })
 
-test('with codes always on the password takes a proof behind it, and colons do not confuse the two', async () => {
+test('with codes always on, the message contains password and proof, also if the password contains colons', async () => {
   await using trial = await openTrial()
   await alwaysOn(trial)
   const proof = await trial.proofs.issue('admin', trial.facts.setting('otp'))
@@ -60,7 +60,7 @@ async function listen(trial: Trial, message: string) {
   return client
 }
 
-test('a token that is taken back closes every websocket', async () => {
+test('deleting a token closes every websocket', async () => {
   await using trial = await openTrial()
   const clients = [await listen(trial, await token(trial)), await listen(trial, `admin:${PASSWORD}`)]
   trial.bus.publish('auth:token:delete', { username: 'admin', credential: 'x', ip: '' })
@@ -89,7 +89,7 @@ test('turning on codes at every sign-in closes websockets that were opened with 
   assert.equal(proved.socket.readyState, proved.socket.OPEN)
 })
 
-test('a websocket ends soon after what it signed in with', async () => {
+test('a websocket is closed soon after its credentials have ended', async () => {
   await using trial = await openTrial()
   using short = await listen(trial, await token(trial, [], trial.clock.now() / 1000 + 10))
   using word = await listen(trial, `admin:${PASSWORD}`)

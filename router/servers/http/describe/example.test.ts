@@ -48,7 +48,7 @@ test('groups and tags are in the order of the reference, and every operation has
   for (const schema of Object.values(OBJECT_TYPES.schemas)) assert.ok(document.components.schemas[schema], schema)
 })
 
-test('every operation says what it does, and what each refusal means', () => {
+test('every operation has a summary, and a description of each error status', () => {
   for (const { operation, described, name } of all) {
     assert.match(described.summary ?? '', /^\S.{5,80}[^.]$/, name)
     const { details } = operation
@@ -112,7 +112,7 @@ test('an example is the one that is given, or is made of the parts', () => {
   assert.deepEqual(exampleOf(optional, nothing), { On: false, Port: '80' })
 })
 
-test('a call for the shell is quoted where the shell would read more into it', () => {
+test('arguments of a shell command are quoted where the shell would interpret them', () => {
   const call = { uploads: false, isFile: false, signsIn: true, proves: false, socket: undefined, body: undefined }
   assert.equal(curlOf({ ...call, method: 'GET', path: '/devices' }), 'curl -u admin http://spr.local/devices')
   assert.equal(

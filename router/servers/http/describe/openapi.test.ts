@@ -30,7 +30,7 @@ test('it is OpenAPI 3.1 for API 0.3.0, with the groups in order and only those i
   assert.deepEqual(described['x-tagGroups'], [{ name: 'Web API', tags: ['group', 'general'] }])
 })
 
-test('an operation says what it takes, answers and needs', () => {
+test('an operation is described with parameters, body, responses, roles and credentials', () => {
   const operation = described.paths!['/named/{id}']!.put!
   assert.equal(operation.operationId, 'putNamedId')
   assert.deepEqual(operation.parameters, [
@@ -90,7 +90,7 @@ test('a component keeps a property that is called id, in its example too', () =>
   assert.deepEqual(described.components!.schemas!.Named!.example, { id: 'one', Name: 'first' })
 })
 
-test('it is served to anyone, with operations that are served elsewhere', async () => {
+test('the description is public, and contains operations that are served elsewhere', async () => {
   const elsewhere = get('/interfaces', { summary: 'On a socket', tag: 'tinysubnets' })
   await using trial = await openTrial({ described: [elsewhere] })
   const reply = await trial.call('GET', '/openapi.json', { authorization: '' })

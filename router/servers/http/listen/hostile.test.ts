@@ -113,7 +113,7 @@ test('text that is not UTF-8 is refused, in the path, the query and the body', a
   )
 })
 
-test('what unknown callers send is recorded within limits, and the rest is counted', async () => {
+test('requests without valid credentials are logged at a limited rate, and the rest is counted', async () => {
   await using fresh = await openTrial()
   const lines: string[] = []
   using _access = fresh.bus.subscribe('log:www:access', ({ path }) => lines.push(path))
@@ -152,7 +152,7 @@ test('too many headers are refused, and not just the last of them overlooked', a
   assert.deepEqual(await refusals(call(500, 'Origin: http://evil.example\r\n')), [431])
 })
 
-test('a call names one host', async () => {
+test('a request has exactly one host', async () => {
   const call = (hosts: string, version = '1.1') => `GET /open HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`
   assert.deepEqual(await refusals(call(HOST)), [200])
   assert.deepEqual(await refusals(call('')), [400])
@@ -162,7 +162,7 @@ test('a call names one host', async () => {
   assert.deepEqual(await refusals(call('Host: 127.0.0.1, evil.example\r\n')), [421])
 })
 
-test('a body has one length', async () => {
+test('a body has exactly one valid length', async () => {
   const put = (headers: string, body: string) => `PUT /upload HTTP/1.1\r\n${SIGNED_IN}${headers}\r\n${body}`
   const chunked = 'Transfer-Encoding: chunked\r\n'
   const wrong = [
@@ -178,7 +178,7 @@ test('a body has one length', async () => {
   for (const text of wrong) assert.deepEqual(await refusals(text), [400], text)
 })
 
-test('what comes behind a call without being one ends the connection', async () => {
+test('invalid bytes after a request get 400, and the connection ends', async () => {
   const call = `GET /text HTTP/1.1\r\n${SIGNED_IN}\r\n`
   for (const junk of ['\0\0\0\0', 'hello\r\n\r\n', 'GET\r\n\r\n', '\x16\x03\x01\x02\0\x01', 'GET / HTTP/9.9\r\n\r\n'])
     assert.equal((await refusals(call + call + junk)).at(-1), 400, JSON.stringify(junk))
@@ -193,7 +193,7 @@ test('pipelined calls over one connection are answered in their order', async ()
   )
 })
 
-test('control characters, wrong line ends and unknown methods are no calls', async () => {
+test('control characters, wrong line ends and unknown methods get 400', async () => {
   const wrong = [
     `GET /text HTTP/1.1\r\n${SIGNED_IN}X: a\0b\r\n\r\n`,
     `GET /text HTTP/1.1\r\n${SIGNED_IN}X: a\rb\r\n\r\n`,
@@ -217,7 +217,7 @@ test('no caller is redirected to another host', async () => {
   assert.ok(statuses(trace)[0]! >= 400)
 })
 
-test('paths and parameters lead nowhere else, however they are written', async () => {
+test('path traversal, invalid encodings and prototype keys have no effect', async () => {
   const paths = [
     '/thing/../text',
     '/thing/%2e%2e%2ftext',
@@ -287,12 +287,12 @@ test('clients that send nothing, an endless header or a slow body are disconnect
   }
 })
 
-test('a connection that is done with is not kept for ever', async () => {
+test('an idle connection is closed after its timeout', async () => {
   await using listener = await openListenerWith({ keepAliveTimeout: 60 })
   assert.deepEqual(statuses(await exchange(`GET /text HTTP/1.1\r\n${HOST}\r\n`, listener.port)), [200])
 })
 
-test('no address holds all the connections, and another still comes in', async () => {
+test('one address cannot occupy all connections, and another address can still connect', async () => {
   await using listener = await openListenerWith({})
   const open: Socket[] = []
   const enter = async (localAddress: string): Promise<Socket> => {

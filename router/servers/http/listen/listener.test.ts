@@ -34,7 +34,7 @@ test('the console may do everything, and credentials given there are checked', a
   assert.equal((await trial.call('GET', '/secret', { authorization: '' })).status, 401)
 })
 
-test('callers that a port forwarder brings sign in like those from the network', async () => {
+test('callers on the socket of a port forwarder need credentials', async () => {
   using directory = openDirectory()
   const path = join(directory.path, 'local')
   await using _trial = await openTrial({ local: path, machine: { clock: openSteppedClock(), removeFile } })
@@ -70,7 +70,7 @@ test('a port in use is a failure at the start, and leaves nothing open', async (
   await assert.rejects(openTrial({ port: trial.port }), /EADDRINUSE/)
 })
 
-test('a connection that the system cannot give us does not end the process', async () => {
+test('an error when a connection is accepted does not end the process', async () => {
   const server = createServer()
   const onRequest = (_request: IncomingMessage, response: ServerResponse) => void response.end('here')
   const at = { host: '127.0.0.1', port: 0 }

@@ -32,7 +32,7 @@ async function shake(options: object = {}): Promise<TLSSocket> {
   return socket
 }
 
-test('the same is answered with TLS as without, from the moment there is a certificate until there is none', async () => {
+test('the API is served over TLS while there is a certificate, and without TLS as before', async () => {
   assert.equal(secure.port, 0)
   await secure.use(issued())
   assert.equal(await call('/things'), 200)
@@ -44,7 +44,7 @@ test('the same is answered with TLS as without, from the moment there is a certi
   assert.equal((await trial.call('GET', '/things')).status, 200)
 })
 
-test('who comes in next sees the new certificate, and who is in stays', async () => {
+test('new connections get the new certificate, and open ones stay open', async () => {
   await secure.use(issued())
   const first = await shake()
   await secure.use(issued())
@@ -54,7 +54,7 @@ test('who comes in next sees the new certificate, and who is in stays', async ()
   for (const socket of [first, second]) socket.destroy()
 })
 
-test('nobody gets in with less than TLS 1.2, or in the clear', async () => {
+test('connections with less than TLS 1.2, or without TLS, are rejected', async () => {
   await secure.use(issued())
   await assert.rejects(shake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }))
   const plain = connectPlain(secure.port, '127.0.0.1')
@@ -83,7 +83,7 @@ test('a websocket signs in over TLS', async () => {
   await closed
 })
 
-test('the port counts those that do not finish their handshake, and does not wait for them when it closes', async () => {
+test('a connection without a finished TLS handshake is closed with the port', async () => {
   await secure.use(issued())
   const idle = connectPlain(secure.port, '127.0.0.1')
   await once(idle, 'connect')
