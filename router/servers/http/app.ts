@@ -15,6 +15,8 @@ const MAX_PARAM_LENGTH = 5 * 1024
 export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInstance {
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
+    // A busy or slow machine may take longer than any limit, and the router is to start.
+    pluginTimeout: 0,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     // A path that cannot be decoded reaches no route, and no hook.
     frameworkErrors: (error, _request, reply) => void fail(reply, error),
