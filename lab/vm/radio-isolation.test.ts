@@ -82,6 +82,6 @@ story('replies to a station are not sent to another one that uses its MAC addres
   assert.ok(await air.getsIn(victim.namespace, victim.mac, passphraseOf(victim, 'wpa')))
   await victim.stopDhcp()
   await victim.lease()
-  assert.ok(await victim.fetch('http://www.test/'))
+  await until('the internet', () => victim.fetch('http://www.test/'))
   for (const program of [server, client]) await program.stop()
 })
