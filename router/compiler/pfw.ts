@@ -96,7 +96,7 @@ export function effectiveDevice(device: Device, held: readonly PfwRule[]): Devic
   }
 }
 
-/** Rules with a tunnel are exits of their own, whose users are the devices that the rule holds for. */
+/** The exits of rules with a tunnel, one for each rule. The users are the devices that the rule applies to. */
 export const pfwExits = (
   rules: readonly PfwRule[],
   { tunnels, tunnelStates }: Pick<Facts, 'tunnels' | 'tunnelStates'>,

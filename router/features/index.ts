@@ -140,7 +140,7 @@ export const contracts = {
   pageviews,
 }
 
-/** What is served to helpers on unix sockets of their own, by socket. */
+/** What is served to helpers on unix sockets, by socket. */
 export const socketContracts = {
   access: accessSocket,
   wifi: wifiSocket,

@@ -28,7 +28,7 @@ export interface Details {
    * `users/limits.ts`. API tokens have scopes instead.
    */
   readonly roles?: readonly LimitedRole[]
-  /** Open also to somebody whose every call needs the proof of a one-time code: here it is got. */
+  /** Needs no proof of a one-time code, also from users whose other calls need one: such operations issue it. */
   readonly withoutProof?: true
   /** Open to anyone at home while the router is not set up, as with `setup`. */
   readonly untilSetUp?: true
@@ -60,7 +60,7 @@ export interface Details {
   readonly isSlow?: true
   /** In place of `body`: what is sent is not JSON. */
   readonly upload?: Upload
-  /** Absent: whatever the handler gives is ignored, and the answer is an empty 200 without a Content-Type. */
+  /** Absent: the handler's result is ignored, and the response is an empty 200 without a Content-Type. */
   readonly reply?: Schema
   /** The status of success: 200 if absent. */
   readonly status?: 201 | 204
@@ -95,7 +95,7 @@ type ReplyOf<D extends Details> = D['reply'] extends Schema ? z.input<D['reply']
 
 /** Who called, and from where. */
 export interface Caller {
-  /** The user or token name; `console` on the router's own socket; empty when nobody had to say. */
+  /** The user or token name; `console` on the router's own socket; empty without credentials. */
   readonly name: string
   readonly kind: 'user' | 'token' | 'console' | 'nobody'
   readonly address: string
@@ -159,7 +159,7 @@ export class ByteStream {
   readonly chunks: AsyncIterable<Uint8Array>
   /** How many there will be, where that is known. */
   readonly length: number | undefined
-  /** Called once nobody reads on: all was sent, or the caller is gone. What the bytes come from ends with that. */
+  /** Called when all bytes are sent or the caller has disconnected. Ends the source of the bytes. */
   readonly end: () => void
   constructor(
     chunks: AsyncIterable<Uint8Array>,

@@ -18,7 +18,7 @@ interface SecretChange {
 
 /**
  * The sealed secret after a change; empty for none. Throws `Invalid` if there is none to keep, or for another server: a client that
- * may not read the secret could otherwise have it sent to a server of its own.
+ * may not read the secret could otherwise have it sent to its own server.
  */
 export function revisedSecret({ field, given, stored, isSameServer }: SecretChange, vault: Vault): string {
   if (typeof given === 'string' && given !== MASK) return given && vault.seal(given)

@@ -39,7 +39,7 @@ export interface FakeMachine extends Machine {
   readonly disk: { free: number; total: number }
   /** What `powerManager` returns. */
   readonly power: { manager: 'systemd' | 'kernel' | undefined }
-  /** What the machine was asked to do: by reboot(2), or by systemctl(1). */
+  /** The calls of reboot(2), by action, and of systemctl(1), by command line. */
   readonly powered: string[]
   /** The argv of each running program. */
   readonly running: Set<readonly string[]>

@@ -219,7 +219,7 @@ export interface Machine {
 
   /**
    * Sends one request and returns the time until the reply in milliseconds; undefined after the timeout. Uses only the given
-   * link, whatever the routes are. Throws `CommandFailed` with the system's reason if the request could not be sent: the link
+   * link, regardless of the routes. Throws `CommandFailed` with the system's reason if the request could not be sent: the link
    * is missing, it has no route, or the firewall rejects it.
    */
   echo(options: EchoOptions): Promise<number | undefined>
@@ -237,7 +237,7 @@ export interface Machine {
   arpAnnounce(link: string, sender: ArpSender): void
 
   /**
-   * Downloads from a URL over one link, whatever the routes are, and discards the data. Throws `CommandFailed` with the reason
+   * Downloads from a URL over one link, regardless of the routes, and discards the data. Throws `CommandFailed` with the reason
    * if no data arrived or the status is not 200.
    */
   download(options: DownloadOptions): Promise<Downloaded>
@@ -246,7 +246,7 @@ export interface Machine {
   fetchFile(options: FetchOptions): Promise<Fetched>
 
   /**
-   * Fetches a text over one link, whatever the routes are. Throws `CommandFailed` with the reason if it is longer than
+   * Fetches a text over one link, regardless of the routes. Throws `CommandFailed` with the reason if it is longer than
    * `mostBytes` or the status is not 200.
    */
   fetchText(options: DownloadOptions): Promise<string>

@@ -102,7 +102,7 @@ export async function connectNats(
 
 /**
  * Loads the library, with limits for what a server sends: it joins the bytes before the end of the first line at each chunk, collects a
- * line or message of any length, and goes on receiving after bytes that it cannot parse.
+ * line or message of any length, and continues to receive after bytes that it cannot parse.
  */
 async function loadLibrary() {
   const [library, { NodeTransport, nodeResolveHost }] = await Promise.all([

@@ -58,7 +58,7 @@ export async function clone({ machine, authorities }: Deps, source: Source, dire
   const { hostname, port } = parseAddress(source.url)
   const address = serverAddress(source)
   const settings = [
-    // Git connects to the checked address, whatever the name resolves to now.
+    // Git connects to the checked address, even if the name resolves to another one now.
     ...[`http.curloptResolve=${hostname}:${port || 443}:${address}`, 'http.followRedirects=false', 'http.proxy='],
     ...['http.sslVerify=true', 'http.lowSpeedLimit=1000', 'http.lowSpeedTime=30', 'http.version=HTTP/1.1'],
     ...(authorities ? [`http.sslCAInfo=${authorities}`] : []),

@@ -107,7 +107,7 @@ export function directoriesOf(data: string, composeFile: string, name: string): 
   const project = posix.resolve(data, dirname(composeFile))
   const named = isPluginName(name) ? [`${data}/state/plugins/${name}`, `${data}/configs/plugins/${name}`] : []
   const files = `${data}/${cloneDirectory(composeFile)}`
-  // A compose file directly in a directory of the router's own files has no directory of its own.
+  // A compose file directly in a directory of the router's own files has no separate directory.
   const isOwn = files.startsWith(`${data}/plugins/`) && files !== `${data}/${USER_PLUGINS}`
   return { data, project, own: [...(isOwn ? [files] : []), ...named] }
 }

@@ -111,7 +111,7 @@ export function addressSetText(set: AddressSet): string {
 
 const textOf = (set: AddressSet): string => [...rangesOf(set)].map(rangeText).join(', ')
 
-/** Numbers of a set whose text is made at once. */
+/** Numbers of a set that one step converts to text. */
 const AT_ONCE = 4096
 
 /** Makes the text of a large set in parts, with a pause after each, so that `addressSetText` has it already. */

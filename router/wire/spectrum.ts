@@ -100,7 +100,7 @@ function wideBlock(under: readonly Line[]): Pick<IwBlock, 'centre' | 'width'> | 
   const code = numberAfter(lines, 'channel width:')
   const [first, second] = [numberAfter(lines, 'center freq segment 1:'), numberAfter(lines, 'center freq segment 2:')]
   if (code === 0 || first === 0) return undefined
-  // 160 MHz is announced as 80 MHz with the middle of both halves as the second segment, and formerly by a code of its own.
+  // 160 MHz is announced as 80 MHz with the middle of both halves as the second segment, and formerly by a separate code.
   if (code === 1 && Math.abs(second - first) === 8) return { centre: 5000 + 5 * second, width: 160 }
   return { centre: 5000 + 5 * first, width: code === 2 ? 160 : 80 }
 }

@@ -10,7 +10,7 @@ export const geoSets = ({ geo }: Pick<Frame, 'geo'>): [string, SetDeclaration][]
 
 /**
  * A rule for new connections from these networks, or to them. Connections that the router itself opens have none: its resolver,
- * its updates and its tunnels go on.
+ * its updates and its tunnels continue to work.
  */
 export const geoRules = (
   { geo }: Pick<Frame, 'geo'>,

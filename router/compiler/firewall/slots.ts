@@ -135,7 +135,7 @@ function take({ first, last }: PortRange, taken: PortRange[]): PortRange[] {
   return free
 }
 
-/** Binary search: the index of the first item for which `holds` is true, as it is for all after it; else the length. */
+/** Binary search: the index of the first item for which `holds` is true, as for all later ones; else the length. */
 function firstThat<T>(sorted: readonly T[], holds: (one: T) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

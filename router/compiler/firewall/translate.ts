@@ -94,7 +94,7 @@ export function translateChains(frame: Frame): Chain[] {
       rules: [
         LIMIT_FORWARDED,
         ...logForwarded(frame),
-        // Another site knows the devices of this home by their own addresses.
+        // No masquerading towards another site: it uses the real addresses of the devices of this home.
         ...sites(frame).map((custom) => rule(to(custom), isIn('outgoing_traffic_wan', 'source'), ACCEPT)),
         ...toOutside(frame, goto('leave')),
         rule(when('inbound'), isIn('incoming_traffic_wan', 'destination'), ACCEPT),

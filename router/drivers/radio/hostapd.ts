@@ -69,7 +69,7 @@ export interface HostapdOptions {
   readonly deriveKey: typeof deriveKey
   /** `network` is the link of the network that it happened on; `identity` the device whose passphrase a station has proved or tried. */
   readonly onEvent: (event: ApEvent, network: string, identity?: string) => void
-  /** hostapd has ended without being asked to. */
+  /** hostapd has exited unexpectedly. */
   readonly onEnd: () => void
 }
 
@@ -251,7 +251,7 @@ export function openHostapd({
 
   async function stop(): Promise<void> {
     const global = running?.global
-    // It ends because it is asked to.
+    // This exit is expected.
     running?.watched[Symbol.dispose]()
     await program.end(async () => {
       try {

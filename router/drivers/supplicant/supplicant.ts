@@ -35,7 +35,7 @@ export interface SupplicantOptions {
   /** Where its control socket is: a short path, since those of sockets are limited to 107 bytes. */
   readonly control: string
   readonly onState: (state: StationState) => void
-  /** wpa_supplicant has ended without being asked to. */
+  /** wpa_supplicant has exited unexpectedly. */
   readonly onEnd: () => void
 }
 

@@ -63,7 +63,7 @@ export function openNewSessions({ change, clock, sessionUse }: Deps): NewSession
       const Role = roleOf(user)
       if (!Role) throw new Unauthorized(`${user.Name} has no role.`)
       const own = { Name: user.Name, Role, Groups: user.Groups ?? [] }
-      // Never a value that the browser sent: somebody else could have set it.
+      // Never a value that the browser sent: an attacker could have set it (session fixation).
       const [value, CsrfToken] = [newCredential(), newCredential()]
       const session = sessionFor(user, caller, isKept ? KEPT_SECONDS : SESSION_SECONDS, digestOf(CsrfToken))
       const replaced = (caller.browser?.cookies ?? []).map(digestOf)

@@ -172,7 +172,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
         // The user may have got a second factor since the beginning.
         demandProof(facts, { ...caller, isProved: ceremony.isProved ?? false })
         if (draft.passkeys.get(made.ID)) throw new Invalid('This passkey was added before.')
-        // Whoever knows a seed that is not confirmed could confirm it later, without this passkey.
+        // The holder of an unconfirmed seed could confirm it later, without this passkey.
         if (!draft.otpUsers.get(User)?.Confirmed) draft.otpUsers.remove(User)
         draft.passkeys.put(made.ID, { ...made, User, Handle, Name, RpId: rpId, CreatedAt: nowInSeconds(), LastUsed: 0 })
         // Proofs are signed with a secret that one-time codes would create.

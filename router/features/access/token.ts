@@ -33,7 +33,7 @@ export const TokenValue = z
 export const Token = z.object({ Name: TokenName, Token: TokenValue, Expire, ScopedPaths }).meta({ id: 'Token' })
 export type Token = z.infer<typeof Token>
 
-/** An API token as it is stored, under the digest of its value; the value itself is sealed. */
+/** An API token as stored, under the digest of its value; the value itself is sealed. */
 export const KeptToken = z.object({
   Name: z.string(),
   Sealed: z.string(),

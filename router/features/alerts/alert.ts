@@ -27,7 +27,7 @@ export type Condition = z.infer<typeof Condition>
 /** Selects stored alerts that are unread: other clients leave `State` empty or set `New`. */
 export const UNREAD = '$[?(@.State != "Read" && @.State != "Resolved")]'
 
-/** An action as it is stored. */
+/** An action as stored. */
 export const Action = z.object({
   SendNotification: z
     .boolean()
@@ -57,7 +57,7 @@ export const Action = z.object({
 })
 export type Action = z.infer<typeof Action>
 
-/** An action as it is shown: the suffix has the names of API 0.3.0 and of later clients. */
+/** An action as shown: the suffix has the names of API 0.3.0 and of later clients. */
 export const ShownAction = Action.extend({
   BucketSuffix: z.string().meta({ description: 'The same as StoreTopicSuffix' }),
 }).meta({ id: 'ActionConfig' })
@@ -76,7 +76,7 @@ const shape = {
   RuleId: z.string().meta({ description: 'Identifies the rule', example: '3d1fcb80-1a94-4c4a-a1f5-a7d3f3bb4f0b' }),
 }
 
-/** A rule as it is stored. `Order` is its place in the list; `Ready` the ready-made alert that it belongs to, or empty. */
+/** A rule as stored. `Order` is its place in the list; `Ready` the ready-made alert that it belongs to, or empty. */
 export const AlertRule = z.object({
   ...shape,
   Actions: z.array(Action),
@@ -85,7 +85,7 @@ export const AlertRule = z.object({
 })
 export type AlertRule = z.infer<typeof AlertRule>
 
-/** A rule as it is shown. */
+/** A rule as shown. */
 export const AlertSetting = z
   .object({ ...shape, Actions: z.array(ShownAction).meta({ description: 'What happens, in this order' }) })
   .meta({ id: 'AlertSetting' })

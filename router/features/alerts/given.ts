@@ -129,7 +129,7 @@ const settleAction = (given: GivenAction, before: Action | undefined, at: string
   GrabFields: given.GrabFields ?? [],
 })
 
-/** A client that knows one of the two names sends the other one back as it was. */
+/** A client that uses one of the two names sends the other one back unchanged. */
 function suffixOf(given: GivenAction, before: string | undefined, field: string): string {
   const values = [...new Set([given.StoreTopicSuffix, given.BucketSuffix])].filter((value) => typeof value === 'string')
   const changed = values.length > 1 ? values.filter((value) => value !== (before ?? '')) : values

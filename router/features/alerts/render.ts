@@ -72,7 +72,7 @@ function decorated(value: string, decorator: string | undefined, { deviceOf }: N
   return device.name || value
 }
 
-/** `1.8 GB`; other text as it is. */
+/** A number of bytes as text, such as `1.8 GB`; other texts are returned unchanged. */
 function bytesText(value: string): string {
   const bytes = Number(value)
   const [size, unit] = BYTES.find(([least]) => bytes >= least) ?? [1, 'bytes']

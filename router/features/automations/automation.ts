@@ -59,7 +59,7 @@ export const Scopes = ScopedPaths.meta({
   example: ['/devices:r'],
 })
 
-/** An automation as it is stored. */
+/** An automation as stored. */
 export const Automation = z.object({
   Name: z.string(),
   Enabled: z.boolean(),

@@ -14,7 +14,7 @@ import { timesOf } from './schedule.ts'
 import { ProcessEnded } from './scriptprocess.ts'
 import { wantsTopic } from './wants.ts'
 
-/** What runs scripts, and knows the API that they call. */
+/** What runs scripts and provides the API that they call. */
 export interface AutomationParts {
   readonly automations: Automations
   /** Removes the types of a script and starts it once. Throws `Invalid`, `Unavailable`. */

@@ -38,7 +38,7 @@ export interface ScriptProcess extends Disposable {
   readonly started: Promise<Registrations | Failure>
   /** Runs the handlers of a trigger; one run at a time. Rejects with `ProcessEnded`. */
   run(trigger: Trigger, event: unknown, memory: Record<string, unknown>): Promise<RunResult>
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>
 }
 
@@ -52,7 +52,7 @@ interface Deps {
 
 const CHECK_MS = 250
 
-/** Starts a script. Whatever it sends is checked and limited: it may be hostile. */
+/** Starts a script. Its messages are checked and limited: they may be hostile. */
 export function openScript({ machine, clock, command, script, host }: Deps): ScriptProcess {
   const started = Promise.withResolvers<Registrations | Failure>()
   let running: PromiseWithResolvers<RunResult> | undefined
@@ -61,7 +61,7 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
   let messages = 0
   let bytes = 0
   let timer: Disposable | undefined
-  // Nobody waits for a process that is disposed of.
+  // No caller waits for a process that is disposed of: a rejection would be unhandled.
   started.promise.catch(() => undefined)
 
   const program: Interaction = machine.interact(command.argv, {

@@ -1,6 +1,6 @@
 /**
  * A seccomp filter (seccomp(2), classic BPF) for the sandbox of automations: system calls that a script never needs fail with
- * EPERM, whatever a script reaches in Node. It begins to apply right before the program is executed, so `execve` stays allowed; the
+ * EPERM, even if a script can call them in Node. It begins to apply right before the program is executed, so `execve` stays allowed; the
  * sandbox contains no other program.
  */
 

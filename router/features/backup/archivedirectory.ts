@@ -38,7 +38,7 @@ export function openArchiveDirectory(machine: Files, directory: string): Archive
       } catch (cause) {
         throw new Unavailable('The archive could not be saved: is the disk full?', { cause })
       }
-      // The newest file is always kept, whatever time its name contains: clocks can be wrong, and names come from callers.
+      // The newest file is always kept, regardless of the time in its name: clocks can be wrong, and names come from callers.
       const others = list().filter((other) => other !== name && other !== replaces)
       const replaced = list().filter((other) => other === replaces && other !== name)
       for (const old of [...replaced, ...others.slice(MOST_KEPT - 1)]) machine.removeFile(pathOf(old))

@@ -107,7 +107,7 @@ export const defaultFingerprints = (): FingerprintSettings => ({ Custom: [], Bui
 
 /**
  * Whether a text matches a pattern in which `*` is any text. Both in lower case. Each part is searched for once, from left to right, so the
- * time is at most the product of both lengths, whatever they are.
+ * time is at most the product of both lengths.
  */
 export function matches(pattern: string, text: string): boolean {
   const [first = '', ...others] = pattern.split('*')

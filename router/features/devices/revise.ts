@@ -135,7 +135,7 @@ function addressOf(text: string | null | undefined, nets: readonly Subnet[]): st
   return ip
 }
 
-/** An address that differs from the present one is always the owner's choice, whatever else the body repeats. */
+/** An address that differs from the present one is always the owner's choice, regardless of what else the body repeats. */
 const isStatic = (old: Device, given: string, chosen: boolean | null | undefined): boolean =>
   given !== '' && given !== old.RecentIP ? true : (chosen ?? (given !== '' || old.StaticIP))
 

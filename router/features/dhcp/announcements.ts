@@ -7,7 +7,7 @@ import type { DeclineRefusal } from './conflicts.ts'
 import type { Ask, Granted } from './grants.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Minimum interval between events about one misused MAC address, whatever the number of packets. */
+/** Minimum interval between events about one misused MAC address, regardless of the number of packets. */
 const SPOOF_EVENT_MS = 10_000
 
 /** The events of DHCP. */

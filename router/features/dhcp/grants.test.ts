@@ -112,7 +112,7 @@ test('requests on wrong links, with invalid addresses, and of disabled or mispla
   assert.equal(await refusal(guest, WIRE), 'guest device off the guest link')
   assert.deepEqual(happened, [])
 
-  // The phone is on wifi with its passphrase: on the wire, somebody uses its MAC.
+  // The phone is on wifi with its passphrase: on the wire, another device uses its MAC.
   assert.equal(await refusal(PHONE, WIRE), 'associated on another link')
   await change((draft) => draft.stations.put(trusted, { mac: trusted, link: GUESTS }))
   assert.equal(await refusal(trusted, GUESTS), 'trusted device on a guest link')

@@ -13,7 +13,7 @@ import { type Ask, openGrants } from './grants.ts'
 
 /**
  * A home for tests: real facts, compiler, bus and grants, a clock that is stepped by hand, and no machine. It has a wire,
- * `lan0`, and the phone sits on a wifi link of its own; the uplink is `wan0`. With `setup`, it is not set up, and its radio `wlan0`
+ * `lan0`, and the phone is on its own wifi link; the uplink is `wan0`. With `setup`, it is not set up, and its radio `wlan0`
  * has the network for that.
  */
 export async function openHousehold(

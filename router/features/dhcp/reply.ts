@@ -6,7 +6,7 @@ import type { Granted } from './grants.ts'
 /** The domain of the home's own names. */
 const DOMAIN = 'lan'
 const MASK_30: Ip = '255.255.255.252'
-/** Renewal time (T1) at most, whatever the lease time: clients follow a change of the home networks within this time. */
+/** Maximum renewal time (T1), for any lease time: clients follow a change of the home networks within this time. */
 const LONGEST_UNASKED_S = 3600
 /** Options for a client without a parameter request list. */
 const USUAL = [OPTION.router, OPTION.dns, OPTION.domainName]

@@ -1,6 +1,6 @@
 import { isIp } from '../../values/ip.ts'
 
-/** Where a provider that is asked over HTTPS takes questions, and which name its certificate must carry. */
+/** The URL of a DNS-over-HTTPS provider. Its certificate must be valid for `host`. */
 export interface SecureEndpoint {
   readonly host: string
   readonly port: number

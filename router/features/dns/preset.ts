@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What a variant of a public resolver blocks. */
 export const Filter = z.enum(['none', 'malware', 'ads', 'family'])
 
-/** One service of a provider. A resolver that is chosen is asked over TLS, at its IPv4 addresses. */
+/** One service of a provider. A chosen resolver is queried over TLS, at its IPv4 addresses. */
 const Variant = z.object({
   Name: z.string().meta({ description: 'The name of the service', example: 'Secured' }),
   Blocks: Filter.meta({

@@ -15,7 +15,7 @@ export type DnsProvider = z.infer<typeof DnsProvider>
 export const sameProvider = (a: DnsProvider, b: DnsProvider): boolean =>
   a.IPAddress === b.IPAddress && a.TLSHost === b.TLSHost && a.DisableTls === b.DisableTls
 
-/** The lists decide; the single-provider fields of API 0.3.0 are made from their first entries when it is asked for. */
+/** Only the lists are stored; each reply derives the single-provider fields of API 0.3.0 from their first entries. */
 export const DnsSettings = z.object({
   UpstreamProviders: z.array(DnsProvider),
   FamilyProviders: z.array(DnsProvider),

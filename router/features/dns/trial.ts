@@ -11,7 +11,7 @@ export interface Trial {
   readonly probe: Probe
 }
 
-/** As `checkAnswers`, of one resolver that is asked without TLS. `field` names it. */
+/** As `checkAnswers`, for one resolver without TLS. `field` names it. */
 export const checkPlainAnswer = (trial: Trial, IPAddress: Ip, field?: string): Promise<void> =>
   checkAnswers(trial, [{ provider: { IPAddress, TLSHost: '', DisableTls: true }, field }])
 

@@ -23,7 +23,7 @@ interface Deps {
   readonly clock: Pick<Clock, 'now'>
   readonly blockLists: Pick<BlockLists, 'status' | 'refresh' | 'listsOf' | 'blockedDomains' | 'names'>
   readonly resolver: {
-    /** Undefined when it cannot be asked now. */
+    /** Undefined if the resolver is not available. */
     explain(name: string, ip: string): Promise<Finding | undefined>
     stats(): { readonly counters: { readonly received: number; readonly blocked: number } }
   }

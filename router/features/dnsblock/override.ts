@@ -47,7 +47,7 @@ export type Override = z.infer<typeof Override>
 
 export const ListName = filledLine(64).meta({ example: DEFAULT_LIST })
 
-/** Overrides that are switched together. Lists are asked one after the other, by `Order`; the first that knows the name decides. */
+/** Overrides that are enabled together. Lists are searched in the order of `Order`; the first that contains the name decides. */
 export const OverrideList = z.object({
   Name: ListName.meta({ description: 'The name of the list' }),
   Enabled: z.boolean().meta({ description: 'Of a list that is not, nothing counts', example: true }),
@@ -58,7 +58,7 @@ export type OverrideList = z.infer<typeof OverrideList>
 
 export const defaultList = (): OverrideList => ({ Name: DEFAULT_LIST, Enabled: true, Tags: [], Order: 0 })
 
-/** An override as it is stored: with its list and, if it is temporary, with the permanent one of the same key that it suspends. */
+/** An override as stored: with its list and, if it is temporary, with the permanent one of the same key that it suspends. */
 export const KeptOverride = Override.extend({
   List: ListName,
   Suspended: Override.pick({ Type: true, ResultIP: true, ResultCNAME: true, Tags: true }).optional(),

@@ -7,7 +7,7 @@ import { RCODE } from '../../wire/dns/constants.ts'
  * Big-endian: size of the line (2 bytes), form (1), verdict and whether a cache had the answer (1), time in milliseconds since 1970 (8, a double), client (4),
  * its port (2), age of the answer in seconds (2). Then, whole: sizes of what decided and of the categories (1 each), both as
  * text, categories parted by line feeds, and the message, cut off where it was too long. Repeated: where in the batch the
- * whole line begins (4). Counted: how many queries of this client have no line of their own (4), and how many of these were
+ * whole line begins (4). Counted: how many queries of this client have no separate line (4), and how many of these were
  * blocked (4).
  */
 export const LINE = {
@@ -57,7 +57,7 @@ export const MOST_TEXT = 255
 /** The longest line there can be. */
 export const LONGEST_LINE = LINE.texts + 2 * MOST_TEXT + MOST_MESSAGE
 
-/** Queries of a client that have no line of their own. */
+/** Numbers of queries of a client that have no separate line. */
 export interface Tally {
   readonly client: number
   readonly total: number

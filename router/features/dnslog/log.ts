@@ -58,13 +58,13 @@ export interface DnsLog extends Disposable {
   /** Bytes of the log on the disk. */
   readonly bytes: number
   readonly top: Pick<Top, 'read'>
-  /** By which name a device knows an address, as far as it has asked within the last hours; else empty. */
+  /** The name by which a device looked up an address within the last hours; empty if it did not. */
   lookedUpName(device: Ip, address: Ip): string
   /** Names that a device has looked up within the last hours, with repetitions. */
   namesOf(device: Ip): Iterable<string>
-  /** Nothing was ever asked by this client. */
+  /** Deletes all records of this client. */
   forget(client: Ip): void
-  /** Nothing was ever asked. */
+  /** Deletes all records. */
   clear(): void
   /** Call with every change of the facts, after it holds. */
   learn(entries: readonly Entry[]): void

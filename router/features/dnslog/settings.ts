@@ -25,7 +25,7 @@ export const DnsLogSettings = z.object({
     .meta({ description: 'IPv4 addresses of devices whose questions are not logged' }),
   /** Domains that are not logged, in lower case, with a dot at the end if they were set with one. */
   DomainIgnoreList: z.array(z.string()).meta({ description: 'Domains that are not logged, in lower case' }),
-  /** Whether what was asked is kept at all. */
+  /** Whether queries are stored. */
   StoreLocalMemory: z.boolean().meta({ description: 'Questions are stored on the router' }),
   // The defaults are also those of settings that were stored before these existed.
   RetentionDays: RetentionDays.default(DEFAULT_DAYS),
@@ -56,7 +56,7 @@ export function privateIps(given: readonly string[]): Ip[] {
 
 const LABEL = /^[!-,/-[\]-~]{1,63}$/
 
-/** As it is kept: in lower case, with its last dot if it was given one. Throws `Invalid` for what is no name. */
+/** The name as stored: in lower case, with a final dot if it was given with one. Throws `Invalid` if the text is not a name. */
 export function ignoredName(given: string): string {
   const name = given.trim().toLowerCase()
   const plain = withoutDot(name)

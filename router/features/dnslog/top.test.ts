@@ -25,7 +25,7 @@ test('the period of many clients is written in turns of the event loop, and noth
   const most = await mostInOneTurn(async (counted) => {
     onWrite = counted
     await clock.step(PERIOD_MS)
-    // One of them asks once more, and another is deleted, before it is their turn.
+    // One client sends another query, and another client is deleted, before theirs are written.
     top.count(CLIENTS, { name: 'late.example', isBlocked: true, addresses: [] } as never)
     top.forget(CLIENTS - 1)
     while (kept.keys().length < CLIENTS - 1) await settled()

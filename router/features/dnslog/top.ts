@@ -26,7 +26,7 @@ interface Client extends Counts {
   readonly names: Map<string, Counts>
 }
 
-/** What one client asked within a period, as it is kept: when it ended, how much, and the most frequent names. */
+/** What is stored of the queries of one client in a period: its end, their numbers, and the most frequent names. */
 const Period = z.object({
   time: z.number(),
   total: z.number(),
@@ -107,7 +107,7 @@ export class Top {
     if (chunks.size > 0) this.#log.append(chunks)
   }
 
-  /** Of the last hours, what one client asked for, or all of them. Throws `Unavailable`. */
+  /** The queries of the last hours, of one client or of all. Throws `Unavailable`. */
   async read({ hours, limit, client }: { hours: number; limit: number; client: Ip | undefined }): Promise<DnsTop> {
     const sum = new Sum()
     await this.#each(client, this.#clock.now() - hours * HOUR_MS, (key, period) => sum.add(key, period))

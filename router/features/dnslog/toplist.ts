@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How often each name was asked for, most often first. */
+/** How often each name was queried, most often first. */
 const Names = z.array(
   z.object({
     Name: z.string().meta({ description: 'The name, in lower case', example: 'www.example.org' }),
@@ -43,5 +43,5 @@ export const DnsCounts = z
   .meta({ id: 'DNSCounts' })
 export type DnsCounts = z.infer<typeof DnsCounts>
 
-/** How far back the lists of names reach, and queries by hour unless asked otherwise. */
+/** How far back the lists of names reach, and by default the queries by hour. */
 export const MOST_HOURS = 48

@@ -58,7 +58,7 @@ export function revisedDynDns(stored: DynDnsSettings, given: GivenDynDns, vault:
     return (changed[0] ?? shown[field]) as NonNullable<GivenDynDns[F]>
   }
   const provider = value('Provider') === '' ? undefined : demandProvider(value('Provider'), nameOf('Provider'))
-  // Otherwise a client that may not read the secrets could have them sent to a server of its own.
+  // Otherwise a client that may not read the secrets could have them sent to its own server.
   const host = provider ? (provider.host ?? value('Server')) : stored.SecretHost
   const sealed = (field: 'Password' | 'LoginToken', before: string): string => {
     const text = value(field)

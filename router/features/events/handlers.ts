@@ -215,7 +215,7 @@ export function eventHandlers({
 const USUAL_ITEMS = 100
 const MOST_ITEMS = 1000
 
-/** The number of items that a client asked for; 100 for anything but a positive number. */
+/** The requested number of items; 100 for anything but a positive number. */
 function numberOf(text: string | undefined): number {
   const number = /^\d{1,9}$/.test(text ?? '') ? Number(text) : USUAL_ITEMS
   return number === 0 ? USUAL_ITEMS : Math.min(number, MOST_ITEMS)
@@ -231,7 +231,7 @@ function timeOfKey(key: string): bigint {
 
 const topicsOf = (list: string | undefined): string[] => (list ?? '').split(',').filter((topic) => topic !== '')
 
-/** A MAC address in lower case, or a public key as it is. */
+/** A MAC address in lower case, or a public key, unchanged. */
 const deviceOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^[\da-f]{2}([:-][\da-f]{2}){5}$/i.test(text) ? text.replaceAll('-', ':').toLowerCase() : text
 

@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * The address that somebody means who names an end of a connection: a device, the router as it is met from the other
- * end, the internet, a domain, or an address as it is. Throws `NotFound` and `Invalid`.
+ * The address of an end of a connection. `text` is a device, `router` (at the address that the other end uses),
+ * `internet`, a domain or an address. Throws `NotFound` and `Invalid`.
  */
 export async function addressOf(text: string, field: 'from' | 'to', other: string, deps: Deps): Promise<Ip> {
   if (isIp(text)) return text

@@ -52,8 +52,8 @@ const CLASSIC_TABLE = 'filter'
 const DERIVED_HANDLES = 10_000
 
 /**
- * The kernel's listing of one map in the classic shape, which clients index by position, with `more` elements. Members
- * of a group lead to a chain of their own in our ruleset; to a client they are accepted.
+ * The kernel's listing of one map in the classic shape, which clients index by position, with `more` elements. In
+ * our ruleset the elements of a group jump to a separate chain; clients get them as `accept`.
  */
 export function shapeMap(listing: unknown, more: readonly MapElement[] = []): MapListing {
   const parts = Listed.parse(listing).nftables

@@ -40,7 +40,7 @@ const remarks = {
   Description: text.meta({ description: 'A note for people' }),
 }
 
-/** What comes to a port of the router's uplinks goes on to a device. */
+/** Forwards connections to a port of the router's uplinks to a device. */
 export const ForwardingRule = z
   .object({
     ...remarks,
@@ -154,6 +154,6 @@ export const keyOfPortBlock = (rule: Pick<ForwardingBlockRule, 'Protocol' | 'Dst
 export const keyOfCustom = (rule: Pick<CustomInterfaceRule, 'Interface' | 'SrcIP' | 'RouteDst'>): string =>
   [rule.Interface, net(rule.SrcIP), rule.RouteDst].join(' ')
 
-/** A domain name of at least two labels that DNS can be asked for. */
+/** Whether the text is a domain name of at least two labels that can be looked up in DNS. */
 export const isDomain = (name: string): boolean =>
   !isIp(name) && /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)

@@ -14,7 +14,7 @@ import type { Server } from './target.ts'
 export const subjectOf = (prefix: string, topic: string): string =>
   [prefix, ...topic.split(':').map((token) => token.replaceAll(/[^!-)+-\-/-=?-~]/g, '_') || '_')].join('.')
 
-/** The topic as it is, and the time, are in headers. */
+/** Headers contain the original topic and the time. */
 export const natsMessageOf = (prefix: string, { topic, at, text }: QueuedEvent): NatsMessage => ({
   subject: subjectOf(prefix, topic),
   text,

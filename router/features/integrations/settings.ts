@@ -40,7 +40,7 @@ export type NatsSettings = z.infer<typeof NatsSettings>
 export const SyslogSettings = z.object({ ...server, Topics: z.array(z.string()) })
 export type SyslogSettings = z.infer<typeof SyslogSettings>
 
-/** The integrations with settings of their own. */
+/** The integrations that have settings. */
 export const NAMES = ['mqtt', 'nats', 'syslog'] as const
 export type IntegrationName = (typeof NAMES)[number]
 

@@ -29,7 +29,7 @@ const SEVERITIES: readonly (readonly [prefix: string, severity: Severity])[] = [
   ['nft:drop:', 'notice'],
 ]
 
-/** A number for the documentation of RFC 5612: Sallyport has none of its own. */
+/** The enterprise number for documentation (RFC 5612): Sallyport has no registered one. */
 const SD_ID = 'event@32473'
 /** RFC 5425 §4.3.1: receivers should accept messages of this length. */
 const MOST_BYTES = 8192

@@ -20,7 +20,7 @@ import { configurable, repurpose } from './purpose.ts'
 import { endSession } from './session.ts'
 import { uplinkNets } from './uplinknets.ts'
 
-/** Whatever tag a device gets, there has to be a name for its link. */
+/** A VLAN tag of maximum length: the name of a device's link must be valid with any tag. */
 const LONGEST_TAG = '4094'
 
 interface Deps {

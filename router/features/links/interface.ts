@@ -38,7 +38,7 @@ export type InterfaceConfig = z.infer<typeof InterfaceConfig>
 
 const REQUIRED = ['Name', 'Type', 'Subtype', 'Enabled']
 
-/** As it is kept and shown: what is empty or off need not be said. */
+/** A link as stored and shown: without the optional fields that are empty or false. */
 export const withoutEmpty = (config: InterfaceConfig): InterfaceConfig =>
   Object.fromEntries(
     Object.entries(config).filter(

@@ -9,8 +9,8 @@ export interface KnownLinks {
 }
 
 /**
- * What is known of a link that somebody wants to configure; undefined when it is only plugged in so far. Throws `Invalid`
- * for one that is not there, that the router made for itself, or that is a part of another.
+ * The settings of a link that can be configured; undefined if it has none yet. Throws `Invalid` for a link that does not
+ * exist, that the router created, or that is part of another link.
  */
 export function configurable({ interfaces, links }: KnownLinks, name: string, field: string) {
   if (OWN_LINKS.includes(name)) throw new Invalid(`${name} is the router’s own`, field)

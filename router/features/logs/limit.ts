@@ -1,9 +1,9 @@
 import type { Clock } from '../../machine/machine.ts'
 import { openRateLimiter } from '../../machine/ratelimit.ts'
 
-/** Records of one source: 30 at once, then one in ten seconds. */
+/** Records of one source: a burst of 30, then one in ten seconds. */
 const EACH = { burst: 30, perSecond: 0.1 }
-/** Records of all sources together: 300 at once, then one in five seconds, which is 17,280 a day. */
+/** Records of all sources together: a burst of 300, then one in five seconds, which is 17,280 a day. */
 const ALL = { burst: 300, perSecond: 0.2 }
 
 /** Limits what callers without credentials can have recorded. What is left out is counted. */

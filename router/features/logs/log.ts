@@ -4,7 +4,7 @@ import { type Level, PRIORITIES } from './entry.ts'
 import { openRecordLimit } from './limit.ts'
 import type { Ring } from './ring.ts'
 
-/** Longer lines are cut: some of what they hold comes from whoever knocks. */
+/** Longer lines are truncated: some contain text from unauthenticated clients. */
 const LONGEST = 1024
 /** Failures whose first characters agree count as one kind. */
 const KIND = 40
@@ -19,7 +19,7 @@ export interface Log {
 interface Deps {
   readonly clock: Clock
   readonly print: (line: string) => void
-  /** Where lines are kept that are printed to nobody in particular; absent when they are printed into a journal. */
+  /** Stores the lines if no journal does; absent if they are printed to a journal. */
   readonly ring?: Ring | undefined
 }
 

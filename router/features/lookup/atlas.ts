@@ -8,7 +8,7 @@ export interface Network {
   readonly name: string
 }
 
-/** What the data sets say, as far as it is asked for. Values in `addresses` and `makers` are places in `names`, from 1 on. */
+/** The contents of the data sets that look-ups use. Values in `addresses` and `makers` are positions in `names`, from 1. */
 export interface Sources {
   /** Numbers of networks in ascending order. Their names are the first of `names`. */
   readonly asns: readonly number[]
@@ -82,7 +82,7 @@ function columnsIn(buffer: ArrayBufferLike, offset: number, counts: Counts) {
 
 /** The file, for machines of the kind that it is made on: each makes its own. */
 export function encodeAtlas({ asns, names, addresses, countries, makers }: Sources): Uint8Array {
-  // A name ends with a line: so no search finds what begins in one and goes on in the next.
+  // Each name ends with a line feed, so that no match of a search spans two names.
   const lines = names.map((name) => new TextEncoder().encode(`${name}\n`))
   const text = Buffer.concat(lines)
   const counts = {

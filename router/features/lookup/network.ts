@@ -3,7 +3,7 @@ import { IP_SOURCE, isIp } from '../../values/ip.ts'
 import { isMac, MAC_SOURCE, macOf } from '../../values/mac.ts'
 import { padded } from '../../values/text.ts'
 
-/** The most that one call asks for. */
+/** Maximum number of items of one call. */
 export const MOST_ASKED = 256
 
 /** Which network of the internet an address is in. */

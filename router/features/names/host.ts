@@ -19,12 +19,12 @@ export const MOST_HOSTS = 2000
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const SHAPE = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})*$`)
 
-/** Names that programs give a meaning of their own, whatever a resolver says: RFC 6761, 6762, 7686. */
+/** Special-use names, which programs handle regardless of what a resolver answers: RFC 6761, 6762, 7686. */
 const NOT_OURS = ['localhost', 'local', 'onion', 'invalid', 'in-addr.arpa', 'ip6.arpa', 'resolver.arpa']
 
 /**
- * A host name as it is kept: `nas` is short for `nas.lan`, and any other domain's name may be given an address of the
- * owner's choice too. Throws `Invalid`.
+ * A host name as stored: `nas` is short for `nas.lan`. Names of any other domain can be given an address too. Throws
+ * `Invalid`.
  */
 export function hostnameOf(text: string, field = 'hostname'): string {
   const given = text.trim().toLowerCase().replace(/\.$/, '')

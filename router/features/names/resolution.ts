@@ -12,7 +12,7 @@ export interface Found {
   readonly ttlSeconds: number
 }
 
-/** A name is asked for again when what was said of it has run out: after half a minute at least, ten minutes at most. */
+/** A name is resolved again when its TTL has expired: after half a minute at least, ten minutes at most. */
 const SHORTEST_S = 30
 const LONGEST_S = 600
 /** Devices use an address for longer than its TTL. */
@@ -98,7 +98,7 @@ export function openNameResolution({ facts, change, clock, resolver }: Deps): Na
     for (const name of come) void look(name)
   }
 
-  /** Names that the home knows itself, or did. */
+  /** Resolves the names again that have a local entry, or had one. */
   const refreshLocal = (): void => {
     for (const [name, one] of names) {
       const isLocal = localAddresses(facts, name) !== undefined
@@ -123,7 +123,7 @@ export function openNameResolution({ facts, change, clock, resolver }: Deps): Na
 }
 
 interface Name {
-  /** Set for the next time that it is asked for. */
+  /** Starts the next look-up. */
   timer: Disposable | undefined
   local: boolean
   learn(found: Found, now: number): void

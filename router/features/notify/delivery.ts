@@ -28,7 +28,7 @@ interface Deps {
   readonly queue: DeliveryQueue
   readonly clock: Clock
   readonly zone: () => string
-  /** Sends a message to the target as it is now. Throws `DeliveryFailed`. */
+  /** Sends a message to the target with its present settings. Throws `DeliveryFailed`. */
   readonly send: (message: Message, target: Target) => Promise<void>
   /** The receiver does not exist any more. */
   readonly onGone: (reason: string) => void

@@ -60,7 +60,7 @@ export interface Notifications extends Disposable {
   trial(target: Target): Promise<TestResult>
 }
 
-/** Sends alerts to the targets. Each target has a queue and a delivery of its own, so that none waits for another. */
+/** Sends alerts to the targets. Each target has its own queue and delivery, so that none waits for another. */
 export function openNotifications(deps: Deps): Notifications {
   const { facts, change, vault, clock, bus, carriers, render, onFailure } = deps
   const queue = openDeliveryQueue(deps.log)

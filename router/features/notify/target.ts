@@ -43,7 +43,7 @@ export interface SettingsOf {
 export const QuietHours = z.object({ From: z.int(), To: z.int(), ExceptDanger: z.boolean() })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** A receiver of alerts, as it is saved. */
+/** A receiver of alerts, as stored. */
 export const Target = z.object({
   Id: z.string(),
   Name: z.string(),

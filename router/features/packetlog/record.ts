@@ -11,7 +11,7 @@ export interface KnownDevice {
   readonly name: string
 }
 
-/** What the router knows about addresses. */
+/** The devices and domains of addresses. */
 export interface Addresses {
   deviceAt(ip: Ip): KnownDevice | undefined
   deviceWith(mac: string): KnownDevice | undefined

@@ -10,7 +10,7 @@ export interface PageViews extends Disposable {
 /** A reader who goes through pages costs one write, not one for each. */
 const SAVE_MS = 60_000
 
-/** Plain counts by path, on the disk a minute later. Whoever counts sees to it that paths are those of pages. */
+/** Plain counts by path, written to the disk a minute later. Callers must pass paths of pages only. */
 export function openPageViews({
   history,
   clock,

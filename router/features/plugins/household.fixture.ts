@@ -17,7 +17,7 @@ export const proved: Caller = { ...admin, isProved: true }
 export const SAMPLE_URL = 'https://git.example/owner/sample'
 export const SAMPLE_FILE = 'plugins/user/sample/docker-compose.yml'
 
-/** The `plugin.json` of a plugin that asks for something of everything. */
+/** The `plugin.json` of a plugin that requests something of each kind. */
 export const description = {
   Name: 'sample',
   URI: 'sample',

@@ -131,7 +131,7 @@ export const PluginEntry = z
   .meta({ id: 'PluginEntry' })
 export type PluginEntry = z.output<typeof PluginEntry>
 
-/** A plugin as it is listed. */
+/** A plugin as listed. */
 export const ListedPlugin = PluginEntry.extend({
   AvailableRuntimes: z.array(z.string()).meta({ description: 'Runtimes that `Runtime` may name' }),
   Rights: z.array(RequestedRight).optional().meta({ description: 'The rights that the owner has confirmed' }),
@@ -139,7 +139,7 @@ export const ListedPlugin = PluginEntry.extend({
 })
 export type ListedPlugin = z.output<typeof ListedPlugin>
 
-/** A plugin as it is saved, under its name in lower case. */
+/** A plugin as stored, under its name in lower case. */
 export const KeptPlugin = z.object({
   ...PluginEntry.shape,
   /** Confirmed by the owner with a one-time code. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What a plugin asks for beyond the default confinement: lines of its compose file, and `capture` for a path of its API token that others
+ * What a plugin requests beyond the default confinement: lines of its compose file, and `capture` for a path of its API token that others
  * need a one-time code for.
  */
 export const RIGHT_KINDS = [
@@ -43,7 +43,7 @@ export const RequestedRight = z
   .meta({ id: 'RequestedRight' })
 export type RequestedRight = z.infer<typeof RequestedRight>
 
-/** Rights are the same if the same line of the same service asks for the same; the line may move within the file. */
+/** Rights are the same if service, text of the line and kind are the same; the line may move within the file. */
 export const isSameRight = (
   a: Pick<RequestedRight, 'Service' | 'Text' | 'Kind'>,
   b: Pick<RequestedRight, 'Service' | 'Text' | 'Kind'>,

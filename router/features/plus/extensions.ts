@@ -9,7 +9,7 @@ export type Extension = z.infer<typeof Extension>
 /** A PLUS token: 40 letters, digits and underscores. */
 export const PLUS_TOKEN = /^[A-Za-z0-9_]{40}$/
 
-/** PLUS as it is saved. */
+/** The stored settings of PLUS. */
 export const PlusSettings = z.object({
   /** Sealed by the vault; empty for none. */
   SealedToken: z.string(),

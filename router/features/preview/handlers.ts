@@ -109,7 +109,7 @@ const changeOf =
     return entries
   }
 
-/** An endpoint’s name is followed once it is saved; here it is asked for at once. */
+/** The domain of an endpoint is resolved after it is saved; here it is resolved immediately. */
 async function follow({ Kind, Add }: RuleChange, copy: Ledger, lookUp: Deps['lookUp']): Promise<void> {
   const name = Kind === 'endpoint' ? Add?.Domain : undefined
   if (!name || copy.facts.resolvedNames.has(name)) return

@@ -113,7 +113,7 @@ function senders(text: string, { devices, behind }: Street): Ip[] {
   return known.length > 0 ? known : [someoneIn(net)]
 }
 
-/** Whatever a block may end: what is led through a forward, and what goes there directly. */
+/** Packets that a block may drop: those through a forward, and those to the destination itself. */
 function* blocked(
   { Protocol, SrcIP, DstIP }: BlockRule,
   street: Street,

@@ -79,7 +79,7 @@ test('a block of channels moves with its primary channel, and keeps its width wh
   assert.deepEqual(block({ Channel: 14, Hw_mode: 'g' }), [0, undefined, 0, undefined, undefined])
   assert.deepEqual(block({ Ieee80211ax: 0 }), [1, 42, 0, undefined, '[HT40+]'])
   assert.deepEqual(block({ Channel: 60, Vht_oper_chwidth: 2 }), [2, 50, 2, 50, '[HT40+]'])
-  // What is sent is taken as it is.
+  // Given values are used unchanged.
   assert.deepEqual(block({ Channel: 52, Ht_capab: '', Vht_oper_centr_freq_seg0_idx: -1 }), [
     1,
     undefined,

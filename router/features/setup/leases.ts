@@ -13,7 +13,7 @@ import { isSetupLink } from './network.ts'
 /** Short: clients learn another address of the resolver with their next renewal, when the owner has chosen the home network. */
 const LEASE_SECONDS = 120
 
-/** What the DHCP server asks about an address. */
+/** What the DHCP server calls for addresses. */
 export type AddressPool = Pick<
   Grants,
   'refusalOf' | 'ownAddress' | 'leaseOf' | 'offer' | 'grant' | 'renew' | 'terms' | 'forget' | 'release' | 'decline'
@@ -113,7 +113,7 @@ export function openSetupLeases(deps: {
       offered.delete(mac)
       await change((draft) => draft.setupLeases.remove(mac))
     },
-    // There is nobody else on the link of a client.
+    // No other device is on the link of a client.
     decline: async () => 'not the address it has',
   }
 }

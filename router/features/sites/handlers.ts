@@ -179,7 +179,7 @@ function revised(before: Site, given: SiteUpdate, { facts, vault }: Deps): Site 
   const ListenPort = given.ListenPort ?? (before.ListenPort || (Endpoint === '' ? 0 : openPort(Endpoint, facts)))
   if (Endpoint !== '' && ListenPort === 0)
     throw new Invalid('must be a port, so that the other home reaches the endpoint', 'ListenPort')
-  // The owner pairs the homes, or asks for the text.
+  // The owner pairs the homes, or requests the text.
   const isForText = before.Given.Networks.length === 0 || given.Text || Object.keys(given).length === 0
   const Peer = given.Text ? peerOf(given.Text, before, vault) : before.Peer
   return {

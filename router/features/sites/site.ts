@@ -34,7 +34,7 @@ export const Site = z.object({
   Users: Selection,
   /** Devices of this home that the other home may connect to. */
   Shared: Selection,
-  /** The contents of the text that the owner last asked for. */
+  /** The contents of the text that the owner last requested. */
   Given: Statement,
   Peer: Statement.extend({
     PublicKey: z.string(),

@@ -11,12 +11,12 @@ const LONGEST_MS = 60_000
 
 /** A measurement that runs. */
 export interface Turn {
-  /** So many bytes have moved. False when it has had its time, and must not go on. */
+  /** Counts transferred bytes. Returns false if the time is over and the measurement must stop. */
   spend(bytes: number): boolean
   end(): void
 }
 
-/** Keeps measurements from becoming a load: a few at once, and so many bytes in a minute for everybody together. */
+/** Limits measurements: how many run at the same time, and how many bytes all of them transfer in a minute. */
 export function openMeasurements(clock: Clock) {
   const running = new Map<symbol, string>()
   let windowEnds = 0

@@ -4,7 +4,7 @@ import { Invalid } from '../../errors.ts'
 /** What one measurement may move, in bytes. */
 export const LARGEST = 25 << 20
 
-/** A place in the stream of digits, as it is written in a path. */
+/** A position in the stream of digits, as given in a path. */
 export const Position = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number of at most nine digits')

@@ -11,7 +11,7 @@ export interface AskDeps {
   readonly machine: Pick<Machine, 'clock'>
   readonly resolver: { lookUp(name: string): Promise<{ readonly ips: readonly Ip[] } | undefined> }
   readonly sockets: Pick<Sockets, 'connectDatagrams'>
-  /** Eight bytes that nobody can guess. */
+  /** Eight unpredictable bytes. */
   readonly nonce: () => Uint8Array
 }
 

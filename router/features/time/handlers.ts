@@ -34,7 +34,7 @@ export function timeHandlers(deps: Deps): Handlers<typeof time> {
     return offset
   }
 
-  // Two that set the clock at once would each add what the other has added.
+  // Two concurrent runs would each add the same offset to the clock.
   let running: Promise<number> | undefined
   const once = (): Promise<number> => {
     running ??= synchronize().finally(() => {

@@ -8,5 +8,5 @@ export type Credentials = z.infer<typeof Credentials>
 export const Tls = z.object({ authority: Credentials, server: Credentials }).nullable()
 export type Tls = z.infer<typeof Tls>
 
-/** Names that lead to the router's own pages, whatever its addresses. */
+/** Names of the router's own pages, regardless of its addresses. */
 export const OWN_NAMES = ['spr.local', 'spr.lan', 'spr.setup']

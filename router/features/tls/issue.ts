@@ -41,12 +41,12 @@ export interface ServerNames {
   readonly ips: readonly Ip[]
 }
 
-/** Names that mean something within a home alone, for which nobody has a certificate from a public authority. */
+/** Domains that exist only within a home: public authorities issue no certificates for them. */
 const HOME_DOMAINS = ['local', 'lan', 'home.arpa', 'spr.setup']
 
 /**
- * A new authority, good for ten years. Who trusts it trusts it for names and addresses of homes alone: whoever may come by
- * its key, it cannot vouch for a site in the internet. `nets`: networks of this home, in case they are public ones.
+ * Creates an authority, valid for ten years. Name constraints limit it to names and addresses of homes: even a stolen
+ * key cannot sign valid certificates for sites on the internet. `nets`: networks of this home, which may be public ones.
  */
 export function issueAuthority(nets: readonly Subnet[], now: number): Issued {
   const key = newKey()

@@ -36,7 +36,7 @@ interface Deps {
   readonly data: string
 }
 
-/** Asks the plugins with `HasTopology` for their part of the map, at most every 10 seconds. */
+/** Gets the parts of the map from the plugins with `HasTopology`, at most every 10 seconds. */
 export function openPluginGraphs({ facts, machine, data }: Deps): () => Promise<readonly AnsweredPlugin[]> {
   let known: { readonly at: number; readonly answers: Promise<readonly AnsweredPlugin[]> } | undefined
 

@@ -104,8 +104,8 @@ export class Flows {
   }
 
   /**
-   * The flows of the period at the present addresses of the devices, the largest first. `nameOf` returns by which name a device
-   * knows an address.
+   * The flows of the period at the present addresses of the devices, the largest first. `nameOf` returns the name by which a
+   * device looked up an address.
    */
   async list(now: number, nameOf: (device: string, address: string) => string): Promise<Flow[]> {
     const since = beginOf(now) / PART_MS

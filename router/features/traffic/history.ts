@@ -24,7 +24,7 @@ export interface Step {
 export class History {
   readonly #newest: Map<number, Counts>
   readonly #steps: Step[] = []
-  /** When the last part that was asked for may be written. */
+  /** Resolves when the last requested part may be written. */
   #turn: Promise<void> = Promise.resolve()
 
   /** What is known from before: the totals of the newest minute, by owner, and the steps that led there. */

@@ -81,7 +81,7 @@ test('an address is forgotten a day after its last packet, whatever restarts lie
   assert.deepEqual(await news(board), [TV])
   await clock.step(30 * HOUR_MS)
   assert.deepEqual(await news(board), [])
-  // It counted on while nobody looked.
+  // The counter increased while no sampler was running.
   packets.set(PHONE, 5)
   assert.deepEqual(await news(board), [PHONE])
 })
@@ -273,7 +273,7 @@ test('an address that another device gets within the minute counts for each what
   assert.deepEqual(await received(sampler, since), { [NEXT]: 500, [PHONE]: 3000 })
   await clock.step(MINUTE_MS)
   assert.deepEqual(await received(sampler, since), { [NEXT]: 500, [PHONE]: 3000 })
-  // And back, where a counter of its own has been before.
+  // And back, to an address where the device had a counter before.
   await place(TV_MAC, TV)
   remove(PHONE)
   packets.set(TV, 50)

@@ -29,7 +29,7 @@ export interface TrafficSampler extends Disposable {
   since(time: number): Promise<ReadonlyMap<Ip, Counts>>
   /** The end of the newest recorded minute, in milliseconds since 1970; undefined before the first one. */
   readonly recordedUntil: number | undefined
-  /** What each device (`owners.ts`) has sent and received between two moments of the last day, as far as it is recorded. */
+  /** What each device (`owners.ts`) has sent and received between two moments of the last day, as far as recorded. */
   between(from: number, to: number): Promise<ReadonlyMap<number, Counts>>
 }
 

@@ -24,7 +24,7 @@ export function watchFlows({
   readonly machine: Pick<Machine, 'connections' | 'clock'>
   readonly facts: Facts
   readonly owners: Pick<Owners, 'numberOf' | 'addressOf'>
-  /** By which name a device knows an address; empty where it did not ask for one. */
+  /** The name by which a device looked up an address; empty if it did not. */
   readonly lookedUpName: (device: string, address: string) => string
   readonly onBytes?: OnBytes | undefined
 }): FlowWatch {

@@ -254,7 +254,7 @@ function revisedPeer(
 
 const withoutPrefix = (text: string): string => text.split('/', 1)[0]!
 
-/** Networks without host bits; an address is a network of its own. */
+/** Networks without host bits; an address becomes a /32 network. */
 const networksOf = (texts: readonly string[]): string[] => [
   ...new Set(
     texts.map((text) => {

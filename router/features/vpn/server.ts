@@ -25,7 +25,7 @@ export const defaultVpn = (): VpnSettings => ({
   Endpoints: [],
 })
 
-/** What the VPN server knows of a peer. Its address and all that it may do belong to the device with this key. */
+/** What the VPN server stores of a peer. Its address and permissions belong to the device with this key. */
 export const Peer = z.object({
   /** Base64. */
   PublicKey: z.string(),

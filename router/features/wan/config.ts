@@ -12,7 +12,7 @@ const Target = Ip.refine(
   'must be an address that an uplink can lead to',
 ).meta({ 'x-rule': 'Not in 0.0.0.0/8, 127.0.0.0/8, 169.254.0.0/16 or 224.0.0.0/3' })
 
-/** `http` or `https`, and no name and password in it: it is shown, and sent, as it is. */
+/** Whether it is an `http` or `https` URL without name and password: it is shown and sent unchanged. */
 const isFetchable = (text: string): boolean => {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''

@@ -5,7 +5,7 @@ import type { ProbeReply, Round } from './verdict.ts'
 /** How long an answer is waited for; never longer than to the next round. */
 const PATIENCE_MS = 1000
 
-/** One round of questions over a link: everybody at once, and the provider's router only when nobody else answers. */
+/** One round of echo requests over a link: to all targets, then to the provider's router only if none replies. */
 export async function askOver(
   machine: Pick<Machine, 'echo'>,
   link: string,

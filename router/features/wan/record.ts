@@ -70,7 +70,7 @@ export class UplinkRecord {
     for (const series of Object.values(this.#series)) series.add(round, up, now)
   }
 
-  /** Nobody asks any more. */
+  /** The uplink is not probed any more. */
   rest(): void {
     this.#watchedAt = undefined
   }

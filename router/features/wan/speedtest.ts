@@ -23,7 +23,7 @@ export interface SpeedTests {
   results(): SpeedTest[]
 }
 
-/** Measures uplinks by fetching from one address over each, which costs what it costs: only when somebody asks for it. */
+/** Measures uplinks by downloading from one address over each. Runs only on request, since traffic may cost money. */
 export function openSpeedTests({ machine, resolver, bus, authorities }: Deps): SpeedTests {
   const last = new Map<string, SpeedTest>()
   let running = false

@@ -1,13 +1,13 @@
 import type { Ip } from '../../values/ip.ts'
 import type { FaultCode } from './fault.ts'
 
-/** How one who was asked over an uplink answered: after how many milliseconds, or not at all. */
+/** The reply of one target over an uplink: `ms` is the time it took; undefined without a reply. */
 export interface ProbeReply {
   readonly target: Ip
   readonly ms: number | undefined
 }
 
-/** One round of questions over an uplink. The provider's router is asked only when nobody else answers. */
+/** One round of echo requests over an uplink. One is sent to the provider's router only if no other target replies. */
 export interface Round {
   readonly answers: readonly ProbeReply[]
   readonly gateway?: ProbeReply

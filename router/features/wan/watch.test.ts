@@ -28,7 +28,7 @@ async function openHome() {
     const { Iface, Action, Active } = payload as { Iface: string; Action?: string; Active?: string[] }
     published.push(Action ? `${topic} ${Iface} ${Action} for ${Active}` : `${topic} ${Iface}`)
   })
-  /** Who answers: by `link address`; everybody as long as nobody is named. */
+  /** What does not answer: a link, or a target as `link address`. */
   const silent = new Set<string>()
   const asked: string[] = []
   machine.answerEchoes(({ link, address }) => {

@@ -42,8 +42,8 @@ interface Watched {
 }
 
 /**
- * Asks over every uplink, again and again, whether it leads anywhere. What it finds is a fact (`uplinkHealth`): routes,
- * marks and connections follow from that.
+ * Probes every uplink at intervals. The results are facts (`uplinkHealth`), from which routes, marks and connections are
+ * derived.
  */
 export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }: Deps): UplinkWatch {
   const { clock } = machine
@@ -67,7 +67,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
     return one
   }
 
-  /** Why nobody can be asked over a link at all. */
+  /** Why no target can be probed over a link; undefined if one can. */
   const obstacle = (link: string): UplinkFault | undefined => {
     if (!uplinks().some((uplink) => uplink.link === link)) return faultOf('link_down')
     const state = facts.uplinkStates.get(link)
@@ -199,7 +199,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
   }
 }
 
-/** News come in flocks; and a round that was late does not make the next one come at once. */
+/** Changes come in bursts; and after a late round the next one does not start immediately. */
 const LEAST_WAIT_MS = 100
 
 /** What new connections leave over: of the uplinks with an address those that are well; all of them where none is. */

@@ -132,7 +132,7 @@ function openRequests(path: string): Pick<Control, 'request'> & Disposable {
 
 /**
  * hostapd and wpa_supplicant send no more events to a receiver that had no room for ten in a row (`wpas_ctrl_iface.c`,
- * `ctrl_iface_send`), and report nothing: they are asked again at this interval.
+ * `ctrl_iface_send`), and report nothing: `ATTACH` is sent again at this interval.
  */
 const ATTACH_MS = 10_000
 /** Sent on the socket of the events, so that the answer comes after those that were sent before it. */

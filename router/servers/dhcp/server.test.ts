@@ -290,7 +290,7 @@ test('after a change of the subnet the server answers at its old address with NA
   for (const sent of [renewing('192.168.2.2'), rebinding]) {
     const [nak] = await send(PRINTER, dhcp.REQUEST, sent)
     assert.deepEqual(nak?.message.options.get(OPTION.messageType), Uint8Array.of(dhcp.NAK))
-    // It believes the server that gave it its address, and nobody else.
+    // Clients accept a NAK only from the server that granted their address.
     assert.equal(dhcp.ipOption(nak!.message.options, OPTION.serverId), SERVER)
   }
   assert.equal((await send(PRINTER, dhcp.DISCOVER))[0]?.message.yiaddr, '10.0.0.2')

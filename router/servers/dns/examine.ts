@@ -9,7 +9,7 @@ import { unreachable } from './unreachable.ts'
 import { failureOf, refusalOf } from './upstream/failure.ts'
 import { openProvider, type Provider, type ProviderSettings } from './upstream/provider.ts'
 
-/** For everything that is asked of one resolver. */
+/** For all queries to one resolver. */
 const DEADLINE_MS = 5_000
 /** A datagram may get lost. */
 const ATTEMPTS = 2

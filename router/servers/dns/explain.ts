@@ -14,8 +14,8 @@ import type { ResolverView } from './state.ts'
 const ANY_CLIENT = { ip: '', mac: '', family: false, quarantine: false, tags: [] }
 
 /**
- * What the rules decide for a name (plain labels, without the last dot) that this address asks for; empty for no client in
- * particular. Uses the stages themselves, without counting, publishing events or asking an upstream.
+ * What the rules decide if this address queries a name (plain labels, without the last dot). An empty address is no client
+ * in particular. Uses the stages themselves, without counting, publishing events or querying an upstream.
  */
 export function openExplain(view: ResolverView): (name: string, ip: string) => Finding {
   const counters = openCounters()

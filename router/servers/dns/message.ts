@@ -31,7 +31,7 @@ export type ToWorker =
   | { readonly kind: 'probe'; readonly number: number; readonly provider: DnsProvider }
   /** Test queries to an upstream that need not be in the settings, with all findings. */
   | { readonly kind: 'examine'; readonly number: number; readonly provider: DnsProvider }
-  /** What the rules decide for a name that this address asks for; empty for no client in particular. */
+  /** What the rules decide if this address queries a name. An empty address is no client in particular. */
   | { readonly kind: 'explain'; readonly number: number; readonly name: string; readonly ip: string }
   /** The addresses reported under this number are admitted. */
   | { readonly kind: 'admitted'; readonly number: number }

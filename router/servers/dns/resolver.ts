@@ -35,8 +35,8 @@ export interface Resolver extends AsyncDisposable {
   /** Sends test queries, within 5 seconds. */
   examine(provider: DnsProvider): Promise<Findings>
   /**
-   * What the rules decide for a name (plain labels, without the last dot) that this address asks for; empty for no client in
-   * particular. Undefined if no thread runs.
+   * What the rules decide if this address queries a name (plain labels, without the last dot). An empty address is no client
+   * in particular. Undefined if no thread runs.
    */
   explain(name: string, ip: string): Promise<Finding | undefined>
   /**

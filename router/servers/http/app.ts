@@ -39,7 +39,7 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
   for (const method of METHODS)
     if (!WITH_BODY.has(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
 
-  // JSON whatever the Content-Type says, or if there is none. It is parsed where the operation is known.
+  // JSON regardless of the Content-Type, and without one. It is parsed where the operation is known.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request) => {
@@ -54,7 +54,7 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
   return app
 }
 
-/** One line of plain text: every answer that is not what was asked for. */
+/** Sends one line of plain text: the response to failed calls. */
 export const sendLine = (reply: FastifyReply, status: number, line: string): FastifyReply =>
   reply
     .code(status)

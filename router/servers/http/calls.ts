@@ -7,7 +7,7 @@ import { failureOf } from './status.ts'
 
 /** Replies to scripts are not longer than this, in characters. */
 const MOST_REPLY = 512 * 1024
-/** What automations cannot call, whatever their scopes are. */
+/** What automations cannot call, regardless of their scopes. */
 const OWN = '/automations'
 
 interface Named extends Served {

@@ -27,7 +27,7 @@ interface PagesDeps {
 
 /**
  * The admin app's files, a route for each one that is there at the start. The build writes a digest into the names below
- * `/assets/`, so these never change; everything else is asked for again each time.
+ * `/assets/`, so these never change; everything else is revalidated each time.
  */
 export async function openPages(app: FastifyInstance, { root, isSetUp }: PagesDeps): Promise<SendPage> {
   if (root === undefined) return sendAbsence
@@ -59,7 +59,7 @@ export async function openPages(app: FastifyInstance, { root, isSetUp }: PagesDe
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
-    // The build put a smaller form beside each text: the same file to whoever can read it, and no file of its own.
+    // The build adds compressed forms of each text: sent to clients that accept them, but not served under their own names.
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz'],
     serveDotFiles: false,

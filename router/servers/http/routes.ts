@@ -53,7 +53,7 @@ export const urlOf = (operation: Operation): string => operation.path.replace(/\
 export function mount(app: FastifyInstance, served: readonly Served[]): void {
   const uploads = served.filter(({ operation }) => operation.details.upload)
   for (const one of served) if (!uploads.includes(one)) app.route(routeOf(one))
-  // Where the body comes as a stream nothing of it is read before the operation asks for it.
+  // The body of an upload is a stream: nothing of it is read before the operation reads it.
   void app.register(async (apart) => {
     apart.removeAllContentTypeParsers()
     apart.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -91,7 +91,7 @@ async function answer(reply: FastifyReply, operation: Operation, result: unknown
   if (status !== undefined) reply.code(status)
   // Clients take an answer without a Content-Type as success, and fail on a JSON one without text.
   if (!schema) reply.send()
-  // As bytes: of a text, Fastify would complete the Content-Type, which clients compare as it is.
+  // As bytes: for a string, Fastify would add a charset to the Content-Type, which clients compare exactly.
   else if (result instanceof PlainText) {
     reply.header('Content-Type', schema.meta()?.contentMediaType ?? 'text/plain').send(Buffer.from(result.text))
   } else if (result instanceof ByteStream) {

@@ -136,7 +136,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   app.options('*', (_request, reply) => reply.code(STATUS.noContent).headers(PREFLIGHT).send())
 
   const sendPage = await openPages(app, { root: deps.webRoot, isSetUp: () => deps.facts.setting('setup').done })
-  // Whoever was sent there keeps its method, and may hold a password that is not enough: a page is for anybody.
+  // A redirected caller keeps its method, and its password alone may not be enough: the page needs no credentials.
   app.route({ method: ROUTED, url: PROOF_PAGE, handler: (_request, reply) => sendPage(reply) })
   mount(app, operations)
   const served = operations.map(({ operation }) => operation)
@@ -231,7 +231,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
 
 const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
-/** Calls that carry no proof of their own are only for our own pages: any page can make a browser send them. */
+/** Calls without credentials are only for our own pages: any page can make a browser send them. */
 function refuseForeignPage(request: FastifyRequest): void {
   const origin = headerOf(request, 'origin')
   if (origin !== undefined && !isSameHost(origin, request.headers.host)) {

@@ -106,7 +106,7 @@ async function* someBytes() {
   yield Buffer.from([3, 4, 5])
 }
 
-/** Resolves when whoever read the endless bytes is gone. */
+/** Resolves when the reader of the endless bytes has disconnected. */
 export const ended = Promise.withResolvers<void>()
 
 async function* endlessBytes() {
@@ -220,7 +220,7 @@ export async function openTrial(
   }
 }
 
-/** One call with a connection of its own, to a port or a unix socket. */
+/** One call over a new connection, to a port or a unix socket. */
 export function send(
   to: { host: string; port: number } | { socketPath: string },
   method: string,

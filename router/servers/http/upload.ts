@@ -3,9 +3,9 @@ import { Invalid, TooLarge, Unauthorized } from '../../errors.ts'
 import type { Upload } from '../../features/operation.ts'
 
 /**
- * The bytes of a body as they come in, no faster than they are read. Throws `TooLarge`: at once where the caller says how long
- * the body is, otherwise as soon as it turns out to be; `Invalid` for a caller who goes away in the middle; and `Unauthorized` once
- * the credentials of the call are no longer valid.
+ * The bytes of a body as they are received, no faster than they are read. Throws `TooLarge`, immediately if the Content-Length
+ * exceeds the limit, otherwise when the bytes do; `Invalid` if the caller disconnects before the end; and `Unauthorized` once the
+ * credentials of the call are no longer valid.
  */
 export function received(request: FastifyRequest, { maxBytes }: Upload): AsyncIterable<Uint8Array> {
   const tooLarge = () => new TooLarge(`body: must be at most ${maxBytes} bytes`)

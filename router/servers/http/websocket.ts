@@ -225,6 +225,6 @@ const textOf = (data: RawData): string =>
 
 function refuse(socket: Duplex, status: number): void {
   socket.on('error', () => socket.destroy())
-  // The server no longer watches over a socket that asked for an upgrade, so it is not left to the client to close it.
+  // The HTTP server no longer manages a socket after its upgrade request, so closing it is not left to the client.
   socket.end(`${statusLine(status)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }

@@ -72,7 +72,7 @@ test('a legacy query from another port gets an ordinary DNS response', () => {
   assert.equal(ask('A', 'tv.local'), undefined)
   assert.equal(ask('A', 'spr.local', { type: 'response' }), undefined)
 
-  // With the bit for a unicast answer (QU), with more questions, and with what it knows already.
+  // With the bit for a unicast answer (QU), with more questions, and with known answers.
   const alone = ask('A', 'SPR.local', {}, true)
   assert.deepEqual(said(alone?.payload), { id: 77, asked: 1, records: ['A'] })
   assert.equal(alone?.payload.readUInt16BE(12 + 11 + 2), 0x8001, 'the question is repeated as it was sent')

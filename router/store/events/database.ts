@@ -212,7 +212,7 @@ export class EventDatabase implements Disposable {
     return this.#pruner.size()
   }
 
-  /** Events of the topics in a range, ordered by time. Reads as far as it is iterated; writes in between are permitted. */
+  /** Events of the topics in a range, ordered by time. Reads during the iteration; writes in between are permitted. */
   *scan(topics: readonly string[], range: Range, order: 'asc' | 'desc'): Generator<StoredEvent> {
     const cursors = topics.flatMap((name) => {
       const topic = this.#topics.get(name)
@@ -305,7 +305,7 @@ export class EventDatabase implements Disposable {
   }
 
   /**
-   * Replaces the payloads of events by what `change` returns for them, in one transaction; undefined leaves one as it is. Searches
+   * Replaces the payloads of events by what `change` returns for them, in one transaction; undefined keeps one. Searches
    * find a changed event by its words from before. Returns the number of changed events.
    */
   update(events: readonly Pick<StoredEvent, 'topic' | 'at'>[], change: (value: string) => string | undefined): number {

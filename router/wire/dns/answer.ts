@@ -201,9 +201,9 @@ interface Walk {
   ttlAt: number[]
   /** The lowest TTL of all records. */
   lowest: number
-  /** Whether there is a record of the type asked for. */
+  /** Whether there is a record of the queried type. */
   found: boolean
-  /** The negative TTL of the SOA record, and the offset of its own TTL. Undefined without one. RFC 2308 5. */
+  /** The negative TTL of the SOA record, and the offset of the record's TTL. Undefined without one. RFC 2308 5. */
   negative: { readonly ttl: number; readonly at: number } | undefined
   /** The upper bits, from the OPT record. RFC 6891 6.1.3. */
   extendedRcode: number

@@ -4,7 +4,7 @@ import { faultWords, type RemoteFault } from './fault.ts'
 interface Details {
   /** The setting that is wrong, such as `Host`. */
   readonly field?: string
-  /** It will fail again until somebody changes something. */
+  /** Retries fail until the settings or the server are changed. */
   readonly isLasting?: boolean
   /** The host key of the server, if it is not the accepted one. */
   readonly hostKey?: string

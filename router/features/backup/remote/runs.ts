@@ -111,7 +111,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     const put = { name, text: making.archives.read(name) }
     const { removed } = await store(deps, opened(place, vault), { put, remove })
     await change((draft) => {
-      // Somebody may have chosen another place in the meantime.
+      // Another place may have been chosen in the meantime.
       if (!isSamePlace(draft.setting('remoteBackup'), place)) return
       draft.set('remoteBackupState', {
         ...draft.setting('remoteBackupState'),

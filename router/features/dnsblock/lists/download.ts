@@ -8,7 +8,7 @@ import type { Found } from '../../names/resolution.ts'
 import type { BlockList } from '../blocklist.ts'
 import { fileOf, type KeptList } from './kept.ts'
 
-/** From the first look-up to the last byte, whatever lies between. */
+/** From the first look-up to the last byte, including redirects. */
 const MOST_MS = 35_000
 const MOST_MOVES = 5
 
@@ -37,10 +37,10 @@ export interface FetchedList extends Pick<BlockList, 'URI' | 'Enabled'> {
 }
 
 /**
- * Fetch a list, if it is another one than is kept. Gives what is kept of it now; throws with a sentence that says why it
- * failed, and then all is as it was. Each name on the way is looked up once, and the connection goes to what was found, so
- * that nobody can say something else the second time; nothing is fetched from networks of homes, unless the list's owner
- * wrote such an address and allows it.
+ * Fetches a list if it differs from the stored one. Returns what is stored of it then. On failure throws an error with the
+ * reason and changes nothing. Each host name, also of redirects, is resolved once and the connection uses that address, so
+ * that a second answer cannot differ (DNS rebinding). Nothing is fetched from private networks, unless the owner entered
+ * such an address and allows it.
  */
 export async function fetchList(
   { machine, resolver, authorities, directory, mostBytes, inspect }: DownloadDeps,

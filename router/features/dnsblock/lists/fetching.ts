@@ -18,7 +18,7 @@ type Tried = { -readonly [K in keyof Attempts]: Attempts[K] } & {
   failures: number
   /** Not before that, after a failure. */
   retryAt: number
-  /** Whatever its age. */
+  /** Fetch it regardless of its age. */
   isAsked: boolean
 }
 
@@ -47,7 +47,7 @@ interface Deps extends DownloadDeps {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** Lists are fetched when they are new, when they are old, and when somebody wants it; a few at a time. */
+/** Fetches lists that are new, outdated or requested, a few at a time. */
 export function openFetching(deps: Deps): Fetching {
   const { machine, lists, refreshSeconds, noun, kept, changed, onFailure } = deps
   const { clock } = machine
@@ -111,7 +111,7 @@ export function openFetching(deps: Deps): Fetching {
   }
   const failed = (mine: Tried, uri: string, error: unknown): void => {
     const reason = error instanceof Error ? error.message : String(error)
-    // Nobody learns anything from hearing the same again and again.
+    // The same failure in a row is reported once.
     if (reason !== mine.error && !isClosed) onFailure(`the ${noun} ${uri} could not be fetched`, new Error(reason))
     mine.error = reason
     mine.retryAt = clock.now() + Math.min(FIRST_RETRY_MS * 2 ** mine.failures++, LONGEST_RETRY_MS)

@@ -33,7 +33,7 @@ export interface BlockLists extends Disposable {
   status(uri: string): BlockListStatus | undefined
   /** The lists that hold a name or a domain it is in, whether they count or not. In lower case, without a dot at the end. */
   listsOf(name: string): ListHolding[]
-  /** How many names are blocked, for somebody at least. */
+  /** The number of names that at least one enabled list blocks. */
   blockedDomains(): number
   /** Those names, one a line, each once. Dispose of it to end early. Reading throws `CommandFailed`. */
   names(): AsyncIterable<Uint8Array> & Disposable

@@ -5,7 +5,7 @@ import { readFrame, readFrames } from './frame.ts'
 import { readRanges } from './ranges.ts'
 import type { Frames } from './segment.ts'
 
-/** Read from a journal at once. */
+/** Bytes of one read of a journal. */
 const READ_BYTES = 1 << 20
 
 export const journalName = (id: number): string => `${String(id).padStart(8, '0')}.log`

@@ -50,7 +50,7 @@ export interface Position {
   readonly row: number
 }
 
-/** Queries that were found together, newest first, and where the search goes on. */
+/** Queries of one step of a search, newest first, and the position where the search continues. */
 export interface Found {
   readonly lines: readonly { readonly line: Line; readonly at: Position }[]
   readonly before: Position

@@ -31,7 +31,7 @@ import {
 import type { Match, Selection } from './selection.ts'
 import { blocksIn, Signatures } from './signatures.ts'
 
-/** Rows whose kinds are read at once when a segment is searched from its newest row. */
+/** Rows whose kinds are read together when a segment is searched from its newest row. */
 const CHUNK_ROWS = 65_536
 
 /**

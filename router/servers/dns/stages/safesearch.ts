@@ -10,7 +10,7 @@ const TTL = 1
 
 /**
  * Makes the names of search engines aliases of their filtered services, for clients with such a rule. Comes after the blocks, which
- * apply to the name that was asked for. Types other than addresses have the alias only: an HTTPS record could lead a browser to
+ * apply to the queried name. Types other than addresses have the alias only: an HTTPS record could lead a browser to
  * other addresses than those of the filtered service (RFC 9460 §7.3).
  */
 export const safeSearch =

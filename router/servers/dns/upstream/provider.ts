@@ -32,7 +32,7 @@ export interface Provider extends Disposable {
   /** False for a time after several failures in a row. */
   readonly healthy: boolean
   /**
-   * As `Ask`. Calls `onSilence` after one second without an answer: another upstream should then be asked too, and this
+   * As `Ask`. Calls `onSilence` after one second without an answer: another upstream should then be queried too, and this
    * one may still answer first.
    */
   ask(query: Query, limitMs: number, onSilence: () => void): Promise<Answer>

@@ -19,7 +19,7 @@ const saying = (rcode: number): Answer => ({
 })
 const yes = saying(RCODE.NOERROR)
 
-/** Providers that behave as given, within the time that they are given, asked in this order. */
+/** Providers with the given behaviours, limited by the time of each query, and queried in this order. */
 function openTrial(behaviours: Record<string, () => Promise<Answer>>) {
   const clock = openSteppedClock()
   const asked: string[] = []

@@ -15,7 +15,7 @@ export interface Upstream extends Disposable {
   resolve(query: Query): Promise<Resolved>
 }
 
-/** `reason` lists each upstream that was asked and its failure: `9.9.9.9 (dns.quad9.net): no answer in time`. */
+/** `reason` lists each queried upstream and its failure: `9.9.9.9 (dns.quad9.net): no answer in time`. */
 export type Resolved =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -66,7 +66,7 @@ function inOrder(providers: readonly Provider[], random: () => number): readonly
 const isUsable = (answer: Answer): boolean => answer.rcode === RCODE.NOERROR || answer.rcode === RCODE.NXDOMAIN
 
 /**
- * Asks one upstream after the other, and then again, since packets get lost. Calls `finish` once, at the latest after the
+ * Queries the upstreams in order, and then again, since packets get lost. Calls `finish` once, at the latest after the
  * deadline. Objects that only a failure needs are created on the first failure.
  */
 function findUsable(

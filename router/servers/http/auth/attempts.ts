@@ -7,7 +7,7 @@ const WRONG_PASSWORDS = 10
 const WINDOW_MS = 15 * MINUTE
 const LOCK_SECONDS = 300
 
-/** Addresses remembered at once. The one that failed longest ago is forgotten first. */
+/** Maximum number of stored addresses. The one that failed longest ago is deleted first. */
 const MAX_ADDRESSES = 4096
 
 interface Record {

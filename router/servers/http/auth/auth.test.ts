@@ -233,7 +233,7 @@ test('pages of other origins cannot call setup, with or without invalid credenti
     }
   }
   assert.equal((await trial.call('PUT', '/setup-state', { ...nobody, origin: 'http://127.0.0.1' })).status, 200)
-  // Apps that sign in call from origins of their own.
+  // Apps that sign in have their own origins.
   assert.equal((await trial.call('PUT', '/touch', { origin: 'capacitor://localhost' })).status, 200)
   assert.equal((await trial.call('GET', '/open', { ...nobody, origin: 'capacitor://localhost' })).status, 200)
 })

@@ -9,8 +9,8 @@ const NAMES = new Set(['localhost', ...OWN_NAMES])
 const isLoopback = (address: string): boolean => address === '::1' || (isIp(address) && address.startsWith('127.'))
 
 /**
- * Whether a Host header names this router: by one of its names or one of its addresses. Any other name was made to point
- * here by somebody else (DNS rebinding).
+ * Whether a Host header names this router: by one of its names or one of its addresses. Any other name may be
+ * part of a DNS rebinding attack.
  */
 export function isOwnHost(network: Network, name: string): boolean {
   if (NAMES.has(name) || isLoopback(name)) return true

@@ -25,7 +25,7 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 }
 
 /**
- * The OpenAPI 3.1 description of these operations, and of those `onSockets`, where nobody signs in. An operation that is
+ * The OpenAPI 3.1 description of these operations, and of those `onSockets`, which need no credentials. An operation that is
  * served on both is described as served. Schemas that have an `id` become components; the others are inlined.
  */
 export async function describeApi(served: readonly Operation[], onSockets: readonly Operation[] = []): Promise<Json> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Invalid, TooLong } from '../../../errors.ts'
 
-/** RFC 9110 4.1 asks for 8000 at least; the longest calls, about 256 devices, need 4.6 KiB. */
+/** RFC 9110 4.1 recommends at least 8000 bytes; the longest calls, about 256 devices, need 4.6 KiB. */
 const MAX_TARGET_LENGTH = 8 * 1024
 
 const ABSOLUTE = /^(https?):\/\/([^/?#]*)(.*)$/i

@@ -17,7 +17,7 @@ export interface Accepted {
   readonly protocol: string | undefined
 }
 
-/** Asks a plugin for a websocket (RFC 6455 §4.1). Throws `BadGateway` if it refuses, and the stream's error. */
+/** Requests a websocket from a plugin (RFC 6455 §4.1). Throws `BadGateway` if it refuses, and the stream's error. */
 export async function openWebsocket(stream: LocalStream, request: UpstreamRequest): Promise<Accepted> {
   stream.write(`${requestHead(request, 'Upgrade')}\r\n`, 'latin1')
   const received = await headOf(stream)

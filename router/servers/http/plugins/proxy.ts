@@ -92,7 +92,7 @@ export function openPluginProxy({ clock, machine, data }: Deps): PluginProxy {
 /** Bodies up to this size are sent in one write with the head. */
 const SMALL_BODY = 2048
 
-/** Passes the body of a response on as it is received, no faster than the caller reads it. */
+/** Forwards the body of a response while it is received, no faster than the caller reads it. */
 const passOn = (raw: ServerResponse): Pick<UpstreamCall, 'waits' | 'write' | 'end' | 'breakOff'> => ({
   // The head is sent with the first bytes, or by itself if the plugin only sends them later, as in a stream of events.
   waits: () => raw.flushHeaders(),
