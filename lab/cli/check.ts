@@ -16,8 +16,8 @@ interface Tally {
 const tool = (name: string): string => join(ROOT, 'node_modules/.bin', name)
 const running = new Set<ChildProcess>()
 
-/** When the output of a program is printed: while it runs, or below a heading once it has ended, since another one prints as well. */
-type Printed = 'immediately' | { readonly heading: string }
+/** When the output of a program is printed: while it runs, or once it has ended, since another one prints as well. */
+type Printed = 'immediately' | 'at the end'
 
 /** Prints the output of a program, and returns it with the exit status. */
 function watch(child: ChildProcess, printed: Printed): Promise<{ code: number | null; text: string }> {
@@ -31,7 +31,7 @@ function watch(child: ChildProcess, printed: Printed): Promise<{ code: number | 
   return new Promise((resolve) =>
     child.on('close', (code) => {
       running.delete(child)
-      if (printed !== 'immediately') process.stdout.write(`\n== ${printed.heading}\n${text}`)
+      if (printed === 'at the end') process.stdout.write(text)
       resolve({ code, text })
     }),
   )
@@ -89,8 +89,8 @@ async function counted(child: ChildProcess, printed: Printed = 'immediately'): P
 const MOST_UNSTEADY = 2
 
 /**
- * Test files, `atOnce` at a time. When only one or two files fail, these are run once more with fewer others, and listed
- * if they pass then: a processor of a shared machine may pause for seconds.
+ * Test files, `atOnce` at a time. When only one or two files fail, these are run once more, one at a time, and listed if
+ * they pass then: a processor of a shared machine may pause for seconds.
  */
 async function tested(
   files: readonly string[],
@@ -122,7 +122,7 @@ const SHARED_TIMEOUT_MS = 1_200_000
 /** Unit tests: those that share a process next to those that have one each. */
 async function units(): Promise<Tally> {
   const argv = [process.execPath, ...NODE_TEST, '--test-isolation=none', ...sharedUnitTests()]
-  const sharing = counted(plain(argv, SHARED_TIMEOUT_MS), { heading: 'units that share a process' })
+  const sharing = counted(plain(argv, SHARED_TIMEOUT_MS), 'at the end')
   const separate = await tested(separateUnitTests(), 2, plain)
   const shared = await sharing
   return { passed: separate.passed + shared.passed, failed: separate.failed + shared.failed }
@@ -138,7 +138,7 @@ const sealed = (argv: readonly string[]): ChildProcess =>
 /** Where lab/home/story.ts saves the evidence of a failing scenario. */
 const EVIDENCE = join(ROOT, '.sallyport/failures')
 
-const stages: Record<string, (printed: Printed) => Promise<Tally>> = {
+const stages: Record<string, () => Promise<Tally>> = {
   format: () => single([tool('biome'), 'check', '--error-on-warnings', '.']),
   types: () => types('.', 'router'),
   'types of the admin app': () => types('web', 'web'),
@@ -151,8 +151,7 @@ const stages: Record<string, (printed: Printed) => Promise<Tally>> = {
     // A scenario spends a third of its time waiting for leases, uplinks and rejections.
     return tested(filesOf(['lab/scenarios/*.test.ts']), 3, sealed)
   },
-  // With precedence, where that is permitted: stations leave an access point that is slow.
-  vm: (printed) => counted(plain(['nice', '-n', '-10', process.execPath, 'lab/vm/start.ts']), printed),
+  vm: () => counted(plain([process.execPath, 'lab/vm/start.ts'])),
   radios: () =>
     counted(
       plain([
@@ -177,40 +176,26 @@ const stages: Record<string, (printed: Printed) => Promise<Tally>> = {
 /** Stages that run only if they are named, as by `npm run nightly`, because they take too long. */
 const NIGHTLY: readonly string[] = ['instructions', 'radios', 'radiosetup', 'stations', 'tailnet', 'vmdirect', 'vmhome']
 
-/** Stages that run beside the others: an emulated machine uses little more than one processor. */
-const BESIDE: readonly string[] = ['vm']
-
-interface Result extends Tally {
-  readonly stage: string
-  readonly seconds: number
-}
-
-async function run(stage: string, printed: Printed): Promise<Result> {
-  if (printed === 'immediately') console.log(`\n== ${stage}`)
-  const began = Date.now()
-  const tally = await stages[stage]!(printed)
-  return { ...tally, stage, seconds: (Date.now() - began) / 1000 }
-}
-
 /** Runs every stage, also after a failed one, so that the summary lists all failures. */
 async function check(chosen: readonly string[]): Promise<void> {
-  const names = Object.keys(stages).filter((name) =>
-    chosen.length > 0 ? chosen.includes(name) : !NIGHTLY.includes(name),
-  )
-  const isBeside = (name: string): boolean => BESIDE.includes(name) && names.length > 1
-  const beside = Promise.all(names.filter(isBeside).map((name) => run(name, { heading: name })))
-  const results: Result[] = []
-  for (const name of names) if (!isBeside(name)) results.push(await run(name, 'immediately'))
-  results.push(...(await beside))
-  const total = (what: 'passed' | 'failed'): number => results.reduce((sum, result) => sum + result[what], 0)
-  console.log()
-  for (const { stage, passed, failed, seconds, unsteady = [] } of results) {
-    console.log(`${stage}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`)
-    for (const file of unsteady) console.log(`  ${file} passed only when it was looked at once more`)
+  const summary: string[] = []
+  let passed = 0
+  let failed = 0
+  for (const [name, stage] of Object.entries(stages)) {
+    if (chosen.length > 0 ? !chosen.includes(name) : NIGHTLY.includes(name)) continue
+    console.log(`\n== ${name}`)
+    const began = Date.now()
+    const tally = await stage()
+    passed += tally.passed
+    failed += tally.failed
+    summary.push(
+      `${name}: ${tally.passed} passed, ${tally.failed} failed (${((Date.now() - began) / 1000).toFixed(1)} s)`,
+      ...(tally.unsteady ?? []).map((file) => `  ${file} passed only when it was run once more`),
+    )
   }
-  if (existsSync(EVIDENCE)) console.log(`what failing scenarios saw is in ${EVIDENCE}`)
-  console.log(`${total('passed')} passed, ${total('failed')} failed`)
-  process.exit(total('failed') > 0 ? 1 : 0)
+  if (existsSync(EVIDENCE)) summary.push(`what failing scenarios saw is in ${EVIDENCE}`)
+  console.log(`\n${summary.join('\n')}\n${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 ? 1 : 0)
 }
 
 const abandon = (): never => {
