@@ -64,7 +64,7 @@ export interface Result {
   readonly exhaustiveFacetsCount: true
   readonly exhaustive: { readonly nbHits: true; readonly typo: true; readonly facetsCount: true }
   readonly facets?: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** Only when asked for, by `clickAnalytics`: what events refer to. */
+  /** Only with `clickAnalytics`: what events refer to. */
   readonly queryID?: string
   readonly processingTimeMS: number
   /** False for a search that was left out, with the strategy `stopIfEnoughMatches`. */
@@ -162,7 +162,7 @@ function hitOf(record: SearchRecord, sought: Sought, request: SearchRequest, ori
   }
 }
 
-/** The attributes that were asked for. Those of the hierarchy that the record does not have are null. */
+/** The requested attributes. Those of the hierarchy that the record does not have are null. */
 function retrieved(
   record: SearchRecord,
   names: readonly string[],

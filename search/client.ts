@@ -19,9 +19,9 @@ export interface SteeredClient {
 }
 
 /**
- * Leads a client to hosts of ours, in that order, and lets it remember which of them failed. Version 5.19.0 looks that up by
- * the host as it was configured, and keeps it by the host together with its state, so that it never finds it again: a dead
- * first host would be asked again for each letter that is typed. Here a host is known by its address.
+ * Makes a client use these hosts, in that order, and store which of them failed. Version 5.19.0 looks that up by the host as
+ * it was configured, and stores it by the host together with its state, so that it never finds it again: a failed first host
+ * would be tried again for each letter that is typed. Here the key is the address of the host.
  */
 export function leadTo<Client extends SteeredClient>(client: Client, hosts: readonly SearchHost[]): Client {
   client.transporter.hosts.splice(0, Number.POSITIVE_INFINITY, ...hosts)

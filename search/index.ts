@@ -88,7 +88,7 @@ export function indexRecords(records: readonly SearchRecord[]): SearchIndex {
   }
 }
 
-/** As `Lexicon` looks them up, whatever the language of who builds. */
+/** The order in which `Lexicon` looks them up, regardless of the locale of the build. */
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function textOf(record: SearchRecord, field: Field): string | null {

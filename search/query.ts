@@ -48,7 +48,7 @@ export interface QuerySyntax {
 /** The syntax where a caller gives nothing. */
 export const DEFAULT_SYNTAX: QuerySyntax = { isAdvanced: false, queryType: 'prefixLast', keepsStopWords: false }
 
-/** The words of a query. Text between quotes stays as it is, whatever `queryType` says. */
+/** The words of a query. Words between quotes are never prefixes, regardless of `queryType`. */
 export function parseQuery(typed: string, { isAdvanced, queryType, keepsStopWords }: QuerySyntax): Query {
   const text = inOneWord(typed.slice(0, MAX_QUERY))
   const plain: string[] = []

@@ -28,7 +28,7 @@ export interface SearchRecord {
   readonly docusaurus_tag: string
   readonly version: string
   /**
-   * `pageRank`: how likely its page is what somebody looks for, up to `MOST_LIKELY`. `level`: 90 for a title down to 40 for the
+   * `pageRank`: how likely its page is the wanted one, up to `MOST_LIKELY`. `level`: 90 for a title down to 40 for the
    * sixth heading, 0 for a paragraph. `position`: its place in the page.
    */
   readonly weight: { readonly pageRank: number; readonly level: number; readonly position: number }

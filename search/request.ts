@@ -150,7 +150,7 @@ function parseSearch(fields: Fields, indexName: string, nameOf: (field: string) 
     snippet: texts('attributesToSnippet', ['content']).map(attributeOf),
     ellipsis: text('snippetEllipsisText', '…'),
     tags: {
-      // Docusaurus' search page looks for this class, and sends no tags of its own.
+      // Docusaurus' search page looks for this class, and sends no tags.
       pre: text('highlightPreTag', '<span class="algolia-docsearch-suggestion--highlight">'),
       post: text('highlightPostTag', '</span>'),
     },

@@ -15,7 +15,7 @@ const index = indexRecords(extractPage(html, 'https://router.example/pages/docs/
 const CREDENTIALS = 'x-algolia-agent=Lite&x-algolia-api-key=search-only&x-algolia-application-id=SALLYPORT'
 const BODY = JSON.stringify({ requests: [{ indexName: 'sallyport', query: 'rule' }] })
 
-/** A service with a clock of its own, and somebody who asks it. */
+/** A service with a simulated clock, and a client of it. */
 function opened() {
   const clock = { ms: 1_000_000 }
   const search = openSearch({ name: 'sallyport', index, appId: 'SALLYPORT', key: 'search-only', now: () => clock.ms })

@@ -66,8 +66,8 @@ interface Endpoint {
 
 /**
  * The hosted service's protocol for searching, as its clients of versions 4 and 5 speak it: `/1/indexes/*` + `/queries` and
- * `/1/indexes/{name}/query`, `/1/indexes/*` + `/recommendations` and `/1/events`. Bodies are JSON, whatever type they are sent
- * as. Credentials are taken from the query, the headers or the body. Failures are `{"message", "status"}`.
+ * `/1/indexes/{name}/query`, `/1/indexes/*` + `/recommendations` and `/1/events`. Bodies are JSON, regardless of their
+ * Content-Type. Credentials are taken from the query, the headers or the body. Failures are `{"message", "status"}`.
  */
 export function openSearch({ name, index, appId, key, now }: SearchNeeds): Search {
   const buckets = new TokenBuckets(EACH, ALL)

@@ -6,7 +6,7 @@ import type { SearchRecord } from './record.ts'
 /**
  * The records of a built site: of every page in `folder`, served at `url` (such as `https://router.example/pages/`, with the
  * slash). The not-found page is skipped. `rankOf` returns, by a page's path below `url`, how
- * likely it is what somebody looks for.
+ * likely it is the wanted page.
  */
 export const readSite = (folder: string, url: string, rankOf: (path: string) => number): SearchRecord[] =>
   globSync('**/*.html', { cwd: folder })

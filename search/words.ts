@@ -2,7 +2,7 @@
 export interface Token {
   readonly start: number
   readonly end: number
-  /** As it is compared: without case and accents, and not longer than `MAX_WORD`. */
+  /** The form that is compared: without case and accents, and not longer than `MAX_WORD`. */
   readonly word: string
 }
 

@@ -6,8 +6,8 @@ const WHEN = /^(?:last_update:\s*\n\s+date|date):\s*(\d{4}-\d\d-\d\d)/m
 const IN_NAME = /^\d{4}-\d\d-\d\d/
 
 /**
- * When a page was last changed, in milliseconds, as the page itself says. Git knows it too, but an archive of the source has
- * no git. Throws where a page does not say it: a site map without dates looks right, and is not.
+ * When a page was last changed, in milliseconds, as stated in the page. Git has it too, but an archive of the source is
+ * without Git. Throws if a page does not state it: otherwise a sitemap without dates would go unnoticed.
  */
 export function changedAt(file: string): number {
   const front = FRONT.exec(readFileSync(file, 'utf8'))?.[1] ?? ''

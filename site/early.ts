@@ -28,7 +28,7 @@ addEventListener('load', function () {
   }, 5000)
 })`
 
-/** Where a browser denies storage, whoever names it fails, and says so. That there is none everybody here can do with. */
+/** Where a browser denies storage, every access to `localStorage` throws. All code here works with null instead. */
 const STORAGE = `try { localStorage } catch (denied) { Object.defineProperty(window, 'localStorage', { value: null }) }`
 
 export const EARLY = [CLEAN, STORAGE, RELOAD].join('\n')

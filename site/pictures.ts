@@ -11,7 +11,7 @@ const OF_STORIES = [
   ...['schedule-edit', 'schedules', 'device-bedtime', 'refused-device', 'setup-restore'],
   ...['passkeys-list', 'passkeys-sign-in', 'passkeys-needs', 'parent-home', 'users-phone', 'setup-restore-server'],
 ]
-/** As wide as they are needed, in pixels: a little less than twice what a page gives them. Of a phone, what it shows at once. */
+/** In pixels: a little less than twice the width on a page. Pictures of a phone are cut to the height of its screen. */
 const SIZES = { desktop: { width: 1440, highest: Number.POSITIVE_INFINITY }, phone: { width: 640, highest: 1280 } }
 /** Those of stories have one pixel for each of CSS. */
 const STORY_SIZE = { width: 1280, highest: 1100 }

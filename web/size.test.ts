@@ -69,7 +69,7 @@ for (const [language, name] of Object.entries(LANGUAGES)) {
     })
   }
 
-  test(`${name}: the sign-in page is in its file, with the styles of its sheet`, { skip }, () => {
+  test(`${name}: the sign-in page is prerendered in its file, with the styles of its style sheet`, { skip }, () => {
     const html = readFileSync(join(DIST, inLanguage('signin.html', language)), 'utf8')
     assert.match(html, /<input [^>]*type="password"/)
     assert.match(html, /<button type="submit"[^>]* disabled=""/)
@@ -79,13 +79,11 @@ for (const [language, name] of Object.entries(LANGUAGES)) {
     for (const one of classes.filter((name) => !name.startsWith('tabler-'))) assert.ok(styles.includes(`.${one}`), one)
   })
 
-  test(`${name}: schemas of the contract are loaded by screens that check a field with one`, { skip }, () => {
+  test(`${name}: the start page loads no schemas of the contract`, { skip }, () => {
     for (const file of filesOf(PAGES['the app with Home'].parts, language)) assert.doesNotMatch(file, /zod/)
   })
 
-  test(`${name}: whoever has seen the start page fetches two more files for any other screen, and some once for all of them`, {
-    skip,
-  }, () => {
+  test(`${name}: at most 22 files are shared, and any screen needs at most two more`, { skip }, () => {
     const chunks = chunksIn(language)
     const entries = Object.keys(chunks).filter((name) => chunks[name]?.isDynamicEntry)
     const needs = entries.map((name) => filesOf([name], language))
@@ -99,7 +97,7 @@ for (const [language, name] of Object.entries(LANGUAGES)) {
     }
   })
 
-  test(`${name}: no part of the build is in a page: the content policy would not let it run`, { skip }, () => {
+  test(`${name}: pages have no inline scripts and styles, which the content security policy blocks`, { skip }, () => {
     for (const page of ['index.html', 'signin.html', 'offline.html'])
       assert.doesNotMatch(
         readFileSync(join(DIST, inLanguage(page, language)), 'utf8'),

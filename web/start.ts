@@ -15,7 +15,7 @@ const askUnset = (): Promise<boolean> =>
 const reload = openReload({ storage: sessionStorage, now: Date.now, reload: () => window.location.reload() })
 
 // The first file of every page. It imports next to nothing, so that the larger files are requested immediately: those of the
-// app for somebody who is signed in, those of the sign-in page for everybody else.
+// app for a user who is signed in, those of the sign-in page otherwise.
 const { pathname, search } = window.location
 const place = window.localStorage.getItem(SESSION_KEY) === null ? signInFor(pathname, search) : undefined
 const drawn = document.querySelector('#app > main')
@@ -24,7 +24,7 @@ if (place) {
   import('./signin.tsx').then(({ openSignIn }) => openSignIn(place, isUnset)).catch(reload)
 } else {
   drawn?.remove()
-  // The app would request it only once it knows its screens.
+  // The app would request it only after its routes are loaded.
   if (pathname === '/admin/devices') import('./screens/devices/list/DevicesScreen.tsx').catch(() => undefined)
   import('./app.tsx').then(({ openApp }) => openApp()).catch(reload)
 }

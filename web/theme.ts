@@ -82,7 +82,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // What opens over a screen is part of it: whoever moves from landmark to landmark finds it there.
+    // Overlays are inside the main landmark, where navigation by landmarks finds them.
     Portal: { defaultProps: { target: '#content' } },
     // Announced when it appears.
     InputError: { defaultProps: { role: 'alert' } },

@@ -25,7 +25,7 @@ export const importTexts = <T>(name: string, language: string): Promise<T> => {
 
 /**
  * Builds the app in a language: modules with texts are replaced by their translations, and pages and the manifest are in that
- * language. Texts are constants of their modules, so that a screen loads the texts of one language, as part of its own file.
+ * language. Texts are constants of their modules, so that a screen loads the texts of one language, in the same file.
  */
 export const translated = (language: string): Plugin => ({
   name: 'translated',

@@ -8,11 +8,12 @@ import { inLanguage, translated } from './translated.ts'
 import { undocumented } from './undocumented.ts'
 
 /**
- * Which files the build makes of the app. Left alone it makes a file of whatever two screens share, some two hundred, and a
- * browser fetches six at a time. So that a screen is one file more, or none: the sign-in page, and the frame of the app with Home,
- * in two parts each, since the libraries outlast many versions of ours; what is loaded right after these; and what the other
- * screens share. A module takes those along that it imports, unless a group of a higher priority has them. Styles of all other
- * screens come together, so that their order does not depend on the way somebody took.
+ * How the build splits the app into files. By default it makes a file for every set of modules that screens share, some two
+ * hundred, and a browser fetches six at a time. With these groups, a screen needs one more file, or none. They are: the sign-in
+ * page, and the frame of the app with Home, in two parts each, since libraries change less often than the app; what is loaded
+ * right after these; and what the other screens share. A group includes the modules that its modules import, unless a group of
+ * a higher priority has them. Styles of all other screens are one file, so that their order does not depend on which screens
+ * were opened before.
  */
 const chunks = {
   groups: [
@@ -67,7 +68,7 @@ export const configOf = (language: string): UserConfig => ({
       input: ['index.html', 'offline.html', 'offline/worker.ts'].map((name) => join(import.meta.dirname, name)),
       output: {
         codeSplitting: chunks,
-        // A service worker is asked for by the same name again and again.
+        // A service worker is always requested by the same name.
         entryFileNames: ({ name }) =>
           name === 'worker' ? inLanguage('worker.js', language) : 'assets/[name]-[hash].js',
       },

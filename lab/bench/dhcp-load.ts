@@ -59,7 +59,7 @@ interface Client {
 }
 
 /**
- * Many DHCP clients on one link, each with an Ethernet address of its own, against whatever server is there. Counts whole
+ * Many DHCP clients on one link, each with a separate MAC address, and any server on that link. Counts whole
  * exchanges: four messages for a new lease, two for a renewal.
  */
 export async function loadDhcp({ link, clients, seconds, mode, devices }: Load): Promise<Measured> {

@@ -6,7 +6,7 @@ export interface DnsMeasured {
   readonly perSecond: number
   readonly completed: number
   readonly lost: number
-  /** Of each answer, in milliseconds, sorted; empty unless asked for. */
+  /** Of each answer, in milliseconds, sorted; empty unless requested. */
   readonly latencies: readonly number[]
   /** Number of NXDOMAIN responses. */
   readonly denied: number

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import packet from 'dns-packet'
 
 /**
- * Asks for a name again and again until a server returns NXDOMAIN, and prints when that was, in milliseconds since 1970:
+ * Queries a name repeatedly until a server returns NXDOMAIN, and prints when that was, in milliseconds since 1970:
  * dns-ready.ts ADDRESS PORT NAME.
  */
 const [ip = '', port = '', name = ''] = process.argv.slice(2)

@@ -90,7 +90,7 @@ export async function benchDns(): Promise<Row[]> {
   return rows
 }
 
-/** Files with the list, as it is served, and with what is asked. */
+/** Files with the list that is served, and with the queries. */
 function filesOf(dir: string): Record<keyof ReturnType<typeof questions>, string> {
   mkdirSync(dir, { recursive: true })
   writeFileSync(join(dir, 'list'), edition(false))
@@ -173,7 +173,7 @@ async function alone(
   }))
 }
 
-/** Names that have to be asked for upstream, beside unbound as a forwarder. The first round is for warming up. */
+/** Names that require a query upstream, compared with unbound as a forwarder. The first round is for warming up. */
 async function uncached(
   namespace: Namespace,
   ours: Server,

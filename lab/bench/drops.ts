@@ -20,7 +20,7 @@ const LAN_IP = '10.128.0.1'
 const NAME = 'paper.lan'
 
 /**
- * What 1,000 dropped packets per second cost DNS and forwarding while somebody receives the events. For comparison the same
+ * What 1,000 dropped packets per second cost DNS and forwarding while a client receives the events. For comparison the same
  * sender sends them to itself.
  */
 export async function benchDrops(): Promise<Row[]> {

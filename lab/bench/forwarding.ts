@@ -97,7 +97,7 @@ export async function cpuPerPacket({ client, server }: Stage): Promise<number> {
 
 export async function serve({ server }: Stage): Promise<void> {
   server.start(['iperf3', '-s'])
-  // A port that nobody reads: what arrives is dropped at the socket, without an answer.
+  // A socket that is never read: datagrams are dropped there, without a response.
   server.start(['busybox', 'nc', '-u', '-l', '-p', '9', '-s', SERVER])
   await until('the server', async () => (await server.outcome(['sh', '-c', 'ss -ltn | grep -q 5201'])).code === 0)
 }

@@ -8,7 +8,7 @@ export async function doRounds(work: (line: string) => object | Promise<object>)
     console.log(JSON.stringify({ round: round++, ...(await work(line)) }))
 }
 
-/** Has a program that does rounds do one: the outcome of it. A program that goes on has its code compiled already. */
+/** A function that runs one round in a program and returns its outcome. A running program has its code compiled already. */
 export function openRounds<Outcome>(program: Program): (line: string) => Promise<Outcome> {
   let round = 0
   return async (line) => {

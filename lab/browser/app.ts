@@ -57,7 +57,7 @@ export async function openAppStories<const H extends Household>(
   await (options.unset ? home.desk.join() : home.gather())
   const browser = await openBrowser(home.desk)
   after(() => browser.close())
-  // A context of its own, so that scenarios can open further tabs.
+  // A separate context, so that scenarios can open further tabs.
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   // Other scenarios run at the same time.
   page.setDefaultTimeout(20_000)

@@ -24,7 +24,7 @@ export const noBrowser = (program = BROWSER): string | undefined =>
 
 /**
  * Chromium on a household device that has joined: the link, the resolver and the view of the router that the device has. It
- * gives up whatever it is fetching when its machine gets one more address, so that has to be over.
+ * aborts its requests when its machine gets another address, so all addresses have to be assigned before.
  */
 export async function openBrowser(
   device: HouseholdDevice,

@@ -9,7 +9,7 @@ export interface Pattern {
 }
 
 export interface Made {
-  /** The path as it is sent, with its query. */
+  /** The path of the request, with its query. */
   readonly path: string
   readonly text: string
 }

@@ -23,7 +23,7 @@ async function stateAt(router: Router, headers: Headers, path: string): Promise<
 export const remembered = (router: Router, headers: Headers): Promise<string[]> =>
   Promise.all(REMEMBERED.map((path) => stateAt(router, headers, path)))
 
-/** The last of that alone: whatever is changed, it changes too. */
+/** Only the last of these, the newest entry of the audit log: every change changes it. */
 export const lastChange = (router: Router, headers: Headers): Promise<string> =>
   stateAt(router, headers, REMEMBERED.at(-1) ?? '')
 
@@ -72,7 +72,7 @@ function lasting(key: string, value: unknown): unknown {
   return key === 'elem' && Array.isArray(value) ? value.map((one) => JSON.stringify(one)).toSorted() : value
 }
 
-/** The same, once it stays as it is: an uplink asks for its address after the call that changed it has been answered. */
+/** The same, once it no longer changes: an uplink requests its address after the response to the call that changed it. */
 export async function settledKernel(router: Router): Promise<string[]> {
   let last: string[] = []
   return await until(

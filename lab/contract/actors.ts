@@ -14,6 +14,6 @@ export const PHONE = macOf('phone')
 /** A device that is known by its WireGuard key alone. */
 export const KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='
 
-/** Where one device is asked for and changed. */
+/** The path at which one device is read and changed. */
 export const deviceAt = (identity: string): string => `/device?identity=${encodeURIComponent(identity)}`
 export const PENDING = deviceAt('pending')

@@ -23,7 +23,7 @@ export type Listening = string | { readonly host: string; readonly port: number 
 
 /** Sends one HTTP request on a new connection. Rejects only without a response. */
 export function exchange(at: Listening, { method, path, headers = {}, text = '' }: Exchange): Promise<Reply> {
-  // Without these, Node sends the body of a DELETE without its length, and asks the server to close the connection.
+  // Without these, Node sends the body of a DELETE without its length, and `Connection: close`.
   const all = {
     Host: 'localhost',
     Connection: 'keep-alive',

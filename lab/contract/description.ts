@@ -4,7 +4,7 @@ import { exchange, type Reply } from './call.ts'
 
 type Json = { readonly [key: string]: Json }
 
-/** What the router says of its own API. */
+/** The router's OpenAPI description. */
 export interface Description {
   readonly document: Json
   /** `GET /devices` and so on. */
@@ -17,7 +17,7 @@ export interface Description {
   examples(): { readonly place: string; readonly fits: boolean }[]
 }
 
-/** Refusals that can meet any call whatever: no such path or method, too many wrong passwords. */
+/** Statuses with which any call can be rejected: unknown path or method, too many wrong passwords. */
 const ANY_CALL = [401, 404, 405, 429]
 
 export async function readDescription(socket: string): Promise<Description> {

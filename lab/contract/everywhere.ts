@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { firewallTexts } from '../../web/texts/firewall.ts'
 import { ROOT } from '../process/place.ts'
 
-/** Nobody who is signed in gets there. */
+/** Pages that are not shown to a user who is signed in. */
 const OUTSIDE = ['/auth/login', '/auth/setup']
 
 /** Where paths lead that name something, or can be looked at in more than one way. */

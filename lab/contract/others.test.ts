@@ -35,7 +35,7 @@ async function callersOf(isPermitted: (caller: CallerKind) => Promise<boolean>):
   return permitted
 }
 
-test('the paths and pages of a plugin are for the callers that the table lists', async () => {
+test('the paths and pages of a plugin are permitted to the callers in the table only', async () => {
   await using trial = await open()
   const page = '/admin/custom_plugin/sample'
   for (const [name, path, methods] of [
@@ -57,7 +57,7 @@ test('the paths and pages of a plugin are for the callers that the table lists',
     }
 })
 
-test('websockets are for the callers that the table lists', async () => {
+test('websockets are permitted to the callers in the table only', async () => {
   await using trial = await open()
   const ofPlugin = await callersOf(async (caller) => {
     const authorization = authorizationOf(caller)

@@ -1,6 +1,6 @@
 import { line, none, type Row, raw } from './rows.ts'
 
-/** What takes a one-time code, asked for wrongly by somebody who has given one. */
+/** Invalid calls of operations that need a one-time code, by a user who has given one. */
 // biome-ignore format: a table
 export const PROVEN: readonly Row[] = [
   ['GET',    '/device',                    none,                                    400, line],

@@ -15,7 +15,7 @@ import { CALLERS, type CallerKind, mayCall, nameOf, OPERATIONS, tableOf } from '
 const PAGE = join(ROOT, 'docs/roles.md')
 const [BEGIN, END] = ['<!-- table -->\n', '\n<!-- end of the table -->']
 
-test('docs/roles.md has who may call what, of every operation', () => {
+test('docs/roles.md lists the permitted callers of every operation', () => {
   const page = readFileSync(PAGE, 'utf8')
   const [head = '', rest = ''] = page.split(BEGIN)
   const now = `${head}${BEGIN}${tableOf(OPERATIONS)}${END}${rest.split(END)[1] ?? ''}`
@@ -46,12 +46,12 @@ test('viewers only read, and parents change nothing but pauses and granted time'
   ])
 })
 
-test('only a user may call what is about the caller', () => {
+test('operations about the caller are permitted to viewers and parents', () => {
   for (const operation of OPERATIONS.filter(isOfTheCaller))
     assert.deepEqual(operation.details.roles, ['viewer', 'parent'], nameOf(operation))
 })
 
-test('an operation that parents may call and that nothing limits is refused at the start', () => {
+test('an operation that parents may call without limits is rejected at the start', () => {
   const { facts } = openMemoryFacts()
   for (const operation of OPERATIONS) limited(facts, operation, () => undefined)
   const open: Operation = {
@@ -62,7 +62,7 @@ test('an operation that parents may call and that nothing limits is refused at t
   assert.throws(() => limited(facts, open, () => undefined), /GET \/new: nothing limits what parents may do/)
 })
 
-test('over HTTP, every operation is refused to whom the table refuses it, and does nothing then', async () => {
+test('over HTTP, every operation rejects the callers that the table excludes, without effect', async () => {
   const called: string[] = []
   const operations = OPERATIONS.map((operation) => ({
     operation,

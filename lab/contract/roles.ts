@@ -1,7 +1,7 @@
 import { contracts } from '../../router/features/index.ts'
 import type { Operation } from '../../router/features/operation.ts'
 
-/** Who calls: a user with a role, an API token with all scopes and no one-time code, or nobody, after the setup. */
+/** The caller: a user with a role, an API token with all scopes and no one-time code, or none, after the setup. */
 export const CALLERS = ['owner', 'viewer', 'parent', 'token', 'nobody'] as const
 export type CallerKind = (typeof CALLERS)[number]
 

@@ -61,7 +61,7 @@ export const jsonWith =
 
 export interface Asking {
   readonly socket: string
-  /** `user:password`; nobody unless given. */
+  /** `user:password`; without it, no credentials are sent. */
   readonly login?: string
   readonly headers?: Readonly<Record<string, string>>
   /** What the router says of itself: every answer has to be one that it has announced. */

@@ -8,7 +8,7 @@ const KEY = randomBytes(32)
 const PASSPHRASE = { place: 'devices PSKEntry.Psk', value: 'a "quoted" passphrase' }
 const PRIVATE = { place: 'tunnels PrivateKey', value: KEY.toString('base64') }
 
-test('a secret is found as it is, in JSON, base64 and hexadecimal, also in the middle of another text', () => {
+test('a secret is found in plain form, in JSON, base64 and hexadecimal, also in the middle of another text', () => {
   const both = [PASSPHRASE, PRIVATE]
   const found = (text: string) => disclosedBy(text, both).map(({ place }) => place)
   const { value } = PASSPHRASE

@@ -62,7 +62,7 @@ function unfolded(text: string): string {
   ].join('\n')
 }
 
-/** What a text with this secret contains: the secret as it is or within JSON, or the bytes of a key. */
+/** What a text with this secret contains: the secret in plain form or within JSON, or the bytes of a key. */
 function tracesOf(value: string): string[] {
   const bytes = Buffer.from(value, 'base64')
   const isKey = bytes.length >= 16 && bytes.toString('base64') === value

@@ -32,7 +32,7 @@ test('every operation with input is called with invalid input', () => {
 
 const isSentBack = (schema: unknown): boolean => (schema as z.ZodType).meta()?.['x-sent-back'] === true
 
-test('a field that is only sent back is tried with its present value and with another one', () => {
+test('a field that is only sent back is tested with its present value and with another one', () => {
   const fields = operations.flatMap((operation) =>
     Object.entries((operation.details.body as unknown as Partial<z.ZodObject>)?.shape ?? {})
       .filter(([, schema]) => isSentBack(schema))
@@ -55,7 +55,7 @@ test('a field that is only sent back is tried with its present value and with an
   )
 })
 
-test('every field of a request of API 0.3.0 is known to its operation', () => {
+test('every operation accepts the fields of its request in API 0.3.0', () => {
   const unknown = PUBLISHED.flatMap(({ method, path, body }) => {
     const fields = OBJECTS[elementOf(body)]
     const operation = operations.find((one) => one.method === method && one.path === path)

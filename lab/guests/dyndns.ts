@@ -75,7 +75,7 @@ const PROVIDERS = {
   'api.cloudflare.com': cloudflare,
 } as const
 
-/** Behind another router, a program asks such a server for its public address. */
+/** Behind another router, a program requests its public address from such a server. */
 const PUBLIC = '81.2.99.7'
 
 const [address = '', certificate = '', key = ''] = process.argv.slice(2)
@@ -88,7 +88,7 @@ createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, async 
       ? { body: `${PUBLIC}\n`, says: 'asked' }
       : ((await provider?.(host, request, url)) ?? { status: 404, body: '', says: 'unknown' })
   console.log(`${host} ${reply.says}`)
-  // Without a head of its own, the response has a length: ddclient does not decode chunks.
+  // Without writeHead(), the response has a Content-Length: ddclient does not decode chunks.
   response.statusCode = reply.status ?? 200
   response.end(reply.body)
 }).listen(443, address, () => console.log('ready'))

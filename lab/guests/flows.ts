@@ -3,8 +3,9 @@ import { connect } from 'node:net'
 
 /**
  * Opens as many UDP flows as there are source ports and destination ports for: `node flows.ts <address> <count> [<port> [tcp]]`,
- * to ports from 20000 to 59999, or all to one port from as many of its own; with `tcp`, connections that it opens and closes. Says `done` when all are sent. `node flows.ts answer` is the
- * server that cooperates: every datagram that is led to port 7 is answered twice, so that its flow counts as a lasting one.
+ * to ports from 20000 to 59999, or all to one port from as many source ports; with `tcp`, connections that it opens and closes.
+ * Prints `done` when all are sent. `node flows.ts answer` is the server that cooperates: every datagram that is redirected to
+ * port 7 is answered twice, so that its flow counts as a lasting one.
  */
 const [address = '', count = '', port, protocol = 'udp'] = process.argv.slice(2)
 const FIRST_PORT = 20_000

@@ -25,7 +25,7 @@ export interface PppoeOptions {
   readonly subscribers: readonly Subscriber[]
 }
 
-/** Gives a namespace an /etc/ppp of its own, with these credentials of subscribers, and the scripts that pppd runs by default. */
+/** Gives a namespace a separate /etc/ppp, with these credentials of subscribers, and the scripts that pppd runs by default. */
 export function writePppFiles(namespace: Namespace, subscribers: readonly Subscriber[], script = ''): void {
   const directory = join(namespace.dir, 'etc/ppp')
   rmSync(directory, { recursive: true, force: true })

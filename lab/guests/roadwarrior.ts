@@ -92,7 +92,7 @@ export const disconnectPeer = (namespace: Namespace, link = 'wg0'): Promise<void
 /** The source port after a change of the address. */
 const ROAMED_PORT = 40_001
 
-/** Somebody who is away from home: an ordinary Linux machine in the provider's network. */
+/** A device away from home: an ordinary Linux machine in the provider's network. */
 export class RoadWarrior implements AsyncDisposable {
   readonly namespace: Namespace
   /** Its present address in the internet. */

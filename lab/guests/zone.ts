@@ -93,8 +93,8 @@ function spoiled(file: string): string {
 }
 
 /**
- * unbound on an address of its own, plain, over TLS and over HTTPS: it knows that zone, verifies what is in it, and finds
- * nothing else in the world. The signature of `host1`'s address is broken.
+ * unbound on a separate address, plain, over TLS and over HTTPS: it serves that zone, validates its records, and resolves
+ * nothing else. The signature of `host1`'s address is broken.
  */
 export async function startVerifier(namespace: Namespace, authority: Authority, ip: string): Promise<void> {
   const dir = join(namespace.dir, 'verifier')

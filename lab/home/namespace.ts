@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { type Outcome, outcome, Program, type RunOptions, run } from '../process/program.ts'
 
 /**
- * A machine of the virtual home: its own network, host name, mounts and /etc, held open by one sleeping process. Whoever
- * runs the home sits in a sealed process tree (sealed.ts), so nothing here outlives it.
+ * A machine of the virtual home: its own network, host name, mounts and /etc, held open by one sleeping process. The home
+ * runs in a sealed process tree (sealed.ts), so nothing here outlives it.
  */
 export class Namespace implements AsyncDisposable {
   readonly name: string
-  /** Directory of its own files, such as `etc/resolv.conf`. */
+  /** Directory of its files, such as `etc/resolv.conf`. */
   readonly dir: string
   readonly #anchor: Program
   readonly #programs = new Set<Program>()

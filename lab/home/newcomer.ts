@@ -12,7 +12,7 @@ const RADIO_PATIENCE_MS = 20_000
 /**
  * A device that was not in the household joins by wifi. As with any other station the router lets it in if a passphrase is
  * waiting, which becomes its own, or if it got one earlier. Otherwise it is removed, and this throws. Where a cable replaces the
- * radio, nobody types the passphrase.
+ * radio, no passphrase is needed.
  */
 export async function admitNewcomer(home: Home, name: string, passphrase?: string): Promise<HouseholdDevice> {
   demandFreeName(home, name)

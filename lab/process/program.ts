@@ -17,8 +17,8 @@ export interface RunOptions {
 export const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' }
 
 /**
- * Calls back when a child has ended and what it printed has been read. Not every child takes its output with it: a program
- * that goes into the background leaves the pipe open behind it, and nobody waits for that one.
+ * Calls back when a child has ended and what it printed has been read. A program that continues
+ * in the background keeps the pipe open after its parent has ended: its output is not awaited.
  */
 function whenEnded(child: ChildProcess, ended: (code: number | null) => void): void {
   child.once('exit', (code) => {

@@ -49,7 +49,7 @@ function remedy(isRoot: boolean): string {
 /**
  * Run a module of ours as the first process of a sealed tree: when it ends, the kernel ends every process in there and takes
  * back every namespace and mount. The module ends itself when the channel to us closes (`openInside`), so not even a
- * `kill -9` of this process leaves anything behind. It has a session of its own: Ctrl-C reaches it only through us.
+ * `kill -9` of this process leaves anything behind. It has a separate session: Ctrl-C reaches it only through us.
  */
 export function startSealed(
   seal: Seal,

@@ -42,7 +42,7 @@ const PROGRAMS = { hostapd: 'hostapd.ts', iw: 'iw.ts' }
 export class MockRadio {
   /** The directory of the programs, to be the first in PATH. */
   readonly programs: string
-  /** The identity whose passphrase stations prove from now on; undefined for that of their own address. */
+  /** The identity whose passphrase stations prove from now on; undefined for that of the station's address. */
   proves: string | undefined
   readonly #file: string
   #air: Air = {

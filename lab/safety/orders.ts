@@ -6,8 +6,8 @@ export interface Step<World> {
 }
 
 /**
- * Whether some order of all these steps, in which each list keeps its own, explains what everybody was answered and what
- * there was in the end. That is what it means that nobody got in between another's change.
+ * Whether the calls were serializable: whether some order of all these steps, which keeps the order of each list, gives these
+ * statuses and this final state.
  */
 export function isExplained<World>(
   before: World,

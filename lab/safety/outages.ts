@@ -94,7 +94,7 @@ export async function openOutages(home: KilledHome, random: Random): Promise<Out
   }
 }
 
-/** Who has an address is known to the kernel at that address, on its link, by its own MAC; and nobody else is. */
+/** The kernel has a neighbour entry for each device with an address, with its link and MAC address, and no others. */
 async function checkPlaces(home: KilledHome, devices: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
   const neighbour = ({ mac, routerLink }: HouseholdDevice): string =>
     `neighbour ${String(devices[mac]?.RecentIP)} dev ${routerLink} lladdr ${mac} PERMANENT`

@@ -26,6 +26,6 @@ export function openRandom(seed: number): Random {
   }
 }
 
-/** The seed that was asked for, or a new one. */
+/** The given seed, or a new one. */
 export const seedFrom = (text: string | undefined): number =>
   text === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(text) >>> 0

@@ -6,7 +6,7 @@ import type { Walk } from './stage.ts'
 
 const { internet, attention, events } = homeTexts
 
-/** The first screen: on a quiet day, when much is wrong at once, and while the internet is away. */
+/** The Home screen: without problems, with many problems at the same time, and during an outage of the internet. */
 export const walkHome: Walk = async (page, home, origin, shoot) => {
   const said = (words: string | RegExp) => page.getByText(words).first()
   const block = '/plugins/dns/block'
@@ -59,7 +59,7 @@ export const walkHome: Walk = async (page, home, origin, shoot) => {
   await home.router.api(`${block}/pause`, { ClientIP: '*' }, 'DELETE')
   for (const list of ['ads.txt', 'nothing'])
     await home.router.api(`${block}/blocklists`, { URI: `http://lists.test/${list}` }, 'DELETE')
-  // As if nobody had asked for anything yet.
+  // As if there were no queries yet.
   for (const device of [laptop, phone])
     await home.router.api(`/plugins/dns/log/history/${await device?.address()}`, undefined, 'DELETE')
 }

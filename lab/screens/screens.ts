@@ -27,7 +27,7 @@ import { walkVpn } from './vpn.ts'
 import { walkWifi } from './wifi.ts'
 
 /**
- * `npm run screens`: a picture of every screen of the admin app, in several looks, for somebody to look at. With names of
+ * `npm run screens`: a picture of every screen of the admin app, in several looks, for review. With names of
  * areas, only of those: `npm run screens dns map`; with `--sharp`, as a screen with small pixels shows them.
  */
 const AREAS: Readonly<Record<string, Walk>> = {

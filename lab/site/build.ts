@@ -13,7 +13,7 @@ interface Variant {
   readonly isGenerated: boolean
   /** A configuration instead of the site's own. */
   readonly config?: string
-  /** A folder of `site` with a theme of its own, or none. */
+  /** A folder of `site` with its own theme, or none. */
   readonly place?: string
 }
 

@@ -6,7 +6,7 @@ import type { SiteServer } from './server.ts'
 /** The viewports of the screenshots. */
 export const WIDTHS = { desk: [1440, 900], tablet: [1024, 768], phone: [390, 844] } as const
 
-/** A kind of page, as somebody sees it. */
+/** A kind of page, and how its screenshots are made. */
 export interface View {
   /** Below `/pages`. */
   readonly path: string

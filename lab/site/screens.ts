@@ -9,7 +9,7 @@ import { VIEWS, type View, WIDTHS } from './kinds.ts'
 import { serveSite } from './server.ts'
 
 /**
- * `npm run screens:site`: a picture of every kind of page of the documentation, in several looks, for somebody to look at;
+ * `npm run screens:site`: a picture of every kind of page of the documentation, in several looks, for review;
  * with names of views, only of those. Reports axe violations of each, and pages that are wider than the window.
  */
 const PLACE = join(ROOT, '.sallyport/screens-site')

@@ -109,7 +109,7 @@ story('it requests the internet, DNS and no right, and runs without capabilities
   assert.equal((await confinement(home)).capabilities, '0000000000000000')
 })
 
-story('it logs in with a key at a control server of its own, and reports a key that is refused', async (home) => {
+story('it logs in with a key at a custom control server, and reports a key that is refused', async (home) => {
   const keys = await startTailnet(home, programs, { name: 'keys.test', address: '81.2.70.91', authKey: AUTH_KEY })
   await put(home, 'login', { ControlURL: keys.url, AuthKey: 'tskey-auth-wrong' })
   await until('the refusal', async () => (await state(home)).Problems.join().includes('invalid authkey'))

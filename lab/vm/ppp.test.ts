@@ -18,7 +18,7 @@ const GATEWAY = '81.2.72.1'
 const FIRST = '81.2.72.10'
 const TAGGED = { gateway: '81.2.73.1', first: '81.2.73.10' }
 const SERVER = { link: 'provider', gateway: GATEWAY, first: FIRST, subscribers: [CUSTOMER] }
-/** Emulated, a session opens within some seconds; after a failure, pppd pauses and asks again. */
+/** Emulated, a session opens within some seconds; after a failure, pppd pauses and tries again. */
 const SESSION_MS = 60_000
 
 /** A wired uplink to the same provider, at first unused. */

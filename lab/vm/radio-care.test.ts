@@ -68,7 +68,7 @@ const phyOf = async (owner: Namespace, link: string) => {
 }
 
 story('the name of a network may have any characters, and is broadcast unchanged', async (home) => {
-  // Whatever the stories of another file have set.
+  // Resets what the stories of another file may have set.
   await home.router.api('/hostapd/wlan0/resetConfiguration', {})
   await configure(home, { Country_code: 'US' })
   const name = 'a"b\\c ä\u{1f600} \'$(x)#=1'

@@ -50,7 +50,7 @@ story('a broadcast of the router on one link reaches only the station of that li
   assert.equal(await atAttacker.packets(), 0)
 })
 
-// CVE-2022-47522: the access point sends what it holds for an address to whoever connects under that address.
+// CVE-2022-47522: the access point sends what it has buffered for an address to any station that connects with that address.
 story('replies to a station are not sent to another one that uses its MAC address', async (home) => {
   const { attacker, victim, internet, router, air } = home
   await using received = await openWitness(attacker.namespace, `ip saddr ${WEB}`)

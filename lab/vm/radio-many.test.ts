@@ -11,7 +11,7 @@ import { openRadioStories, sae, wpa2 } from './household.ts'
 
 /** 64 by `npm run nightly`. */
 const STATIONS = Number(process.env.SALLYPORT_STATIONS ?? 16)
-/** The two of the household are machines of their own. */
+/** The two of the household are separate machines. */
 const OTHERS = STATIONS - 2
 /** After several failures, wpa_supplicant waits for minutes before it tries again. */
 const JOINED_MS = 480_000
@@ -24,7 +24,7 @@ const story = await openRadioStories('many', {
 })
 
 story(
-  `${STATIONS} stations join at the same time, each on a link and in a network of its own`,
+  `${STATIONS} stations join at the same time, each on a separate link and in a separate network`,
   async ({ air, router, dir, first, second }) => {
     const began = Date.now()
     const log = (what: string) => console.log(`${Date.now() - began} ms: ${what}`)

@@ -63,7 +63,7 @@ story('over WPA2, a station with a waiting passphrase joins at its first attempt
 })
 
 for (const count of [1, 2, 5])
-  story(`with ${count} waiting, an unknown station becomes the device whose passphrase it knows`, async (home) => {
+  story(`with ${count} waiting, an unknown station becomes the device whose passphrase it uses`, async (home) => {
     const { air, router, visitor } = home
     const mac = macOf(`visitor ${count}`)
     await announce(home, count)

@@ -13,7 +13,7 @@ const story = await openRadioStories('radio', {
 
 const passphraseOf = ({ mac }: { mac: string }) => `passphrase of ${mac}`
 
-story('devices join with their own passphrases, WPA3 and WPA2, each on a link of its own', async ({ phone, tv }) => {
+story('devices join with their own passphrases, WPA3 and WPA2, each on a separate link', async ({ phone, tv }) => {
   await phone.join()
   await tv.join()
   assert.match(phone.routerLink ?? '', /^wlan0\.\d+$/)

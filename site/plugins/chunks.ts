@@ -3,8 +3,8 @@ import type { Plugin } from '@docusaurus/types'
 const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 
 /**
- * React is a script of its own: two that each take half as long hold a slow phone up less than one, since it looks after
- * its reader in between; and a new build of the pages leaves it in the browser's keeping.
+ * React is a separate script: two that each take half as long block a slow phone less than one, since it handles input in
+ * between; and it stays in the browser's cache when the pages are built again.
  */
 export default function chunksPlugin(): Plugin {
   return {

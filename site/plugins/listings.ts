@@ -14,7 +14,7 @@ interface Node {
   children?: Node[]
 }
 
-/** What code is marked as, and the grammar that it is read by. What is not here is shown as it is. */
+/** What code is marked as, and the grammar that it is read by. Other code is not highlighted. */
 const GRAMMARS: Readonly<Record<string, string>> = {
   sh: 'bash',
   bash: 'bash',
@@ -33,8 +33,8 @@ export function listingOf(code: string, language: string): string {
 }
 
 /**
- * Blocks of code in Markdown become `<Listing>`, with colours made while the site is built: no page has to bring what knows
- * languages, nor to work through its code before it can be used.
+ * Blocks of code in Markdown become `<Listing>`, with colours made while the site is built: no page has to load a
+ * highlighter, nor to run it before it can be used.
  */
 export const listings = () => (tree: Node) => replaceIn(tree)
 

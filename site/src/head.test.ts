@@ -4,7 +4,7 @@ import { createElement as make, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Helmet, HelmetProvider } from 'react-helmet-async'
 
-/** What a page puts into its head, while somebody writes it. */
+/** Renders the head of a page in development mode. */
 const head = (child: ReactNode): string =>
   renderToString(make(HelmetProvider, { context: {} }, make(Helmet, null, child)))
 

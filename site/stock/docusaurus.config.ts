@@ -16,7 +16,7 @@ const withoutParts = () =>
 
 /**
  * The same documentation and posts as Docusaurus shows them when nothing is changed: what `npm run bench site` compares this
- * site with. It has no search, which nobody pays for there.
+ * site with. It has no search, and none of the cost of one.
  */
 export default {
   title: 'Stock',

@@ -41,20 +41,20 @@ const reasonOf = (answer: Promise<unknown>) =>
     },
   )
 
-test('a read asks with credentials and gives what the router said', async () => {
+test('a GET sends the credentials and returns the parsed response', async () => {
   const { call, asked } = far(Response.json(['a']), 'Basic x')
   assert.deepEqual(await call(read), ['a'])
   assert.equal(asked[0]?.url, '/things')
   assert.deepEqual(asked[0]?.init.headers, { 'X-Requested-With': 'react', Authorization: 'Basic x' })
 })
 
-test('the proof of a one-time code goes along where there is one', async () => {
+test('the proof of a one-time code is sent if there is one', async () => {
   const { call, asked } = far(Response.json(['a']), 'Basic x', 'a.b.c')
   await call(read)
   assert.equal(new Headers(asked[0]?.init.headers).get('X-JWT-OTP'), 'a.b.c')
 })
 
-test('a change fills in its path, its query and its body; an empty answer is true', async () => {
+test('a PUT sends its path parameters, query and body; an empty response is returned as true', async () => {
   const { call, asked } = far(new Response(null))
   const done: true = await call(write, { params: { name: 'a/b' }, query: { copy: 'x y' }, body: { Size: 1 } })
   assert.equal(done, true)
@@ -62,14 +62,14 @@ test('a change fills in its path, its query and its body; an empty answer is tru
   assert.equal(asked[0]?.init.body, '{"Size":1}')
 })
 
-test('what is undefined in a query is left out', () => {
+test('undefined query parameters are left out', () => {
   assert.equal(
     addressOf('/device', { query: { identity: '02:00:00:00:00:01', copy: undefined } }),
     '/device?identity=02%3A00%3A00%3A00%3A00%3A01',
   )
 })
 
-test('a refusal is said in the words of the router', async () => {
+test('a rejected call has the message of the router', async () => {
   const failure = await reasonOf(far(text(400, 'Groups: wan is a policy\n')).call(read))
   assert.deepEqual([failure.reason, failure.message], ['refused', 'Groups: wan is a policy'])
 })
@@ -87,7 +87,7 @@ test('a refusal for too many attempts says how long to wait', async () => {
   assert.equal(unsaid.retryAfterSeconds, 60)
 })
 
-test('no answer, and an answer that is not data, are failures too', async () => {
+test('network errors are `unreachable`, responses of another type or broken ones are `broken`', async () => {
   assert.equal((await reasonOf(far(new TypeError('fetch failed')).call(read))).reason, 'unreachable')
   const page = new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
   assert.equal((await reasonOf(far(page).call(read))).reason, 'broken')
@@ -98,7 +98,7 @@ test('no answer, and an answer that is not data, are failures too', async () => 
   assert.equal((await reasonOf(far(words).call(read))).reason, 'broken')
 })
 
-test('bytes go as they are, and a file comes as it is', async () => {
+test('an upload is sent unchanged, and a file is returned as the response', async () => {
   const upload = new Blob(['archive'])
   const bring = put('/keep/{name}', {
     summary: 'A file',

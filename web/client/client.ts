@@ -53,7 +53,7 @@ let isAccepted = false
 const callOnce = openCall(signedDeps)
 const askOnce = openAsk(signedDeps)
 
-/** Asks for the password when the session has ended, so that the page keeps what was typed. False if the same user did not sign in. */
+/** Prompts for the password when the session has ended, so that the page keeps its input. False if the same user did not sign in. */
 export const reentry = openQuestion()
 
 export const codes = openCodes((code) =>
@@ -83,7 +83,7 @@ async function admitted<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** After a call was rejected. Asks on a page that was in use, and opens the sign-in page otherwise. */
+/** After a call was rejected. Prompts for the password on a page that was in use, and opens the sign-in page otherwise. */
 async function isSignedInAgain(rejected: Signed | undefined): Promise<boolean> {
   const rejection = session.rejection(rejected)
   if (rejection !== 'ended') return rejection === 'renewed'
@@ -165,7 +165,7 @@ session.subscribe(() => {
     isAccepted = false
     return live.leave()
   }
-  // Screens and forms have state of their own.
+  // Screens and forms hold local state.
   if (hasLeft) return window.location.reload()
   live.join()
 })

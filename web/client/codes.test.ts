@@ -13,7 +13,7 @@ const guarded = (proof: string | undefined): Promise<string> =>
   proof ? Promise.resolve(`called with ${proof}`) : Promise.reject(new Failure('codeNeeded', 'a code is needed'))
 const nextTask = () => new Promise((resolve) => setImmediate(resolve))
 
-test('calls that need a code wait for a right one, and are repeated with one proof', async () => {
+test('calls that need a code wait for a correct one, and are repeated with the same proof', async () => {
   const codes = openCodes(exchange)
   const seen: boolean[] = []
   codes.subscribe(() => seen.push(codes.isWanted()))
@@ -51,7 +51,7 @@ test('a proof that the router has rejected is dropped', async () => {
   assert.equal(codes.isWanted(), false)
 })
 
-test('a proof that was given elsewhere takes the place of the one before', async () => {
+test('a proof from elsewhere replaces the previous one', async () => {
   const codes = openCodes(exchange)
   await codes.give('123456')
   codes.keep('another proof')

@@ -7,7 +7,7 @@ const settle = async () => {
   for (let turn = 0; turn < 10; turn++) await undefined
 }
 
-test('requests that come together cause one run, and a stream of them one run per second', async (context) => {
+test('requests at the same time cause one run, and continuous ones one run per second', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
   let runs = 0
@@ -49,7 +49,7 @@ test('a request during a slow run causes one more run after it', async (context)
   assert.equal(runs.length, 2)
 })
 
-test('after the end there are no more runs', async (context) => {
+test('after stop() there are no more runs', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
   let runs = 0

@@ -18,7 +18,7 @@ function slow() {
   return { fetch, happened, answer: resolve }
 }
 
-test('a late call raises a doubt and waits on; after a minute it ends, unless it is known to be slow', async (context) => {
+test('a late call triggers a reachability check and waits; it is aborted after a minute, unless marked as slow', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
   const patient = slow()
@@ -39,7 +39,7 @@ test('a late call raises a doubt and waits on; after a minute it ends, unless it
   assert.deepEqual([(await bringing).status, (await installing).status], [200, 200])
 })
 
-test('an answer of a proxy that did not reach the router is a doubt; a call that was given up here is none', async () => {
+test('status 504 of a proxy triggers a reachability check; a call that the app aborted does not', async () => {
   const proxied = slow()
   proxied.answer(new Response(null, { status: 504 }))
   await proxied.fetch('/things')

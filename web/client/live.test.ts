@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { openLive, payloadOf, topicOf, waitMs } from './live.ts'
 
-test('a frame of the router gives its topic, anything else gives nothing', () => {
+test('the topic of an event frame is returned, and undefined for any other frame', () => {
   assert.equal(topicOf('{"Type":"device:update","Data":"{}","Notification":false,"WildcardAll":true}'), 'device:update')
   for (const frame of ['success', '', '{', 'null', '[]', '{"Type":7}', undefined])
     assert.equal(topicOf(frame), undefined)
 })
 
-test('what an event says is read where it can be', () => {
+test('the payload of an event is parsed, and undefined if it is invalid', () => {
   assert.deepEqual(payloadOf('{"Type":"device:update","Data":"{\\"Name\\":\\"phone\\"}"}'), { Name: 'phone' })
   for (const frame of ['success', 'null', '{"Type":"log:api"}', '{"Data":"{"}'])
     assert.equal(payloadOf(frame), undefined)

@@ -3,7 +3,7 @@ export type LiveState = 'off' | 'joining' | 'live' | 'lost'
 
 export interface LiveDeps {
   readonly open: () => WebSocket
-  /** The first message; undefined when nobody is signed in. */
+  /** The first message; undefined when no user is signed in. */
   readonly greeting: () => string | undefined
   readonly onTopic: (topic: string) => void
   /** Called after each connect: events may have been missed before it. */
@@ -16,13 +16,13 @@ export interface LiveDeps {
 
 /** The router answers the text `ping` of a client that has signed in with the text `pong`; browsers hide the pings of RFC 6455. */
 const PING = 'ping'
-/** A connection without messages is asked for one after this time. */
+/** A connection without messages is pinged after this time. */
 const QUIET_MS = 10_000
 /** Time within which the router has to answer a ping, and a connection has to be open and signed in. */
 const ANSWER_MS = 5000
 const JOIN_MS = 10_000
 
-/** `isNotice`: the router asks for it to be shown as a notification. */
+/** `isNotice`: the event is to be shown as a notification. */
 type EventListener = (topic: string, payload: unknown, isNotice: boolean) => void
 
 export interface Live {

@@ -16,12 +16,12 @@ const translate = openMessages(
   ', oder ',
 )
 
-test('a message is translated with what is filled in, in the order of the language', () => {
+test('a message is translated with its values, in the word order of the language', () => {
   assert.equal(translate('is missing'), 'fehlt')
   assert.equal(translate('192.168.2.6 belongs to tv'), 'zu tv gehört 192.168.2.6')
 })
 
-test('the name of the field stays', () => {
+test('the name of a field is not translated', () => {
   assert.equal(translate('Name: is missing'), 'Name: fehlt')
   assert.equal(translate('Rules.0.DstIP: must be a number'), 'Rules.0.DstIP: muss eine Zahl sein')
 })
@@ -31,7 +31,7 @@ test('of several patterns, the one with the most text is used', () => {
   assert.equal(translate('must be 5'), 'muss 5 sein')
 })
 
-test('a message in another one is translated, and so are alternatives', () => {
+test('messages within a message are translated, and so are alternatives', () => {
   assert.equal(
     translate('The archive cannot be used: it is too old (v2).'),
     'Das Archiv ist nicht verwendbar: es ist zu alt (v2).',
@@ -46,11 +46,11 @@ test('messages about several things are translated one by one', () => {
   )
 })
 
-test('a name in quotation marks stays, also if it is a message', () => {
+test('a name in quotation marks is not translated, even if it is equal to a message', () => {
   assert.equal(translate('the schedule “is missing”'), 'der Zeitplan „is missing“')
 })
 
-test('names that a device has chosen neither take long nor become something else', () => {
+test('names from devices do not change the translation, and no input takes long to match', () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     assert.equal(translate(name), name)
     assert.equal(translate(`${name} belongs to tv`), `zu tv gehört ${name}`)
@@ -61,7 +61,7 @@ test('names that a device has chosen neither take long nor become something else
   assert.equal(translate(`must be ${long}`), `must be ${long}`)
 })
 
-test('an unknown message stays as it is, with its special characters', () => {
+test('an unknown message is returned unchanged, with its special characters', () => {
   assert.equal(translate('netlink: EPERM (1)'), 'netlink: EPERM (1)')
   assert.equal(translate('it is too old (v$&)'), 'es ist zu alt (v$&)')
   assert.equal(translate(''), '')

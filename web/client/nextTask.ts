@@ -1,2 +1,2 @@
-/** Resolves in a task of its own: the page takes input before it. */
+/** Resolves in a new task: the page handles input before it. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

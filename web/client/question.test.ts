@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openQuestion } from './question.ts'
 
-test('askers share one question, and get its answer', async () => {
+test('concurrent callers share one question and its answer', async () => {
   const question = openQuestion()
   const seen: boolean[] = []
   question.subscribe(() => seen.push(question.isOpen()))
@@ -13,7 +13,7 @@ test('askers share one question, and get its answer', async () => {
   assert.deepEqual(seen, [true, false])
 })
 
-test('an answer does not count for the next question', async () => {
+test('an answer is not used for the next question', async () => {
   const question = openQuestion()
   question.subscribe(() => {})
   question.answer(true)

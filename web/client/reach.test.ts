@@ -5,7 +5,7 @@ import { openReach } from './reach.ts'
 /** Lets what was resolved run on. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('the router is away from its last answer until its next one, and is asked every three seconds', async (context) => {
+test('an outage begins with the last response and ends with the next; the router is checked every three seconds', async (context) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 })
   context.after(() => mock.timers.reset())
   const happened: string[] = []
@@ -39,7 +39,7 @@ test('the router is away from its last answer until its next one, and is asked e
   assert.deepEqual(happened, [])
 })
 
-test('an answer that comes while the router is asked counts', async () => {
+test('a response during a failing check means that the router is reachable', async () => {
   let now = 1
   const asked = Promise.withResolvers<boolean>()
   const reach = openReach({
@@ -55,7 +55,7 @@ test('an answer that comes while the router is asked counts', async () => {
   assert.equal(reach.awaySince(), undefined)
 })
 
-test('a check asks immediately, once for all who wait for it, and is done when it is known', async (context) => {
+test('a check runs immediately, once for all concurrent callers, and resolves with its result', async (context) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 })
   context.after(() => mock.timers.reset())
   let looks = 0

@@ -7,7 +7,7 @@ export interface Reach {
   readonly answered: () => void
   /** Something is late or has failed: ask the router whether it is reachable. Does nothing while that is being asked. */
   readonly doubt: () => void
-  /** Asks whether the router is reachable now; resolves when that is known. */
+  /** Checks whether the router is reachable now; resolves when the result is known. */
   readonly check: () => Promise<void>
 }
 
@@ -17,7 +17,7 @@ export interface ReachDeps {
   readonly now: () => number
 }
 
-/** How often a router that does not answer is asked again. */
+/** The interval of checks while the router does not answer. */
 const LOOK_AGAIN_MS = 3000
 
 /** Whether the router is reachable. One answer to `look` decides: a late call or a closed websocket alone proves nothing. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openReload } from './reload.ts'
 
-test('a page whose files are missing is loaded again once, and once more after a minute', () => {
+test('a page with missing files is reloaded once, and once more after a minute', () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,

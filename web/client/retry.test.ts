@@ -20,25 +20,25 @@ function part(failures: number) {
   return { done, fetch }
 }
 
-test('what is there is fetched once', async () => {
+test('a successful fetch is not repeated', async () => {
   const { done, fetch } = part(0)
   assert.equal(await fetch(), 'part')
   assert.deepEqual(done, [])
 })
 
-test('what could not be fetched is fetched again, later each time', async () => {
+test('a failed fetch is retried with growing delays', async () => {
   const { done, fetch } = part(3)
   assert.equal(await fetch(), 'part')
   assert.deepEqual(done, ['300 ms', 'mended', '1000 ms', 'mended', '3000 ms', 'mended'])
 })
 
-test('it gives up in its own words, and begins anew when it is asked again', async () => {
+test('after the last retry it rejects with a message of the app, and the next call starts over', async () => {
   const { fetch } = part(4)
   await assert.rejects(fetch, /^Error: A part of the app could not be fetched\.$/)
   assert.equal(await fetch(), 'part')
 })
 
-test('during an outage it waits, and fetches again when the router is reachable', async () => {
+test('during an outage it waits, and retries when the router is reachable', async () => {
   const looks = [false, true]
   const reach = openReach({ look: async () => looks.shift() ?? true, now: () => 0 })
   let fetches = 0
@@ -54,7 +54,7 @@ test('during an outage it waits, and fetches again when the router is reachable'
   assert.equal(fetches, 2)
 })
 
-test('what a reachable router does not have is an error', async () => {
+test('a failed fetch from a reachable router rejects', async () => {
   const reach = openReach({ look: async () => true, now: () => 0 })
   const fetch = openOutageRetry(reach)(() => Promise.reject(new Error('gone')))
   await assert.rejects(fetch, /gone/)

@@ -9,12 +9,12 @@ const tab = (items: Record<string, string> = {}) => ({
 })
 const ada = { user: 'admin', csrf: 'abc-DEF_1', isKept: true }
 
-test('credentials are sent as UTF-8, whatever they are written in', () => {
+test('the Authorization header encodes credentials as UTF-8', () => {
   const sent = basic({ user: 'admin', password: 'pässwört:€' }).replace('Basic ', '')
   assert.equal(Buffer.from(sent, 'base64').toString(), 'admin:pässwört:€')
 })
 
-test('who is signed in sends what the router gave', () => {
+test('each kind of sign-in has its headers: CSRF token, bearer token or basic credentials', () => {
   assert.deepEqual(headersOf(ada), { 'X-CSRF-Token': 'abc-DEF_1' })
   assert.deepEqual(headersOf({ token: 'x' }), { Authorization: 'Bearer x' })
   assert.deepEqual(headersOf({ user: 'a', password: 'b' }), { Authorization: 'Basic YTpi' })
@@ -49,7 +49,7 @@ test('a call that is rejected while the session is replaced does not mean that i
   assert.equal(session.rejection(session.current()), 'ended')
 })
 
-test('a session that was given up does not end a second time, until the next sign-in', async () => {
+test('calls rejected after a session was ended on purpose do not end it again, until the next sign-in', async () => {
   const session = openSession(tab())
   session.keep(ada)
   await assert.rejects(session.end(() => Promise.reject(new Error('wrong passphrase'))))
@@ -95,7 +95,7 @@ test('a call of one user is not repeated as another one, nor with another role',
   assert.ok(isSameUser(ada, { ...ada, role: 'owner' }), 'sessions of older versions are of owners')
 })
 
-test('a damaged note in the tab is no session', () => {
+test('an invalid stored session is ignored', () => {
   for (const text of ['', '{', 'null', '{"user":1,"csrf":"x"}', '{"user":"admin","password":"from an older version"}'])
     assert.equal(openSession(tab({ 'sallyport.session': text })).current(), undefined)
 })

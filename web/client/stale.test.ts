@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { staleAfter } from './stale.ts'
 
-test('a topic makes old what it speaks of, and nothing else', () => {
+test('an event makes the cached data of its topic stale, and no other', () => {
   assert.deepEqual(staleAfter('device:update'), ['/devices', '/groups', '/audit', '/firewall/config', '/explain'])
   const peers = ['/plugins/wireguard/peers', '/plugins/wireguard/status']
   assert.deepEqual(staleAfter('wg:update'), ['/devices', ...peers])

@@ -6,19 +6,19 @@ const HOME = 'https://192.168.2.1'
 const kind = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
   kindOf({ url: new URL(path, HOME).href, mode, method }, HOME)
 
-test('pages are those of the app, when somebody goes there', () => {
+test('requests for pages are navigations by GET to paths of the app', () => {
   for (const path of ['/', '/index.html', '/admin', '/admin/devices?search=tv', '/auth/login', '/auth/setup'])
     assert.equal(kind(path, 'navigate'), 'page', path)
   assert.equal(kind('/admin'), 'other')
   assert.equal(kind('/admin', 'navigate', 'POST'), 'other')
 })
 
-test('files of the build are those whose names change with what is in them', () => {
+test('files of the build are those with a hash in their names', () => {
   assert.equal(kind('/assets/index-1a2b.js'), 'file')
   for (const path of ['/worker.js', '/manifest.webmanifest', '/gate.svg']) assert.equal(kind(path), 'other', path)
 })
 
-test('calls of the router are left alone, also where a browser goes to them, and so is everybody else', () => {
+test('calls of the router are not handled, not even as navigations, and neither are other hosts', () => {
   for (const path of [
     '/admin/custom_plugin/sample/',
     '/devices',

@@ -18,7 +18,7 @@ test('a message of the router is shown with its title and text, and opens the al
   assert.deepEqual([options.requireInteraction, options.data.url], [true, '/admin/alerts'])
 })
 
-test('what is no message of the router is shown as well, and opens only pages of the app', () => {
+test('an unknown push message is shown as well, and opens only pages of the app', () => {
   for (const text of [undefined, '', 'text', 'null', '[]', '{"title":7}'])
     assert.equal(notificationOf(text).title, 'Sallyport')
   for (const url of ['https://evil.example/', '//evil.example', '/administrators', 'javascript:alert(1)'])

@@ -1,4 +1,4 @@
-/** The dialog that asks for the password when the session has ended. */
+/** The dialog for signing in again when the session has ended. */
 export const againTexts = {
   title: 'Sign in again',
   hint: 'Your session has ended. This page keeps what you entered.',

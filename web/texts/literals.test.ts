@@ -77,7 +77,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: WEB })
   )
   .sort()
 
-test('components have no texts of their own: those could not be translated', () => {
+test('components contain no literal texts: those could not be translated', () => {
   const found = files.flatMap((file) => {
     const code = readFileSync(join(WEB, file), 'utf8')
     const { program, errors } = parseSync(file, code)

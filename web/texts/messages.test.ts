@@ -28,7 +28,7 @@ for (const [language, name] of Object.entries(LANGUAGES).filter(([language]) => 
     )
   })
 
-  test(`${name}: a translation has all that is filled in`, () => {
+  test(`${name}: a translation has all placeholders of its message`, () => {
     for (const [message, translation] of Object.entries(messages))
       assert.deepEqual(placesIn(translation), placesIn(message), message)
   })

@@ -14,11 +14,11 @@ test('a count may grow by two per cent, and no more', () => {
   ])
 })
 
-test('work without a budget is named', () => {
+test('a measurement without a budget is reported', () => {
   assert.match(exceeded(report(5), { kernel: '6.1', counts: [] })[0] ?? '', /packet: has no budget/)
 })
 
-test('under another kernel it is compared with what the same takes the peer', () => {
+test('under another kernel, a count is compared in relation to that of the peer', () => {
   assert.deepEqual(exceeded(report(1200, 1200, '6.12'), report(1000, 1000)), [])
   assert.equal(exceeded(report(1200, 1000, '6.12'), report(1000, 1000)).length, 1)
   assert.equal(exceeded(report(1200, 1200), report(1000, 1000)).length, 1, 'under the same kernel it is not')

@@ -48,7 +48,7 @@ const timeOf = (pid: number): number =>
     .reduce((sum, one) => sum + one, 0)
 
 /**
- * The least that a round took, of those after the warm-up: compiling, collecting garbage and whatever a timer starts only add
+ * The least that a round took, of those after the warm-up: compilation, garbage collection and timers only add
  * to it. A round returns its instructions.
  */
 async function leastOf(warmUp: number, counted: number, round: (number: number) => Promise<number>): Promise<number> {

@@ -18,7 +18,7 @@ const LOOK_MS = 1000
 const IDLE_MS = 120_000
 
 /**
- * The daemon's CPU while 64 stations are connected that send nothing, and nobody calls the API. Under emulation an instruction takes
+ * The daemon's CPU while 64 stations are connected that send nothing, without calls of the API. Under emulation an instruction takes
  * longer: the second figure is for the speed of the machine outside, by a computation that runs on both.
  */
 export async function benchIdle({ home }: RadioStage): Promise<Row[]> {

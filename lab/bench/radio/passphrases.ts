@@ -75,7 +75,7 @@ async function changesOf({ home, ours }: RadioStage, ap: Relay, supplicant: Rela
   }
   await connect(PASSPHRASE)
   const changes: Change[] = []
-  // The first round compiles; in it the station goes on with the old passphrase.
+  // The first round compiles the code; in it the station still uses the old passphrase.
   for (let round = 0; round <= ROUNDS; round++) {
     const passphrase = `passphrase ${round}`
     await wait(REST_MS)

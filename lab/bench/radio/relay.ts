@@ -28,7 +28,7 @@ export const now = (): number => Number(process.hrtime.bigint()) / 1e6
 
 type Message = { readonly event: string; readonly at: number } | { readonly answer: string; readonly ms: number }
 
-/** The control interface of hostapd or wpa_supplicant in another namespace: it only answers to sockets of its own. */
+/** The control interface of hostapd or wpa_supplicant in another namespace: it only answers to sockets there. */
 export interface Relay {
   /** The answer, and how long it took there. */
   request(command: string): Promise<{ readonly answer: string; readonly ms: number }>

@@ -45,7 +45,7 @@ interface Lease {
   readonly router: Ip
 }
 
-/** Asks for a lease, from DISCOVER to ACK. */
+/** Requests a lease, from DISCOVER to ACK. */
 function openClient(mac: string): () => Promise<Lease> {
   const packets = openPackets({ udpDestinations: [68] })
   let receive: (message: DhcpMessage) => void = () => undefined

@@ -87,7 +87,7 @@ export interface Reference {
   readonly version: string
   readonly description: string
   readonly groups: readonly { readonly name: string; readonly tags: readonly Tag[] }[]
-  /** The object types that have a place of their own, and then all others that something refers to. */
+  /** The object types that have a separate section, and then all others that something refers to. */
   readonly types: readonly { readonly name: string; readonly schema: Schema }[]
 }
 

@@ -30,7 +30,7 @@ const TagView = ({ tag }: { readonly tag: Tag }): ReactNode => (
   </section>
 )
 
-/** All that the router can be asked for, on one page. */
+/** All operations of the router's API, on one page. */
 export default function ApiPage({ reference }: { readonly reference: Reference }): ReactNode {
   const { title, version, description, groups, types } = reference
   const openapi = useBaseUrl('/openapi.json')

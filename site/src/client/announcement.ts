@@ -1,8 +1,8 @@
 import siteConfig from '@generated/docusaurus.config'
 
 /**
- * An announcement that nobody has seen yet is shown. The page hides the bar early when the one before was dismissed, and
- * finds out too late that this is another one.
+ * Shows an announcement that was not dismissed yet. If the previous one was dismissed, the page hides the bar early, and
+ * detects only later that this is another one.
  */
 const bar = siteConfig.themeConfig.announcementBar as { readonly id: string } | undefined
 

@@ -10,7 +10,7 @@ export function turnReports(isOn: boolean): void {
   else localStorage?.setItem(KEY, 'off')
 }
 
-/** Whether the browser asks sites not to track, in either of the two ways that browsers have. */
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
 export const asksNotToTrack = (): boolean =>
   navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 

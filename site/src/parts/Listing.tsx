@@ -8,7 +8,7 @@ interface Props {
   readonly title?: string
 }
 
-/** A block of code. What somebody would type can be copied, and is whole on a phone too; the rest is scrolled. */
+/** A block of code. Commands can be copied, and wrap on a phone; other code is scrolled. */
 export function Listing({ language, html, title }: Props): ReactNode {
   const code = useRef<HTMLElement>(null)
   const isTyped = language === 'sh'

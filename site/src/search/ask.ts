@@ -10,8 +10,8 @@ export const isServiceMissing = (): boolean => isAlone
 let engine: Promise<(body: unknown) => unknown> | undefined
 
 /**
- * Asks the service, and searches here where there is none: on a host that has files alone, and knows nothing of the service's
- * path. A service that is there and does not answer is another thing: that fails. `records` is where what is searched is found.
+ * Queries the service, and searches in the browser where there is none: on a static host, where the path of the service is
+ * not found. A service that exists and does not respond is an error. `records` is the URL of the searched records.
  */
 export function askThrough<Answer>(ask: Ask<Answer>, settings: SearchSettings, records: string): Ask<Answer> {
   return async (body, options) => {

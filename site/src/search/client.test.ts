@@ -7,7 +7,7 @@ import { createXhrRequester } from '@algolia/requester-browser-xhr'
 const BROWSERS: string = 'algoliasearch/dist/lite/builds/browser'
 const { liteClient } = (await import(BROWSERS)) as typeof import('algoliasearch/lite')
 
-/** What the search's parts that are not ours do, as far as this site goes by it: whoever renews them reads here what has changed. */
+/** Behaviour of the search's libraries that this site relies on: an update that changes it fails these tests. */
 interface Response {
   readonly status: number
   readonly content: string
@@ -19,7 +19,7 @@ interface Asked {
   readonly responseTimeout: number
 }
 
-/** A client all of whose hosts answer the same; what they were asked is put into `asked`. */
+/** A client all of whose hosts send the same response; the requests are added to `asked`. */
 const clientOf = ({ status, content, isTimedOut = false }: Response, asked: Asked[] = []) =>
   liteClient('app', 'key', {
     requester: {

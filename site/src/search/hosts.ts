@@ -1,7 +1,7 @@
 import { leadTo, type SearchHost, type SteeredClient } from '../../../search/client.ts'
 import type { SearchSettings } from '../../settings.ts'
 
-/** What is known of the hosts, for all clients of a visit: each opening of the search box makes a client of its own. */
+/** What is known of the hosts, for all clients of a visit: each opening of the search box makes a new client. */
 let known: object | undefined
 
 /** Has a client ask our hosts, or, of a provider, its own; and has it pass over those that did not answer lately. */

@@ -31,7 +31,7 @@ function queue({ insightsScript }: SearchSettings): Insights {
     else send(...call)
     if (isComing) return
     isComing = true
-    // Nobody misses what cannot be counted; the next call has it tried again.
+    // A failure has no effect on the page; the next call tries again.
     come().catch(() => {
       isComing = false
     })

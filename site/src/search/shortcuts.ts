@@ -13,7 +13,7 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName))
 
-/** Ctrl or Cmd with K, and `/` where nobody is typing, open the search; the first and Escape close it. */
+/** Ctrl or Cmd with K, and `/` outside of text fields, open the search; the first and Escape close it. */
 export function useShortcuts({ isOpen, open, close, type, button }: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -15,7 +15,7 @@ const BAR = { navbar: { title: '', items: [{ type: 'docSidebar', sidebarId: 'not
 
 const Asks = ({ what }: { readonly what: () => unknown }): ReactNode => String(what())
 
-/** Breaks until somebody has mended it. */
+/** Throws unless the fragment of the URL is `#mended`. */
 const Thrown = (): ReactNode => {
   if (window.location.hash === '#mended') return <p>Whole again.</p>
   throw new Error('The first reason.', { cause: new Error('The reason of that.') })

@@ -6,7 +6,7 @@ import { InTheme } from '../InTheme.tsx'
 
 const SETTINGS = { colorMode: { defaultMode: 'light', disableSwitch: true, respectPrefersColorScheme: false } }
 
-/** A site whose colours nobody switches. */
+/** A site without a switch of its colours. */
 export default function Fixed(): ReactNode {
   return (
     <Layout title="Fixed colours">

@@ -2,7 +2,7 @@ import ComponentCreator from '@docusaurus/ComponentCreator'
 import Layout from '@theme/Layout'
 import { type ReactNode, useState } from 'react'
 
-/** A route of the site that no page here is shown at, so that its parts come when it is asked for. */
+/** A route of the site that no page here is shown at, so that its parts are loaded on request. */
 const Part = ComponentCreator('*', '')
 
 /** Shows a part of the site that has not come yet. */

@@ -8,7 +8,7 @@ const lines = [
   { name: 'Upload', values: [0, 0, 0, 0, 1] },
 ]
 
-test('a picture is summed up by the most and the mean of each line, without what is not known', () => {
+test('the summary of a chart has the maximum and the mean of each line, without missing values', () => {
   assert.equal(
     summaryOf(lines, (value) => `${value} B`),
     'Download: maximum 8 B, average 4 B. Upload: maximum 1 B, average 0.2 B.',
@@ -16,7 +16,7 @@ test('a picture is summed up by the most and the mean of each line, without what
   assert.equal(summaryOf([{ name: 'Download', values: [] }], String), 'No data yet.')
 })
 
-test('a table has only so many rows, each the mean of its times', () => {
+test('a table has a maximum number of rows, each with the mean of its times', () => {
   assert.deepEqual(rowsOf(times, lines, 3), [
     { time: 20, values: [2, 0] },
     { time: 40, values: [4, 0] },

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx'
 
 const CodeForm = lazy(() => import('./CodeForm.tsx').then((parts) => ({ default: parts.CodeForm })))
 
-/** Asks for the one-time code that a pending action needs; the action then continues. */
+/** Prompts for the one-time code that a pending action needs; the action then continues. */
 export function CodeDialog() {
   const isWanted = useSyncExternalStore(codes.subscribe, codes.isWanted)
   return (

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Asks before something is deleted or turned off. Cancel has the focus. */
+/** Requires confirmation before something is deleted or turned off. Cancel has the focus. */
 export function ConfirmDialog({ opened, onClose, title, confirm, onConfirm, action, children }: ConfirmDialogProps) {
   const close = () => {
     action.reset()

@@ -9,7 +9,7 @@ import dialog from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
 import styles from './SignInDialog.module.css'
 
-/** Asks for the password when the session has ended. The page behind it keeps its state, and calls that wait are repeated. */
+/** Prompts for the password when the session has ended. The page behind it keeps its state, and waiting calls are repeated. */
 export function SignInDialog() {
   const isOpen = useSyncExternalStore(reentry.subscribe, reentry.isOpen)
   return (

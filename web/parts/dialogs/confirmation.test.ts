@@ -16,7 +16,7 @@ test('a timer shows minutes and seconds', () => {
   assert.deepEqual([0, 9.9, 60, 3599].map(timer), ['0:00', '0:09', '1:00', '59:59'])
 })
 
-test('who waits no more before the time was over was decided about', () => {
+test('a confirmation that ends before its deadline was decided, and otherwise it expired', () => {
   assert.equal(endOf(1000, 950_000), 'decided')
   assert.equal(endOf(1000, 1_000_200), 'ranOut')
 })

@@ -27,7 +27,7 @@ export function PasskeyButton({ onUse, isSecond, isAutofilled = false }: Passkey
   const [renewals, setRenewals] = useState(0)
   const offer = useEffectEvent((signal: AbortSignal) =>
     onUse(signal).catch((reason: Error) => {
-      // The user has not asked for a passkey here.
+      // Cancelling the browser's prompt is no error: the user did not request it.
       if (!(reason instanceof PasskeyCancelled)) setError(messageOf(reason))
     }),
   )

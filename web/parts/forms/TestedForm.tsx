@@ -15,7 +15,7 @@ interface TestedFormProps<Fields, Saved, Known extends string> {
   known: readonly Known[]
   save: UseMutationResult<Saved, Error, Fields>
   submit: string
-  /** Whether the form can be saved as it is. */
+  /** Whether the form can be saved in its present state. */
   canSave?: boolean
   /** Sends a test with what the form has, which is not saved. Undefined where there is nothing to test. */
   test: UseMutationResult<Tested, Error, Fields> | undefined

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hostName } from './hostName.ts'
 
-test('a URL becomes the name in it, and everything else stays', () => {
+test('a URL is replaced by its host name, and other texts are only trimmed', () => {
   for (const [text, name] of [
     ['https://user:secret@www.Example.org:8443/a/b?c=d#e', 'www.example.org'],
     ['  http://ads.example/  ', 'ads.example'],

@@ -1,6 +1,6 @@
 /**
  * The domain name in a pasted text: `https://user@www.example.org:8443/path` becomes `www.example.org`. Anything that is not a
- * URL stays as it is, without spaces around it; so do `*.example.org` and `192.168.2.0/24`.
+ * URL is returned without spaces around it; so are `*.example.org` and `192.168.2.0/24`.
  */
 export function hostName(text: string): string {
   const trimmed = text.trim()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { labelComplaint, labelsOf } from './label.ts'
 
-test('names are kept once, in lower case', () => {
+test('labels are trimmed, in lower case and unique', () => {
   assert.deepEqual(labelsOf([' Family ', 'family', 'Cams', ' ']), ['family', 'cams'])
 })
 
-test('a policy cannot be a group, and neither can a line of signs', () => {
+test('policies and names without letters are rejected as labels', () => {
   assert.equal(labelComplaint(['family', 'my cams']), undefined)
   assert.match(labelComplaint(['wan']) ?? '', /policy/)
   assert.match(labelComplaint(['{}']) ?? '', /not a valid name/)

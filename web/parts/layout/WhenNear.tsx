@@ -6,7 +6,7 @@ interface WhenNearProps {
   children: ReactNode
 }
 
-/** Drawn before somebody who scrolls sees it. */
+/** Rendered this far before it scrolls into view. */
 const MARGIN = '200px'
 
 /** Renders its children once they are near the visible part of the page, and keeps them from then on. */

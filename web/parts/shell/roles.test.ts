@@ -59,7 +59,7 @@ test('the menu has only sections that the role may read', () => {
   assert.ok(!sectionsOf(undefined).some(({ to }) => to === '/admin/account'))
 })
 
-test('pages that are not in the menu of a role, or that add something, are not open to it', () => {
+test('a role cannot open pages outside of its menu, or pages that add something', () => {
   const open = (role: LimitedRole | 'owner', ...paths: string[]) => paths.filter((path) => isOpenTo(role, path))
   const paths = [
     '/admin',

@@ -8,7 +8,7 @@ const round = (isSystemDark: boolean): Scheme[] => {
   return [first, second, nextScheme(second, isSystemDark)]
 }
 
-test('the first press changes what is seen, and three lead back', () => {
+test('the first press changes the shown colour scheme, and three presses return to automatic', () => {
   assert.deepEqual(round(false), ['dark', 'light', 'auto'])
   assert.deepEqual(round(true), ['light', 'dark', 'auto'])
 })

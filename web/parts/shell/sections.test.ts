@@ -5,7 +5,7 @@ import { guideOf, SECTIONS, sectionsOf } from './sections.ts'
 
 const shown = (features: Parameters<typeof sectionsOf>[0]) => sectionsOf(features).map(({ to }) => to)
 
-test('a section that takes a feature is there while the router names it, and before it has answered', () => {
+test('a section that needs a feature is shown if the router has it, and until the router has responded', () => {
   assert.ok(shown(['dns', 'wifi']).includes('/admin/dns'))
   assert.ok(shown(undefined).includes('/admin/dns'))
   assert.deepEqual(
@@ -14,7 +14,7 @@ test('a section that takes a feature is there while the router names it, and bef
   )
 })
 
-test('help leads to the guide of the section that is open, and every guide is there', () => {
+test('help links to the guide of the open section, and every guide exists', () => {
   assert.equal(guideOf('/admin/dns/log'), '/pages/docs/guides/dns')
   assert.equal(guideOf('/admin/devices/02:00:00:00:00:01'), '/pages/docs/guides/device')
   assert.equal(guideOf('/admin/add-device'), '/pages/docs/guides/device')

@@ -1,5 +1,5 @@
 /**
- * A name as it is shown, without bidi embeddings, overrides and isolates (UAX 9 §2): within a sentence, an override would also
+ * A name for display, without bidi embeddings, overrides and isolates (UAX 9 §2): within a sentence, an override would also
  * reverse the words after the name.
  */
 export const shownName = (name: string): string => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim()

@@ -13,7 +13,7 @@ interface CodeQuestionProps {
   hint: string
   submit: string
   color?: 'red' | undefined
-  /** Runs the action with the code: these calls need a new code, whatever was proved before. */
+  /** Runs the action with the code: these calls need a new code, regardless of an earlier proof. */
   onCode: (code: string) => Promise<unknown>
   onClose: () => void
 }

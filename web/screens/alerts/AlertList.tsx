@@ -27,7 +27,7 @@ import { useAlerts, useSetAllStates, useSetState } from './useAlerts.ts'
 
 const ROW_PIXELS = 120
 
-/** An alert in the list: as it is stored, and as it is shown. */
+/** An alert in the list: the stored event, and what is shown of it. */
 export interface AlertLine {
   readonly at: string
   readonly stored: StoredEvent

@@ -8,7 +8,7 @@ import { ownTitle } from './ownTexts.ts'
 /** Whether the owner has seen it. Other clients leave `State` empty or set `New` and `Resolved`. */
 export type AlertState = 'unread' | 'read' | 'resolved'
 
-/** An alert as it is shown. */
+/** What is shown of an alert. */
 export interface Shown {
   readonly title: string
   /** Empty where the title says it all. */

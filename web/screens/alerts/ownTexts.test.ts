@@ -7,7 +7,7 @@ import { ownName, ownTitle } from './ownTexts.ts'
 
 const rules = [...defaultRules(), ...allReadyRules()]
 
-test('every rule of the router has a German name, and in English its own', () => {
+test('every default rule has a German name, and no translation in English', () => {
   for (const { TopicPrefix, Name } of rules) {
     assert.ok(ownName(TopicPrefix, Name, german.own), `${TopicPrefix} ${Name}`)
     assert.equal(ownName(TopicPrefix, Name), undefined)
@@ -15,7 +15,7 @@ test('every rule of the router has a German name, and in English its own', () =>
   assert.equal(Object.keys(german.own).length, rules.length)
 })
 
-test('titles of alerts are translated, except those that somebody has entered, or that an event fills', () => {
+test('titles of default alerts are translated; entered ones and templates are not', () => {
   assert.equal(ownTitle('device:offline', 'Device offline', german.own), 'Gerät offline')
   assert.equal(ownTitle('firewall:scan', 'Port scan from the internet', german.own), 'Port-Scan aus dem Internet')
   assert.equal(

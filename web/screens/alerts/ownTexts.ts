@@ -9,11 +9,11 @@ const own = Map.groupBy([...defaultRules(), ...allReadyRules()], ({ TopicPrefix 
 type Texts = Readonly<Record<string, string>>
 const isTemplate = (text: string): boolean => text.includes('{{')
 
-/** Of a rule that the router has added and nobody has renamed: its name in the language of the app, if that has another. */
+/** The translated name of a rule that the router has added and that was not renamed; undefined without a translation. */
 export const ownName = (topic: string, name: string, texts?: Texts): string | undefined =>
   textOf(topic, ({ Name }) => Name === name, texts)
 
-/** The same for the title of its alerts. A title that is filled with fields of the event is shown as it is. */
+/** The same for the title of its alerts. A title that is filled with fields of the event is not translated. */
 export const ownTitle = (topic: string, title: unknown, texts?: Texts): string | undefined =>
   typeof title !== 'string' || isTemplate(title)
     ? undefined

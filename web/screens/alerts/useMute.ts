@@ -18,7 +18,7 @@ export function useSetMute() {
   })
 }
 
-/** Mutes a rule for a day, with undo. `title` is what the owner knows it by. */
+/** Mutes a rule for a day, with undo. `title` is the name that the app shows for it. */
 export function useMute() {
   const { mutate } = useSetMute()
   return (RuleId: string, title: string, known?: Known): void => {

@@ -29,7 +29,7 @@ test('the old and new values of a change are shown next to each other', () => {
   ])
 })
 
-test('one word says what was done', () => {
+test('the kind of a change is one word', () => {
   const deeds = [
     { Before: null, After: {} },
     { Before: {}, After: null },
@@ -65,7 +65,7 @@ test('a custom rule is described by its domain, its action, its devices and its 
   assert.equal(titled('DNS filter'), 'DNS filter')
 })
 
-test('all nouns of the router have words in the app', () => {
+test('all kinds of objects in the audit log have texts', () => {
   const nouns = [...Object.values(TABLES), ...Object.values(SETTINGS)].map(({ noun }) => noun)
   assert.deepEqual(
     [...new Set(nouns)].filter((noun) => !Object.hasOwn(changedTexts.nouns, noun)),

@@ -29,7 +29,7 @@ interface RestoreProps {
   onDone: () => void
 }
 
-/** Asks for confirmation before all state is replaced, and shows the progress. */
+/** Requires confirmation before all state is replaced, and shows the progress. */
 export function Restore({ chosen, isNewRouter = false, restore, onClose, onDone }: RestoreProps) {
   const [passphrase, setPassphrase] = useState('')
   const [signIn, setSignIn] = useState<Restored['SignIn']>('keep')

@@ -14,7 +14,7 @@ test('a file contains its date and release, from which its name is restored', ()
   assert.deepEqual(archiveOf('sallyport-v0.1.0-rc.1-20260131T120000000Z.backup'), archiveIn(JSON.stringify(clear)))
 })
 
-test('other files are none', () => {
+test('other files are not recognized as backups', () => {
   const others = ['', '{', 'null', '[]', '{"Sallyport":"backup"}', JSON.stringify({ ...clear, Release: '../x' })]
   for (const text of [...others, JSON.stringify({ ...clear, Made: 'yesterday' })])
     assert.equal(archiveIn(text), undefined, text)

@@ -5,7 +5,7 @@ import { archiveName, isArchiveName, madeAt } from '../../../router/features/bac
 const Clear = z.object({ Sallyport: z.literal('backup'), Made: z.iso.datetime(), Release: z.string().max(64) })
 
 export interface Archive {
-  /** The name on the router, whatever the file is called. */
+  /** The name on the router, regardless of the name of the file. */
   readonly name: string
   readonly made: Date
   readonly release: string

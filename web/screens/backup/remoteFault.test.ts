@@ -12,6 +12,6 @@ test('a failed backup is described by its code, with what the server answered', 
   assert.equal(words('other', 'disk full'), 'Disk full')
 })
 
-test('an error without a code keeps the words of the router', () => {
+test('an error without a code is shown as the router wrote it', () => {
   assert.equal(faultWords({ Fault: null, Message: 'out of order.' }), 'Out of order')
 })

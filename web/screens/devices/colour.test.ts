@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { colourOf } from './colour.ts'
 
-test('a colour that another client gave is the nearest of ours', () => {
+test('a colour that another client has set is mapped to the nearest one of the app', () => {
   assert.deepEqual(['blueGray', 'Red', 'emerald', 'teal', '', 'constructor', 'beige'].map(colourOf), [
     'gray',
     'red',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
 import { edited, nameFault, withEdits } from './edit.ts'
 
-test('a device that is switched off shows it in both places', () => {
+test('disabling a device sets both the field and the policy', () => {
   const off = edited({ ...emptyDevice(), Policies: ['wan'] }, { DeviceDisabled: true })
   assert.deepEqual(off.Policies, ['wan', 'disabled'])
   const on = edited(off, { DeviceDisabled: false })
@@ -15,7 +15,7 @@ test('an edit of one field leaves the others', () => {
   assert.deepEqual(edited(phone, { Name: 'Mum' }), { ...phone, Name: 'Mum' })
 })
 
-test('edits that are on their way are shown in order, and only where there is a device', () => {
+test('pending edits are applied in order, and only to existing devices', () => {
   const tv = { ...emptyDevice(), Name: 'tv' }
   const shown = withEdits({ a: tv, b: tv }, [
     { identity: 'a', edit: { Policies: ['wan'] } },
@@ -25,6 +25,6 @@ test('edits that are on their way are shown in order, and only where there is a 
   assert.deepEqual(shown, { a: { ...tv, Policies: ['wan', 'dns'] }, b: tv })
 })
 
-test('a name has something to read, and nothing that cannot be seen', () => {
+test('an empty name and control characters are rejected', () => {
   assert.deepEqual(['Mum’s phone', '  ', 'a\nb'].map(nameFault), [undefined, 'empty', 'control'])
 })

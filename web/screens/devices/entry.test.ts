@@ -19,7 +19,7 @@ const arp = [
   { MAC: '02:00:00:00:00:03', Flags: '0x0' },
 ]
 
-test('who answers on the network is online, and comes first', () => {
+test('a device with a reachable ARP entry is online, and sorted first', () => {
   assert.deepEqual(
     entriesOf(home, arp).map(({ name, status }) => `${name} ${status}`),
     ['TV online', 'camera offline', 'phone offline'],
@@ -47,13 +47,13 @@ test('pending devices come first, disabled ones last; VPN devices are connected 
   )
 })
 
-test('one that nobody has named yet comes before everybody', () => {
+test('an unnamed device is sorted before all others', () => {
   const stranger = device({ MAC: '02:00:00:00:00:09' })
   const [first] = entriesOf({ ...home, [stranger.MAC]: stranger }, arp)
   assert.equal(first?.identity, stranger.MAC)
 })
 
-test('how a device gets in: by wifi, by a key, by a wire, or not yet', () => {
+test('the connection of a device is wifi, wired, VPN or waiting', () => {
   const wifi = device({ MAC: phone.MAC, PSKEntry: { Type: 'sae', Psk: '**' } })
   const key = 'a'.repeat(43)
   const ways = entriesOf(
@@ -68,7 +68,7 @@ test('how a device gets in: by wifi, by a key, by a wire, or not yet', () => {
   })
 })
 
-test('a search finds by every word it is given', () => {
+test('a search matches devices that contain every word', () => {
   const found = (words: string) =>
     entriesOf(home, arp)
       .filter((entry) => matches(entry, words))
@@ -80,7 +80,7 @@ test('a search finds by every word it is given', () => {
   assert.deepEqual(found('family cams'), [])
 })
 
-test('a device talks with those it shares an open group with', () => {
+test('companions of a device are the members of its enabled groups', () => {
   const all = entriesOf(home, arp)
   const [one] = all.filter(({ name }) => name === 'phone')
   assert.ok(one)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { POLICIES } from '../../../router/features/devices/device.ts'
 import { CHOICES, policyWords, withPolicy } from './policies.ts'
 
-test('every policy has a word, and all but two have a switch', () => {
+test('every policy has a text, and all but two have a switch', () => {
   assert.equal(new Set(policyWords(POLICIES)).size, POLICIES.length)
   assert.deepEqual(
     POLICIES.filter((policy) => !CHOICES.some((choice) => choice === policy)),
@@ -11,7 +11,7 @@ test('every policy has a word, and all but two have a switch', () => {
   )
 })
 
-test('the words keep one order', () => {
+test('policies are listed in a fixed order', () => {
   assert.deepEqual(policyWords(['dns', 'wan']), ['Internet', 'DNS'])
   assert.deepEqual(policyWords([]), [])
 })

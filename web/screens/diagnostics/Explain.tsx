@@ -36,7 +36,7 @@ export function Explain() {
     ...query(explain.packet, { query: { from, to, ...aimOf(purpose).aim } }),
     enabled: asked !== undefined,
     staleTime: 0,
-    // It is asked when somebody asks.
+    // Fetched only when the form is submitted.
     refetchInterval: false,
     refetchOnWindowFocus: false,
     retry: false,

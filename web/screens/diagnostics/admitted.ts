@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { MapListing } from '../../../router/features/firewall/contract.ts'
 import { shownName } from '../../parts/values/name.ts'
 
-/** One that the kernel lets through. */
+/** An entry of a map of the kernel. */
 export interface Admitted {
   /** Of the device that its address or hardware address belongs to; empty where none is known by it. */
   readonly name: string
-  /** What the kernel knows it by. */
+  /** The key of the entry, with spaces between its parts. */
   readonly key: string
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answersOf, inMs, linkFor } from './answers.ts'
 
-test('the mean is that of what came back', () => {
+test('the mean is that of the received replies', () => {
   assert.deepEqual(answersOf(['10.5ms', 'timeout', '11.5ms', 'timeout']), {
     each: [10.5, undefined, 11.5, undefined],
     came: 2,
@@ -12,7 +12,7 @@ test('the mean is that of what came back', () => {
   assert.deepEqual([inMs(0.4219), inMs(12.4)], ['0.42 ms', '12 ms'])
 })
 
-test('a device is asked where it is, everybody else over the uplink', () => {
+test('a device is pinged on its link, any other address over the uplink', () => {
   const placed = { '192.168.2.6': 'wlan1.4097' }
   assert.equal(linkFor('192.168.2.6', placed, 'wan0'), 'wlan1.4097')
   assert.equal(linkFor('203.0.113.1', placed, 'wan0'), 'wan0')

@@ -35,7 +35,7 @@ test('rules of all lists are returned in order, marked where they apply to every
   )
 })
 
-test('a rule that allows decides, then one for the nearest name, then one for the device', () => {
+test('rules that allow take precedence, then those for the nearest name, then those for the device', () => {
   const [own, above, all, allowed] = [
     rule(),
     rule({ Domain: 'test.' }),

@@ -29,7 +29,7 @@ interface LetInDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name and the access of a new device. */
+/** The dialog for the name and the access of a new device. */
 export const LetInDialog = ({ known, onClose }: LetInDialogProps) => (
   <Dialog opened={known !== undefined} onClose={onClose} title={words.title}>
     {known && <Question key={known.identity} known={known} onClose={onClose} />}

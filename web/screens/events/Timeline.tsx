@@ -75,7 +75,7 @@ function Stack({ bar, x, most, isPointed }: { bar: Bar; x: number; most: number;
       {TONES.map((tone) => {
         const count = bar.counts[tone]
         if (count === 0) return null
-        // A single event is visible, whatever the others are.
+        // A single event is visible next to any larger number.
         const height = Math.max(2, (count / most) * (HEIGHT - 8))
         top -= height
         return <rect key={tone} data-tone={tone} x={x + GAP / 2} y={Math.max(0, top)} width={1 - GAP} height={height} />

@@ -12,14 +12,14 @@ const kinds = (topic: string, payload: Payload, device: Partial<Device> = {}) =>
   return actsOf(topic, payload, describe(topic, payload, household), household).map(({ kind }) => kind)
 }
 
-test('a stranger is let in or shut out, a known device is blocked, a blocked one is unblocked', () => {
+test('an unknown device can be admitted or blocked, a known one blocked, and a blocked one unblocked', () => {
   assert.deepEqual(kinds('device:unknown', { MAC }), ['letIn', 'shutOut', 'open'])
   assert.deepEqual(kinds('device:unknown', { MAC }, { Name: 'tv' }), ['shutOut', 'open'])
   assert.deepEqual(kinds('device:unknown', { MAC }, { DeviceDisabled: true }), ['unblock', 'open'])
   assert.deepEqual(kinds('device:unknown', { MAC: '02:00:00:00:00:09' }), [])
 })
 
-test('a blocked name is allowed, and a refused connection is explained', () => {
+test('a blocked domain can be allowed, and a refused connection can be explained', () => {
   const device = { Name: 'tv', Policies: ['dns'] } as const
   assert.deepEqual(
     kinds('dns:block:event', { ClientIP: '192.168.2.6', Name: 'ads.test.' }, { ...device, Policies: [] }),

@@ -54,7 +54,7 @@ test('an unknown device has its address and the name that it sent', () => {
   )
 })
 
-test('failures of many sources are not those of the last one', () => {
+test('failures of many sources are not attributed to the last one', () => {
   assert.equal(
     words('wifi:auth:repeated', { MAC: LAPTOP, Count: 20, Seconds: 30, Sources: 20 }),
     '20 devices failed to join the wifi within a minute',
@@ -66,7 +66,7 @@ test('failures of many sources are not those of the last one', () => {
   )
 })
 
-test('the most specific topic decides, and an unknown one is shown by its name', () => {
+test('the text of the most specific topic is used, and an unknown topic is shown by its name', () => {
   assert.equal(words('system:drift', { drift: [] }), 'All settings are applied')
   assert.equal(words('system:drift:repaired', { Driver: 'nft' }), 'A change of another program was undone')
   assert.equal(words('plugin:own:event', { x: 1 }), 'Event plugin:own:event')
@@ -105,7 +105,7 @@ test('each topic belongs to an area, and an area has its prefixes', () => {
   assert.deepEqual(prefixesOf('dns'), ['dns:'])
 })
 
-test('every state of a radio, a connection to a program and a change has words of the app', () => {
+test('every state of a radio, a connection to a program and a change has a text', () => {
   const states = [
     ...RADIO_STATES,
     ...CONNECTION_STATES,
@@ -123,7 +123,7 @@ test('every state of a radio, a connection to a program and a change has words o
   )
 })
 
-test('kinds, reasons and what was changed have the words of the app, and numbers its digits', () => {
+test('kinds, reasons and changed objects are shown as texts of the app, and numbers with its digits', () => {
   assert.equal(
     words('classify:result', { MAC: LAPTOP, Category: 'Game console' }),
     'Laptop was recognized as: Game console',

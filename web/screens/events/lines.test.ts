@@ -18,14 +18,14 @@ const of = (...events: ReturnType<typeof refused>[]) =>
     (Date.parse(since) - start) / 1000,
   ])
 
-test('events that say the same within minutes are one line, with their number and the time of the oldest', () => {
+test('equal events within minutes are one line, with their number and the time of the oldest', () => {
   assert.deepEqual(of(refused(53, 9), refused(123, 8), refused(53, 7), refused(123, 6), refused(53, 5)), [
     [53, 3, 9, 5],
     [123, 2, 8, 6],
   ])
 })
 
-test('the same a quarter of an hour later is another line', () => {
+test('an equal event a quarter of an hour later is another line', () => {
   assert.deepEqual(of(refused(53, 1000), refused(53, 900), refused(53, 0)), [
     [53, 2, 1000, 900],
     [53, 1, 0, 0],

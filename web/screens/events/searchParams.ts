@@ -26,7 +26,7 @@ export interface WantedEvents {
   readonly kind?: Area
   /** Without it and `from`, all stored events. */
   readonly period?: Period
-  /** A time of its own in place of `period`, in seconds since 1970. */
+  /** A chosen time instead of `period`, in seconds since 1970. */
   readonly from?: number
   readonly to?: number
 }

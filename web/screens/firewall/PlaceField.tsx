@@ -26,7 +26,7 @@ export function PlaceField({ home, everybody, description, value, ...field }: Pl
   const known = [...new Set(home.devices.flatMap(({ RecentIP }) => RecentIP || []))]
   const called = (address: string): string =>
     address === EVERYBODY ? texts.form.everybody : (nameAt(address, home) ?? texts.form.unnamed)
-  /** Who types a name and goes on means the device of that name. */
+  /** Replaces a typed name by the address of the device with that name. */
   const settle = () => {
     const named = home.devices.find(({ Name, RecentIP }) => RecentIP !== '' && fold(Name) === fold(value.trim()))
     if (named && value.trim() !== '') field.onChange(named.RecentIP)

@@ -28,7 +28,7 @@ interface RuleFieldProps {
 
 const POLICIES = CustomInterfaceRule.shape.Policies.element.options
 
-/** One field of a rule, asked for in the way that suits it. */
+/** One field of a rule, with the form control for it. */
 export function RuleField({ kind, field: { name, control }, value, complaint, home, onChange }: RuleFieldProps) {
   const groups = useKnownGroups()
   const { label, hint } = texts.form.fieldOf(kind, name)

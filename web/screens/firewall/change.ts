@@ -2,7 +2,7 @@ import { firewall } from '../../../router/features/firewall/contract.ts'
 import type { Call } from '../../client/call.ts'
 import { type Kind, keyOf, type Ruled, type Rules } from './rule.ts'
 
-/** Seconds after which a change that is not confirmed is put back; absent for one that holds at once. */
+/** Seconds after which a change that is not confirmed is reverted; undefined for one that needs no confirmation. */
 type Confirm = number | undefined
 type Calls = { readonly [K in Kind]: (call: Call, rule: Rules[K], confirm: Confirm) => Promise<unknown> }
 

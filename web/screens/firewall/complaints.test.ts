@@ -4,7 +4,7 @@ import { firewallTexts } from '../../texts/firewall.ts'
 import { complaintsOf } from './complaints.ts'
 import { blank, KINDS, type Kind, type Ruled, type Rules } from './rule.ts'
 
-test('an empty form lacks what the rule cannot do without', () => {
+test('an empty form reports its required fields', () => {
   const lacking = Object.fromEntries(KINDS.map((kind) => [kind, Object.keys(complaintsOf(blank(kind))).sort()]))
   assert.deepEqual(lacking, {
     forward: ['DstIP', 'SrcPort'],
@@ -26,7 +26,7 @@ test('a field that the router rejected is shown with the message of the contract
   assert.deepEqual(complaintsOf(port as Ruled), { Port: 'must be a port from 1 to 65535' })
 })
 
-test('the messages of the contract have words in the language of the app', () => {
+test('the messages of the contract have texts in the app', () => {
   const wrong = '\u0007'
   const rules: Ruled[] = [
     { kind: 'forward', rule: { ...blankOf('forward'), DstIP: wrong, SrcIP: wrong, SrcPort: wrong, RuleName: wrong } },

@@ -28,7 +28,7 @@ export function complaintsOf({ kind, rule }: Ruled): Readonly<Record<string, str
   const result = SCHEMAS[kind].safeParse(rule)
   for (const { path, message } of result.error?.issues ?? [])
     found[String(path[0])] ??= texts.complaints[message] ?? message
-  // To the router an empty text is every port. Nobody who has not filled in a field means that.
+  // For the router an empty text is every port, which is not what an empty field means.
   if (kind === 'forward' && rule.SrcPort.trim() === '') found.SrcPort = texts.portMissing
   if (kind === 'endpoint' && rule.Port.trim() === '') found.Port = texts.portMissing
   if (kind === 'endpoint' && rule.RuleName.trim() === '') found.RuleName = texts.nameMissing

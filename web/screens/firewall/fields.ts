@@ -1,6 +1,6 @@
 import type { Kind } from './rule.ts'
 
-/** How a field of a rule is asked for. */
+/** The form control of a field of a rule. */
 export type Control =
   | 'name'
   | 'words'

@@ -24,7 +24,7 @@ test('a device that still has its address of before matches after the networks o
   assert.match(whyIdle({ kind: 'forward', rule: { ...rule, DstIP: '192.168.2.10' } } as Ruled, moved) ?? '', /not in/)
 })
 
-test('a block is idle when no device is at one of its ends', () => {
+test('a block is idle when no device has its source or destination address', () => {
   for (const kind of ['block', 'block_forward', 'block_output'] as const) {
     assert.equal(idle(kind, { DstIP: '203.0.113.9' }), undefined)
     assert.equal(idle(kind, { SrcIP: '192.168.2.0/25', DstIP: '203.0.113.9' }), undefined)
@@ -39,7 +39,7 @@ test('an endpoint is idle when no device has one of its tags', () => {
   assert.match(idle('endpoint', { IP: '192.168.2.10', Tags: ['cast'] }) ?? '', /192\.168\.2\.10/)
 })
 
-test('a network is idle while its link is not there; ports of the router never are', () => {
+test('a network is idle while its link does not exist; ports of the router never are', () => {
   assert.equal(idle('custom_interface', { Interface: 'br-abc', SrcIP: '172.18.0.0/16' }), undefined)
   assert.match(idle('custom_interface', { Interface: 'br-x', SrcIP: '172.18.0.0/16' }) ?? '', /no interface br-x/)
   assert.equal(idle('service_port', { Port: '22' }), undefined)

@@ -15,7 +15,7 @@ const link = (Type: InterfaceConfig['Type'], ...addresses: string[]): Link => ({
 })
 const home = link('Downlink', '192.168.2.1/24')
 
-test('from outside it is found at the address of each uplink, and not at one of the home', () => {
+test('a forward is reachable at the address of each uplink, and not at addresses of the home', () => {
   const links = [link('Uplink', '81.2.69.137/24'), link('Uplink', '203.0.113.7/24'), home]
   assert.deepEqual(outsideOf({ SrcPort: '8443' }, links), {
     addresses: ['81.2.69.137:8443', '203.0.113.7:8443'],
@@ -25,7 +25,7 @@ test('from outside it is found at the address of each uplink, and not at one of 
   assert.deepEqual(outsideOf({ SrcPort: '8000-8100' }, links).addresses[0], '81.2.69.137:8000-8100')
 })
 
-test('behind another router, or a provider that shares addresses, it is said so', () => {
+test('uplinks with private or CGNAT addresses only are reported as behind another router', () => {
   assert.equal(outsideOf({ SrcPort: '80' }, [link('Uplink', '10.0.0.7/24'), home]).isBehind, true)
   assert.equal(outsideOf({ SrcPort: '80' }, [link('Uplink', '100.64.3.2/16')]).isBehind, true)
   assert.equal(

@@ -8,7 +8,7 @@ const home = homeOf([{ Name: 'TV', RecentIP: '192.168.2.6', DeviceTags: ['cam'] 
 const says = <K extends Kind>(kind: K, more: Partial<Rules[K]>): string =>
   sentenceOf({ kind, rule: { ...BLANK[kind], ...more } } as unknown as Ruled, home)
 
-test('a forward says whose port leads where', () => {
+test('a forward is described by its source, ports and target', () => {
   const forward = { DstIP: '192.168.2.6', SrcPort: '8080', DstPort: '80' }
   assert.equal(says('forward', forward), 'From the internet, TCP port 8080 is forwarded to TV, port 80.')
   assert.equal(
@@ -21,7 +21,7 @@ test('a forward says whose port leads where', () => {
   )
 })
 
-test('an endpoint says which tags open what, and who has them', () => {
+test('an endpoint is described by its tags, their devices, and the target', () => {
   assert.equal(
     says('endpoint', { IP: '192.168.2.6', Port: '9100', Tags: ['print', 'office'] }),
     'Devices with the tag “print” or “office” may reach TV at TCP port 9100.',
@@ -37,7 +37,7 @@ test('a device whose name shows nothing is not listed', () => {
   assert.deepEqual(namesWith(['cam'], homeOf(devices, [], [], [])), ['TV'])
 })
 
-test('blocks say who cannot do what', () => {
+test('blocks are described by their source, protocol and destination', () => {
   assert.equal(
     says('block', { SrcIP: '192.168.2.6', DstIP: '203.0.113.9' }),
     'TV cannot open TCP connections to 203.0.113.9.',

@@ -8,7 +8,7 @@ const PAUSE_MS = 300
 
 /**
  * The connections that an edit would open and close. `data` belongs to an earlier state of the form while `isLooking` is true.
- * The router is asked after a pause in typing.
+ * It is requested after a pause in typing.
  */
 export function usePreview({ before, after }: RuleEdit, enabled: boolean) {
   const kind = (after ?? before)?.kind

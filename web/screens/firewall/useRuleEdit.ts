@@ -6,7 +6,7 @@ import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { makeEdit, type RuleEdit } from './change.ts'
 
-/** Adds, changes or deletes a rule; the list is read anew whatever came of it, after `onDone`. */
+/** Adds, changes or deletes a rule. The list is read again after `onDone`, and after a failure. */
 export function useRuleEdit(onDone?: (edit: RuleEdit) => Promise<void>) {
   const cache = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import styles from './AddMember.module.css'
 import { choicesOf } from './membership.ts'
 import { useChange } from './useChange.ts'
 
-/** A device that is chosen is in the group at once. What groups it has already it keeps. */
+/** A selected device is added to the group immediately, and stays in its other groups. */
 export function AddMember({ group, others }: { group: string; others: readonly Entry[] }) {
   const [typed, setTyped] = useState('')
   const add = useChange((identity: string) =>

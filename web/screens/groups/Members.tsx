@@ -13,7 +13,7 @@ import styles from './Members.module.css'
 import type { Circle } from './membership.ts'
 import { useChange } from './useChange.ts'
 
-/** How many of a large group are shown until somebody wants to see them all. */
+/** The number of members of a large group that are shown before it is expanded. */
 const FIRST = 12
 
 /** The devices in a group; each leads to its page, and can be taken out. */

@@ -12,7 +12,7 @@ const entry = (identity: string, name: string, groups: string[] = [], ip = ''): 
   device: { ...emptyDevice(), Name: name, Groups: groups, RecentIP: ip },
 })
 
-test('groups and their members come by name, whatever the order of the devices', () => {
+test('groups and their members are sorted by name', () => {
   const entries = [entry('c', 'tv', ['family', 'cast']), entry('b', 'phone', ['family']), entry('a', 'camera')]
   const circles = circlesOf([emptyGroup('family'), emptyGroup('cast'), emptyGroup('work')], entries)
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { groupTexts } from '../../texts/groups.ts'
 import { nameComplaint } from './name.ts'
 
-test('a group takes a name that is new, can be read, and is no policy', () => {
+test('empty, existing and invalid names of groups are rejected, and so are policies', () => {
   assert.equal(nameComplaint(' Book Club ', ['family']), undefined)
   assert.equal(nameComplaint('   ', []), groupTexts.nameEmpty)
   assert.equal(nameComplaint('Family ', ['family']), groupTexts.nameTaken('family'))

@@ -16,7 +16,7 @@ const network = (Interface: string, Groups: string[]) => ({
   Tags: [],
 })
 
-/** A router that refuses at this path, and what it was asked before. */
+/** A router that rejects calls of this path, and the calls that it received. */
 function talk(refuses = '') {
   const asked: [string, unknown][] = []
   const call = openCall({
@@ -37,7 +37,7 @@ const renaming = {
   networks: [network('br-toys', ['kids', 'toys']), network('br-work', ['work'])],
 }
 
-test('a group that is renamed takes its members and networks along, and its old name goes last', async () => {
+test('renaming a group moves its members and networks first, and then deletes the old name', async () => {
   const { asked, call } = talk()
   await rename(call, renaming)
   assert.deepEqual(asked, [
@@ -50,7 +50,7 @@ test('a group that is renamed takes its members and networks along, and its old 
   ])
 })
 
-test('a step that fails leaves the old group alone', async () => {
+test('if a step fails, the old group is kept', async () => {
   const { asked, call } = talk('/devices/bulk')
   await assert.rejects(rename(call, renaming), /no/)
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a step that fails leaves the old group alone', async () => {
   )
 })
 
-test('an empty group asks nothing of devices', async () => {
+test('renaming an empty group changes no devices', async () => {
   const { asked, call } = talk()
   await rename(call, { ...renaming, members: [], networks: [] })
   assert.deepEqual(

@@ -12,7 +12,7 @@ const now = {
   Interfaces: ['wlan0'],
 }
 
-test('a change sends the whole network, with what stays as it is', () => {
+test('a change sends the whole network, including unchanged fields', () => {
   assert.deepEqual(requestOf(now, { Ssid: 'Visitors' }), {
     Ssid: 'Visitors',
     Wpa3: false,

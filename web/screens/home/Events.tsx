@@ -21,7 +21,7 @@ const ASKED = 30
 const POLL_MS = 30_000
 const ICONS = { added: IconPlus, changed: IconPencil, removed: IconMinus, down: IconWorldOff, back: IconWorld }
 
-/** What happened last, whoever brought it about. */
+/** The latest changes, by any user or the router, and outages. */
 export function Events() {
   const changes = useQuery({ ...query(audit.list, { query: { limit: ASKED } }), refetchInterval: POLL_MS })
   const outages = useQuery(query(wan.outages))

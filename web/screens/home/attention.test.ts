@@ -51,7 +51,7 @@ test('a resolver that answers nothing is a concern, with the reason as a sentenc
   assert.deepEqual([hintOf(concern), concern?.look.to], ['No answer in time.', '/admin/dns/settings'])
 })
 
-test('a filter that rests for everybody is a concern until it goes on', () => {
+test('blocking that is paused for all devices is a concern until it resumes', () => {
   const pause = { ClientIP: '*', Until: 1_700_000_000 }
   assert.equal(paused([pause], 1_699_999_000_000).length, 1)
   assert.deepEqual(paused([pause], 1_700_000_000_000), [])
@@ -64,12 +64,12 @@ test('a backup on schedule that failed is a concern until one succeeds', () => {
   assert.deepEqual(failedBackup({ State: 'stored', Message: '', Fault: null }), [])
 })
 
-test('a minute between the clocks is none', () => {
+test('a difference of a minute between the clocks is no concern', () => {
   assert.deepEqual(clocksApart(1_700_000_000, 1_700_000_060), [])
   assert.match(hintOf(clocksApart(1_700_000_000, 1_700_007_200)[0]!), /2 hr/)
 })
 
-test('a device without a name that has no access is looked at first', () => {
+test('a new device without a name and access links to its page', () => {
   const stranger = { ...emptyDevice(), MAC: '02:00:00:00:00:02' }
   const entries = entriesOf(
     {
@@ -102,7 +102,7 @@ test('each drift is a concern with its reason, and a missing port is listed once
   assert.match(hintOf(concerns[2]!), /^port 53: in use\./)
 })
 
-test('a radio that does not run as it is set leads to its page, with the reason', () => {
+test('a radio that does not run as configured links to its page, with the reason', () => {
   const radio = { Interface: 'wlan0', Fault: null } as WifiRadio
   const states = ['running', 'off', 'starting', 'radar check', 'uplink'] as const
   assert.deepEqual(failedRadios(states.map((State) => ({ ...radio, State }))), [])
@@ -118,7 +118,7 @@ test('a radio that does not run as it is set leads to its page, with the reason'
   assert.equal(others.length, 3)
 })
 
-test('a tunnel that devices use and that does not work leads to its page', () => {
+test('a failed tunnel that devices use links to its page', () => {
   const tunnel = {
     Name: 'oslo',
     State: 'down',

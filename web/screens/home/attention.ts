@@ -164,7 +164,7 @@ export const unread = (count: number): Concern[] =>
     ? []
     : [{ key: 'alerts', title: words.alerts(count), hint: words.alertsHint, look: { to: '/admin/alerts' } }]
 
-/** Devices that nobody has given a name or opened anything for. */
+/** Devices without a name, policies and groups. */
 export function newDevices(entries: readonly Entry[]): Concern[] {
   const found = entries.filter(({ device }) => isNew(device))
   const [first] = found

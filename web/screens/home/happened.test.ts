@@ -38,7 +38,7 @@ test('a change is described by its row and its author, without the key', () => {
   )
 })
 
-test('somebody who signs in has changed nothing', () => {
+test('sign-ins and VPN peers are not listed as changes', () => {
   assert.deepEqual(latest([entry(1, 1, { What: 'session of admin' })], [], 5), [])
   assert.deepEqual(latest([entry(1, 1, { What: 'VPN peer 7SdFRh8o76RjUn=' })], [], 5), [])
 })

@@ -32,13 +32,13 @@ const outage = (Iface: string, End: number): Outage => ({
   ...faultOf('no_carrier'),
 })
 
-test('the internet is there over all ways, over some, over none, or none is set up', () => {
+test('the state of the internet: all uplinks work, some, none, or none is configured', () => {
   const [up, down] = [status('wan0', true), status('wan1', false)]
   const states = [[up], [up, down], [down], []].map((statuses) => internetOf(statuses, []).state)
   assert.deepEqual(states, ['up', 'partly', 'down', 'none'])
 })
 
-test('the reason is that of an outage that lasts, on a way that is down', () => {
+test('the reason is that of the ongoing outage of an uplink that is down', () => {
   const down = [status('wan0', false)]
   const lasting = internetOf(down, [outage('wan1', 0), outage('wan0', 0)])
   assert.equal(lasting.outage?.Code, 'no_carrier')
@@ -54,13 +54,13 @@ test('a time of today is shown without its date', () => {
   assert.equal(timeOf(new Date(2024, 1, 29, 9, 5), now, 'en-GB'), 'Thursday 09:05')
 })
 
-test('the nearest answer counts, and the way that failed least', () => {
+test('the lowest latency and the shortest downtime of the uplinks are shown', () => {
   const { latencyMs, downSeconds } = internetOf([status('wan0', true, 20, 90), status('wan1', true, 8, 30)], [])
   assert.deepEqual([latencyMs, downSeconds], [8, 30])
   assert.equal(internetOf([status('wan0', true)], []).latencyMs, undefined)
 })
 
-test('nothing is said of a time before anybody watched', () => {
+test('no statement is made about the time before monitoring began', () => {
   const past = (hours: number, ...statuses: UplinkStatus[]) => pastOf(internetOf(statuses, [], NOW + hours * 3_600_000))
   const [up, failed] = [status('wan0', true), status('wan0', true, 0, 90)]
   assert.equal(past(0, up), 'No outages since monitoring began 3 min ago.')

@@ -18,7 +18,7 @@ export function useNamesAsked() {
   return { asked: data && plus({ total: data.TotalQueries, blocked: data.BlockedQueries }, sinceThen), error }
 }
 
-/** What was asked since that moment. */
+/** The numbers of queries since that time. */
 function useCountSince(since: number): Asked {
   const [shown, setShown] = useState({ since, asked: NOTHING })
   useEffect(() => {

@@ -35,7 +35,7 @@ test('a rule is described by its condition and its result', () => {
   assert.equal(resultWords({ ...rule, Category: '' }), 'Acme')
 })
 
-test('spaces are no result', () => {
+test('a rule whose results are only spaces has none', () => {
   const rule = { ...blankRule(), Category: ' ', Vendor: '  ' }
   assert.equal(hasResult(trimmed(rule)), false)
   assert.equal(hasResult(trimmed({ ...rule, Model: ' One ' })), true)

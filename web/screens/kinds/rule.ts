@@ -18,7 +18,7 @@ export const blankRule = (): Fingerprint => ({
   Decisive: false,
 })
 
-/** The rule as it is stored. */
+/** The rule with trimmed fields, to be stored. */
 export const trimmed = (rule: Fingerprint): Fingerprint => ({
   ...rule,
   Pattern: rule.Pattern.trim(),

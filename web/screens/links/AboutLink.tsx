@@ -9,7 +9,7 @@ import { texts } from '../../texts/links.ts'
 import type { Link } from './link.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
-/** What the kernel says of a port; and, where somebody took it down for now, a way to take it up again. */
+/** The kernel's data of a port, and a button to bring it up again where it was taken down temporarily. */
 export function AboutLink({ link: { name, config, state, mac, addresses, tags } }: { link: Link }) {
   const isHousehold = config?.Type === 'Downlink' || config?.Type === 'AP'
   const bringUp = useGuarded(() =>

@@ -65,6 +65,6 @@ function Form({ saved }: { saved: SubnetConfig }) {
 
 const LEASES = Object.entries(texts.nets.leases).map(([value, label]) => ({ value, label }))
 
-/** The usual times, and the one that is saved where somebody has chosen another. */
+/** The usual times, and the saved one if it is another. */
 const leasesWith = (saved: string) =>
   LEASES.some(({ value }) => value === saved) ? LEASES : [{ value: saved, label: saved }, ...LEASES]

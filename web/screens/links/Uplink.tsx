@@ -18,7 +18,7 @@ interface UplinkProps {
   /** The port that it is on; undefined only for a moment, while it is being changed. */
   port: Link | undefined
   isOnly: boolean
-  /** Why it leads nowhere, as far as the router knows. Without a full stop. */
+  /** Why it does not reach the internet, if the router reports a reason. Without a full stop. */
   reason: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { daysOf } from './days.ts'
 const NOON = new Date(2026, 5, 10, 12).getTime()
 const time = (day: number, hour: number): number => new Date(2026, 5, day, hour).getTime() / 1000
 
-test('each day has its share of what lasted over midnight, and of what still lasts', () => {
+test('outages are divided between days at midnight, also ongoing ones', () => {
   const days = daysOf(
     [
       { Iface: 'wan0', Start: time(10, 11), End: 0 },

@@ -23,7 +23,7 @@ test('the newest round is at the right end, and a round without an answer breaks
   })
 })
 
-test('of all rounds several become one, in which a single one without an answer is seen', () => {
+test('for a long time several rounds are averaged, and one without a response stays visible', () => {
   const latencies = Array.from({ length: 241 }, (_, index) => (index === 5 ? 0 : index % 2 === 0 ? 10 : 30))
   const chart = chartOf(samples(...latencies), true)
   assert.equal(chart?.width, 80)
@@ -32,7 +32,7 @@ test('of all rounds several become one, in which a single one without an answer 
   assert.deepEqual([Math.round(chart?.least ?? 0), Math.round(chart?.most ?? 0)], [17, 23])
 })
 
-test('there is nothing to draw before somebody has answered', () => {
+test('there is no chart before the first response', () => {
   assert.equal(chartOf([]), undefined)
   assert.equal(chartOf(samples(0, 0)), undefined)
 })

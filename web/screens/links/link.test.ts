@@ -24,7 +24,7 @@ const config = (Name: string, Type: InterfaceConfig['Type'], rest: Partial<Inter
   ...rest,
 })
 
-test('ports with a purpose come first, and what software made for itself is none', () => {
+test('ports with a purpose are first, and virtual links are left out', () => {
   const links = linksOf(
     ['lo', 'sprloop', 'docker0', 'eth2', 'lan0', 'wan0'].map((name) => kernel(name)),
     [config('lan0', 'Downlink'), config('wan0', 'Uplink')],
@@ -35,7 +35,7 @@ test('ports with a purpose come first, and what software made for itself is none
   )
 })
 
-test('tagged parts and stations belong to the port or radio that they are parts of, also where that is no link itself', () => {
+test('VLANs and stations are part of their port or radio, also if that is not a link itself', () => {
   const links = linksOf(
     [kernel('wan0'), kernel('wan0.7', UP, '203.0.113.9/24'), kernel('wlan0.4096'), kernel('wlan0.ap0')],
     [config('wan0', 'Uplink', { VLAN: '7' }), config('wlan0', 'AP')],
@@ -49,7 +49,7 @@ test('tagged parts and stations belong to the port or radio that they are parts 
   )
 })
 
-test('the networks of single devices are not addresses of a port, but a provider’s may be as small', () => {
+test('networks of single devices are not listed as addresses of a port, but small networks of a provider are', () => {
   const [uplink, home] = linksOf(
     [kernel('wan0', UP, '198.51.100.2/30'), kernel('lan0', UP, '192.168.2.5/30', '10.5.0.1/24')],
     [config('wan0', 'Uplink'), config('lan0', 'Downlink')],

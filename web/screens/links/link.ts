@@ -5,7 +5,7 @@ import { byName } from '../../parts/lists/natural.ts'
 /** `on`: a radio, which no cable is plugged into. `down`: taken down for now. `gone`: only its settings are there. */
 export type LinkState = 'connected' | 'on' | 'empty' | 'down' | 'disabled' | 'gone'
 
-/** Something a cable can be plugged into, or a radio; with all parts that the kernel sees as links of their own. */
+/** A network port or a radio, with all of its parts that are separate links in the kernel. */
 export interface Link {
   readonly name: string
   /** Undefined for a port without a configured purpose. */
@@ -20,7 +20,7 @@ export interface Link {
   readonly stations: number
 }
 
-/** What a port is for, by the key of its name and hint. The port of a PPPoE session has no purpose of its own in the contract. */
+/** What a port is for, by the key of its name and hint. The port of a PPPoE session has no separate purpose in the contract. */
 export const purposeOf = (config: InterfaceConfig | undefined): InterfaceConfig['Type'] | 'pppoe' | 'none' =>
   config?.Subtype === 'pppup' ? 'pppoe' : (config?.Type ?? 'none')
 

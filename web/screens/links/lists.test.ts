@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemsOf, textOf } from './lists.ts'
 
-test('one a line, or between commas, and nothing that is empty', () => {
+test('lists are split at lines and commas, without empty items', () => {
   assert.deepEqual(itemsOf(' 10.0.0.0/24 \n\n10.1.0.0/24, 10.2.0.0/24,'), ['10.0.0.0/24', '10.1.0.0/24', '10.2.0.0/24'])
   assert.deepEqual(itemsOf(textOf(['a', 'b'])), ['a', 'b'])
 })

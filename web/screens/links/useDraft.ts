@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What somebody has typed over what is saved. `isIdle`: nothing differs. */
+/** The saved fields with unsaved changes. `isIdle`: there are no changes. */
 export function useDraft<Fields extends object>(saved: Fields) {
   const [typed, setTyped] = useState<Partial<Fields>>({})
   const fields: Fields = { ...saved, ...typed }

@@ -21,7 +21,7 @@ const silence = (): Promise<never> =>
     setTimeout(() => reject(new Failure('unreachable', texts.silent)), SILENCE_MS)
   })
 
-/** A change that could lock out whoever makes it: it waits to be kept. `make` calls with the query `TO_CONFIRM`. */
+/** A change that could lock out its author: it has to be confirmed. `make` calls with the query `TO_CONFIRM`. */
 export function useGuarded<Given>(make: (given: Given) => Promise<unknown>, onDone: () => void = () => {}) {
   const cache = useQueryClient()
   const look = () => Promise.all(TOUCHED.map((operation) => cache.invalidateQueries({ queryKey: keyOf(operation) })))

@@ -19,7 +19,7 @@ const FOLLOW_MS = 3000
 const AT_ONCE = 200
 const EVERYTHING: Wanted = { level: 'all', calls: true, words: '' }
 
-/** The router's log, newest first. It follows what is logged until somebody wants to read in peace. */
+/** The router's log, newest first. It is updated with new lines until it is paused. */
 export function Log({ words }: { words: string }) {
   const [wanted, setWanted] = useState<Wanted>({ ...EVERYTHING, calls: words !== '', words })
   const [follows, setFollows] = useState(true)

@@ -17,7 +17,7 @@ const lines = linesOf([
   entry([72, 105]),
 ])
 
-test('a line has a time, a level, and a text without what the level says already', () => {
+test('a line is parsed into time, level, and a text without the level', () => {
   assert.deepEqual(
     lines.map(({ level, text, isCall }) => [level, text, isCall]),
     [
@@ -35,7 +35,7 @@ test('two equal lines with the same time have different keys', () => {
   assert.equal(new Set(twins.map(({ key }) => key)).size, 2)
 })
 
-test('level, calls and words each leave some out', () => {
+test('lines are filtered by level, calls and words', () => {
   const texts = (...wanted: Parameters<typeof sift>[1][]) =>
     wanted.map((one) => sift(lines, one).map(({ text }) => text))
   assert.deepEqual(

@@ -9,7 +9,7 @@ export interface Line {
   readonly at: Date
   readonly level: Level
   readonly text: string
-  /** A call of the API: there is one for everything a screen shows, and rarely is it what somebody looks for. */
+  /** A call of the API: every screen makes many, and readers of the log seldom need them. */
   readonly isCall: boolean
 }
 
@@ -46,14 +46,14 @@ export function linesOf(entries: readonly LogEntry[]): Line[] {
   })
 }
 
-/** Lines to be kept or sent to somebody, the oldest first. */
+/** A text file of these lines, the oldest first. */
 export const asFile = (lines: readonly Line[]): Blob =>
   new Blob(
     lines.toReversed().map(({ at, level, text }) => `${at.toISOString()} ${level} ${text}\n`),
     { type: 'text/plain' },
   )
 
-/** The lines somebody wants to see; words are looked for in any spelling of capitals, all of them in one line. */
+/** The lines that match the filter. All words have to be in one line, regardless of case. */
 export function sift(lines: readonly Line[], { level, calls, words }: Wanted): Line[] {
   return lines.filter((line) => {
     if (line.isCall && !calls) return false

@@ -81,7 +81,7 @@ export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: C
   )
 }
 
-/** More than these nobody reads through. */
+/** The number of connections that are listed at most. */
 const MOST = 60
 
 interface WaysProps {

@@ -15,7 +15,7 @@ import { BoxTitle } from './nodes.tsx'
 import { type Home, wayFromSite, wayToSite } from './reach.ts'
 import type { Site } from './sites.ts'
 
-/** How many devices of a box are listed until somebody wants to see them all. */
+/** The number of devices of a box that are listed before it is expanded. */
 const FIRST = 30
 
 interface DirectoryProps {

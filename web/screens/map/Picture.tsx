@@ -61,7 +61,7 @@ const SCALES = { least: 0.05, most: 2 }
 const TOP = 16
 /** From this many cards on only those that can be seen are there. */
 const MANY = 150
-/** The scale below which nobody can read the name on a card. */
+/** The scale below which the name on a card is not legible. */
 const LEGIBLE = 0.4
 
 /** The map. The list beside it has the same content, for the keyboard and for screen readers. */

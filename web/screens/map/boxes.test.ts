@@ -47,7 +47,7 @@ test('each device is in one box: its first group, or the box of devices without 
   )
 })
 
-test('a device that is connected through VPN is in the box of the VPN, whatever link it was on before', () => {
+test('a device that is connected through VPN is in the box of the VPN, not in that of its last link', () => {
   assert.deepEqual(shown(boxesByLink({ ...home, entries: [printer, away] })), [
     ['link lan0', 'printer'],
     ['vpn', 'away'],
@@ -77,7 +77,7 @@ test('a device that is moved leaves its group and joins the one it is dropped on
   assert.equal(groupsAfterMove(tv, cast, cast), undefined)
 })
 
-test('another home has a box of its own in both orders, with one card, and nothing is moved onto it', () => {
+test('another home has a separate box in both orders, with one card, and no device can be moved there', () => {
   const none = { Devices: [], Groups: [], Tags: [] }
   const cabin = { Name: 'cabin', State: 'down', Users: none, Shared: none, Networks: ['192.168.3.0/24'] } as const
   for (const order of ['group', 'link'] as const) {
@@ -92,7 +92,7 @@ test('another home has a box of its own in both orders, with one card, and nothi
   }
 })
 
-test('nothing is moved onto a link', () => {
+test('no device can be moved to a link', () => {
   const [lan, wlan] = boxesByLink(home) as [never, never]
   assert.equal(groupsAfterMove(printer, lan, wlan), undefined)
 })

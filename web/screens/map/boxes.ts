@@ -45,7 +45,7 @@ export function boxesByGroup({ entries, groups }: Home): Box[] {
   return [...boxes, { ...bare, id: 'own', kind: 'own', members: alone }]
 }
 
-/** A box for each link that somebody is on or was on last; each wifi device has a numbered part of its radio to itself. */
+/** A box for each link that a device is or was last on; each wifi device has a separate, numbered link of its radio. */
 export function boxesByLink({ entries, radios }: Home): Box[] {
   const links = new Map<string, Entry[]>()
   for (const entry of entries) {

@@ -28,7 +28,7 @@ const MOST = 24
 
 interface Wish {
   readonly isCrowded: boolean
-  /** Clusters that somebody has opened. */
+  /** Clusters that are expanded. */
   readonly opened: ReadonlySet<string>
   /** Drawn by itself wherever it is: the device that was chosen. */
   readonly chosen: string | undefined

@@ -53,7 +53,7 @@ const fixedAt = ({ x, y, width, height }: Place) => ({
   ],
   draggable: false,
   selectable: false,
-  // Also in the moment before the map knows that none of its nodes is.
+  // Also in the first render, before the map has applied its own settings.
   focusable: false,
 })
 

@@ -61,7 +61,7 @@ test('a phone gets a tall map, a desk a wide one', () => {
   assert.ok(widthOf(1100) > 700)
 })
 
-test('a guest has a card of its own in the box, below those who live there', () => {
+test('a guest of a group has a separate card in its box, below those of the members', () => {
   const [kids] = [box('kids', 2)]
   const [guest] = box('guest', 1).members
   const { cards, boxes } = layOut(filled([{ ...kids!, also: [guest!] }]), 1, 900)
@@ -69,7 +69,7 @@ test('a guest has a card of its own in the box, below those who live there', () 
   assert.ok(place && lowest && place.y > lowest.y && holds(boxes.get('kids') as Place, place))
 })
 
-test('a point beside all boxes is in none', () => {
+test('a point outside of all boxes is in none', () => {
   const layout = layOut(filled([box('a', 2)]), 0, 480)
   const outside = { x: -50, y: -50 }
   assert.deepEqual([boxAt(layout, outside), cardAt(layout, outside)], [undefined, undefined])

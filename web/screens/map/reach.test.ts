@@ -50,7 +50,7 @@ const home: Home = {
 const words = (ways: readonly Way[]): string[] =>
   ways.map(({ from, to, reason }) => `${from} ${to} ${reason.by}${reason.name && ` ${reason.name}`}`)
 
-test('a device with the policies of the internet and the whole home reaches everybody who can be reached', () => {
+test('a device with the policies wan and lan reaches the internet and all reachable devices', () => {
   assert.deepEqual(words(waysFrom(laptop, home)), [
     'laptop internet wan',
     'laptop phone lan',
@@ -60,12 +60,12 @@ test('a device with the policies of the internet and the whole home reaches ever
   ])
 })
 
-test('a group leads both ways, and one that is switched off nowhere', () => {
+test('a group permits both directions, and a disabled group permits none', () => {
   assert.deepEqual(words(waysFrom(tv, home)), ['tv phone group family'])
   assert.deepEqual(words(waysTo(tv, home)), ['laptop tv lan', 'phone tv group family'])
 })
 
-test('an endpoint leads one way, to a device or out of the home', () => {
+test('an endpoint permits one direction, to a device or to the internet', () => {
   assert.deepEqual(words(waysFrom(camera, home)), ['camera internet endpoint ink', 'camera printer endpoint paper'])
   assert.deepEqual(
     waysFrom(camera, home).map(({ target, probe }) => ({ target, ...probe })),
@@ -113,7 +113,7 @@ test('the devices that were chosen for another home reach it, and those that are
   for (const shut of [off, ill, fresh]) assert.deepEqual(sites([...waysFrom(shut, both), ...waysTo(shut, both)]), [])
 })
 
-test('another home that is offline keeps its ways, and one that is disabled or incomplete has none', () => {
+test('another home that is offline keeps its connections, and one that is disabled or incomplete has none', () => {
   const count = (site: Partial<Site>) => sites(waysFrom(tv, { ...home, sites: [{ ...cabin, ...site }] })).length
   assert.deepEqual([count({ State: 'down' }), count({ State: 'waiting' })], [1, 1])
   assert.deepEqual([count({ State: 'off' }), count({ State: 'unpaired', Networks: [] })], [0, 0])

@@ -28,7 +28,7 @@ export interface Reason {
   readonly name: string
 }
 
-/** A packet by which the router can be asked whether a way is open now. */
+/** The protocol and port of a query to the router whether a connection is permitted now. */
 export interface Probe {
   readonly proto: 'tcp' | 'udp' | 'icmp'
   readonly port?: number
@@ -39,7 +39,7 @@ export interface Way {
   readonly from: string
   readonly to: string
   readonly reason: Reason
-  /** The ends to send when the router is asked about it. */
+  /** The addresses in a query to the router about it. */
   readonly source: string
   readonly target: string
   readonly probe: Probe

@@ -14,7 +14,7 @@ const speck = (device: Partial<Device>, status: Entry['status'], place: Partial<
 })
 const count = (path: string): number => path.split('M').length - 1
 
-test('those who look the same are drawn together, each in its place', () => {
+test('cards of the same look are drawn as one path', () => {
   const groups = specksOf([
     speck({}, 'online', { x: 12, y: 36 }),
     speck({}, 'online', { x: 204, y: 36 }),
@@ -34,7 +34,7 @@ test('those who look the same are drawn together, each in its place', () => {
   assert.match(groups[0]?.plates ?? '', /^M12 36.*M204 36/)
 })
 
-test('only who is online has a dot', () => {
+test('only online devices have a dot', () => {
   const [online, offline] = specksOf([speck({}, 'online'), speck({}, 'offline')])
   assert.equal(count(online?.dots ?? ''), 1)
   assert.equal(offline?.dots, '')

@@ -66,7 +66,7 @@ const bar = (x: number, y: number, width: number, height: number): string => `M$
 const disc = (x: number, y: number, radius: number): string =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0z`
 
-/** A name is as long as it is; that of a device that is switched off is struck out, and no more is left of it. */
+/** A bar in place of a name, of the length of its text; that of a disabled device is as thin as a strikethrough. */
 function name(speck: Speck): string {
   const { entry, x, y } = speck
   const room = CARD.width - NAME.x - INSET - MARK.step * mayOf(speck).length

@@ -12,7 +12,7 @@ const way = (from: string, to: string): Way => ({
   probe: { proto: 'icmp' },
 })
 
-test('both directions are one tie, which shows the worse of the two answers', () => {
+test('both directions share one line, which shows the worse of their two states', () => {
   const [there, back] = [way('phone', 'tv'), way('tv', 'phone')]
   const answers = new Map([
     [keyOfWay(there), { state: 'open', text: '' }],
@@ -28,7 +28,7 @@ test('both directions are one tie, which shows the worse of the two answers', ()
   )
 })
 
-test('a way between devices that are online is never offline, also without an answer', () => {
+test('a connection between online devices is never shown as offline, also without a response', () => {
   assert.equal(answerOf(true, undefined).state, 'asking')
   assert.deepEqual(answerOf(true, { Passes: false, Text: 'A rule blocks it.' }), {
     state: 'shut',

@@ -11,7 +11,7 @@ const phone: Surroundings = {
   permission: 'default',
 }
 
-test('without HTTPS the page cannot receive push messages, whatever else the browser has', () => {
+test('without HTTPS the page cannot receive push messages, regardless of the browser', () => {
   assert.equal(abilityOf({ ...phone, isSecure: false, hasWorker: false }), 'insecure')
 })
 

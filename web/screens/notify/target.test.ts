@@ -56,7 +56,7 @@ test('an unencrypted mail server gets no password', () => {
   assert.deepEqual([Email?.User, Email?.Password], ['', ''])
 })
 
-test('selected areas are the beginnings of topics, and other beginnings are kept', () => {
+test('selected areas are prefixes of topics, and other prefixes are kept', () => {
   const { areas, others } = areasIn(['wifi:', 'auth:', 'config:', 'wan:speed:'])
   assert.deepEqual(areas, ['wifi', 'access'])
   assert.equal(others, 'wan:speed:')

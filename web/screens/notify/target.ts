@@ -175,6 +175,6 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** A topic of ntfy that nobody guesses. */
+/** A topic of ntfy that cannot be guessed. */
 export const newTopic = (): string => `home-${Array.from(crypto.getRandomValues(new Uint8Array(8)), byteText).join('')}`
 const byteText = (byte: number): string => byte.toString(16).padStart(2, '0')

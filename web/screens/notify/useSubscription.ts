@@ -28,7 +28,7 @@ export function useSubscription() {
     Promise.all([KEY, keyOf(notify.list)].map((queryKey) => cache.invalidateQueries({ queryKey })))
   const begin = useMutation({
     mutationFn: async () => {
-      // Asked first: browsers allow the question only as the direct result of a click.
+      // First of all: browsers permit this prompt only as the direct result of a click.
       const permission = await Notification.requestPermission()
       if (permission !== 'granted') throw new Error(notifyTexts.device.dismissed)
       const { PublicKey } = await call(notify.settings)

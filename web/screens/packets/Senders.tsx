@@ -25,7 +25,7 @@ const { senders: words } = packetTexts
 const TOPIC = 'nft:drop:'
 const isDrop = (topic: string): boolean => topic.startsWith(TOPIC)
 const DAY_MS = 86_400_000
-/** Packets that are loaded at once. */
+/** Packets per request. */
 const PAGE = 500
 /** Destinations that are listed for one sender. */
 const LISTED = 4

@@ -82,7 +82,7 @@ interface DangerousLinesProps {
   onChange: (rights: Right[]) => void
 }
 
-/** A switch for each line of a compose file that asks for more than the usual confinement permits. */
+/** A switch for each line of a compose file that requires more than the usual confinement permits. */
 export const DangerousLines = ({ rights, onChange }: DangerousLinesProps) =>
   rights.map((right, index) => (
     <SwitchField

@@ -37,13 +37,13 @@ test('a right is described by its kind and its line', () => {
   ])
 })
 
-test('an unknown right, and a path of which it is unknown whether it has secrets, keep the words of the router', () => {
+test('an unknown right, and a path that may contain secrets, are shown as the router wrote them', () => {
   assert.equal(rightWords(right('other', 'x')), 'The router says so.')
   assert.equal(rightWords(right('security', 'unknown: x')), 'The router says so.')
   assert.equal(rightWords(right('mount', 'volumes: /etc:/etc')), 'The router says so.')
 })
 
-test('German has words for the same lines', () => {
+test('German has texts for the same lines', () => {
   const { permits } = german.rights
   assert.deepEqual(Object.keys(permits.security), Object.keys(pluginTexts.rights.permits.security))
   assert.deepEqual(Object.keys(permits.capability), Object.keys(pluginTexts.rights.permits.capability))

@@ -53,7 +53,7 @@ export function keepSession(first: Session, { begin, end, now, send, onError }: 
       used.push(next.sessionId)
       send(session)
     } catch (error) {
-      // Until then, the page goes on with the session that it has, and the next attempt may succeed.
+      // Until then, the page continues with its present session, and the next attempt may succeed.
       if (!isOver && now() >= session.expiresAt) onError(error instanceof Error ? error : new Error(String(error)))
     } finally {
       isRenewing = false

@@ -4,14 +4,14 @@ import { periodSpan } from './period.ts'
 
 const at = (text: string): number => Date.parse(text)
 
-test('the last 24 hours and an unfinished day are open', () => {
+test('the last 24 hours and the current day have no end', () => {
   const now = at('2026-11-24T08:15')
   assert.deepEqual(periodSpan('recent', '', now), { from: at('2026-11-23T08:15'), to: undefined })
   assert.deepEqual(periodSpan('day', '', now), { from: at('2026-11-24T00:00'), to: undefined })
   assert.deepEqual(periodSpan('day', '2026-11-20', now), { from: at('2026-11-20T00:00'), to: at('2026-11-21T00:00') })
 })
 
-test('the last night is the one that has ended, or the one that it is', () => {
+test('the period `night` is the last night, or the current one', () => {
   const night = { from: at('2026-11-23T18:00'), to: at('2026-11-24T08:00') }
   for (const now of ['2026-11-24T08:15', '2026-11-24T23:59'])
     assert.deepEqual(periodSpan('night', '2026-11-20', at(now)), night, now)

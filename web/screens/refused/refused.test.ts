@@ -20,7 +20,7 @@ const packet = (second: number, more: object = {}, topic = 'nft:drop:forward', f
   Count: 1,
 })
 
-test('refusals of one destination and reason are one, and those of unknown senders are left out', () => {
+test('refusals with the same destination and reason are merged, and those of unknown senders are left out', () => {
   const found = refusalsOf(
     [
       packet(30, { Rule: { Id: 'r1', Name: 'Bedtime', Kind: 'schedule' } }, 'nft:drop:pfw'),

@@ -6,7 +6,7 @@ import type { Draft } from './rule.ts'
 
 const PAUSE_MS = 400
 
-/** What a rule would open and close. The router is asked after a pause in typing. */
+/** What a rule would open and close. It is requested after a pause in typing. */
 export function useRulePreview(Rule: Draft, Id: string | undefined, enabled: boolean) {
   const now = JSON.stringify({ Rule, Id })
   const [asked] = useDebouncedValue(now, PAUSE_MS)

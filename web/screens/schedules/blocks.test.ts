@@ -13,7 +13,7 @@ const rule = (When: object, more: Partial<Rule> = {}): Rule => ({
   ...more,
 })
 
-test('a daily limit takes the internet once it is reached, and is not a schedule', () => {
+test('a daily limit blocks the internet once it is reached, and is not a schedule', () => {
   const limit = { Tags: ['kids'], UsedMinutes: 60 }
   assert.deepEqual(
     blocksOf([rule(limit)], tablet, device, 0).map(({ kind }) => kind),
@@ -23,12 +23,12 @@ test('a daily limit takes the internet once it is reached, and is not a schedule
   assert.deepEqual(blocksOf([rule({ ...limit, Tags: ['guests'] })], tablet, device, 0), [])
 })
 
-test('extra time ends with the pause that it is for', () => {
+test('extra time ends with the block that it is for', () => {
   const Skips = [{ Device: tablet, Until: 130 }]
   assert.equal(blocksOf([rule({ Tags: ['kids'] }, { Until: 100, Skips })], tablet, device, 0)[0]?.extra, 100)
 })
 
-test('a schedule that begins later is among them, and takes no internet yet', () => {
+test('a schedule that begins later is listed, and does not block the internet yet', () => {
   const bedtime = { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }] }
   const later = rule(bedtime, { Holds: false, NextStart: 500 })
   assert.equal(blocksOf([later], tablet, device, 0).length, 1)

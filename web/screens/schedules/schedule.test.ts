@@ -34,13 +34,13 @@ test('the remaining time is rounded up to minutes', () => {
   assert.equal(remainingWords(10, 20_000), '1 min')
 })
 
-test('extra time that has passed does not count, nor that of one device', () => {
+test('expired extra time is ignored, and so is that of a single device', () => {
   assert.equal(extraUntil({ Skips: [{ Device: '*', Until: 100 }] }, 99_000), 100)
   assert.equal(extraUntil({ Skips: [{ Device: '*', Until: 100 }] }, 100_000), 0)
   assert.equal(extraUntil({ Skips: [{ Device: '02:00:00:00:00:01', Until: 100 }] }, 0), 0)
 })
 
-test('a moment is in the time zone of the router', () => {
+test('times are shown in the time zone of the router', () => {
   const bedtime = Date.UTC(2026, 10, 23, 20) / 1000
   const now = Date.UTC(2026, 10, 23, 12)
   assert.equal(momentWords(bedtime, now, 'Europe/Berlin'), '21:00')

@@ -19,7 +19,7 @@ import { UplinkChoice } from './UplinkChoice.tsx'
 import { usePorts } from './usePorts.ts'
 import { useSetupRadios } from './useSetupRadios.ts'
 
-/** From here on the router has a password, and whoever chose it is signed in: the rest can be gone on with from anywhere. */
+/** Sets the password of the router and signs in with it: after that, the setup can be continued on any machine. */
 async function begin(password: string, uplink: Port): Promise<void> {
   const move = collides(USUAL_NET, uplink) && { TinyNets: [proposeNet(uplink)] }
   const body = { AdminPassword: password, InterfaceUplink: uplink.name, TimeZone: ownZone(), ...move }

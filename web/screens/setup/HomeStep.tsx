@@ -137,7 +137,7 @@ function Questions({ before, next, onDone }: { before: Answers; next: Step; onDo
   )
 }
 
-/** The home has another range, and with it the router another address: the first run goes on there. */
+/** The home has another range, and with it the router another address: the setup continues there. */
 function Moved({ host, next }: { host: string; next: Step }) {
   const words = setupTexts.moved
   const { protocol, port } = window.location

@@ -134,7 +134,7 @@ function Naming({ onMade }: { onMade: (made: Made) => void }) {
 }
 
 /**
- * The passphrase, in letters and as a code, and whether somebody has used it. `network` is the network that this phone itself
+ * The passphrase, in letters and as a code, and whether a device has used it. `network` is the network that this phone itself
  * has to join, which cannot scan a code on its own screen.
  */
 function Handing({ made, network }: { made: Made; network: string | undefined }) {

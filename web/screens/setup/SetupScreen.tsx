@@ -20,8 +20,8 @@ const ServerStep = lazyPart(() => import('./ServerStep.tsx'), 'ServerStep')
 const RestoreStep = lazyPart(() => import('./RestoreStep.tsx'), 'RestoreStep')
 
 /**
- * The first run, page by page. What a page has saved the router keeps, so that somebody who comes back, on whatever
- * machine, only has to say who they are.
+ * The setup, page by page. The router stores what each page has saved, so that a user who returns, on any machine, only
+ * has to sign in.
  */
 export function SetupScreen() {
   const signed = useSyncExternalStore(session.subscribe, session.current)
@@ -70,7 +70,7 @@ export function SetupScreen() {
   }
 }
 
-/** Somebody has chosen a password before, here or elsewhere: with it, the first run goes on. */
+/** The password was set before, here or on another machine: the setup continues after signing in with it. */
 const Resume = ({ isSure, onAnew }: { isSure: boolean; onAnew: () => void }) => (
   <Doorstep title={texts.resume.title} hint={texts.resume.hint}>
     <div className={styles.answers}>

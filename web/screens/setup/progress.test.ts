@@ -11,7 +11,7 @@ function walk(hasRadio: boolean): [Step, number, number][] {
   }
 }
 
-test('only a step that there is can be gone on with', () => {
+test('the setup can only be resumed at an existing step', () => {
   assert.equal(stepOf('home'), 'home')
   for (const other of ['', 'finish', 3, undefined, null]) assert.equal(stepOf(other), undefined)
 })

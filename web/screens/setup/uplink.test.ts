@@ -24,7 +24,7 @@ const status = (Iface: string, Up: boolean, Connection: readonly ConnectionNote[
 
 const reachedOf = (...given: Parameters<typeof uplinkOf>) => uplinkOf(...given)?.reached
 
-test('a cable leads to an address, and that to the internet', () => {
+test('the state of an uplink depends on its cable, then its address, then its connection', () => {
   const configs = [uplink('eth0')]
   assert.equal(reachedOf(configs, [cable('eth0', false)] as never, []), 'noCable')
   assert.equal(reachedOf(configs, [cable('eth0', true)] as never, []), 'noAddress')

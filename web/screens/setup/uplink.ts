@@ -4,7 +4,7 @@ import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { connectionWords } from '../links/faultWords.ts'
 import { portsOf } from './port.ts'
 
-/** How far the way to the provider has got. `up`: somebody out there answers. Without a cable of its own, it is never `noCable`. */
+/** The state of the connection to the provider. `up`: a host on the internet answers. Over wifi, it is never `noCable`. */
 export type Reached = 'noCable' | 'noAddress' | 'silent' | 'up'
 
 export interface Uplink {

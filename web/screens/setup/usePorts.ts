@@ -7,7 +7,7 @@ import { portsOf } from './port.ts'
 /** Cables are plugged in while the wizard is open. */
 const LOOK_AGAIN_MS = 3000
 
-/** The ports of the router, asked for without credentials: nobody has any yet. */
+/** The ports of the router, requested without credentials: there are none yet. */
 export const usePorts = () =>
   useQuery({
     queryKey: keyOf(diagnostics.ipAddr),

@@ -4,12 +4,12 @@ import { firstAnswers, isForHome } from './wifi.ts'
 
 const fresh = { Interface: 'wlan0', Country: '', Ssid: 'SPR_wlan0' }
 
-test('the country is that of the browser, and a name has to be chosen', () => {
+test('the default country is that of the browser, and the name is empty', () => {
   assert.deepEqual(firstAnswers([{ ...fresh, Ssid: '' }], 'de-DE'), { country: 'DE', ssid: '' })
   assert.deepEqual(firstAnswers([fresh], 'en'), { country: '', ssid: '' })
 })
 
-test('what was answered before is kept', () => {
+test('saved answers are kept', () => {
   const second = { Interface: 'wlan1', Country: 'US', Ssid: 'Villa Rosa' }
   assert.deepEqual(firstAnswers([fresh, second], 'de-DE'), { country: 'US', ssid: 'Villa Rosa' })
 })

@@ -12,7 +12,7 @@ import styles from './Speed.module.css'
 
 const words = speedTexts.source
 
-/** Which file is fetched to measure the internet by; asked for while none is. */
+/** The URL of the file that is fetched to measure the internet connection, or a field for it while there is none. */
 export function Source({ url }: { url: string }) {
   const cache = useQueryClient()
   const [typed, setTyped] = useState<string>()

@@ -9,7 +9,7 @@ import { FIRST_SIZE, LARGEST_SIZE, nextSize, openMeter } from './meter.ts'
 const LASTS_MS = 5000
 /** The router moves 2 GiB in a minute for all who measure; one that runs leaves room for another. */
 const MOST_BYTES = 700e6
-/** The router lets one device do two at once: a single connection often does not fill the way. */
+/** The router permits two at a time for each device: a single connection often does not use the full rate. */
 const AT_ONCE = 2
 const ASKED_TIMES = 5
 /** Chunks arrive by the thousand; more frequent updates of the gauge would not be visible. */

@@ -18,7 +18,7 @@ test('a very short measurement is reported as one mean', () => {
   assert.equal(openMeter(0).mean(0), 0)
 })
 
-test('what is sent grows until it takes a moment, and shrinks where it takes too long', () => {
+test('the size of requests grows until one takes long enough, and shrinks if it takes too long', () => {
   assert.equal(nextSize(64 << 10, 20), 128 << 10)
   assert.equal(nextSize(1 << 20, 300), 1 << 20)
   assert.equal(nextSize(1 << 20, 900), 512 << 10)

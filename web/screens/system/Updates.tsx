@@ -25,7 +25,7 @@ function useSetting<T>(operation: Operation, save: (value: T) => Promise<unknown
   })
 }
 
-/** Whether and where the router looks for new releases, and the newest that it has found. The setup asks for the switch. */
+/** Whether and where the router looks for new releases, and the newest that it has found. The setup has this switch, too. */
 export function Updates() {
   const checks = useQuery(query(releases.checks)).data
   const source = useQuery(query(releases.source)).data

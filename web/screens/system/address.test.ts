@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { backOf, signInFor } from './address.ts'
 
-test('somebody without a session is sent to the sign-in page, and back afterwards', () => {
+test('a user without a session is redirected to the sign-in page, and back afterwards', () => {
   assert.deepEqual(signInFor('/admin/devices', '?q=tv&by=name'), {
     at: '/auth/login?back=%2Fadmin%2Fdevices%3Fq%3Dtv%26by%3Dname',
     back: '/admin/devices?q=tv&by=name',
@@ -20,7 +20,7 @@ test('the setup, the page of guests and unknown addresses need no session', () =
     assert.equal(signInFor(path, ''), undefined)
 })
 
-test('nobody is sent out of the app after sign-in', () => {
+test('after sign-in, addresses outside of the app are ignored', () => {
   for (const back of ['https://example.org/admin', '//example.org', '/administrator', '', undefined, 7])
     assert.deepEqual(backOf({ back }), {})
   assert.equal(signInFor('/auth/login', '?back=//example.org')?.back, '/admin')

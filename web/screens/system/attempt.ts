@@ -5,7 +5,7 @@ import { session } from '../../client/tab.ts'
 import { codeComplaint, codeIn } from '../../parts/forms/CodeField.tsx'
 import { texts } from '../../texts.ts'
 
-/** How far somebody has got. */
+/** The state of a sign-in. */
 export interface Attempt {
   readonly user: string
   readonly error: string

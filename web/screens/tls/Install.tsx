@@ -23,7 +23,7 @@ export function InstallSteps() {
   return (
     <div className={forms.form}>
       <div>
-        {/* A plain link, and public: phones take a certificate only from a download of their own. */}
+        {/* A plain, public link: phones accept a certificate only from a regular download. */}
         <Button
           component="a"
           href={tls.authority.path}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { platformOf } from './platform.ts'
 
-test('the steps shown first are those for the device in hand', () => {
+test('the platform is recognized by its User-Agent', () => {
   const agents = [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15',
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36',

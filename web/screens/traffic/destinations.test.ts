@@ -37,7 +37,7 @@ test('addresses of one name are merged, and one without a name is shown as the a
   ])
 })
 
-test('networks have their number beside the name, and who is at home is in none', () => {
+test('networks are shown with name and number, and addresses at home are listed separately', () => {
   assert.deepEqual(sums('network'), [
     ['Network 64500', 'AS64500', 1200],
     ['Network 64501', 'AS64501', 300],

@@ -32,6 +32,6 @@ test('when a device has another address, the known minutes cannot be extended', 
   assert.equal(extended(day, [reading(60, { [PHONE]: 3, [MOVED]: 500 })], 10), undefined)
 })
 
-test('no more than the wanted minutes are kept', () => {
+test('no more than the requested minutes are kept', () => {
   assert.equal(extended(day, [reading(60, { [PHONE]: 500 }), reading(120, { [PHONE]: 600 })], 1)?.slices.length, 1)
 })

@@ -8,7 +8,7 @@ const reading = (at: number, totals: Record<string, [down: number, up: number]>)
   totals: new Map(Object.entries(totals).map(([ip, [down, up]]): [string, Amount] => [ip, { down, up }])),
 })
 
-test('a slice holds what was added, and leaves out who was silent', () => {
+test('a slice has the difference of two readings, without idle devices', () => {
   const slice = sliceOf(
     reading(60, { [LAPTOP]: [100, 10], [TV]: [5, 5] }),
     reading(120, { [LAPTOP]: [400, 10], [TV]: [5, 5] }),
@@ -16,7 +16,7 @@ test('a slice holds what was added, and leaves out who was silent', () => {
   assert.deepEqual(slice, { from: 60, to: 120, bytes: new Map([[LAPTOP, { down: 300, up: 0 }]]) })
 })
 
-test('a counter that begins again counts from nothing, and one that comes back after a day does not count at once', () => {
+test('a counter that was reset counts from zero, and a new one only from its second reading', () => {
   const { bytes } = sliceOf(
     reading(0, { [LAPTOP]: [1000, 1000] }),
     reading(60, { [LAPTOP]: [30, 1200], [TV]: [9e9, 9e9] }),
@@ -47,7 +47,7 @@ test('rates are bits a second, at the end of each slice', () => {
   assert.deepEqual(ratesOf(slices, LAPTOP), { times: [60, 120], down: [80, 0], up: [8, 0] })
 })
 
-test('where somebody looked, its own slices take the place of the minutes, and of a minute only that part', () => {
+test('slices of the live view replace the minutes, and only the overlapping part of a minute', () => {
   const live = slicesOf([reading(70, {}), reading(72, {}), reading(74, {})])
   const all = joined(slices, live)
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('where somebody looked, its own slices take the place of the minutes, and o
   assert.deepEqual(joined(slices, []), slices)
 })
 
-test('who comes back finds the minutes that were missed, between what was seen before and since', () => {
+test('minutes without the live view are between the slices from before and after', () => {
   const before = slicesOf([reading(2, {}), reading(4, {})])
   const since = slicesOf([reading(110, {}), reading(112, {})])
   assert.deepEqual(
@@ -80,13 +80,13 @@ test('who comes back finds the minutes that were missed, between what was seen b
   )
 })
 
-test('a line is broken where time lies between two slices', () => {
+test('a line is broken at a gap between two slices', () => {
   const from = (at: number) => slicesOf([reading(at, {}), reading(at + 2, {})])
   assert.deepEqual(ratesOf([...from(0), ...from(2)]).times, [2, 4])
   assert.deepEqual(ratesOf([...from(0), ...from(60)]), { times: [2, 2.001, 62], down: [0, null, 0], up: [0, null, 0] })
 })
 
-test('a mean of a minute is not joined with what was measured while somebody looked', () => {
+test('means of minutes and slices of the live view are not joined by a line', () => {
   const live = slicesOf([reading(60, {}), reading(62, {}), reading(64, {})])
   assert.deepEqual(ratesOf(joined(slices, live)).down, [240, null, 0, 0, null, 0])
 })

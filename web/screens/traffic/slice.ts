@@ -118,8 +118,8 @@ export function ratesOf(slices: readonly Slice[], ip?: string): Rates {
 }
 
 /**
- * Minutes, and the shorter slices of them from when somebody looked. A minute in which looking began or ended counts for
- * the rest of it. All of them the oldest first.
+ * Minutes, and in place of them shorter slices from when the live view was open. A minute in which it was opened or closed
+ * counts for the rest of it. The oldest first.
  */
 export function joined(minutes: readonly Slice[], live: readonly Slice[]): Slice[] {
   const looks = stretchesOf(live)

@@ -53,5 +53,5 @@ export const forgetLive = (area: Area): void => {
   cache.setQueryData<LiveTraffic>(liveOf(area).queryKey, (had) => had && { ...had, slices: [] })
 }
 
-/** What goes through now, looked at every two seconds for as long as somebody watches. */
+/** The present traffic, read every two seconds while the view is shown. */
 export const useLive = (area: Area, { enabled = true } = {}) => useQuery({ ...liveOf(area), enabled })

@@ -8,7 +8,7 @@ import { useMinutes } from './useMinutes.ts'
 
 const NONE: readonly Slice[] = []
 
-/** What somebody has chosen to look at, and what there is of it. */
+/** The selected range and area, and their data. */
 export function useView() {
   const { range = 'live', area = 'wan' }: View = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function useView() {
     area,
     all,
     slices,
-    /** The stretch that is looked at; it is held where it is while time goes on. */
+    /** The visible span. A selected one does not move with time. */
     span: (marked && fitted(marked, all)) ?? all,
     zoom: setMarked,
     chooseRange: (next: Range) => change({ range: next }),

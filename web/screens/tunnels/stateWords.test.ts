@@ -23,7 +23,7 @@ test('a message without a text is shown as the router wrote it', () => {
   assert.equal(stateWords('something else'), 'Something else')
 })
 
-test('German has other words for each of them', () => {
+test('each of them has a German translation', () => {
   for (const key of ['waiting', 'noReply', 'noHandshake', 'noTunnel'] as const)
     assert.notEqual(german[key], messages[key])
 })

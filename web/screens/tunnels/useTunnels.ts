@@ -11,7 +11,7 @@ export type Exit = z.output<typeof tunnels.exits.details.reply>[number]
 /** States have events; handshakes and counters change all the time. */
 const LOOK_AGAIN_MS = 3000
 
-/** The outgoing tunnels, without those of other homes, which have a list of their own. */
+/** The outgoing tunnels, without those of other homes, which have a separate list. */
 export function useTunnels() {
   const all = useQuery({ ...query(tunnels.list), refetchInterval: LOOK_AGAIN_MS })
   const homes = useSites()

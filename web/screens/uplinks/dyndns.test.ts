@@ -19,7 +19,7 @@ const SAVED = {
   ],
 } as unknown as ShownDynDns
 
-test('what is saved is sent back without the secret, and other domains are kept', () => {
+test('saved settings are sent back without the secret, and other domains are kept', () => {
   assert.deepEqual(requestOf(SAVED, savedDynDns(SAVED)), {
     ...{ Provider: 'NoIP', Email: 'ada@example.org', IpUrl: '', Interval: 300, Domains: SAVED.Domains },
   })

@@ -42,7 +42,7 @@ export function fieldsOf(name: string): {
   }
 }
 
-/** The request. A secret is sent only if one was typed: an absent one stays as it is. */
+/** The request. A secret is sent only if one was typed: otherwise the saved one is kept. */
 export function requestOf(saved: ShownDynDns, fields: DynDnsFields): z.input<typeof GivenDynDns> {
   const { provider, server, domain, names, user, secret, url, interval } = fields
   if (provider === '') return { Provider: '' }

@@ -10,7 +10,7 @@ test('a password that was not typed is not sent', () => {
   assert.deepEqual(requestOf('eth0', fields), { ...whole, Secret: 'correct horse' })
 })
 
-test('a new session begins with the tag of the port', () => {
+test('a new session has the VLAN tag of the port', () => {
   assert.deepEqual(savedFields(null, '7'), { username: '', password: '', vlan: '7', mtu: '' })
   const saved = { Username: 'user', VLAN: '', MTU: '1500' }
   assert.deepEqual(savedFields(saved, '7'), { username: 'user', password: '', vlan: '', mtu: '1500' })

@@ -49,7 +49,7 @@ test('a network of any frequency and signal is within the picture', () => {
   assert.deepEqual(pictureOf('2.4 GHz', [network(3000, -50)]).humps, [])
 })
 
-test('of names that would overlap, the strongest network has its own', () => {
+test('of overlapping names, that of the strongest network is shown', () => {
   const many = Array.from({ length: 9 }, (_, index) => network(2412, -50 - index, `net ${index}`))
   const { humps } = pictureOf('2.4 GHz', many)
   assert.deepEqual(

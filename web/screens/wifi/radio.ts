@@ -18,7 +18,7 @@ export const nameOf = ({ Ssid, Interface }: Pick<WifiRadio, 'Ssid' | 'Interface'
 /** `2.4 GHz`, with the decimal separator of the language. */
 export const bandText = (band: string): string => band.replace(/^[\d.]+/, (ghz) => countOf(Number(ghz)))
 
-/** `5 GHz · channel 36 · 80 MHz`, as far as it is known. */
+/** `5 GHz · channel 36 · 80 MHz`, as far as known. */
 export const placeOf = ({ Band, Channel, Width }: { Band: string; Channel: number; Width: number }): string =>
   [
     bandText(Band),

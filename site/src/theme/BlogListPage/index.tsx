@@ -8,7 +8,7 @@ import Heading from '@theme/Heading'
 import SearchMetadata from '@theme/SearchMetadata'
 import type { ReactNode } from 'react'
 
-/** The list of posts. The theme's own has no heading of its own, which whoever reads by headings would miss. */
+/** The list of posts, with a heading: the theme's list has none, and screen readers navigate by headings. */
 export default function BlogListPage(props: Props): ReactNode {
   const { metadata, items, sidebar } = props
   const { blogTitle, blogDescription, page } = metadata

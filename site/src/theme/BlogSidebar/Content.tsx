@@ -9,7 +9,7 @@ export default function BlogSidebarContent({ items, ...props }: Props): ReactNod
   const times = usePluginData('reading-times') as ReadingTimes
   const timed = items.map((item) => ({
     ...item,
-    // The theme shows it as it is: markup is as good as a text there.
+    // The theme renders it unchanged: an element works as well as a text.
     title: (
       <>
         {item.title} <span className="readingTime">{times[item.permalink]} min</span>

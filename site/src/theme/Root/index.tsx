@@ -3,7 +3,7 @@ import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import type { ReactNode } from 'react'
 import letters from '../../fonts/figtree.woff2'
 
-/** Around every page. The letters are asked for before the style sheet that names them is there; not where others are set. */
+/** Around every page. The font is preloaded, before the style sheet that names it has arrived; not if another one is set. */
 export default function Root({ children }: { readonly children: ReactNode }): ReactNode {
   const { stylesheets } = useDocusaurusContext().siteConfig
   return (

@@ -8,7 +8,7 @@ const bring = async (): Promise<void> => {
   Box ??= (await import('./Box.tsx')).Box
 }
 
-/** The button in the bar. What it opens is large, and comes when somebody is about to use it. */
+/** The button in the bar. The search box is large, and is loaded when the user is about to open it. */
 export default function SearchBar(): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -21,7 +21,7 @@ type Found =
       readonly page: number
     }
 
-/** While somebody types, only what stays for this long is looked for. */
+/** The search begins this long after the last key press. */
 const TYPING_MS = 300
 
 /** What `query` finds, page by page; `more` brings the next one. */

@@ -1,2 +1,2 @@
-/** No page knows languages: code has its colours from the build (`plugins/listings.ts`). */
+/** Pages load no grammars: code is highlighted in the build (`plugins/listings.ts`). */
 export default function prismIncludeLanguages(): void {}

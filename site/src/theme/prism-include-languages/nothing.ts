@@ -1,2 +1,2 @@
-/** What the theme asks of the highlighter that it would bring along. */
+/** Replaces the highlighter that the theme imports. */
 export const Prism = {}

@@ -30,7 +30,7 @@ const stored: AlertSetting = {
   RuleId: '1',
 }
 
-test('a stored rule that is opened and saved stays as it is, also what the form does not have', () => {
+test('a stored rule that is opened and saved is unchanged, including fields that the form does not have', () => {
   const { RuleId, Actions, ...rest } = stored
   const same = Actions.map(({ BucketSuffix, ...own }) => own)
   assert.deepEqual(ruleOf(draftOf(stored), stored), { ...rest, Actions: same })

@@ -67,7 +67,7 @@ export function draftOf({
   }
 }
 
-/** The rule of a draft. `before` is the stored rule: what the form does not have stays as it is. */
+/** The rule of a draft. `before` is the stored rule: fields that the form does not have are kept. */
 export function ruleOf(draft: Draft, before?: AlertSetting): RuleInput {
   const [first, ...others] = before?.Actions ?? []
   return {
@@ -109,7 +109,7 @@ export interface ConditionLine {
   readonly isSeldom: boolean
 }
 
-/** Fields of packets that seldom distinguish what somebody wants to know about. */
+/** Fields of packets that are seldom useful as conditions. */
 const SELDOM =
   /^(?:Ethernet\.DstMAC|Ethernet\.HwType|IP\.(?:Version|Protocol|TTL|TOS|Id|Length)|(?:TCP|UDP)\.(?!DstPort$).*|Prefix|Action|Timestamp|time|.*\.ID)$/
 

@@ -27,7 +27,7 @@ export function JoinCode({ passphrase }: { passphrase: string }) {
   )
 }
 
-/** Asks for the name of the wifi, and stores it in this browser. */
+/** A field for the name of the wifi network, which is stored in this browser. */
 function TypedNetwork({ passphrase }: { passphrase: string }) {
   const [network, setNetwork] = useLocalStorage({ key: 'sallyport.network', defaultValue: '' })
   return (

@@ -17,7 +17,7 @@ interface RenameDialogProps {
   onClose: () => void
 }
 
-/** Asks for another name of a device. */
+/** The dialog that renames a device. */
 export const RenameDialog = ({ opened, ...props }: RenameDialogProps) => (
   <Dialog opened={opened} onClose={props.onClose} title={addTexts.list.renameTitle(props.entry.name)}>
     {opened && <Question {...props} />}

@@ -13,7 +13,7 @@ const entry = (identity: string, fields: Partial<Device>): Entry => ({
 const phone = entry('phone', { Policies: ['wan'], Groups: ['family'] })
 const tv = entry('tv', { Policies: ['dns'], DeviceTags: ['cast'] })
 
-test('what all get is one call, for those that lack it', () => {
+test('adding a group is one call, for the devices that are not in it', () => {
   assert.deepEqual(planOf([phone, tv], { kind: 'group', add: true, label: 'family' }), {
     how: 'together',
     identities: ['tv'],
@@ -31,7 +31,7 @@ test('removals are sent device by device, and everything else stays', () => {
   })
 })
 
-test('what the router takes for one device only goes to one after another', () => {
+test('changes that the router accepts for single devices only are sent device by device', () => {
   assert.deepEqual(planOf([phone], { kind: 'policy', add: true, label: 'guestonly' }), {
     how: 'each',
     edits: [{ identity: 'phone', edit: { Policies: ['wan', 'guestonly'] } }],

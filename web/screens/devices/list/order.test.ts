@@ -23,7 +23,7 @@ const sorted = (order: Order): string =>
     .map(({ identity }) => identity)
     .join('')
 
-test('each order puts first what one looks for, and last what nothing is known of', () => {
+test('devices are sorted by name, last seen, traffic, address or status, without values last', () => {
   assert.equal(sorted('name'), 'cdab')
   assert.equal(sorted('seen'), 'dabc')
   assert.equal(sorted('traffic'), 'abdc')

@@ -19,7 +19,7 @@ const found = (wanted: Wanted): string[] =>
     .map(({ device }) => device.Name)
     .sort()
 
-test('each filter leaves out those it does not fit, and together they leave what fits all', () => {
+test('each filter omits devices that do not match, and several filters are combined with AND', () => {
   assert.deepEqual(found({}), ['', 'phone', 'tv'])
   assert.deepEqual(found({ is: 'online' }), ['tv'])
   assert.deepEqual(found({ is: 'unnamed' }), [''])
@@ -32,7 +32,7 @@ test('each filter leaves out those it does not fit, and together they leave what
   assert.deepEqual(found({ group: 'family', is: 'offline', tag: 'cast' }), [])
 })
 
-test('an address that makes no sense wants everything', () => {
+test('invalid parameters of the URL are ignored', () => {
   assert.deepEqual(wantedOf({ q: '', is: 'rich', policy: 7, by: {}, group: ['a'], other: 'x' }), {})
   assert.deepEqual(wantedOf({ q: 22, is: 'online', by: 'name' }), { q: '22', is: 'online', by: 'name' })
   assert.equal(filtersIn({ q: 'x', by: 'name', is: 'online', tag: 'cast' }), 2)

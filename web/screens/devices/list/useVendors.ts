@@ -8,7 +8,7 @@ import { askable } from './vendor.ts'
 
 type Vendors = ReadonlyMap<string, string>
 
-/** Who made which device, by hardware address. Nobody, while that cannot be read: the list does not wait for it. */
+/** The vendors of devices by MAC address. Empty while they cannot be read: the list does not wait for them. */
 export function useVendors(entries: readonly Entry[]): Vendors {
   const groups = useMemo(
     () => askable(entries.map(({ device }) => device.MAC).filter(isAddress), MOST_ASKED),

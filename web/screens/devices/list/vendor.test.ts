@@ -9,7 +9,7 @@ test('a random MAC address is distinguished from one of a manufacturer', () => {
   )
 })
 
-test('makers are asked for in groups, of each address once, and not of those that have none', () => {
+test('vendors are requested in batches, once for each address, and not for random addresses', () => {
   const macs = [
     '00:00:00:00:00:03',
     '00:00:00:00:00:01',

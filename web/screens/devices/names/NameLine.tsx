@@ -38,7 +38,7 @@ export function NameLine({ asked, ip, who, rules, onSetRule }: NameLineProps) {
         {' · '}
         <time dateTime={at}>{ago(new Date(at), new Date())}</time>
       </span>
-      {/* The root is asked for, too; to block it would block every name there is. */}
+      {/* The root is queried, too; to block it would block every name. */}
       {name !== '.' && (
         <span className={styles.button}>
           <DecisionButton decision={decision} rules={rules} client={ip} who={who} onSetRule={onSetRule} />

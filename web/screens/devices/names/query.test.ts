@@ -30,7 +30,7 @@ test('equal answers for one domain share one line, at the position of the newest
   )
 })
 
-test('only what is said of the device itself is its rule', () => {
+test('only rules for exactly this device are listed', () => {
   const rule = (Domain: string, ClientIP: string) => ({
     Type: 'block' as const,
     Domain,

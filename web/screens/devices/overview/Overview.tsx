@@ -26,7 +26,7 @@ import { WifiLink } from './WifiLink.tsx'
 
 const Kind = lazyPart(() => import('./Kind.tsx'), 'Kind')
 
-/** Settings and policies of a device. An unnamed one asks for a name first. */
+/** Settings and policies of a device. For an unnamed one, the field for its name is first. */
 export function Overview() {
   const { entry, all } = useDevicePage()
   // Evaluated once, so that fields do not move while typing.

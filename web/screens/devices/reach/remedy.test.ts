@@ -33,25 +33,25 @@ const PRINTER = '192.168.2.10'
 const tag = tagNamed('Mia’s printer', { service: 'printing' }, ports)
 const made = endpointsFor(tag, PRINTER, 'Printing', ports).map((one) => ({ ...one, Domain: '', Disabled: false }))
 
-test('between devices, just this comes before everything', () => {
+test('between devices, a permission for these ports is offered before a shared group', () => {
   assert.deepEqual(remediesFor(explanation({}), device()), ['endpoint', 'group'])
   assert.deepEqual(remediesFor(explanation({ Ports: [] }), device()), ['group'])
 })
 
-test('towards the internet, the permission is missing or it is not', () => {
+test('for the internet, the policy is offered first if the device does not have it', () => {
   const To = { Kind: 'internet', Name: '', IP: '203.0.113.80' } as const
   assert.deepEqual(remediesFor(explanation({ To }), device()), ['wan', 'endpoint'])
   assert.deepEqual(remediesFor(explanation({ To }), device({ Policies: ['wan'] })), ['endpoint'])
 })
 
-test('what somebody forbids is not offered, nor is somebody who is away', () => {
+test('nothing is offered against a blocking rule, or for an address without a device', () => {
   const blocked = explanation({ By: { Kind: 'rule', Name: 'blocks x', Rule: {} } })
   assert.deepEqual(remediesFor(blocked, device()), [])
   const away = explanation({ To: { Kind: 'nobody', Name: '', IP: '192.168.2.10' } })
   assert.deepEqual(remediesFor(away, device()), [])
 })
 
-test('what was allowed here can be taken back, and what somebody set up otherwise stays theirs', () => {
+test('a permission that was made here can be removed, and other rules cannot', () => {
   const allowed = (change: object) =>
     explanation({ Passes: true, By: { Kind: 'rule', Name: 'x', Rule: { ...made[0], ...change } } })
   const tagged = device({ DeviceTags: ['cast', tag] })
@@ -63,7 +63,7 @@ test('what was allowed here can be taken back, and what somebody set up otherwis
   assert.equal(tagIn(null, tagged), undefined)
 })
 
-test('what was made here for the same ports of the same place is used again, if it counts', () => {
+test('endpoints made here for the same ports and address are reused, unless one is disabled', () => {
   assert.equal(tagFor(made, PRINTER, ports), tag)
   assert.equal(tagFor(made, PRINTER, ports.toReversed()), tag)
   assert.equal(tagFor(made, PRINTER, ports.slice(1)), undefined)
@@ -73,7 +73,7 @@ test('what was made here for the same ports of the same place is used again, if 
   assert.equal(tagFor(made, PRINTER, [...ports, { Protocol: 'udp', Port: 631 }]), undefined)
 })
 
-test('all ports that one device alone was allowed are listed as one', () => {
+test('all ports of a permission for one device are listed as one entry', () => {
   const other = endpointsFor('allow:nas udp 53', '192.168.2.14', 'UDP port 53', [{ Protocol: 'udp', Port: 53 }])
   const rest = { ...made[0]!, RuleName: 'for all', Tags: ['cast'] }
   const all = [...made, ...other.map((one) => ({ ...one, Domain: '', Disabled: false })), rest]
@@ -81,7 +81,7 @@ test('all ports that one device alone was allowed are listed as one', () => {
   assert.deepEqual(allowedAlone(all, { DeviceTags }), [[tag, made]])
 })
 
-test('names are made that the router takes, and that nobody has', () => {
+test('generated names are valid for the router and not in use', () => {
   assert.equal(asLabel('Mum’s Fernseher', 'x'), 'mum s fernseher')
   assert.equal(asLabel('电视', 'device'), 'device')
   assert.equal(freeName('a', ['a', 'a 2']), 'a 3')

@@ -20,13 +20,13 @@ export const titleOf = (choice: Choice): string =>
       ? words.anotherPort
       : (words.services[choice] ?? SERVICES[choice].title)
 
-/** What is asked about, as `/explain` takes it. */
+/** A kind of connection, as parameters of `/explain`. */
 export type Aim =
   | { readonly service: ServiceId }
   | { readonly proto: 'tcp' | 'udp'; readonly port: number }
   | { readonly proto: 'icmp' }
 
-/** What somebody has chosen; `proto` and `port` count for another port alone. */
+/** The selected kind of connection; `proto` and `port` are used by the choice `port` only. */
 export interface Purpose {
   readonly service: Choice
   readonly proto: 'tcp' | 'udp'
@@ -34,7 +34,7 @@ export interface Purpose {
 }
 export const USUAL: Purpose = { service: 'web', proto: 'tcp', port: 80 }
 
-/** What is asked about, and what it is for in words. */
+/** The parameters for `/explain`, and the kind of connection in words. */
 export function aimOf({ service, proto, port }: Purpose): { aim: Aim; what: string } {
   if (service === 'port') return { aim: { proto, port }, what: words.portOf(proto, port) }
   return { aim: service === 'ping' ? { proto: 'icmp' } : { service }, what: titleOf(service) }

@@ -26,13 +26,13 @@ export interface Case {
   readonly all: readonly Entry[]
 }
 
-/** Lets a device through, or no longer; what was explained before is asked for again. */
+/** Permits a connection, or removes that permission; earlier explanations are fetched again. */
 export function useRemedy(of: Case) {
   const refresh = useRefresh()
   return useMutation({ mutationFn: (remedy: Remedy) => ACTS[remedy](of), onSettled: refresh })
 }
 
-/** Takes back what lets a device through by a tag of its own. */
+/** Removes a permission that a device has by a tag. */
 export function useTakeBack(from: Entry, all: readonly Entry[]) {
   const refresh = useRefresh()
   return useMutation({ mutationFn: (tag: string) => takeBack(from, tag, all), onSettled: refresh })

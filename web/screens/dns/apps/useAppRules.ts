@@ -18,7 +18,7 @@ export interface SafeSearchChoice {
 }
 export const NO_SAFE_SEARCH: SafeSearchChoice = { Google: false, Bing: false, DuckDuckGo: false, YouTube: 'off' }
 
-/** The rules, and changes of those of a target, whose name is part of the names of new rules. Changes are sent one after another, each to the rule as it is then. */
+/** The rules, and changes of those of a target, whose name is part of the names of new rules. Changes are sent one after another, each based on the rules as then stored. */
 export function useAppRules(target: Target, targetName: string) {
   const cache = useQueryClient()
   const { data: rules, error, refetch } = useQuery(query(pfw.rules))

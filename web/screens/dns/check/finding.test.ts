@@ -16,19 +16,19 @@ const reasonsFor = (some: Partial<DnsExplanation>) =>
     ...some,
   })
 
-test('what is blocked names the list or the own rule', () => {
+test('a blocked domain is shown with the list or the custom rule', () => {
   assert.deepEqual(reasonsFor({ Result: 'blocked', By: 'https://small.oisd.nl' }), ['It is on the list OISD small.'])
   assert.deepEqual(reasonsFor({ Result: 'blocked', By: 'test.' }), ['Custom rule for test.'])
 })
 
-test('what leads elsewhere says where, and why', () => {
+test('a redirected domain is shown with its rule and its address', () => {
   assert.deepEqual(reasonsFor({ Result: 'overridden', By: 'nas.test.', Answers: ['192.168.2.9'] }), [
     'Custom rule for nas.test.',
     'It resolves to 192.168.2.9.',
   ])
 })
 
-test('of what is let through nothing more is said, but for a filter that rests', () => {
+test('an allowed domain is shown without a reason, unless blocking is paused', () => {
   assert.deepEqual(reasonsFor({}), [])
   assert.deepEqual(reasonsFor({ Filtering: 'paused' }), ['Blocking is paused for this device.'])
 })

@@ -45,7 +45,7 @@ export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, r
         <span>{reason === '' ? answer : reasonWords(reason, outcome === 'blocked')}</span>
         {since && <em>{since}</em>}
       </span>
-      {/* The root is asked for, too; to block it would block every name there is. */}
+      {/* The root is queried, too; to block it would block every name. */}
       {name !== '.' && <Actions question={question} who={who} isAlone={isAlone} rules={rules} onSetRule={onSetRule} />}
     </li>
   )

@@ -9,7 +9,7 @@ export interface Bar {
   readonly blocked: number
 }
 
-/** So many hours have bars of their own; of more, those of a day are one bar. */
+/** Up to this number of hours, each has a bar; above it, each day has one. */
 const MOST_HOURS = 48
 const hourName = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
 const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })

@@ -40,7 +40,7 @@ test('queries of one lookup are grouped under the one with an answer', () => {
   assert.deepEqual([first?.outcome, first?.answer, first?.types], ['answered', '203.0.113.80', ['A', 'AAAA', 'HTTPS']])
 })
 
-test('a later query, another device and another domain are lookups of their own', () => {
+test('a later query, another device and another domain are separate lookups', () => {
   const all = asked(
     record(0),
     record(5),

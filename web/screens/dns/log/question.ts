@@ -6,7 +6,7 @@ import type { Decision } from '../ownRules.ts'
 
 export type Outcome = keyof typeof OUTCOMES
 
-/** A DNS query of a device and its answer. One lookup usually asks for several record types. */
+/** A DNS query of a device and its answer. One lookup usually queries several record types. */
 export interface Question {
   readonly key: string
   /** Milliseconds since 1970. */

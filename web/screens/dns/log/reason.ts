@@ -19,7 +19,7 @@ const WORDS: readonly (readonly [beginning: string, words: (rest: string, isBloc
   ['blocked, because', () => reasons.rebound],
 ]
 
-/** Why a name was answered as it was, or blocked; what has no words of its own is said as the router says it. */
+/** The reason of an answer or a block; one without a text of the app is shown as the router wrote it. */
 export function reasonWords(reason: string, isBlocked: boolean): string {
   const found = WORDS.find(([beginning]) => reason.startsWith(beginning))
   return found ? found[1](reason.slice(found[0].length), isBlocked) : reason

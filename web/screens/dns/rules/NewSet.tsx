@@ -14,7 +14,7 @@ import { useWho } from '../useWho.ts'
 
 const { rule: words } = dnsTexts
 
-/** Begins a set of own rules under a name of its own. */
+/** A form that creates a named set of custom rules. */
 export function NewSet() {
   const [name, setName] = useState('')
   const [tags, setTags] = useState<readonly string[]>([])

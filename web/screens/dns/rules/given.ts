@@ -3,7 +3,7 @@ import type { GivenOverride } from '../../../../router/features/dnsblock/given.t
 
 export type Kind = 'block' | 'permit' | 'lead'
 
-/** What somebody has filled in about a name. */
+/** The fields of the form for a rule. */
 export interface Draft {
   readonly kind: Kind
   readonly domain: string

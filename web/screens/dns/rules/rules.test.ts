@@ -26,7 +26,7 @@ const draft = {
   set: 'Default',
 } as const
 
-test('each kind of own rule is a sentence', () => {
+test('each kind of custom rule is described by a sentence', () => {
   assert.equal(sentence({}), 'ads.test is blocked for everyone')
   assert.equal(sentence({ Type: 'permit', ClientIP: '192.168.2.6' }), 'ads.test is allowed for the device 192.168.2.6')
   assert.equal(
@@ -40,13 +40,13 @@ test('each kind of own rule is a sentence', () => {
   assert.equal(sentence({ Domain: '.' }), 'Every domain is blocked for everyone')
 })
 
-test('tags and an end belong to the sentence', () => {
+test('the sentence has the tags and the expiration', () => {
   assert.equal(sentence({ Tags: ['kids', 'guests'] }), 'ads.test is blocked for devices with the tag kids or guests')
   assert.equal(sentence({ Expiration: NOW / 1000 + 3600 }), 'ads.test is blocked for everyone, until 13:00')
   assert.match(sentence({ Expiration: NOW / 1000 + 86_400 }), /until 2 March.*12:00$/)
 })
 
-test('where a name leads is an address or another name, and nothing unless it is to lead somewhere', () => {
+test('the target of a rule is an address or a CNAME, and empty unless the rule redirects', () => {
   const targets = (some: object) => {
     const { Type, ResultIP, ResultCNAME } = givenOf({ ...draft, ...some })
     return [Type, ResultIP, ResultCNAME]

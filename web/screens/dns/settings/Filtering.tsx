@@ -15,7 +15,7 @@ import styles from './SettingsScreen.module.css'
 const { filter: words } = dnsTexts
 type Edit = Partial<Pick<DnsBlockConfig, 'RebindingCheckDisable' | 'AnswerCanaries' | 'RefreshSeconds'>>
 
-/** What holds for the filter as a whole. Each counts as soon as it is changed. */
+/** Settings of the filter as a whole. A change applies immediately. */
 export function Filtering({ filter }: { filter: DnsBlockConfig }) {
   const edit = useAct(save, dnsBlock.config, dnsBlock.status)
   const { RebindingCheckDisable, AnswerCanaries, RefreshSeconds } = {

@@ -20,7 +20,7 @@ interface PresetsDialogProps {
   onChoose: (providers: DnsProvider[]) => void
 }
 
-/** The public resolvers that the router knows, and what choosing one will set. */
+/** The public resolvers that the router offers, with the settings of each. */
 export function PresetsDialog({ kind, opened, onClose, onChoose }: PresetsDialogProps) {
   const { data, error, refetch } = useQuery({ ...query(dns.getDnsPresets), enabled: opened })
   const choose = ({ IPv4, TLSHost }: Variant) => {

@@ -9,7 +9,7 @@ const providers = [
   { IPAddress: '192.168.1.1', TLSHost: '', DisableTls: true },
 ]
 
-test('a provider goes through the form unchanged, and its kind is known', () => {
+test('a provider passes through the form unchanged, and its protocol is recognized', () => {
   assert.deepEqual(
     providers.map((provider) => providerOf(draftOf(provider, 0))),
     providers,
@@ -20,7 +20,7 @@ test('a provider goes through the form unchanged, and its kind is known', () => 
   )
 })
 
-test('what the router would refuse is known before', () => {
+test('the form rejects the addresses and hosts that the router would reject', () => {
   const draft = { key: 0, kind: 'tls', address: '9.9.9.9', host: 'dns.quad9.net' } as const
   assert.equal(faultOf(draft), undefined)
   assert.equal(faultOf({ ...draft, address: '9.9.9' }), 'address')

@@ -4,7 +4,7 @@ import { isIp } from '../../../../router/values/ip.ts'
 
 export type Kind = 'tls' | 'https' | 'plain'
 
-/** A provider as a form has it, with how it is asked said outright. */
+/** A provider in a form, with its protocol as `kind`. */
 export interface Draft {
   readonly key: number
   readonly kind: Kind

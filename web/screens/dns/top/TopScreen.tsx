@@ -20,7 +20,7 @@ const LIMIT = 15
 const LOOK_MS = 15_000
 const SPANS = Object.entries(words.spans).map(([value, label]) => ({ value, label }))
 
-/** What is asked for most, what is blocked most, and who asks most. */
+/** The domains with the most queries and the most blocks, and the devices with the most queries. */
 export function TopScreen() {
   const [hours, setHours] = useState('24')
   const [client, setClient] = useState<string>()
