@@ -14,6 +14,7 @@ const translate = openMessages(
     'it is too old (v{1})': 'es ist zu alt (v{1})',
   },
   ', oder ',
+  { 'a title': 'ein Titel' },
 )
 
 test('a message is translated with its values, in the word order of the language', () => {
@@ -46,8 +47,9 @@ test('messages about several things are translated one by one', () => {
   )
 })
 
-test('a name in quotation marks is not translated, even if it is equal to a message', () => {
+test('in quotation marks, titles are translated and names are not, even if equal to a message', () => {
   assert.equal(translate('the schedule “is missing”'), 'der Zeitplan „is missing“')
+  assert.equal(translate('the schedule “a title”'), 'der Zeitplan „ein Titel“')
 })
 
 test('names from devices do not change the translation, and no input takes long to match', () => {

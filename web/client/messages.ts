@@ -17,10 +17,10 @@ const MOST_DEPTH = 4
 const LONGEST = 600
 
 /**
- * Returns a function that translates messages of the router. What is filled in is translated as well if it is a message, unless it is in
- * quotation marks: that is a name. Names of fields stay, and so does a message that is not known. `or` separates alternatives.
+ * Returns a function that translates messages of the router. What is filled in is translated as well if it is a message. In quotation marks
+ * there are names, which stay, and `titles`. Names of fields stay, and so does a message that is not known. `or` separates alternatives.
  */
-export function openMessages(messages: Messages, or: string): (message: string) => string {
+export function openMessages(messages: Messages, or: string, titles: Messages = {}): (message: string) => string {
   // Of several patterns that match, the one with the most text describes the message best.
   const patterns = Object.entries(messages)
     .filter(([message]) => message.includes('{'))
@@ -52,7 +52,8 @@ export function openMessages(messages: Messages, or: string): (message: string) 
       if (!found) continue
       return translation.replace(FILLED, (place, index: number) => {
         const text = found[index] ?? ''
-        return original.includes(`“${place}”`) ? text : (known(text, depth + 1) ?? text)
+        if (original.includes(`“${place}”`)) return (Object.hasOwn(titles, text) && titles[text]) || text
+        return known(text, depth + 1) ?? text
       })
     }
     return undefined

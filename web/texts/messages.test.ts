@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { POLICY_TITLES, titled } from '../../router/features/devices/title.ts'
 import type { Messages } from '../client/messages.ts'
 import { readRouterTexts, wordsOf } from '../messages.fixture.ts'
 import { LANGUAGES } from '../parts/values/language.ts'
@@ -31,6 +32,11 @@ for (const [language, name] of Object.entries(LANGUAGES).filter(([language]) => 
   test(`${name}: a translation has all placeholders of its message`, () => {
     for (const [message, translation] of Object.entries(messages))
       assert.deepEqual(placesIn(translation), placesIn(message), message)
+  })
+
+  test(`${name}: titles of policies are translated in reasons`, () => {
+    for (const policy of Object.keys(POLICY_TITLES) as (keyof typeof POLICY_TITLES)[])
+      assert.ok(!translate(titled(policy)).includes(POLICY_TITLES[policy]), policy)
   })
 
   test(`${name}: each message is found by its own pattern`, () => {

@@ -4,7 +4,7 @@ import { commonMessages } from './common.ts'
 import { connectionMessages } from './connections.ts'
 import { devicesMessages } from './devices.ts'
 import { dnsMessages } from './dns.ts'
-import { explanationMessages } from './explanations.ts'
+import { explanationMessages, policyTitles } from './explanations.ts'
 import { machineMessages } from './machine.ts'
 import { networkMessages } from './network.ts'
 import { messageParts } from './parts.ts'
@@ -22,8 +22,9 @@ export const messages = {
   ...machineMessages,
   ...networkMessages,
   ...messageParts,
+  ...policyTitles,
   ...serversMessages,
   ...systemMessages,
 }
 
-export const translate = openMessages(messages, ', oder ')
+export const translate = openMessages(messages, ', oder ', policyTitles)

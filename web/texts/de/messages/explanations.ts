@@ -1,3 +1,15 @@
+/** Titles of policies, in German. Reasons have them in quotation marks, as they have names. */
+export const policyTitles: Readonly<Record<string, string>> = {
+  'Use the internet': 'Internet nutzen',
+  'Look up names': 'Namen auflösen',
+  'Reach every device at home': 'Alle Geräte zu Hause erreichen',
+  'Reach private networks beyond the router': 'Private Netze hinter dem Internetanschluss erreichen',
+  'Keep away from the router': 'Kein Zugriff auf die Verwaltung',
+  'Guest wifi only': 'Nur Gäste-WLAN',
+  Quarantine: 'Quarantäne',
+  'Family filter': 'Familienfilter',
+}
+
 /** Why the router permits or refuses a connection, and why a device is of a kind, in German. */
 export const explanationMessages: Readonly<Record<string, string>> = {
   '{1} may open this to {2}: {3}.': '{1} zu {2}: erlaubt. Grund: {3}.',
@@ -94,13 +106,6 @@ export const explanationMessages: Readonly<Record<string, string>> = {
   'the exit {1}': 'der Ausgang {1}',
 
   '“{1}” ({2})': '„{1}“ ({2})',
-  'Use the internet': 'Internet nutzen',
-  'Look up names': 'Namen auflösen',
-  'Reach every device at home': 'Alle Geräte zu Hause erreichen',
-  'Reach private networks beyond the router': 'Private Netze hinter dem Internetanschluss erreichen',
-  'Keep away from the router': 'Kein Zugriff auf die Verwaltung',
-  'Guest wifi only': 'Nur Gäste-WLAN',
-  'Family filter': 'Familienfilter',
 
   'Its MAC address begins with {1}.': 'Die MAC-Adresse beginnt mit {1}.',
   'Its MAC address belongs to {1}.': 'Die MAC-Adresse gehört zu {1}.',
