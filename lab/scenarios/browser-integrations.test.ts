@@ -13,7 +13,7 @@ import { certify } from '../home/authority.ts'
 import { until } from '../process/until.ts'
 
 /** Connections to other programs in the app, with a real MQTT broker in the household. */
-const { story, page, visit, signIn, field, button, link, words } = await openAppStories({
+const { story, page, visit, signIn, field, button, link, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   nas: { wired: true, Policies: ['dns'] },
 })
@@ -88,7 +88,7 @@ story('a change keeps the saved password, and a broker that stops is reported', 
   await mqtt.card().locator('[data-state="failed"]').waitFor({ timeout: 30_000 })
   await look('integrations-failed')
   await mqtt.turn(texts.enabled).uncheck()
-  await mqtt.button(texts.save).click()
+  await saved(() => mqtt.button(texts.save).click())
   await mqtt.field(texts.host).waitFor({ state: 'detached' })
 })
 
