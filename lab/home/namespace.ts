@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { networkPeersOf } from '../process/network.ts'
 import { type Outcome, outcome, Program, type RunOptions, run } from '../process/program.ts'
 
 /**
@@ -66,20 +67,10 @@ export class Namespace implements AsyncDisposable {
   /** Ends all processes in it, also those in the background; the kernel then removes its links and mounts. */
   async [Symbol.asyncDispose](): Promise<void> {
     const all = [...this.#programs, this.#anchor]
-    const network = networkOf(this.pid)
-    for (const pid of readdirSync('/proc'))
-      if (/^\d+$/.test(pid) && network !== undefined && networkOf(pid) === network) kill(Number(pid))
+    // After it has ended, its process ID may be that of another process.
+    if (this.#anchor.running) for (const pid of networkPeersOf([this.pid])) kill(pid)
     for (const program of all) program.kill('SIGKILL')
     await Promise.all(all.map((program) => program.exited))
-  }
-}
-
-/** Identifies the network of a process that runs. */
-function networkOf(pid: number | string): string | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/ns/net`)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
-import { readdirSync, readlinkSync } from 'node:fs'
 import { cpuMsOf } from '../../process/cpu.ts'
+import { networkPeersOf } from '../../process/network.ts'
 import { until } from '../../process/until.ts'
 import { SERVER } from '../stage.ts'
 import { median, pairedRatio, type Row } from '../table.ts'
@@ -62,14 +62,5 @@ async function transfer(stage: VpnStage, flags: readonly string[]): Promise<Tran
 
 /** Processor time of the processes in the namespaces of a stage. WireGuard of the kernel has none, and is not counted on either side. */
 function cpuMsIn({ road, router, server }: VpnStage): number {
-  const networkOf = (pid: number | string): string => {
-    try {
-      return readlinkSync(`/proc/${pid}/ns/net`)
-    } catch {
-      return ''
-    }
-  }
-  const networks = new Set([road, router, server].map(({ pid }) => networkOf(pid)))
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && networks.has(networkOf(name)))
-  return pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0)
+  return networkPeersOf([road.pid, router.pid, server.pid]).reduce((sum, pid) => sum + cpuMsOf(pid), 0)
 }
