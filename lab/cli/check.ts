@@ -85,12 +85,14 @@ async function counted(child: ChildProcess, printed: Printed = 'immediately'): P
   return { passed: count('pass'), failed: Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1) }
 }
 
+/** Tests in a browser, whose speed depends on the machine. */
+const isInBrowser = (file: string): boolean => /^lab\/(site|scenarios\/browser)\b/.test(file)
 /** The most files that are run a second time. */
 const MOST_UNSTEADY = 2
 
 /**
- * Test files, `atOnce` at a time. When only one or two files fail, these are run once more, one at a time, and listed if
- * they pass then: a processor of a shared machine may pause for seconds.
+ * Test files, `atOnce` at a time. When all that failed is one or two files in a browser, these are run once more, one at a
+ * time, and listed if they pass then. Other tests are never repeated.
  */
 async function tested(
   files: readonly string[],
@@ -109,7 +111,7 @@ async function tested(
   const again = failures.map(({ file }) => relative(ROOT, file))
   // A file that crashed is not listed.
   const areAll = failures.reduce((sum, { failed }) => sum + failed, 0) === first.failed
-  if (!areAll || again.length > MOST_UNSTEADY) return first
+  if (!areAll || again.length > MOST_UNSTEADY || !again.every(isInBrowser)) return first
   console.log(`\n== once more, one at a time: ${again.join(' ')}`)
   const second = await look(again, 1)
   if (second.failed > 0) return { passed: first.passed, failed: second.failed }

@@ -17,7 +17,7 @@ story('the internet works again after an uplink outage', async ({ internet, lapt
   assert.ok(await laptop.reaches('192.168.2.1', 80))
   await internet.mend(line)
   await until('the internet', () => laptop.reaches(WEB, 80), 30_000)
-  await until('names', async () => (await laptop.resolves('www.test'))[0] === WEB, 10_000)
+  await until('names', async () => (await laptop.resolves('www.test')).join() === WEB, 10_000)
 })
 
 story('the firewall keeps enforcing when the daemon is killed, and permitted traffic continues', async (home) => {
