@@ -2,7 +2,7 @@ import { translateMessage } from '../../texts/messages.ts'
 import type { Tested } from './TestResult.tsx'
 
 /** The result of a test with its message in the language of the app. */
-export const inLanguage = async <T extends Tested>(result: T): Promise<T> => ({
+export const withTranslation = async <T extends Tested>(result: T): Promise<T> => ({
   ...result,
   Message: await translateMessage(result.Message),
 })

@@ -6,7 +6,7 @@ import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import type { Tested } from '../../parts/forms/TestResult.tsx'
-import { inLanguage } from '../../parts/forms/tested.ts'
+import { withTranslation } from '../../parts/forms/tested.ts'
 import { withTopics } from './connection.ts'
 
 export type Mqtt = z.output<typeof integrations.mqtt.details.reply>
@@ -28,7 +28,10 @@ function useChanges<Settings>(
     gcTime: 0,
     onSuccess: () => Promise.all(stale.map((one) => cache.invalidateQueries({ queryKey: keyOf(one) }))),
   })
-  return { save, test: useMutation({ mutationFn: async (body: Settings) => inLanguage(await send(body)), gcTime: 0 }) }
+  return {
+    save,
+    test: useMutation({ mutationFn: async (body: Settings) => withTranslation(await send(body)), gcTime: 0 }),
+  }
 }
 
 /** The connection to an MQTT broker: settings, state and changes. */

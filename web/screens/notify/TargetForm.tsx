@@ -5,7 +5,7 @@ import { call } from '../../client/client.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { TestedForm } from '../../parts/forms/TestedForm.tsx'
-import { inLanguage } from '../../parts/forms/tested.ts'
+import { withTranslation } from '../../parts/forms/tested.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { notifyTexts } from '../../texts/notify.ts'
 import { KindFields } from './KindFields.tsx'
@@ -62,7 +62,7 @@ export function TargetForm({ saved, fields, type, save, submit, isIdle = false, 
   const test = useTargetChange(async (given: TargetFields) =>
     saved && isIdle
       ? testTarget(saved.Id)
-      : inLanguage(await call(notify.trial, { body: { ...requestOf(given), ...(saved && { Id: saved.Id }) } })),
+      : withTranslation(await call(notify.trial, { body: { ...requestOf(given), ...(saved && { Id: saved.Id }) } })),
   )
   return (
     <TestedForm

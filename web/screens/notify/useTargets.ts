@@ -3,7 +3,7 @@ import { notify } from '../../../router/features/notify/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
-import { inLanguage } from '../../parts/forms/tested.ts'
+import { withTranslation } from '../../parts/forms/tested.ts'
 
 /** Where alerts are sent. */
 export const useTargets = () => useQuery(query(notify.list))
@@ -26,4 +26,4 @@ export function useTargetChange<Reply, Given = void>(
 }
 
 /** Sends a test to a saved destination. */
-export const testTarget = async (id: string) => inLanguage(await call(notify.test, { params: { id } }))
+export const testTarget = async (id: string) => withTranslation(await call(notify.test, { params: { id } }))
