@@ -24,7 +24,7 @@ test('callers at the same moment share a run', async () => {
   assert.deepEqual(await both, [1, 1])
 })
 
-test('whoever calls during a run gets the result of the next one', async () => {
+test('a call during a run gets the result of the next run', async () => {
   const { runs, call } = openWork()
   const first = call()
   await turn()

@@ -50,7 +50,7 @@ test('wrong codes at intervals of fifteen seconds do not lock the address', () =
   assert.ok(!locked())
 })
 
-test('a right code begins the count anew', () => {
+test('a correct code resets the count', () => {
   const { wrong, right, locked } = open()
   wrong(4)
   right()
@@ -58,7 +58,7 @@ test('a right code begins the count anew', () => {
   assert.ok(!locked())
 })
 
-test('addresses that never sent a right code are locked together after ten wrong ones; the owner’s address is not', () => {
+test('addresses that never sent a correct code are locked together after ten wrong ones; the owner’s address is not', () => {
   const { wrong, right, locked, pass } = open()
   right()
   for (let n = 0; n < 10; n++) {

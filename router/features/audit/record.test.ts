@@ -40,7 +40,7 @@ test('a change or removal of a secret is described without the secret', () => {
   })
 })
 
-test('changes that the router makes by itself are not recorded', () => {
+test('changes that no user has made are not recorded', () => {
   assert.equal(device(laptop, { ...laptop, DHCPLastTime: 'now', DHCPLastInterface: 'lan0' }), undefined)
   assert.equal(device(laptop, { ...laptop }), undefined)
   assert.equal(auditRecordOf({ table: 'otpTries', key: '*', before: undefined, after: {} }), undefined)

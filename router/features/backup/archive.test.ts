@@ -24,7 +24,7 @@ test('one state and one passphrase never make the same archive twice', async () 
   assert.ok(!Salt.equals(readArchive(text).Salt) && !Nonce.equals(readArchive(text).Nonce))
 })
 
-test('another passphrase does not open it, nor does the right one once a part was altered', async () => {
+test('an archive is not decrypted with another passphrase, nor with the correct one after a part was altered', async () => {
   const refused = (altered: string, passphrase = PASSPHRASE) =>
     assert.rejects(
       openArchive(readArchive(altered), passphrase, deriveSlowly),

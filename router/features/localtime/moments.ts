@@ -1,3 +1,4 @@
+/** In English, as all sentences of the API. The first one is number 1 (ISO 8601). */
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** The time, in milliseconds since 1970, and the home's time zone. */

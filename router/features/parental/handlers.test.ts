@@ -132,7 +132,7 @@ test('minutes of today are kept across a restart, and damaged ones are ignored',
   assert.deepEqual([...facts.pfwUsage.values()], [{ target: KIDS, date: '2026-11-23', minutes: 2 }])
 })
 
-test('a pause ends by itself, by a call, and by more time; a reset clears everything', async () => {
+test('a pause ends after its time, by a call, and by more time; a reset clears everything', async () => {
   using home = await open()
   await home.call('save', { Name: 'kids', DailyLimitMinutes: 1 })
   await home.call('pause', { Tag: KIDS, Minutes: 10 })

@@ -288,7 +288,7 @@ test('networks are compiled anew after a rule was restored, and removed after it
   assert.equal(facts.pfwNetworks.size, 0)
 })
 
-test('a pause of a group ends by itself, and a second one of the same replaces it', async () => {
+test('a pause of a group ends after its time, and a second one of the same replaces it', async () => {
   using home = await open()
   await home.call('add', { ...BEDTIME, Name: 'Other' })
   const first = await home.call('pause', { Groups: ['Family'], Minutes: 30 })

@@ -15,7 +15,7 @@ const MAX_PARAM_LENGTH = 5 * 1024
 export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInstance {
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
-    // A busy or slow machine may take longer than any limit, and the router is to start.
+    // No limit: however slow or busy the machine is, the router must start.
     pluginTimeout: 0,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     // A path that cannot be decoded reaches no route, and no hook.
@@ -54,7 +54,7 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
   return app
 }
 
-/** Sends one line of plain text: the response to failed calls. */
+/** Sends one line of plain text, such as the reason why a call failed. */
 export const sendLine = (reply: FastifyReply, status: number, line: string): FastifyReply =>
   reply
     .code(status)

@@ -153,7 +153,7 @@ test('a CORS preflight is answered without credentials, for any path', async () 
   assert.deepEqual(list('access-control-allow-methods'), ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 })
 
-test('requests with a foreign host name are rejected, whoever sends them', async () => {
+test('requests with a foreign host name are rejected', async () => {
   for (const host of ['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'spr.local@evil.example', '[::1']) {
     assert.equal((await call('GET', '/open', { host })).status, 421, host)
     assert.equal((await call('GET', '/openapi.json', { host })).status, 421, host)

@@ -10,7 +10,7 @@ import { connect } from './websocket-client.fixture.ts'
 
 const joined: StationEvent = { Iface: 'wlan0', Event: 'x', MAC: '02:00:00:00:00:01', Status: 'OK', Router: '' }
 
-test('after the right password, events are sent as JSON with their payload as JSON text', async () => {
+test('after the correct password, events are sent as JSON with their payload as JSON text', async () => {
   await using trial = await openTrial()
   using all = await connect(trial, '/ws_events_all')
   using notices = await connect(trial, '/ws')

@@ -11,7 +11,7 @@ import { type EventGroups, type GroupingLimits, openGrouping } from './grouping.
 const SYNC_MS = 1000
 /** Maximum bytes of the events that are held in memory while the disk cannot be written. */
 const MOST_HELD = 8 << 20
-/** Time after which a long read lets other calls run, and its maximum total time without theirs. */
+/** The time after which a long read pauses for other calls, and the most time that it may take, without that of these calls. */
 const TURN_MS = 5
 const MOST_MS = 20_000
 /** Events that one transaction changes. */

@@ -59,7 +59,7 @@ test('an unknown EDNS version is answered with BADVERS', () => {
   assert.deepEqual([record.ednsVersion, record.extendedRcode], [0, 1])
 })
 
-test('unsupported messages are refused with the right code, or ignored', () => {
+test('unsupported messages are refused with the correct response code, or ignored', () => {
   const ok = query({ questions: [{ type: 'A', name: 'a.b' }] })
   const changed = (at: number, value: number): Buffer => {
     const copy = Buffer.from(ok)

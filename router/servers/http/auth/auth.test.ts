@@ -13,7 +13,7 @@ import { openPasswords } from './passwords.ts'
 const MINUTE = 60_000
 const nobody = { authorization: '' }
 
-test('ten different wrong passwords lock the address for five minutes, also for the right one', async () => {
+test('ten different wrong passwords lock the address for five minutes, also for the correct one', async () => {
   await using trial = await openTrial()
   for (let n = 1; n <= 10; n++) {
     assert.equal((await trial.call('GET', '/things', { authorization: basic(`wrong ${n}`) })).status, 401)
@@ -85,7 +85,7 @@ test('a lock ends when the clock is set back', () => {
   assert.equal(attempts.wasWrong('10.0.0.2', 'wrong'), false)
 })
 
-test('the count of wrong passwords is reset after fifteen minutes, and by a right one', async () => {
+test('the count of wrong passwords is reset after fifteen minutes, and by a correct one', async () => {
   await using trial = await openTrial()
   const wrong = async (from: number, to: number) => {
     for (let n = from; n <= to; n++) await trial.call('GET', '/things', { authorization: basic(`wrong ${n}`) })
@@ -98,7 +98,7 @@ test('the count of wrong passwords is reset after fifteen minutes, and by a righ
   assert.equal((await trial.call('GET', '/things')).status, 200)
 })
 
-test('a right password resets the count of its own user only', async () => {
+test('a correct password resets the count of that user only', async () => {
   await using trial = await openTrial()
   await trial.change((draft) => draft.users.put('alex', { Name: 'alex', PasswordHash: CHEAP_HASH, Role: 'owner' }))
   const status = async (password: string, name: string) =>
