@@ -1,10 +1,7 @@
 /**
- * Loads every module of the daemon and of superd, so that its compile cache is complete: a start that has to strip types keeps the compiler
- * for that in memory, 20 MiB. Run with `NODE_COMPILE_CACHE` set.
+ * Loads the bundle of the router, so that its compile cache is complete before the first start. Run with `NODE_COMPILE_CACHE` set.
  */
-import '../router/main.ts'
-import '../router/superd/main.ts'
+import { join } from 'node:path'
+import { BUNDLE, PROGRAMS } from './bundle.js'
 
-// These modules throw in the main thread, after they were compiled.
-for (const worker of ['../router/servers/dns/worker.ts', '../router/store/events/worker.ts'])
-  await import(worker).catch(() => {})
+for (const program of PROGRAMS) await import(join(BUNDLE, program)).catch(() => {}) // Threads throw in the main thread.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprint, isBuiltFrom, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
+import { bundleRouter } from './bundle.js'
 import { COMPILE, COMPILE_CACHE } from './daemon.js'
 import { waitForLock } from './lock.js'
 import { needs } from './packages.js'
@@ -116,8 +117,9 @@ function buildLookup() {
   else say('continuing without the data for networks and vendors of addresses; run "npm run lookup" to see why')
 }
 
-/** Compiles the daemon into its cache if its source has changed; modules of other versions are deleted. */
-function compileRouter() {
+/** Bundles the daemon and compiles the bundle into its cache if the sources have changed; code of other versions is deleted. */
+async function buildRouter() {
+  if (await bundleRouter()) say('bundled the router')
   const stamp = join(COMPILE_CACHE, 'compiled-from')
   const now = fingerprint(['bin', 'router'])
   if (isBuiltFrom(stamp, now)) return
@@ -139,7 +141,7 @@ export async function prepare(purposes) {
     if (!purposes.includes('router')) return
     buildWeb()
     buildLookup()
-    compileRouter()
+    await buildRouter()
   } finally {
     lock.release()
   }

@@ -1,44 +1,49 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { before, test } from 'node:test'
+import { BUNDLE, bundleRouter, PROGRAMS } from '../bin/bundle.js'
 
-const COMPILE = fileURLToPath(new URL('../bin/compile.js', import.meta.url))
-
-/** Every module, Node's own included, that a process has loaded once it has imported these files. */
-function loadedBy(files: readonly string[], env = process.env): string[] {
-  const urls = files.map((file) => new URL(file, import.meta.url).href)
+/** What a process has loaded after it has imported these files of the bundle: Node's own modules, and the sources of each file. */
+function loadedBy(files: readonly string[]): string[] {
   const program = `
+    import { readFileSync } from 'node:fs'
     import { registerHooks } from 'node:module'
-    const loaded = new Set()
-    registerHooks({ load: (url, context, next) => next((loaded.add(url), url), context) })
-    for (const url of ${JSON.stringify(urls)}) await import(url).catch(() => {})
+    const loaded = []
+    registerHooks({
+      load(url, context, next) {
+        loaded.push(url)
+        if (url.startsWith('file:')) loaded.push(...JSON.parse(readFileSync(new URL(url + '.map'), 'utf8')).sources)
+        return next(url, context)
+      },
+    })
+    for (const path of ${JSON.stringify(files.map((file) => join(BUNDLE, file)))}) await import(path).catch(() => {})
     console.log(JSON.stringify([...loaded, ...process.moduleLoadList]))
     process.exit(0)`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
-    env,
+    maxBuffer: 64 << 20,
   })
   return JSON.parse(stdout)
 }
 
-test('the router starts without undici, which takes 7 MiB', () => {
-  const loaded = loadedBy(['start/router.ts', 'machine/linux.ts'])
+before(() => bundleRouter())
+
+const includes = (loaded: readonly string[], file: string): boolean => loaded.some((name) => name.endsWith(file))
+
+test('the router starts without undici, which takes 7 MiB, and without the compiler of TypeScript, which takes 20 MiB', () => {
+  const loaded = loadedBy(PROGRAMS)
   assert.ok(loaded.includes('NativeModule http'))
-  for (const file of ['start/router.ts', 'machine/linux/fetch.ts'])
-    assert.ok(loaded.some((name) => name.endsWith(`/router/${file}`)))
+  for (const file of ['start/router.ts', 'machine/linux/fetch.ts']) assert.ok(includes(loaded, `/${file}`), file)
   assert.deepEqual(
-    loaded.filter((name) => name.includes('undici')),
+    loaded.filter((name) => /undici|amaro/.test(name)),
     [],
   )
 })
 
 test('a DNS thread starts without zod, which takes 5 MiB of each', () => {
-  const loaded = loadedBy(['servers/dns/worker.ts'])
-  assert.ok(loaded.some((name) => name.endsWith('/servers/dns/chain.ts')))
+  const loaded = loadedBy(['servers-dns-worker.js'])
+  assert.ok(includes(loaded, '/servers/dns/chain.ts'))
   assert.deepEqual(
     loaded.filter((name) => name.includes('/zod/')),
     [],
@@ -46,29 +51,17 @@ test('a DNS thread starts without zod, which takes 5 MiB of each', () => {
 })
 
 test('the thread of the event store starts without JSONPath and zod', () => {
-  const loaded = loadedBy(['store/events/database.ts', 'store/events/storage.ts'])
-  assert.ok(loaded.includes('NativeModule sqlite'))
+  const loaded = loadedBy(['store-events-worker.js'])
+  assert.ok(includes(loaded, '/store/events/database.ts'))
   assert.deepEqual(
-    loaded.filter((name) => name.includes('/node_modules/')),
+    loaded.filter((name) => /node_modules\/(json-p3|zod)/.test(name)),
     [],
   )
 })
 
-test('the first start with the compile cache that is prepared strips no types, for which it would take 20 MiB', (t) => {
-  const cache = mkdtempSync(join(tmpdir(), 'compiled-'))
-  t.after(() => rmSync(cache, { recursive: true }))
-  const env = { ...process.env, NODE_COMPILE_CACHE: cache }
-  const strips = (loaded: readonly string[]): boolean => loaded.some((name) => name.includes('amaro'))
-  const files = ['main.ts', ...globSync('**/worker.ts', { cwd: import.meta.dirname })]
-  assert.equal(files.length, 3)
-  assert.ok(strips(loadedBy(files, { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' })))
-  assert.equal(spawnSync(process.execPath, [COMPILE], { env }).status, 0)
-  assert.ok(!strips(loadedBy(files, env)))
-})
-
 test('the router starts without the libraries of integrations that are switched off', () => {
-  const loaded = loadedBy(['start/router.ts', 'machine/linux.ts'])
-  assert.ok(loaded.some((name) => name.endsWith('/router/machine/mqtt.ts')))
+  const loaded = loadedBy(['main.js'])
+  assert.ok(includes(loaded, '/machine/mqtt.ts'))
   assert.deepEqual(
     loaded.filter((name) => /node_modules\/(mqtt|@nats-io|prom-client)/.test(name)),
     [],

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Unavailable } from './errors.ts'
 import { checkPassphrase } from './features/devices/passphrase.ts'
@@ -9,6 +8,7 @@ import { journalUnit } from './machine/linux/journal.ts'
 import { keepMemorySmall } from './machine/linux/memory.ts'
 import { openLinux } from './machine/linux.ts'
 import type { Machine } from './machine/machine.ts'
+import { routerFile } from './machine/place.ts'
 import { answerDamaged } from './start/damaged.ts'
 import type { RouterOptions } from './start/options.ts'
 import { openPower } from './start/power.ts'
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   if (process.getuid?.() !== 0) complain('the router needs root, or the rights CAP_NET_ADMIN and CAP_NET_RAW')
 
   const machine = openLinux()
-  const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(routerFile('package.json'), 'utf8')) as { version: string }
   const options = {
     uplinks,
     wired: list(values.lan),
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     docker: values.docker,
     webRoot: values.web,
     siteFolder: values.site,
-    lookupFile: fileURLToPath(new URL('dist/lookup.bin', import.meta.url)),
+    lookupFile: routerFile('dist/lookup.bin'),
     dnsThreads: values['dns-threads'] ? threadsOf('dns-threads', values['dns-threads']) : undefined,
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,

@@ -87,7 +87,7 @@ test('a killed daemon is restarted; permitted traffic continues', {
   timeout: 120_000,
 }, async () => {
   const log = () => readFileSync(join(first.data, 'home/router.log'), 'utf8')
-  const daemon = () => first.processes().find(({ argv }) => argv.includes('router/main.ts'))?.pid
+  const daemon = () => first.processes().find(({ argv }) => argv.includes('daemon/main.js'))?.pid
   const fetches = (name: string, seconds: string) =>
     first.command('exec', name, '--', 'curl', '-s', '-m', seconds, '-o', '/dev/null', `http://${WEB}/`).status === 0
   const ticks = `while echo tick; do sleep 0.1; done | busybox nc ${WEB} ${ECHO_PORT}`

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { BUNDLE } from '../../bin/bundle.js'
 import { missingPrograms } from '../../bin/prepare.js'
 import type { RequestedRight } from '../../router/features/plugins/right.ts'
 import { type Answer, type Call, callSocket, callWell } from '../contract/call.ts'
@@ -8,7 +8,7 @@ import type { Namespace } from '../home/namespace.ts'
 import type { Program } from '../process/program.ts'
 import { engineOf, loadImage } from './containers.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../router/superd/main.ts', import.meta.url))
+const PROGRAM = join(BUNDLE, 'superd-main.js')
 
 /** Whether containers cannot run here: an unprivileged user, or missing packages. */
 export function lacksContainers(): boolean {

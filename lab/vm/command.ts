@@ -3,7 +3,10 @@ import { ROOT } from '../process/place.ts'
 import { runInGuest } from './boot.ts'
 import { fetchParts, variablesOf } from './parts.ts'
 
-/** No threads that compile WebAssembly, which strips the types of modules: with them, Node crashes at times (`compile.ts`). */
+/**
+ * No threads that compile WebAssembly, which strips the types of modules: with them, Node 26 crashes at times in QEMU 7.2 (V8: "Check
+ * failed: it->second.Size() > offset").
+ */
 const ONE_THREAD = '--single-threaded'
 
 interface Options {

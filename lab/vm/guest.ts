@@ -9,7 +9,6 @@ import { settle } from '../process/inside.ts'
 import type { Opening, Report } from '../process/messages.ts'
 import { run } from '../process/program.ts'
 import { ADDRESS } from './boot.ts'
-import { compileDaemon } from './compile.ts'
 import { LISTENING, PORTS } from './ports.ts'
 import { loadRadios } from './radios.ts'
 
@@ -24,7 +23,6 @@ async function settleGuest(): Promise<void> {
   await run(['ip', 'address', 'add', `${ADDRESS}/24`, 'dev', 'eth0'])
   await run(['ip', 'link', 'set', 'eth0', 'up'])
   await loadRadios()
-  await compileDaemon()
 }
 
 /** Connections to a port are forwarded to a unix socket of the home. */

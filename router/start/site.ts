@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../machine/linux/clock.ts'
 import { readBytes } from '../machine/linux/files.ts'
+import { routerFile } from '../machine/place.ts'
 import { openListener } from '../servers/http/listen/listener.ts'
 import { openSite } from '../servers/site/site.ts'
 import { STATUS } from '../wire/http.ts'
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
     options: {
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '8080' },
-      folder: { type: 'string', default: fileURLToPath(new URL('../../site/dist', import.meta.url)) },
+      folder: { type: 'string', default: routerFile('../site/dist') },
     },
   })
   const { host, folder } = values

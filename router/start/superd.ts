@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { openSuperd } from '../drivers/superd/superd.ts'
 import type { Superd } from '../features/plugins/superd.ts'
+import { routerProgram } from '../machine/place.ts'
 import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
 
-const PROGRAM = fileURLToPath(new URL('../superd/main.ts', import.meta.url))
+const PROGRAM = routerProgram('superd/main.ts')
 
 /** Requests to the router come before work on plugins. */
 const NICE = '5'

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import type { Session } from '../../compiler/network.ts'
 import { CommandFailed, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { routerFile } from '../../machine/place.ts'
 import { openQueue } from '../../machine/queue.ts'
 import { optionsFile, type Places } from './options.ts'
 
-const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const script = (name: string): string => routerFile(`drivers/ppp/${name}`)
 
 /** pppd reads its options, loads its plugin and detaches itself within this time. */
 const START_TIMEOUT_MS = 10_000

@@ -1,13 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import type { Frame } from '../../compiler/network.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Child, Clock, Machine } from '../../machine/machine.ts'
+import { routerFile } from '../../machine/place.ts'
 import type { Link, UplinkLease } from '../../store/presence.ts'
 import type { Mac } from '../../values/mac.ts'
 import { type Driver, type Items, itemOf } from '../driver.ts'
 import { leaseFile, parseLease } from './lease.ts'
 
-const SCRIPT = fileURLToPath(new URL('udhcpc-script', import.meta.url))
+const SCRIPT = routerFile('drivers/uplink/udhcpc-script')
 const RESTART_MS = 2000
 
 /** The client ends with this process in any case: setpriv(1). */

@@ -1,6 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { routerFile } from '../../machine/place.ts'
 import { type SandboxCommand, scriptSandbox, strippingSandbox } from './sandbox.ts'
 
 /** The sandboxes of this machine. They throw `Unavailable` on other processors. */
@@ -15,7 +16,7 @@ export function openSandboxes(machine: Pick<Machine, 'readFile'>): Sandboxes {
   const program = (name: string): string => {
     const known = programs.get(name)
     if (known !== undefined) return known
-    const text = machine.readFile(`${import.meta.dirname}/${name}.ts`)
+    const text = machine.readFile(routerFile(`features/automations/${name}.ts`))
     if (text === undefined) throw new Unavailable(`The file ${name}.ts of automations is missing.`)
     const stripped = stripTypeScriptTypes(text)
     programs.set(name, stripped)

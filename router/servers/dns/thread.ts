@@ -5,6 +5,7 @@ import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/resolution.ts'
 import type { Clock } from '../../machine/machine.ts'
+import { routerProgram } from '../../machine/place.ts'
 import { openCounters } from './counters.ts'
 import type { ResolverItem } from './item.ts'
 import type { Apply, FromWorker, Report, ToWorker, WorkerOptions } from './message.ts'
@@ -121,7 +122,7 @@ export function openThread(options: ThreadOptions): Thread {
 
   const start = (): void => {
     const startedAt = clock.now()
-    worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    worker = new Worker(routerProgram('servers/dns/worker.ts'), {
       workerData,
       name: 'dns',
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },

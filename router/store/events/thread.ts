@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
+import { routerProgram } from '../../machine/place.ts'
 import { type EventStorage, openStorage } from './storage.ts'
 
 /** A call of a method, and its result. */
@@ -47,7 +48,7 @@ export function openEventThread({ path, clock, onFailure }: Deps): EventStorage 
     else call?.resolve(reply.result)
   }
   const start = (): Worker => {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), {
+    const started = new Worker(routerProgram('store/events/worker.ts'), {
       workerData: path,
       name: 'events',
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Machine } from '../../../machine/machine.ts'
+import { routerProgram } from '../../../machine/place.ts'
 import type { BlockTable } from './blocktable.ts'
 import type { Kept } from './kept.ts'
 
 /** Compiles lists in a separate process; the program's file lists the operations. */
-const PROGRAM = fileURLToPath(new URL('./program.ts', import.meta.url))
+const PROGRAM = routerProgram('features/dnsblock/lists/program.ts')
 export const listProgram = (verb: 'compile' | 'dump', directory: string, ...more: readonly string[]): string[] => [
   process.execPath,
   PROGRAM,

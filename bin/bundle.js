@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fingerprint, isBuiltFrom, ROOT } from './build.js'
+
+/** The folder of the bundle: the programs, and the parts that they load. */
+export const BUNDLE = join(ROOT, 'router/dist/daemon')
+
+/** The sources of the router's programs and threads, by the name of their bundle. `routerProgram` returns the path of either. */
+const SOURCES = {
+  'main.js': 'main.ts',
+  'superd-main.js': 'superd/main.ts',
+  'servers-dns-worker.js': 'servers/dns/worker.ts',
+  'store-events-worker.js': 'store/events/worker.ts',
+  'features-dnsblock-lists-program.js': 'features/dnsblock/lists/program.ts',
+}
+export const PROGRAMS = Object.keys(SOURCES)
+
+/** A running router loads some parts of its own bundle only when they are needed: parts of earlier bundles are kept for a week. */
+const KEPT_MS = 7 * 24 * 3600 * 1000
+
+/**
+ * Bundles the router, unless the bundle has been made from the present sources. Several processes may do so at the same time: each
+ * file appears complete, and parts before the programs that load them. Returns whether it was bundled. Throws esbuild's errors.
+ */
+export async function bundleRouter() {
+  const stamp = join(BUNDLE, '.built-from')
+  const now = fingerprint(['bin', 'router'])
+  if (isBuiltFrom(stamp, now)) return false
+  const { build } = await import('esbuild') // It is missing until npm packages have been installed.
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: Object.entries(SOURCES).map(([name, source]) => ({
+      in: join(ROOT, 'router', source),
+      out: basename(name, '.js'),
+    })),
+    outdir: BUNDLE,
+    bundle: true,
+    splitting: true, // What is imported on demand stays in separate files.
+    format: 'esm',
+    platform: 'node',
+    target: 'node26',
+    external: ['koffi', 'cpu-features'], // Native modules; ssh2 does without the latter.
+    sourcemap: 'linked',
+    sourcesContent: false,
+    chunkNames: 'part-[hash]',
+    // For libraries in CommonJS: ES modules do not have these.
+    banner: {
+      js: [
+        "import { createRequire as requireOf } from 'node:module'",
+        'const require = requireOf(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname',
+      ].join('\n'),
+    },
+    logLevel: 'silent',
+    write: false,
+  })
+  mkdirSync(BUNDLE, { recursive: true })
+  const isProgram = ({ path }) => PROGRAMS.includes(basename(path))
+  for (const { path, contents } of [
+    ...outputFiles.filter((file) => !isProgram(file)),
+    ...outputFiles.filter(isProgram),
+  ])
+    replaceFile(path, contents)
+  removeOld(new Set(outputFiles.map(({ path }) => basename(path))))
+  replaceFile(stamp, now)
+  return true
+}
+
+function replaceFile(path, contents) {
+  const draft = `${path}.${randomUUID()}`
+  writeFileSync(draft, contents)
+  renameSync(draft, path)
+}
+
+/** Deletes what only earlier bundles had. */
+function removeOld(current) {
+  for (const name of readdirSync(BUNDLE)) {
+    const age = Date.now() - (statSync(join(BUNDLE, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (!current.has(name) && age > KEPT_MS) rmSync(join(BUNDLE, name), { force: true })
+  }
+}
