@@ -16,7 +16,7 @@ const SOURCES = {
 }
 export const PROGRAMS = Object.keys(SOURCES)
 
-/** A running router loads some parts of its own bundle only when they are needed: parts of earlier bundles are kept for a week. */
+/** A running router loads some parts of its bundle only when they are needed: parts of earlier bundles are kept for a week. */
 const KEPT_MS = 7 * 24 * 3600 * 1000
 
 /**

@@ -27,7 +27,7 @@ const USAGE = `usage: sallyport <command>
   site [--host H] [--port N]                            serve the documentation alone, on http://127.0.0.1:8080/pages/
   run --uplink IF --lan IF [--radio IF] [--data DIR]    run the router on this machine
   run --virtual [--endpoint HOST] [--setup-only]        run a router without a home, reached only through its VPN
-  test                                                  run all checks
+  test [--all] [feature or file ...]                    run the tests
   bench                                                 run the benchmarks
   kills [COUNT [SEED]]                                  kill the router 200 times during writes
   agree [COUNT [SEED]]                                  compare 30,000 DNS responses with unbound's

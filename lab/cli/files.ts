@@ -21,22 +21,5 @@ const UNIT = [
   'plugins/**/*.test.ts',
 ]
 
-/** Folders of unit tests without sockets and programs. */
-const SHARED = [
-  'router/{compiler,drivers,events,features,pass,presence,store,values,wire}/**/*.test.ts',
-  'web/**/*.test.ts',
-]
-/** Tests in these folders that change or check the state of their process: the time zone, the settings of zod. */
-const CHANGE_THEIR_PROCESS = ['web/client/strict.test.ts', 'web/screens/dns/log/bars.test.ts']
-
-/**
- * Unit tests that run one after another in one process. Loading the modules of a file takes longer than most of its tests, so this
- * takes a third of the processor time. `boundaries.test.ts` checks that they leave the process as it was.
- */
-export const sharedUnitTests = (): string[] => filesOf(SHARED, CHANGE_THEIR_PROCESS)
-
-/** All other unit tests, each file in its own process. */
-export function separateUnitTests(): string[] {
-  const shared = new Set(sharedUnitTests())
-  return filesOf(UNIT).filter((file) => !shared.has(file))
-}
+/** Every unit test. They open no homes. */
+export const unitTests = (): string[] => filesOf(UNIT)

@@ -9,6 +9,9 @@ import { type Home, type HomeOf, type HomeOptions, openHome } from './home.ts'
 /** No scenario takes so long, unless a kernel is emulated. */
 const LIMIT_MS = 120_000
 
+/** The title of the last scenario to run, for `npm test -- FILE --only TITLE`: those before it prepare the home. */
+const LAST = process.env.SALLYPORT_LAST_STORY
+
 export interface StageOptions extends HomeOptions {
   /** The time after which a scenario fails. */
   readonly limitMs?: number
@@ -37,7 +40,10 @@ export async function openStage<const H extends Record<string, DeviceSpec>>(
     await capture?.[Symbol.asyncDispose]()
     await home.close()
   })
+  let isOver = false
   const story: Story<HomeOf<H>> = (title, run) => {
+    if (isOver) return
+    isOver = title === LAST
     test(title, { timeout: limitMs }, async () => {
       try {
         await run(home)

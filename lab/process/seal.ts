@@ -57,8 +57,9 @@ export function startSealed(
   args: readonly string[],
   output: 'inherit' | 'pipe' = 'inherit',
 ): ChildProcess {
-  return spawn('unshare', [...seal.flags, '--', process.execPath, module, ...args], {
-    stdio: ['ignore', output, output, 'ipc'],
-    detached: true,
-  })
+  const [program = '', ...words] = sealedArgv(seal, [process.execPath, module, ...args])
+  return spawn(program, words, { stdio: ['ignore', output, output, 'ipc'], detached: true })
 }
+
+/** The command line that runs `argv` as the first process of a sealed tree. */
+export const sealedArgv = ({ flags }: Seal, argv: readonly string[]): string[] => ['unshare', ...flags, '--', ...argv]

@@ -1,7 +1,7 @@
 import { pluginTexts } from '../../web/texts/plugins.ts'
 import type { Walk } from './stage.ts'
 
-/** Plugins and PLUS, without containers: the review needs a plugin that was downloaded (lab/scenarios/browser-plugins.test.ts). */
+/** Plugins and PLUS, without containers: the review needs a plugin that was downloaded (lab/scenarios/plugins/browser-plugins.test.ts). */
 export const walkPlugins: Walk = async (page, { router }, origin, shoot) => {
   const said = (words: string) => page.getByText(words, { exact: true }).first()
   const button = (name: string) => page.getByRole('button', { name, exact: true })

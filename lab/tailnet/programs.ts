@@ -49,5 +49,3 @@ export function buildTailnetPrograms(): void {
   if (!existsSync(tailscaled)) go(buildCommand(), directory)
   if (!existsSync(network)) go(['go', 'build', '-trimpath', '-o', network, '.'], NETWORK)
 }
-
-if (import.meta.main) buildTailnetPrograms()

@@ -18,7 +18,7 @@ import { BUILD_LINE, tailnetPrograms } from './programs.ts'
 
 /**
  * The Tailscale plugin, with the tailscaled that its Dockerfile builds, a control server and a relay in the internet, and a node
- * on another machine there. `node lab/cli/check.ts tailnet` builds the programs first.
+ * on another machine there. `npm test -- tailnet` builds the programs first.
  */
 const programs = tailnetPrograms()
 const skip = (lacksContainers() && 'containers need root and Docker') || (!existsSync(programs.network) && 'not built')

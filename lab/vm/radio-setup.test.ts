@@ -6,7 +6,7 @@ import { type Home, openHome } from '../home/home.ts'
 import { until } from '../process/until.ts'
 import { loadRadios } from './radios.ts'
 
-/** The wifi network from which a router is set up with a phone alone. What its clients reach: lab/scenarios/setup-network.test.ts. */
+/** The wifi network from which a router is set up with a phone alone. What its clients reach: lab/scenarios/setup/setup-network.test.ts. */
 const LIMIT_MS = 300_000
 const STATE = 'http://spr.setup/setup'
 

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import packet from 'dns-packet'
+import type { HouseholdDevice } from '../../guests/device.ts'
+import type { Namespace } from '../../home/namespace.ts'
+import { openStories } from '../../home/story.ts'
+import { listen, say } from '../../probes/group-listener.ts'
+import { openWitness } from '../../probes/witness.ts'
+
+const MDNS = '224.0.0.251:5353'
+const SSDP = '239.255.255.250:1900'
+const ROUTER = '192.168.2.1'
+
+const story = await openStories({
+  phone: { Policies: ['wan', 'dns'], DeviceTags: ['cast'] },
+  tv: { Policies: ['wan', 'dns'], DeviceTags: ['cast'], listens: [8009] },
+  camera: { Policies: ['dns'] },
+  printer: { wired: true, Policies: [] },
+  desk: { wired: true, Policies: ['wan', 'dns'], DeviceTags: ['cast'] },
+  guest: { guest: true, Policies: ['wan', 'dns', 'noapi', 'guestonly'] },
+})
+
+const notify = (name: string): string => `NOTIFY * HTTP/1.1\r\nUSN: uuid:${name}\r\n\r\n`
+
+const announcement = (name: string, ip: string): Buffer =>
+  packet.encode({
+    type: 'response',
+    flags: packet.AUTHORITATIVE_ANSWER,
+    answers: [{ type: 'A', name, ttl: 120, flush: true, data: ip }],
+  })
+
+story('an announcement reaches all other household devices, with its source address', async (home) => {
+  await home.gather()
+  const { phone, tv, camera, printer, desk, guest } = home
+  const ears = await listen(SSDP, phone, camera, printer, desk)
+  const [guestEar] = await listen(SSDP, guest)
+  await say(tv, SSDP, notify('tv'))
+  const senders = await Promise.all(ears.map((ear) => ear.received(notify('tv'))))
+  assert.deepEqual(new Set(senders), new Set([`${await tv.address()}:1900`]))
+  await say(printer, SSDP, notify('printer'))
+  for (const ear of ears.slice(0, 2))
+    assert.equal(await ear.received(notify('printer')), `${await printer.address()}:1900`)
+  assert.ok(!guestEar!.hasReceived(notify('tv')), 'a guest received an announcement of the household')
+})
+
+story('a phone discovers the television by mDNS, but cannot connect without permission', async (home) => {
+  const { phone, tv } = home
+  const [ear] = await listen(MDNS, phone)
+  const answer = announcement('tv.local', (await tv.address())!)
+  await say(tv, MDNS, answer)
+  assert.equal(await ear!.received(answer), `${await tv.address()}:5353`)
+  assert.ok(!(await phone.reaches(tv, 8009)))
+  await home.configure(phone, { Groups: ['family'] })
+  await home.configure(tv, { Groups: ['family'] })
+  assert.ok(await phone.reaches(tv, 8009))
+})
+
+story('an entry with a tag applies only to devices with it, also on a shared wire', async (home) => {
+  const { phone, tv, camera, printer, desk, router } = home
+  const settings = (await router.api('/multicastSettings')) as { Addresses: { Address: string }[] }
+  const [phoneEar, cameraEar, printerEar, deskEar] = await listen(SSDP, phone, camera, printer, desk)
+  const tagged = { Address: SSDP, Tags: ['cast'] }
+  await router.api('/multicastSettings', { ...settings, Addresses: [MDNS, tagged], DisableMDNSAdvertise: true })
+  await say(tv, SSDP, notify('tv for few'))
+  await Promise.all([phoneEar!.received(notify('tv for few')), deskEar!.received(notify('tv for few'))])
+  await say(camera, SSDP, notify('camera for few'))
+  // Messages sent before this one are handled with the present settings.
+  await say(tv, SSDP, notify('tv once more'))
+  await phoneEar!.received(notify('tv once more'))
+  await router.api('/multicastSettings', settings)
+  // A message received later shows that the earlier one was not forwarded.
+  await say(tv, SSDP, notify('tv for all'))
+  for (const ear of [cameraEar!, printerEar!]) {
+    await ear.received(notify('tv for all'))
+    assert.ok(!ear.hasReceived(notify('tv for few')))
+    assert.ok(!ear.hasReceived(notify('tv once more')))
+  }
+  await phoneEar!.received(notify('tv for all'))
+  assert.ok(!phoneEar!.hasReceived(notify('camera for few')))
+})
+
+story('nothing is forwarded if disabled, or if its port is closed', async ({ phone, tv, router }) => {
+  const settings = (await router.api('/multicastSettings')) as object
+  const [ear] = await listen(SSDP, phone)
+  await router.api('/multicastSettings', { ...settings, Disabled: true })
+  await say(tv, SSDP, notify('while off'))
+  // The reply shows that the router has handled the message before it.
+  await router.api('/multicastSettings')
+  await router.api('/multicastSettings', settings)
+  await router.api('/firewall/multicast', { Port: '1900', Upstream: false }, 'DELETE')
+  await say(tv, SSDP, notify('while closed'))
+  await router.api('/firewall/multicast', { Port: '1900', Upstream: false })
+  await say(tv, SSDP, notify('while open'))
+  await ear!.received(notify('while open'))
+  assert.ok(!ear!.hasReceived(notify('while off')))
+  assert.ok(!ear!.hasReceived(notify('while closed')))
+})
+
+story('devices in quarantine neither send nor receive announcements', async (home) => {
+  const { phone, tv, camera } = home
+  const [phoneEar, cameraEar] = await listen(SSDP, phone, camera)
+  await home.configure(camera, { Policies: ['dns', 'quarantine'] })
+  await say(camera, SSDP, notify('from quarantine'))
+  await say(tv, SSDP, notify('into quarantine'))
+  await phoneEar!.received(notify('into quarantine'))
+  await home.configure(camera, { Policies: ['dns'] })
+  await say(tv, SSDP, notify('afterwards'))
+  await cameraEar!.received(notify('afterwards'))
+  assert.ok(!phoneEar!.hasReceived(notify('from quarantine')))
+  assert.ok(!cameraEar!.hasReceived(notify('into quarantine')))
+})
+
+story('spoofed announcements are not forwarded', async ({ phone, tv, camera }) => {
+  const [ear] = await listen(SSDP, phone)
+  const stolen = (await tv.address())!
+  await camera.namespace.ip(`addr add ${stolen}/32 dev ${camera.link}`)
+  await say(camera, SSDP, notify('forged'), stolen)
+  await camera.namespace.ip(`addr del ${stolen}/32 dev ${camera.link}`)
+  await say(tv, SSDP, notify('the real one'))
+  await ear!.received(notify('the real one'))
+  assert.ok(!ear!.hasReceived(notify('forged')))
+})
+
+/** The addresses of a name, asked of all on the link at once as a simple resolver does: from any port, for an answer to it alone. */
+async function resolve(namespace: Namespace, name: string, source: string, { port = '0', unicast = false } = {}) {
+  const input = packet.encode({ type: 'query', id: 7, questions: [{ type: 'A', name }] })
+  // The top bit of the class asks for a unicast answer: RFC 6762 5.4.
+  if (unicast) input[input.length - 2] = 0x80
+  const group = `UDP4-DATAGRAM:${MDNS},ip-multicast-if=${source},ip-multicast-loop=0,bind=${source}:${port}`
+  const { stderr } = await namespace.outcome(['socat', '-x', '-t', '0.5', '-', group], { input })
+  const [, bytes] = /^< .*\n ([\da-f ]+)$/m.exec(stderr) ?? []
+  if (!bytes) return []
+  const { id, answers } = packet.decode(Buffer.from(bytes.replaceAll(' ', ''), 'hex'))
+  assert.equal(id, 7)
+  return answers!.map((answer) => 'data' in answer && answer.data)
+}
+
+story('the router answers to its mDNS name, and announcements of that name are dropped', async (home) => {
+  const { phone, tv, camera, router } = home
+  const asks = async (device: HouseholdDevice, name: string) =>
+    resolve(device.namespace, name, (await device.address())!)
+  assert.deepEqual(await asks(phone, 'spr.local'), [ROUTER])
+  const from = (await phone.address())!
+  assert.deepEqual(await resolve(phone.namespace, 'spr.local', from, { unicast: true }), [ROUTER])
+  const [ear] = await listen(MDNS, camera)
+  const lie = announcement('spr.local', (await tv.address())!)
+  await say(tv, MDNS, lie)
+  const truth = announcement('tv.local', (await tv.address())!)
+  await say(tv, MDNS, truth)
+  await ear!.received(truth)
+  assert.ok(!ear!.hasReceived(lie))
+
+  const settings = (await router.api('/multicastSettings')) as object
+  await router.api('/multicastSettings', { ...settings, MDNSName: 'Home' })
+  assert.deepEqual(await asks(phone, 'home.local'), [ROUTER])
+  assert.deepEqual(await asks(phone, 'spr.local'), [])
+  const open80 = (host: string) =>
+    phone.run('curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', '-H', `Host: ${host}`, `http://${ROUTER}/status`)
+  assert.equal(await open80('home.local'), '401')
+  assert.notEqual(await open80('elsewhere.local'), '401')
+  await router.api('/multicastSettings', settings)
+})
+
+story('nothing is sent to an uplink, and queries from it get no response until both are permitted', async (home) => {
+  const { tv, internet, router } = home
+  const { neighbour } = internet
+  await using arrived = await openWitness(neighbour, 'ip daddr 224.0.0.0/4 udp dport { 5353, 1900 }')
+  const asks = () => resolve(neighbour, 'spr.local', internet.addressing.neighbour)
+  await say(tv, SSDP, notify('for the home alone'))
+  await say(tv, MDNS, announcement('tv.local', (await tv.address())!))
+  const settings = (await router.api('/multicastSettings')) as object
+  assert.deepEqual(await asks(), [])
+  await router.api('/multicastSettings', { ...settings, DisableMDNSAdvertise: false })
+  assert.deepEqual(await asks(), [])
+  await router.api('/firewall/multicast', { Port: '5353', Upstream: true })
+  assert.deepEqual(await asks(), [await router.uplinkAddress()])
+  assert.equal(await arrived.packets(), 0)
+  // A query from port 5353 gets a multicast response: shows that the witness works.
+  await resolve(neighbour, 'spr.local', internet.addressing.neighbour, { port: '5353' })
+  assert.equal(await arrived.packets(), 1)
+  await router.api('/firewall/multicast', { Port: '5353', Upstream: false })
+  await router.api('/multicastSettings', settings)
+  assert.deepEqual(await asks(), [])
+  assert.equal(await arrived.packets(), 1)
+})
+
+story('an address can be pinged', async ({ phone, internet, router }) => {
+  const ping = (link: string, address: string, kind = '') =>
+    router.ask({ method: 'PUT', path: `/ping/${encodeURIComponent(link)}/${address}${kind}` })
+  const times = async (...words: Parameters<typeof ping>) => (await ping(...words)).body as string[]
+  const own = (await phone.address())!
+  const link = phone.routerLink!
+  const answered = [...(await times(link, own)), ...(await times('wan0', internet.addressing.gateway))]
+  assert.equal(answered.length, 8)
+  for (const time of answered) assert.match(time, /^\d+\.\d{3}ms$/)
+  const echo = phone.namespace.start(['socat', '-d', '-d', 'UDP4-RECVFROM:7,fork', 'EXEC:cat'])
+  await echo.line('receiving on')
+  for (const time of await times(link, own, '/udp')) assert.match(time, /ms$/)
+  for (const [name, address] of [
+    ['eth9', own],
+    ['a b', own],
+    ['lan0', 'phone'],
+    ['lan0', '::1'],
+    ['lan0', '1.2.3'],
+    ['wan0', own],
+  ] as const)
+    assert.equal((await ping(name, address)).status, 400, `${name} ${address}`)
+  assert.equal((await ping('lan0', `${own}:0`, '/udp')).status, 400)
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { dyndnsTexts as texts } from '../../../web/texts/dyndns.ts'
+import { texts as links } from '../../../web/texts/links.ts'
+import { openAppStories } from '../../browser/app.ts'
+import { photograph } from '../../browser/picture.ts'
+import { until } from '../../process/until.ts'
+
+const { story, page, visit, signIn, heading } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+})
+const card = () => page.getByRole('region', { name: texts.title, exact: true })
+const field = (label: string) => card().getByLabel(label, { exact: true })
+
+async function look(name: string): Promise<void> {
+  await card().scrollIntoViewIfNeeded()
+  await photograph(page, `dyndns-${name}`)
+}
+
+story('dynamic DNS is set up, its failure is shown in words, and the password is masked', async ({ router }) => {
+  await visit('/admin/links')
+  await signIn()
+  await heading(links.title).waitFor()
+  await field(texts.provider).selectOption('dyndns2')
+  await field(texts.server).fill('nowhere.test')
+  await field(texts.domain).fill('example.org')
+  await field(texts.names).fill('home @')
+  await field(texts.user).fill('ada')
+  await card().getByRole('textbox', { name: texts.password, exact: true }).fill('open-sesame')
+  await card().getByRole('button', { name: links.save, exact: true }).click()
+  await card()
+    .getByText(/home\.example\.org: the name nowhere\.test cannot be resolved/)
+    .waitFor()
+  await until(
+    'the failed state',
+    async () => (await card().getByText(texts.states.failed, { exact: true }).count()) > 0,
+  )
+  const { password, domains } = (await router.api('/plugins/dyndns/config')) as { password: string; domains: unknown }
+  assert.equal(password, '**')
+  assert.deepEqual(domains, [{ domain_name: 'example.org', sub_domains: ['home', '@'] }])
+  await look('desktop')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await look('phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+story('a field that is refused shows why', async () => {
+  await field(texts.domain).fill('not a domain')
+  await card().getByRole('button', { name: links.save, exact: true }).click()
+  await card().getByText(/must/).first().waitFor()
+}, [/^PUT \/plugins\/dyndns\/config 400$/])

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
+import { ECHO_PORT, HOSTS, PROVIDER, SECOND_PROVIDER, WEB } from '../../guests/addresses.ts'
+import type { HouseholdDevice } from '../../guests/device.ts'
+import { addressOf } from '../../guests/router.ts'
+import type { Home } from '../../home/home.ts'
+import { openStories } from '../../home/story.ts'
+import { sourceByHost } from '../../probes/sources.ts'
+import { until } from '../../process/until.ts'
+
+const story = await openStories(
+  {
+    laptop: { wired: true, Policies: ['wan', 'dns'] },
+    phone: { Policies: ['wan', 'dns'] },
+  },
+  { secondUplink: true },
+)
+
+/** A round of probes every second; two failed rounds are an outage. */
+const EAGER = { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 }
+
+const uplinkOf = (address: string): string =>
+  address.startsWith(SECOND_PROVIDER.gateway.replace(/1$/, '')) ? 'wan1' : 'wan0'
+
+/** The uplink that a new connection of the device to each of the hosts takes. */
+async function uplinkByHost({ router }: Home, device: HouseholdDevice): Promise<Map<string, string>> {
+  const sources = await sourceByHost(router.namespace, device, HOSTS)
+  return new Map([...sources].map(([host, source]) => [host, uplinkOf(source)]))
+}
+
+/** The uplinks that new connections of these devices take, sorted by name. */
+async function waysOut(home: Home, ...devices: HouseholdDevice[]): Promise<string[]> {
+  const ways = new Set<string>()
+  for (const device of devices) for (const link of (await uplinkByHost(home, device)).values()) ways.add(link)
+  return [...ways].sort()
+}
+
+const statusOf = async ({ router }: Home, link: string): Promise<UplinkStatus> =>
+  ((await router.api('/wan/status')) as UplinkStatus[]).find(({ Iface }) => Iface === link)!
+
+const untilUp = (home: Home, link: string, up: boolean) =>
+  until(`${link} ${up ? 'up' : 'down'}`, async () => (await statusOf(home, link)).Up === up, 15_000)
+
+/** Calls the API with curl on a device, as the administrator. */
+const call = (device: HouseholdDevice, method: string, path: string, body: unknown, seconds = 2) =>
+  device.try(
+    ...['curl', '-s', '-m', String(seconds), '-u', 'admin:open sesame', '-X', method, '-w', '%{http_code}'],
+    ...['-d', JSON.stringify(body), `http://192.168.2.1${path}`],
+  )
+
+story('new connections are shared among two uplinks', async (home) => {
+  await home.gather()
+  await home.router.uplinkAddress('wan1')
+  await home.router.api('/wan/config', EAGER)
+  for (const link of ['wan0', 'wan1']) await until(`${link} in use`, async () => (await statusOf(home, link)).Active)
+  assert.deepEqual(await waysOut(home, home.laptop, home.phone), ['wan0', 'wan1'])
+  const { Up, Gateway, LatencyMs, LossPct } = await until('an answer', async () => {
+    const status = await statusOf(home, 'wan1')
+    return status.LatencyMs > 0 && status
+  })
+  assert.deepEqual({ Up, Gateway, LossPct }, { Up: true, Gateway: SECOND_PROVIDER.gateway, LossPct: 0 })
+  assert.ok(LatencyMs < 1000)
+})
+
+story('connections between two addresses keep to one uplink when the ruleset is written again', async (home) => {
+  const { laptop, router } = home
+  const before = await uplinkByHost(home, laptop)
+  await router.namespace.run(['nft', 'delete', 'table', 'inet', 'sallyport'])
+  await until(
+    'the ruleset',
+    async () => (await router.namespace.outcome(['nft', 'list', 'chain', 'inet', 'sallyport', 'balance'])).code === 0,
+  )
+  assert.deepEqual(await uplinkByHost(home, laptop), before)
+})
+
+/** Opens a connection to some host over this uplink. */
+async function streamOver({ router }: Home, device: HouseholdDevice, link: string) {
+  const ip = (await device.address())!
+  await router.namespace.outcome(['conntrack', '-D', '--orig-src', ip])
+  for (const host of HOSTS) {
+    const stream = await device.stream(host, ECHO_PORT)
+    const tracked = await router.namespace.run(['conntrack', '-L', '-p', 'tcp', '--orig-src', ip, '--orig-dst', host])
+    const [, leftAs = ''] = /src=\S+ dst=\S+ .*?src=\S+ dst=(\S+)/.exec(tracked) ?? []
+    if (uplinkOf(leftAs) === link) return stream
+    await stream[Symbol.asyncDispose]()
+  }
+  throw new Error(`no connection of ${device.name} leaves by ${link}`)
+}
+
+story('a failed uplink and its connections are dropped, and it is used again when it works', async (home) => {
+  const { internet, laptop, phone, router } = home
+  await using lost = await streamOver(home, laptop, 'wan0')
+  await using kept = await streamOver(home, phone, 'wan1')
+  await internet.fail()
+  await untilUp(home, 'wan0', false)
+  assert.deepEqual(await waysOut(home, laptop), ['wan1'])
+  assert.ok(await lost.stalls())
+  assert.ok(await kept.flows(), 'what goes over the other one has nothing to do with it')
+  assert.match(
+    JSON.stringify(await router.api('/wan/outages')),
+    /the provider’s router replies, but no address beyond it/,
+  )
+  await internet.recover()
+  await untilUp(home, 'wan0', true)
+  assert.ok(await kept.flows())
+  assert.deepEqual(await waysOut(home, laptop, phone), ['wan0', 'wan1'])
+  const [outage] = (await router.api('/wan/outages')) as Outage[]
+  assert.ok(outage && outage.End >= outage.Start, JSON.stringify(outage))
+})
+
+story('an unplugged cable counts immediately, without waiting for a probe', async (home) => {
+  const { internet, laptop, router, line } = home
+  await router.api('/wan/config', { IntervalSeconds: 600 })
+  await internet.cut(line)
+  await untilUp(home, 'wan0', false)
+  assert.deepEqual(await waysOut(home, laptop), ['wan1'])
+  await internet.mend(line)
+  await router.api('/wan/config', EAGER)
+  await untilUp(home, 'wan0', true)
+})
+
+story('the speed is measured over the requested uplink', async (home) => {
+  const { internet, router } = home
+  await router.api('/wan/config', { SpeedTestURL: `http://${WEB}/large` })
+  const measure = (link: string) => router.api(`/wan/speedtest/${link}`, undefined, 'PUT') as Promise<{ Bytes: number }>
+  await internet.fail()
+  assert.partialDeepStrictEqual(await measure('wan1'), { Iface: 'wan1', Bytes: 4 << 20, URL: `http://${WEB}/large` })
+  await internet.recover()
+  assert.equal(((await router.api('/wan/speedtest')) as unknown[]).length, 1)
+  for (const scheme of ['http', 'https']) {
+    await router.api('/wan/config', { SpeedTestURL: `${scheme}://www.test/large` })
+    assert.partialDeepStrictEqual(await measure('wan1'), { Bytes: 4 << 20 })
+  }
+  await router.api('/wan/config', { SpeedTestURL: `https://${WEB}/large` })
+  assert.match(((await measure('wan1')) as { Error?: string }).Error ?? '', /certificate/)
+  await untilUp(home, 'wan0', true)
+})
+
+story('an uplink is changed to a static address and back to DHCP', async (home) => {
+  const { router, laptop } = home
+  const address = SECOND_PROVIDER.gateway.replace(/1$/, '77')
+  const fixed = { DisableDHCP: true, IP: `${address}/${SECOND_PROVIDER.prefix}`, Router: SECOND_PROVIDER.gateway }
+  await router.api('/uplink/ip', { Name: 'wan1', ...fixed })
+  assert.equal(await addressOf(router.namespace, 'wan1'), address)
+  await router.api('/uplink/ip', { Name: 'wan0', Enabled: false })
+  assert.equal(await laptop.fetch(`http://${WEB}/whoami`), `${address}\n`)
+  await router.api('/uplink/ip', { Name: 'wan0', Enabled: true })
+  await router.api('/uplink/ip', { Name: 'wan1' })
+  await until(
+    'a lease',
+    async () => (await addressOf(router.namespace, 'wan1')) !== address && (await statusOf(home, 'wan1')).Active,
+    15_000,
+  )
+  assert.match(await router.uplinkAddress(), new RegExp(`^${PROVIDER.public.gateway.replace(/1$/, '')}`))
+  for (const link of ['wan0', 'wan1']) await untilUp(home, link, true)
+})
+
+story('a household link gets additional addresses, and loses them', async ({ router, laptop }) => {
+  assert.ok(!(await laptop.pings('10.5.0.1')))
+  await router.api('/link/ip', { Name: 'lan0', AdditionalIPs: [{ IP: '10.5.0.1/24' }] })
+  assert.ok(await laptop.pings('10.5.0.1'))
+  assert.equal(await laptop.fetch('http://10.5.0.1/status', '-u', 'admin:open sesame'), '"Online"\n')
+  await router.api('/link/ip', { Name: 'lan0', AdditionalIPs: [] })
+  assert.ok(!(await laptop.pings('10.5.0.1')))
+})
+
+story('a link is disabled and enabled', async ({ router, laptop, phone }) => {
+  await router.api('/ip/link/lan0/down', undefined, 'PUT')
+  assert.match(await router.namespace.run(['ip', '-o', 'link', 'show', 'lan0']), /state DOWN/)
+  assert.ok(!(await laptop.pings('192.168.2.1')))
+  assert.ok(await phone.pings('192.168.2.1'))
+  await router.api('/ip/link/lan0/up')
+  assert.ok(await until('the laptop', () => laptop.pings('192.168.2.1')))
+  const station = phone.routerLink ?? ''
+  await router.api(`/ip/link/${station}/down?confirm=8`, undefined, 'PUT')
+  assert.ok(!(await phone.pings('192.168.2.1')))
+  // Other repairs may happen at the same time.
+  await router.namespace.run(['ip', 'link', 'set', 'lan0', 'down'])
+  await until('lan0 to be repaired', () => laptop.pings('192.168.2.1'))
+  assert.ok(!(await phone.pings('192.168.2.1')))
+  assert.ok(await until('the phone', () => phone.pings('192.168.2.1')))
+})
+
+story('a change that disconnects its caller is reverted', async ({ router, laptop }) => {
+  const isOn = async () => {
+    const links = (await router.api('/interfacesConfiguration')) as { Name: string; Enabled: boolean }[]
+    return links.find(({ Name }) => Name === 'lan0')?.Enabled
+  }
+  const off = { Name: 'lan0', Type: 'Downlink', Enabled: false }
+  const asked = call(laptop, 'PUT', '/link/config?confirm=3', off)
+  await until('the link is off', async () => (await isOn()) === false)
+  assert.ok(!(await laptop.pings('192.168.2.1')))
+  assert.equal((await asked).stdout, '000', 'the way that the answer would take is closed')
+  await until('the link is on', isOn)
+  assert.ok(await until('the laptop', () => laptop.pings('192.168.2.1')))
+
+  await call(laptop, 'PUT', '/link/config', off)
+  const { Pending } = await until('a wait', async () => {
+    const waits = (await router.api('/confirm')) as { Pending: { What: string; Until: number }[] }
+    return waits.Pending.length > 0 && waits
+  })
+  assert.equal(Pending[0]?.What, 'PUT /link/config lan0')
+  assert.ok(Pending[0].Until > Date.now() / 1000 + 50)
+  await router.api('/confirm', undefined, 'DELETE')
+  assert.equal(await isOn(), true)
+})
+
+story('a confirmed change stays, and a pending one is reverted after a kill', async (home) => {
+  const { router, laptop } = home
+  await router.api('/ip/link/lan0/down?confirm=1', undefined, 'PUT')
+  await router.api('/confirm', {})
+  await router.api('/ip/link/lan0/up', undefined, 'PUT')
+  await router.api('/link/config?confirm=4', { Name: 'lan0', Type: 'Downlink', Enabled: false })
+  assert.ok(!(await laptop.pings('192.168.2.1')))
+  await router.kill()
+  await router.start()
+  assert.ok(await until('the laptop', () => laptop.pings('192.168.2.1'), 10_000))
+  assert.deepEqual(await router.api('/confirm'), { Pending: [] })
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
+import { openSetClock } from '../../home/setclock.ts'
+import { openStage } from '../../home/story.ts'
+import { openListener } from '../../probes/listener.ts'
+import { until } from '../../process/until.ts'
+
+/** Pauses of the internet and bedtimes, in the nights in which clocks change. */
+const { home, story } = await openStage(
+  {
+    phone: { Policies: ['wan', 'dns'], DeviceTags: ['persona:kids'], Groups: ['family'] },
+    laptop: { Policies: ['wan', 'dns'] },
+  },
+  { minuteMs: 1000 },
+)
+const { router, phone, laptop } = home
+const clock = openSetClock(home, 'Europe/Berlin')
+
+interface Entry {
+  readonly Id: string
+  readonly Until: number
+}
+const pause = async (body: object): Promise<Entry> => (await router.api('/plugins/pfw/pause', body)) as unknown as Entry
+const add = async (rule: object): Promise<Entry> => (await router.api('/plugins/pfw/rules', rule)) as unknown as Entry
+const rules = async (): Promise<Entry[]> => (await router.api('/plugins/pfw/rules')) as unknown as Entry[]
+const remove = (id: string) => router.api(`/plugins/pfw/rules/${id}`, undefined, 'DELETE')
+const reaches = (): Promise<boolean> => phone.reaches(HOSTS[1]!, ECHO_PORT)
+const untilPhone = (isOpen: boolean): Promise<unknown> =>
+  until(`a phone ${isOpen ? 'with' : 'without'} internet`, async () => (await reaches()) === isOpen, 8000)
+const explained = async (): Promise<string> =>
+  (
+    (await router.api(`/explain?from=${encodeURIComponent(phone.mac)}&to=${HOSTS[0]}&port=${ECHO_PORT}`)) as {
+      Text: string
+    }
+  ).Text
+
+story('a router in Berlin, on the evening before clocks go forward', async () => {
+  clock.set('2026-03-28T22:00:00')
+  await router.kill()
+  await router.start(clock.variables)
+  await home.gather()
+  await router.uplinkAddress()
+  assert.ok(await reaches())
+})
+
+story('a pause until 7:00 closes an open connection of the phone only', async () => {
+  await using open = await phone.stream(HOSTS[1]!, ECHO_PORT)
+  await using other = await laptop.stream(HOSTS[1]!, ECHO_PORT)
+  await using events = await openListener(router.console, '/ws_events_all')
+  events.send(router.login)
+  await events.next()
+  const { Id, Until } = await pause({ Devices: [phone.mac], Until: '07:00' })
+  assert.equal(Until, clock.unix('2026-03-29T07:00:00'))
+  assert.equal(Until - clock.unix('2026-03-28T22:00:00'), 8 * 3600, 'an hour of this night is missing')
+  await until('a closed connection', () => open.stalls(500), 5000)
+  assert.ok(await other.flows())
+  assert.ok(!(await reaches()))
+  assert.match(await explained(), /is refused: it is blocked by the pause until 07:00\.$/)
+  const { Rule } = JSON.parse((await events.event('nft:drop:pfw')).Data) as { Rule: object }
+  assert.deepEqual(Rule, { Id, Name: 'Pause', Kind: 'pause' })
+})
+
+story('a pause outlasts a restart and the change of clocks, and ends at its minute', async () => {
+  clock.set('2026-03-29T01:59:58')
+  await until('clocks have changed', async () => (await rules()).length === 1)
+  await router.kill()
+  assert.ok(!(await reaches()))
+  clock.set('2026-03-29T06:59:30')
+  await router.start(clock.variables)
+  assert.ok(!(await reaches()))
+  clock.set('2026-03-29T06:59:58')
+  await untilPhone(true)
+  await until('no rules', async () => (await rules()).length === 0)
+})
+
+story('a pause that ends while the daemon is stopped is over when it starts', async () => {
+  await pause({ Devices: [phone.mac], Minutes: 30 })
+  assert.ok(!(await reaches()))
+  await router.kill()
+  clock.set('2026-03-29T08:00:00')
+  await router.start(clock.variables)
+  await untilPhone(true)
+  await until('no rules', async () => (await rules()).length === 0)
+})
+
+story('a pause of the group in the night in which clocks go back, and a bedtime', async () => {
+  clock.set('2026-10-24T22:00:00')
+  const bedtime = await add({
+    ...{ Name: 'Bedtime', Do: { Kind: 'block' } },
+    When: { Groups: ['family'], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '02:30' }] },
+  })
+  const { Until } = await pause({ Groups: ['family'], Until: '07:00' })
+  assert.equal(Until - clock.unix('2026-10-24T22:00:00'), 10 * 3600, 'this night has an hour more')
+  assert.ok(!(await reaches()))
+  // The first 2:30 is in summer time, and the bedtime ends with the second one.
+  await remove((await rules()).find(({ Id }) => Id !== bedtime.Id)!.Id)
+  assert.ok(!(await reaches()))
+  clock.set('2026-10-25T02:31:00+02:00')
+  assert.match(await explained(), /the schedule Bedtime until 02:30\.$/)
+  assert.ok(!(await reaches()))
+  clock.set('2026-10-25T02:29:58+01:00')
+  await untilPhone(true)
+  await remove(bedtime.Id)
+})
+
+story('a pause precedes a permission, and a permission with First precedes a schedule', async () => {
+  clock.set('2026-10-26T20:00:00')
+  const day = [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '12:00', End: '12:00' }]
+  await router.api('/parentalControls/personas', { Name: 'kids', Schedules: day })
+  assert.ok(!(await reaches()))
+  const To = { Place: 'listed', Networks: [`${HOSTS[1]}/32`], Protocol: 'tcp', Port: String(ECHO_PORT) }
+  const allow = { Name: 'Homework', When: { Devices: [phone.mac] }, To, Do: { Kind: 'allow' } }
+  const { Id: last } = await add(allow)
+  assert.ok(!(await reaches()), 'the schedule of the persona is before it')
+  await remove(last)
+  const { Id } = await add({ ...allow, First: true })
+  assert.ok(await reaches())
+  assert.ok(!(await phone.reaches(HOSTS[2]!, ECHO_PORT)), 'other destinations stay closed')
+  await router.api('/parentalControls/pause', { Tag: 'kids', Until: '07:00' })
+  assert.ok(!(await reaches()), 'a pause of the persona')
+  assert.match(await explained(), /the pause kids until 07:00/)
+  await router.api('/parentalControls/pause', { Tag: 'kids', Minutes: 0 })
+  assert.ok(await reaches())
+  const { Id: paused } = await pause({ Groups: ['family'], Minutes: 60 })
+  assert.ok(!(await reaches()), 'a pause of the group')
+  await router.api(`/plugins/pfw/rules/${paused}/extend`, { Minutes: 60, Device: phone.mac })
+  assert.ok(await reaches(), 'resumed for this device alone')
+  for (const id of [Id, paused]) await remove(id)
+})
+
+story(
+  'with another time zone, a bedtime begins and ends at the minutes of that zone, which a restart keeps',
+  async () => {
+    clock.set('2026-10-27T12:30:00')
+    await router.api('/parentalControls/personas', { Name: 'kids' }, 'DELETE')
+    const { Id } = await add({
+      ...{ Name: 'Bedtime', Do: { Kind: 'block' } },
+      When: { Devices: [phone.mac], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }] },
+    })
+    await router.api('/time/zone', { TimeZone: 'Asia/Tokyo' })
+    assert.ok(await reaches())
+    clock.set('2026-10-27T12:59:58')
+    await untilPhone(false)
+    await router.kill()
+    await router.start(clock.variables)
+    assert.ok(!(await reaches()))
+    assert.match(await explained(), /the schedule Bedtime until 07:00\.$/)
+    assert.partialDeepStrictEqual(await router.api('/time/zone', { TimeZone: '' }), { TimeZone: 'Europe/Berlin' })
+    assert.ok(await reaches(), 'at 13:00 in Berlin')
+    await remove(Id)
+  },
+)

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openLinux } from '../../../router/machine/linux.ts'
+import { type LinkChange, MAIN_TABLE } from '../../../router/machine/routing.ts'
+
+const LINK = 'changing0'
+
+/** A link of this test's own, up and without addresses. */
+async function openLink() {
+  const machine = openLinux()
+  await machine.run(['ip', 'link', 'add', LINK, 'type', 'veth', 'peer', 'name', 'changing1'])
+  await machine.run(['ip', 'link', 'set', LINK, 'up'])
+  return {
+    machine,
+    async [Symbol.asyncDispose]() {
+      await machine.run(['ip', 'link', 'delete', LINK])
+      machine[Symbol.dispose]()
+    },
+  }
+}
+
+const address = (ip: string, present: boolean): LinkChange => ({ kind: 'address', link: LINK, present, ip, prefix: 24 })
+const route = (gateway: string, source: string): LinkChange => ({
+  kind: 'default route',
+  link: LINK,
+  present: true,
+  table: MAIN_TABLE,
+  metric: 9,
+  gateway,
+  source,
+})
+
+test('a route needs its source address; its gateway may be outside of the network', async () => {
+  await using link = await openLink()
+  const failures = await link.machine.changeLinks([
+    route('192.0.2.1', '192.0.2.7'),
+    address('192.0.2.7', true),
+    route('192.0.2.1', '198.51.100.7'),
+    route('198.51.100.1', '192.0.2.7'),
+  ])
+  assert.deepEqual(failures, [
+    { missing: true, reason: 'Invalid prefsrc address' },
+    undefined,
+    { missing: true, reason: 'Invalid prefsrc address' },
+    undefined,
+  ])
+})
+
+test('more changes than fit in one batch are applied in order', async () => {
+  await using link = await openLink()
+  const { machine } = link
+  const addresses = Array.from({ length: 500 }, (_, i) => `10.${i >> 8}.${i & 255}.1`)
+  const changes = addresses.flatMap((ip, i) => (i % 2 ? [address(ip, true), address(ip, false)] : [address(ip, true)]))
+  const failures = await machine.changeLinks(changes)
+  assert.deepEqual(failures, new Array(changes.length).fill(undefined))
+  const shown = JSON.parse(await machine.run(['ip', '-j', '-4', 'address', 'show', LINK]))
+  assert.deepEqual(
+    shown[0].addr_info.map(({ local }: { local: string }) => local),
+    addresses.filter((_, i) => i % 2 === 0),
+  )
+})

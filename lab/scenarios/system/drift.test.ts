@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { FOREIGN_RESOLVER, WEB } from '../../guests/addresses.ts'
+import { openStream } from '../../guests/stream.ts'
+import { openStories } from '../../home/story.ts'
+import { openWitness } from '../../probes/witness.ts'
+import { until } from '../../process/until.ts'
+
+const story = await openStories({
+  laptop: { wired: true, Policies: ['wan', 'dns'] },
+  phone: { Policies: ['wan', 'dns'] },
+  camera: { Policies: ['dns'], listens: [80] },
+})
+const ECHO = 7
+
+story('all devices have joined', async (home) => {
+  await home.gather()
+  assert.ok(await home.laptop.reaches(WEB, ECHO))
+  assert.ok(!(await home.camera.reaches(WEB, ECHO)))
+})
+
+story('foreign rules and elements are removed, and connections that they permitted are closed', async (home) => {
+  const { router, laptop, camera } = home
+  await using permitted = await laptop.stream(WEB, ECHO)
+  const element = `{ ${await camera.address()} . "${camera.routerLink}" : accept }`
+  for (const command of [
+    'insert rule inet sallyport forward accept',
+    `add element inet sallyport internet_access ${element}`,
+  ]) {
+    await router.stopDaemon()
+    await router.namespace.run(['nft', command])
+    await using forbidden = await camera.stream(WEB, ECHO)
+    assert.ok(await forbidden.flows(), 'nothing repairs it while the router is stopped')
+    router.resumeDaemon()
+    await until('the end of the connection', () => forbidden.stalls(), 10_000)
+    assert.ok(!(await camera.reaches(WEB, ECHO)))
+    assert.ok(await permitted.flows())
+  }
+  assert.deepEqual(await router.api('/drift'), [])
+})
+
+story('without a ruleset everything is closed, also while the daemon is stopped', async (home) => {
+  const { router, laptop, phone, camera, internet } = home
+  const { neighbour } = internet
+  const uplink = await router.uplinkAddress()
+  const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8080', DstIP: await camera.address(), DstPort: '80' }
+  await router.api('/firewall/forward', forward)
+  await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: true })
+  await neighbour.ip(`route add 192.168.2.0/24 via ${uplink}`)
+  assert.ok(await neighbour.connects(uplink, 80), 'what the owner opened is open')
+  assert.ok(await neighbour.connects(uplink, 8080))
+  await using permitted = await laptop.stream(WEB, ECHO)
+  await using inbound = await openStream(neighbour, uplink, 8080)
+
+  await router.stopDaemon()
+  await router.namespace.run(['nft', 'flush', 'ruleset'])
+  await using outside = await openWitness(
+    internet.namespace,
+    `ip saddr { 192.168.2.0/24, ${uplink} } meta l4proto { tcp, udp, icmp }`,
+  )
+  await using inside = await openWitness(camera.namespace, 'meta l4proto { tcp, udp, icmp }')
+  for (const device of [laptop, phone, camera]) {
+    assert.ok(!(await device.reaches(WEB, 80)), `${device.name} to the internet`)
+    assert.ok(!(await device.pings(FOREIGN_RESOLVER)))
+    for (const port of [53, 80]) assert.ok(!(await device.reaches('192.168.2.1', port)), `${device.name} to the router`)
+  }
+  assert.ok(!(await laptop.reaches(camera, 80)), 'between devices')
+  for (const at of [uplink, '192.168.2.1'])
+    for (const port of [53, 80, 8080]) assert.ok(!(await neighbour.connects(at, port)), `from outside to ${at}:${port}`)
+  assert.ok(!(await neighbour.connects((await camera.address())!, 80)), 'from outside to a device')
+  assert.ok(await permitted.stalls())
+  assert.ok(await inbound.stalls())
+  assert.equal(await outside.packets(), 0)
+  assert.equal(await inside.packets(), 0)
+
+  router.resumeDaemon()
+  await until('the repair', () => laptop.reaches(WEB, 80), 10_000)
+  assert.ok(await permitted.flows(8000), 'what is permitted continues')
+  assert.ok(await inbound.flows(8000))
+  assert.ok(!(await laptop.reaches(camera, 80)))
+  assert.ok(!(await camera.reaches(WEB, 80)))
+  await router.api('/firewall/forward', forward, 'DELETE')
+  await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: false })
+  await neighbour.ip('route del 192.168.2.0/24')
+})
+
+story('an element that another program deleted is restored within seconds', async ({ router, phone }) => {
+  const link = phone.routerLink ?? ''
+  const routes = await router.namespace.run(['ip', '-j', '-4', 'route', 'show', 'dev', link])
+  const [{ dst, prefsrc }] = JSON.parse(routes) as [{ dst: string; prefsrc: string }]
+  for (const command of [
+    `route delete ${dst} dev ${link}`,
+    `route delete local ${prefsrc} dev ${link} table local`,
+    `address delete ${prefsrc}/30 dev ${link}`,
+    `neighbour delete ${await phone.address()} dev ${link}`,
+    `route add blackhole ${await phone.address()}/32`,
+    `link set ${link} down`,
+  ]) {
+    await router.namespace.ip(command)
+    await until(`the phone after ${command}`, () => phone.pings('192.168.2.1'), 10_000)
+    assert.ok(await until('the internet', () => phone.reaches(WEB, 80)))
+  }
+  await router.namespace.sysctl('net.ipv4.ip_forward', '0')
+  assert.ok(await until('forwarding', () => phone.reaches(WEB, 80), 10_000))
+  assert.deepEqual(await router.api('/drift'), [])
+})

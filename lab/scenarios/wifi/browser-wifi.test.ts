@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { deviceTexts } from '../../../web/texts/device.ts'
+import { homeTexts } from '../../../web/texts/home.ts'
+import { texts as form } from '../../../web/texts/links.ts'
+import { wifiTexts as texts } from '../../../web/texts/wifi.ts'
+import { texts as shared } from '../../../web/texts.ts'
+import { openAppStories } from '../../browser/app.ts'
+import { inspect } from '../../browser/inspect.ts'
+import { until } from '../../process/until.ts'
+import { NEIGHBOURHOOD } from '../../radio/neighbourhood.ts'
+import { found } from '../../radio/prints.ts'
+
+/**
+ * The Wifi screen in the app. The radio is a mock: programs in place of hostapd and iw answer the daemon (lab/radio), and cables
+ * connect the devices. Association, passphrases and channels are tested with Debian's hostapd in the virtual machine (lab/vm).
+ */
+const { story, page, visit, signIn, button, heading, words, row, saved, field, choice, link } = await openAppStories(
+  {
+    desk: { wired: true, Policies: ['wan', 'dns'] },
+    phone: { Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' } },
+  },
+  { mockRadio: true },
+)
+
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const config = async (router: { api(path: string): Promise<unknown> }) =>
+  (await router.api('/hostapd/wlan0/config')) as Record<string, unknown>
+
+story('the country of a radio is saved before its channels can be selected', async ({ router }) => {
+  await visit('/admin/wifi')
+  await signIn()
+  await section(texts.radios.title).getByText(texts.states.running.word).click()
+  await heading('wlan0').waitFor()
+  assert.ok(await choice(texts.radio.channel).isEnabled())
+  await choice(texts.radio.country).selectOption('DE')
+  assert.ok(await choice(texts.radio.channel).isDisabled())
+  await saved(() => button(form.save).click())
+  await page.getByRole('status').getByText(texts.states.running.word).waitFor()
+  assert.equal((await config(router)).country_code, 'DE')
+  await words(deviceTexts.saved).waitFor()
+})
+
+story('a name that is too long is reported at its field, and a valid one is saved', async ({ router }) => {
+  await field(texts.radio.ssid).fill('ä'.repeat(17))
+  await words(texts.radio.ssidLong).waitFor()
+  await button(form.save).click()
+  assert.equal((await config(router)).ssid, 'SPR_wlan0')
+  await field(texts.radio.ssid).fill('Größe')
+  await saved(() => button(form.save).click())
+  await words(deviceTexts.saved).waitFor()
+  assert.equal((await config(router)).ssid, 'Größe')
+})
+
+story('another band and channel are set as the country permits', async ({ router }) => {
+  await choice(texts.radio.band).selectOption('5 GHz')
+  await choice(texts.radio.width).selectOption('80')
+  await choice(texts.radio.channel).selectOption('36')
+  await button(form.save).click()
+  await words(deviceTexts.saved).waitFor()
+  assert.equal((await config(router)).channel, 36)
+  assert.equal((await config(router)).vht_oper_chwidth, 1)
+  const offered = await choice(texts.radio.channel).locator('option').allTextContents()
+  assert.ok(offered.includes(texts.radio.withRadar(52)))
+  assert.ok(!offered.includes('149'))
+})
+
+story('a scan is drawn for each band, and shown as a table', async ({ mock }) => {
+  mock?.print('dev wlan0 scan dump', found('wlan0', NEIGHBOURHOOD))
+  await button(texts.scan.start).click()
+  await section(texts.scan.title)
+    .getByRole('img', { name: /^2\.4 GHz: 7 other networks/ })
+    .waitFor()
+  await section(texts.scan.title)
+    .getByRole('img', { name: /^5 GHz: 5 other networks/ })
+    .waitFor()
+  await words(texts.scan.table).click()
+  const cafe = page.getByRole('row').filter({ hasText: 'Café Größenwahn' })
+  await cafe.waitFor()
+  assert.deepEqual(await cafe.getByRole('cell').allTextContents(), ['11', '-47 dBm', texts.scan.open])
+})
+
+story('connected devices are listed live, with signal and rates', async ({ phone, mock }) => {
+  await link(texts.back).click()
+  const list = section(texts.stations.title)
+  await list.getByRole('link').filter({ hasText: 'phone' }).getByText('-48 dBm').waitFor()
+  mock?.place('wlan0', phone.mac, { ...mock.air.stations.wlan0?.[phone.mac], signal: '-81' })
+  await list.getByText(texts.stations.signals.weak).waitFor()
+  await list.getByText('288 Mbit/s', { exact: false }).waitFor()
+  await phone.leave()
+  await list.getByText(texts.stations.noneHint).waitFor()
+  await phone.join()
+  await row('phone').waitFor()
+})
+
+story('a failed attempt is listed with its reason', async ({ mock }) => {
+  const stranger = '02:00:00:00:00:77'
+  mock?.send('wlan0.w2', `AP-STA-POSSIBLE-PSK-MISMATCH ${stranger}`)
+  const attempts = section(texts.attempts.title)
+  await attempts.getByText(stranger).waitFor()
+  await attempts.getByText(texts.attempts.causes['unknown device']).waitFor()
+})
+
+story('the page of a device shows its wifi connection', async () => {
+  await row('phone').getByRole('link').click()
+  await heading('phone').waitFor()
+  // After a minute, the chart below shows the signal as well.
+  const fact = (value: string) => section(texts.device.title).getByRole('definition').filter({ hasText: value })
+  await fact('-48 dBm').waitFor()
+  await fact('WPA3').waitFor()
+  await words(texts.device.rateChart.caption(6)).waitFor()
+})
+
+story('a radio that does not start is reported with its reason, also on the first screen', async ({ router, mock }) => {
+  mock?.change({ refusal: 'nl80211: Could not configure driver mode' })
+  await router.api('/hostapd/restart', {})
+  await visit('/admin')
+  const needs = page.getByRole('region', { name: homeTexts.attention.title })
+  await needs.getByText(texts.home.failed('wlan0')).click()
+  await section(texts.radio.about)
+    .getByText(/Could not configure driver mode/)
+    .waitFor()
+  mock?.change({ refusal: '' })
+  await page.getByRole('status').getByText(texts.states.running.word).waitFor({ timeout: 40_000 })
+})
+
+story('axe finds nothing on the screens of wifi', async () => {
+  for (const path of ['/admin/wifi', '/admin/wifi/wlan0']) {
+    await visit(path)
+    await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await inspect(page)
+  }
+  await link(shared.shell.start).first().waitFor()
+})
