@@ -39,6 +39,8 @@ export interface App {
   /** A row of a list, by a text in it. */
   row(words: string): Locator
   words(exactly: string | RegExp): Locator
+  /** The undo button of the latest notification with these words: earlier notifications may have one, too. */
+  undoOf(words: string): Locator
   /** Performs an action that sends a change, and waits until the router has accepted it. */
   saved(act: () => Promise<unknown>): Promise<void>
 }
@@ -94,6 +96,12 @@ function appOn(page: Page, password: string): App {
     heading: byRole('heading'),
     row: (words) => page.getByRole('listitem').filter({ hasText: words }),
     words: (exactly) => page.getByText(exactly, { exact: true }),
+    undoOf: (words) =>
+      page
+        .getByRole('alert')
+        .filter({ hasText: words })
+        .getByRole('button', { name: texts.shell.undo, exact: true })
+        .last(),
     async visit(path) {
       await page.goto(`${ROUTER}${path}`)
     },

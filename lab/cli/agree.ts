@@ -6,7 +6,7 @@ import { findSeal, startSealed } from '../process/seal.ts'
 const [count = '30000', seed] = process.argv.slice(2)
 process.env.QUESTIONS = count
 if (seed !== undefined) process.env.SEED = seed
-const test = [process.execPath, '--test', join(ROOT, 'lab/scenarios/dns/agreement.test.ts')]
+const test = [process.execPath, '--test', join(ROOT, 'lab/scenarios/dns/agreement.all.test.ts')]
 const child = startSealed(findSeal(), join(ROOT, 'lab/process/inside.ts'), ['--', ...test])
 child.on('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.disconnect())

@@ -7,7 +7,7 @@ import { SALLYPORT } from '../home/opened.ts'
 import { ROOT } from '../process/place.ts'
 import { pageOf, placeOfBlock, readPages, shows } from './pages.ts'
 
-/** Files that pages name or quote exist, and each block is marked. instructions.test.ts runs the commands. */
+/** Files that pages name or quote exist, and each block is marked. instructions.test.ts and instructions.all.test.ts run the commands. */
 const pages = readPages()
 const blocks = pages.flatMap((page) => page.blocks)
 

@@ -1,6 +1,19 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, cpSync, globSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { ROOT } from '../process/place.ts'
 import { outcome, run } from '../process/program.ts'
 import type { Files } from './git.ts'
 
@@ -13,6 +26,9 @@ export interface LabImage {
   /** Other files of this machine, by their path in the image. */
   readonly files?: Readonly<Record<string, string>>
 }
+
+/** Where images are kept. */
+const IMAGES = join(ROOT, '.sallyport/images')
 
 /** The image that plugins of the lab are built from. */
 export const BASE_IMAGE = 'lab-base:latest'
@@ -30,6 +46,9 @@ export const MITMPROXY_IMAGE: LabImage = {
   directories: globSync(['/usr/lib/python3*', '/usr/lib/*/ossl-modules']),
 }
 
+/** What no program of an image runs: how long it takes to load depends on its size. */
+const UNUSED = /\/(config-[^/]+|pip|setuptools)$/
+
 /**
  * Copies programs and directories of this machine, with their libraries, into a directory: the content of an image that is built FROM scratch.
  * No image registry is needed.
@@ -41,7 +60,8 @@ async function makeImage(directory: string, { programs, directories = [], files 
   }
   const paths = await Promise.all(programs.map(async (name) => (await run(['which', name])).trim()))
   for (const path of paths) put(path, `/bin/${basename(path)}`)
-  for (const path of directories) cpSync(path, join(directory, path), { recursive: true })
+  for (const path of directories)
+    cpSync(path, join(directory, path), { recursive: true, filter: (file) => !UNUSED.test(file) })
   const modules = directories.flatMap((cwd) => globSync('**/*.so', { cwd }).map((path) => join(cwd, path)))
   // It fails if one of them is a script.
   const { stdout } = await outcome(['ldd', ...paths, ...modules])
@@ -54,18 +74,44 @@ async function makeImage(directory: string, { programs, directories = [], files 
   symlinkSync('../bin', join(directory, 'usr/bin'))
 }
 
+/**
+ * The file of an image, as a tar archive. It is made once and kept, until a program, a package or this module changes: to find the
+ * libraries of all modules takes seconds.
+ */
+async function imageFile(image: LabImage): Promise<string> {
+  const versionOf = (path: string): unknown[] => [realpathSync(path), statSync(path).size, statSync(path).mtimeMs]
+  const programs = await Promise.all(image.programs.map(async (name) => (await run(['which', name])).trim()))
+  const packages = globSync('/var/lib/dpkg/status')
+  const files = [...programs, ...Object.values(image.files ?? {}), ...packages, import.meta.filename]
+  const key = JSON.stringify([image, files.map(versionOf)])
+  const name = `${image.name}-${createHash('sha256').update(key).digest('hex').slice(0, 16)}.tar`
+  const file = join(IMAGES, name)
+  if (existsSync(file)) return file
+  mkdirSync(IMAGES, { recursive: true })
+  const directory = mkdtempSync(join(IMAGES, 'new-'))
+  try {
+    await makeImage(join(directory, 'root'), image)
+    await run(['tar', '-C', join(directory, 'root'), '-cf', join(directory, name), '.'])
+    for (const old of globSync(`${image.name}-*.tar`, { cwd: IMAGES })) rmSync(join(IMAGES, old), { force: true })
+    // Another process may make the same image.
+    renameSync(join(directory, name), file)
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+  return file
+}
+
 /** The socket of the container engine of a router with this data directory. */
 export function engineOf(data: string): string {
   const id = createHash('sha256').update(data).digest('hex').slice(0, 8)
   return `/run/sallyport-${id}/docker.sock`
 }
 
-/** Loads an image into an engine. `root` is a new directory for its content. */
-export async function loadImage(engine: string, root: string, image = BASE): Promise<void> {
-  await makeImage(root, image)
-  await run(['tar', '-C', root, '-cf', `${root}.tar`, '.'])
+/** Loads an image into an engine. */
+export async function loadImage(engine: string, image = BASE): Promise<void> {
+  const file = await imageFile(image)
   const target = `http://localhost/images/create?fromSrc=-&repo=${image.name}&tag=latest`
-  const tar = ['-X', 'POST', '-H', 'Content-Type: application/x-tar', '-T', `${root}.tar`]
+  const tar = ['-X', 'POST', '-H', 'Content-Type: application/x-tar', '-T', file]
   await run(['curl', '-sf', ...tar, '--unix-socket', engine, target])
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Namespace, openNamespace } from '../home/namespace.ts'
+import { until } from '../process/until.ts'
 import { RESOLVER } from './addresses.ts'
 import { macOf } from './device.ts'
 import type { Internet } from './internet.ts'
@@ -87,7 +88,12 @@ export function parsePeerFile(text: string): PeerConfig {
   }
 }
 
-export const disconnectPeer = (namespace: Namespace, link = 'wg0'): Promise<void> => namespace.ip(`link delete ${link}`)
+export async function disconnectPeer(namespace: Namespace, link = 'wg0'): Promise<void> {
+  await namespace.ip(`link delete ${link}`)
+  // wireguard-go ends after its link; another one with this name cannot start before.
+  const socket = `/var/run/wireguard/${link}.sock`
+  await until('the end of wireguard-go', async () => (await namespace.outcome(['test', '-e', socket])).code !== 0)
+}
 
 /** The source port after a change of the address. */
 const ROAMED_PORT = 40_001

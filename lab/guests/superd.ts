@@ -66,7 +66,7 @@ export class SuperdProgram {
   /** Loads the image that plugins of the lab are built from. */
   async loadImage(): Promise<void> {
     await this.call({ path: '/docker_info' })
-    await loadImage(this.engine, join(this.data, 'image'))
+    await loadImage(this.engine)
   }
 
   /** A call that succeeds. */

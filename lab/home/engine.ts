@@ -20,6 +20,5 @@ export async function openEngine(
   // The first call starts superd.
   await router.api('/plugin/runtime')
   await callWell(join(data, 'state/plugins/superd/socket'), { path: '/docker_info' })
-  for (const image of images.length > 0 ? images : [BASE])
-    await loadImage(engineOf(data), join(data, image.name), image)
+  for (const image of images.length > 0 ? images : [BASE]) await loadImage(engineOf(data), image)
 }

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 
+/** Waits until the search box is closed. Its shortcuts work only when it has also removed its class, after its elements. */
+export async function isClosed(page: Page): Promise<void> {
+  await page.locator('.DocSearch-Modal').waitFor({ state: 'detached' })
+  await page.locator('body:not(.DocSearch--active)').waitFor()
+}
+
 /** Opens the search box by its shortcut, and waits until it accepts input: earlier keys are lost. */
 export async function openBox(page: Page): Promise<void> {
+  await isClosed(page)
   await page.keyboard.press('Control+k')
   await takesLetters(page)
 }

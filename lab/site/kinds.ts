@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { until } from '../process/until.ts'
-import { isFound, lookFor, openBox } from './box.ts'
+import { isClosed, isFound, lookFor, openBox } from './box.ts'
 import type { SiteServer } from './server.ts'
 
 /** The viewports of the screenshots. */
@@ -73,7 +73,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
         await isFound(page)
         const before = await page.title()
         await page.keyboard.press('Enter')
-        await page.locator('.DocSearch-Modal').waitFor({ state: 'detached' })
+        await isClosed(page)
         // The new page takes the focus: earlier keys are lost.
         await until('the page', async () => (await page.title()) !== before)
       }

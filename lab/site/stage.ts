@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -30,6 +31,46 @@ export interface SiteStage<Site extends Server = SiteServer> {
   open(page: Page, path: string): Promise<void>
 }
 
+/** The time after which a browser that no file uses is closed. The next file of a worker begins earlier. */
+const IDLE_MS = 1000
+
+let opened: Promise<Browser> | undefined
+let users = 0
+let idle: NodeJS.Timeout | undefined
+
+/** The browser of this process, which its files share. Each calls `leaveBrowser` at its end. */
+function takeBrowser(): Promise<Browser> {
+  clearTimeout(idle)
+  users++
+  opened ??= launch()
+  return opened
+}
+
+/** Profiles of browsers, in a folder for each process. */
+const PROFILES = join(ROOT, '.sallyport/browsers')
+
+/** Starts the browser, and deletes the profiles of processes that have ended: a worker is killed when it has run its last file. */
+async function launch(): Promise<Browser> {
+  const own = join(PROFILES, String(process.pid))
+  mkdirSync(own, { recursive: true })
+  for (const pid of readdirSync(PROFILES))
+    if (!existsSync(`/proc/${pid}`)) rmSync(join(PROFILES, pid), { recursive: true, force: true })
+  const { TMPDIR = tmpdir() } = process.env
+  process.env.TMPDIR = own
+  const options = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
+  return await chromium
+    .launch({ executablePath: BROWSER, args: [...options, NOBODY_ELSE] })
+    .finally(() => (process.env.TMPDIR = TMPDIR))
+}
+
+function leaveBrowser(): void {
+  if (--users > 0) return
+  idle = setTimeout(() => {
+    void opened?.then((browser) => browser.close())
+    opened = undefined
+  }, IDLE_MS)
+}
+
 /** The built site in a real browser. Call it once, at the head of a test file. */
 export const openSiteStories = (dist = BUILT): SiteStage => openStories(dist, serveSite)
 
@@ -42,20 +83,12 @@ export function openStories<Site extends Server>(
   let site: Site
   let browser: Browser
   before(async () => {
-    if (skip) return
-    site = await serve(dist)
-    const args = [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--disable-background-networking',
-      NOBODY_ELSE,
-    ]
-    browser = await chromium.launch({ executablePath: BROWSER, args })
+    if (!skip) [site, browser] = await Promise.all([serve(dist), takeBrowser()])
   })
-  after(async () => {
-    await browser?.close()
-    site?.[Symbol.dispose]()
+  after(() => {
+    if (skip) return
+    leaveBrowser()
+    site[Symbol.dispose]()
   })
 
   async function open(page: Page, path: string): Promise<void> {

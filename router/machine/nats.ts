@@ -105,10 +105,13 @@ export async function connectNats(
  * line or message of any length, and continues to receive after bytes that it cannot parse.
  */
 async function loadLibrary() {
-  const [library, { NodeTransport, nodeResolveHost }] = await Promise.all([
-    import('@nats-io/transport-node'),
-    import('@nats-io/transport-node/lib/node_transport.js'),
-  ])
+  // A bundled CommonJS module has no other exports than the default one.
+  const [
+    { default: library },
+    {
+      default: { NodeTransport, nodeResolveHost },
+    },
+  ] = await Promise.all([import('@nats-io/transport-node'), import('@nats-io/transport-node/lib/node_transport.js')])
   class LimitedTransport extends NodeTransport {
     override peekInfo() {
       const info = super.peekInfo()

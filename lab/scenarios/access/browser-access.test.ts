@@ -1,42 +1,30 @@
 import assert from 'node:assert/strict'
-import { accessTexts } from '../../../web/texts/access.ts'
+import { POLICY_TITLES } from '../../../router/features/devices/title.ts'
+import { pfw } from '../../../router/features/pfw/contract.ts'
 import { addTexts } from '../../../web/texts/add.ts'
 import { againTexts } from '../../../web/texts/again.ts'
-import { setupTexts } from '../../../web/texts/setup.ts'
+import { scheduleTexts } from '../../../web/texts/schedules.ts'
+import { undoTexts } from '../../../web/texts/undo.ts'
+import { usersTexts } from '../../../web/texts/users.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories, ROUTER } from '../../browser/app.ts'
-import { inspect } from '../../browser/inspect.ts'
+import { LOOKS, put } from '../../browser/looks.ts'
+import { ECHO_PORT, HOSTS, WEB } from '../../guests/addresses.ts'
+import { until } from '../../process/until.ts'
+import { FOREIGN_SITE, startForeignSite } from './browser-access.fixture.ts'
+import { callAs, enter, PASSWORD, REFUSED } from './browser-users.fixture.ts'
 
-const words = accessTexts.sessions
-const { story, page, visit, signIn, field, heading, button } = await openAppStories({
+/** Access in the app: sessions, an undone change, and users with roles on a phone. */
+const { story, ...app } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
+  tablet: { Policies: ['wan', 'dns'], Groups: ['children'] },
+  laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
 })
-
-/** A page of another origin, with a link to the app. */
-const SERVER = `require('node:http').createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<a href="${ROUTER}/admin/devices">Devices</a>')).listen(8888, '127.0.0.1', () => console.log('listening'))`
-
-const rowIn = (where: typeof page) =>
-  where.getByRole('region', { name: words.title, exact: true }).getByRole('listitem')
-
-const look = (name: string): Promise<void> => inspect(page, `access-${name}`)
-
-/** Another browser, such as that of a phone, signed in with the password. */
-async function otherBrowser(isKept: boolean) {
-  const context = await page.context().browser()!.newContext({ userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1' })
-  const other = await context.newPage()
-  await other.goto(`${ROUTER}/admin/system/access`)
-  await other.getByRole('textbox', { name: texts.login.user, exact: true }).fill('admin')
-  await other.getByRole('textbox', { name: texts.login.password, exact: true }).fill('open sesame')
-  if (isKept) await other.getByRole('checkbox', { name: texts.login.keep }).check()
-  await other.getByRole('button', { name: texts.login.submit, exact: true }).click()
-  await other.getByRole('heading', { name: words.title, exact: true }).waitFor()
-  return other
-}
+const { page, visit, signIn, field, choice, button, heading, row, words, saved } = app
 
 story('a new tab and a link open signed in', async () => {
   await visit('/')
   await heading(texts.login.title).waitFor()
-  await look('sign-in')
   const tab = await page.context().newPage()
   await tab.goto(`${ROUTER}/admin/devices`)
   await tab.getByRole('heading', { name: texts.login.title, exact: true }).waitFor()
@@ -53,10 +41,9 @@ story('a new tab and a link open signed in', async () => {
 story(
   'pages of other origins cannot use the session',
   async ({ desk }) => {
-    const server = desk.namespace.start([process.execPath, '-e', SERVER])
-    await server.line('listening')
+    const server = await startForeignSite(desk)
     const foreign = await page.context().newPage()
-    await foreign.goto('http://127.0.0.1:8888/')
+    await foreign.goto(FOREIGN_SITE)
     const fetched = (path: string, init: object) =>
       foreign.evaluate<number>(`fetch('${ROUTER}${path}', ${JSON.stringify(init)}).then(({ status }) => status)`)
     assert.equal(await fetched('/openapi.json', {}), 200)
@@ -72,85 +59,6 @@ story(
   [/./],
 )
 
-story('a link of another site opens the app, although the browser sends no session with it', async ({ desk }) => {
-  await using server = desk.namespace.start([process.execPath, '-e', SERVER])
-  await server.line('listening')
-  const tab = await page.context().newPage()
-  await tab.goto('http://127.0.0.1:8888/')
-  const opened = tab.waitForResponse(`${ROUTER}/admin/devices`)
-  await tab.getByRole('link').click()
-  const response = await opened
-  assert.doesNotMatch((await response.request().allHeaders()).cookie ?? '', /sallyport/)
-  assert.match(await response.text(), /type="password"/)
-  await tab.getByRole('heading', { name: texts.devices.title, exact: true }).waitFor()
-  assert.equal(await tab.getByText(texts.login.hint, { exact: true }).count(), 0)
-  await tab.close()
-})
-
-story('what is typed before the scripts have loaded is kept, and sent by them alone', async () => {
-  const context = await page.context().browser()!.newContext()
-  const slow = await context.newPage()
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-  await slow.route('**/assets/signin-*.js', async (route) => {
-    await loaded
-    await route.continue()
-  })
-  await slow.goto(`${ROUTER}/admin/devices`, { waitUntil: 'commit' })
-  const password = slow.getByRole('textbox', { name: texts.login.password, exact: true })
-  await password.fill('open sesame')
-  await password.press('Enter')
-  const submit = slow.getByRole('button', { name: texts.login.submit, exact: true })
-  assert.ok(await submit.isDisabled())
-  assert.equal(slow.url(), `${ROUTER}/admin/devices`)
-  load()
-  await submit.and(slow.locator(':enabled')).click()
-  await slow.getByRole('heading', { name: texts.devices.title, exact: true }).waitFor()
-  await context.close()
-})
-
-story(
-  'a browser that stays signed in survives its restart and that of the router, until it is signed out elsewhere',
-  async ({ router }) => {
-    const phone = await otherBrowser(true)
-    const state = await phone.context().storageState()
-    await phone.context().close()
-    await router.kill()
-    await router.start()
-    const context = await page.context().browser()!.newContext({ storageState: state })
-    const again = await context.newPage()
-    await again.goto(`${ROUTER}/admin/system/access`)
-    await rowIn(again).nth(1).waitFor()
-
-    await visit('/admin/system/access')
-    const row = rowIn(page).filter({ hasText: 'Safari on iPhone' })
-    assert.match((await row.textContent()) ?? '', /desk · 192\.168\.2\.\d+.*Last used this minute/)
-    await row.getByRole('button').click()
-    await row.waitFor({ state: 'detached' })
-    await rowIn(page).filter({ hasText: words.here }).waitFor()
-    await again.reload()
-    await again.getByRole('heading', { name: texts.login.title, exact: true }).waitFor()
-    await context.close()
-  },
-  [/^WebSocket/, /ERR_/, /401$/],
-)
-
-story('signing out the other sessions leaves this browser signed in', async () => {
-  const [phone, laptop] = [await otherBrowser(false), await otherBrowser(true)]
-  await visit('/admin/system/access')
-  await rowIn(page).nth(2).waitFor()
-  await look('sessions')
-  await button(words.signOutOthers).click()
-  await page.getByRole('dialog').getByRole('button', { name: words.signOutOthers, exact: true }).click()
-  await rowIn(page).nth(1).waitFor({ state: 'detached' })
-  for (const other of [phone, laptop]) {
-    await other.reload()
-    await other.getByRole('heading', { name: texts.login.title, exact: true }).waitFor()
-    await other.context().close()
-  }
-  await page.reload()
-  await rowIn(page).filter({ hasText: words.here }).waitFor()
-})
-
 story(
   'a session that ends while somebody edits asks for the password and keeps what was typed',
   async ({ router }) => {
@@ -162,7 +70,6 @@ story(
     await button(addTexts.submit).dispatchEvent('click')
     const dialog = page.getByRole('dialog', { name: againTexts.title, exact: true })
     await dialog.waitFor()
-    await look('again')
     await page.keyboard.press('Escape')
     const password = dialog.getByRole('textbox', { name: texts.login.password, exact: true })
     await password.fill('not the password')
@@ -180,36 +87,79 @@ story(
   [/401$/, /^WebSocket/],
 )
 
+story('a change is undone: connections that it closed pass again', async ({ tablet }) => {
+  const internet = page.getByRole('switch', { name: POLICY_TITLES.wan })
+  await visit(`/admin/devices/${tablet.mac}`)
+  assert.ok(await tablet.reaches(WEB, 80))
+  await saved(() => internet.click({ force: true }))
+  await words(undoTexts.saved).waitFor()
+  assert.ok(!(await tablet.reaches(WEB, 80)))
+  await saved(() => app.undoOf(undoTexts.saved).click())
+  await words(undoTexts.undone).waitFor()
+  assert.ok(await tablet.reaches(WEB, 80))
+  await until('the switch', () => internet.isChecked())
+  await button(texts.shell.undo).waitFor({ state: 'detached' })
+})
+
+story('an owner adds a parent and a viewer', async () => {
+  await put(page, LOOKS[0])
+  await visit('/admin/system/users')
+  await row('admin').waitFor()
+  for (const [name, role] of [
+    ['robin', 'parent'],
+    ['alex', 'viewer'],
+  ] as const) {
+    await button(usersTexts.add).click()
+    await field(usersTexts.name).fill(name)
+    await choice(usersTexts.role).selectOption(role)
+    if (role === 'parent') await page.getByRole('checkbox', { name: 'children' }).check()
+    await page.getByLabel(usersTexts.password, { exact: true }).fill(PASSWORD)
+    await saved(() => button(usersTexts.save).click())
+    await row(name).waitFor()
+  }
+})
+
+story('a parent pauses a device of the group, and its traffic stops', async ({ tablet, laptop }) => {
+  const reaches = (device: typeof tablet | typeof laptop) => device.reaches(HOSTS[0]!, ECHO_PORT)
+  await enter(app, 'robin')
+  await heading('tablet').waitFor()
+  assert.equal(await heading('laptop').count(), 0)
+  assert.deepEqual(await page.getByRole('navigation', { name: texts.shell.menu }).getByRole('link').allInnerTexts(), [
+    texts.shell.start,
+    texts.shell.account,
+  ])
+  assert.ok((await reaches(tablet)) && (await reaches(laptop)))
+  await saved(() => button(scheduleTexts.pause.nameOf('tablet', scheduleTexts.pause.hour)).click())
+  await button(scheduleTexts.pause.resumeOf('tablet')).waitFor()
+  assert.ok(!(await reaches(tablet)))
+  assert.ok(await reaches(laptop))
+  await saved(() => button(scheduleTexts.pause.resumeOf('tablet')).click())
+  await button(scheduleTexts.pause.nameOf('tablet', scheduleTexts.pause.hour)).waitFor()
+  assert.ok(await reaches(tablet))
+})
+
 story(
-  'instead of the password, the dialog opens the sign-in page',
-  async ({ router }) => {
-    await router.ask({ method: 'DELETE', path: '/sessions' })
-    const dialog = page.getByRole('dialog', { name: againTexts.title, exact: true })
-    await dialog.getByRole('button', { name: texts.shell.signOut, exact: true }).click()
-    await heading(texts.login.title).waitFor()
-    await signIn()
-    await heading(addTexts.title).waitFor()
-    await visit('/admin/system/access')
+  'a viewer reads, and changes nothing',
+  async ({ laptop }) => {
+    await enter(app, 'alex')
+    await words(usersTexts.readOnly).waitFor()
+    await visit('/admin/devices')
+    await page.getByText('laptop').first().waitFor()
+    assert.equal(await callAs(page, 'alex', 'PUT', pfw.pause.path, { Devices: [laptop.mac], Minutes: 30 }), 403)
+    assert.equal(await callAs(page, 'alex', 'GET', '/backup'), 403)
+    assert.equal(await callAs(page, 'alex', 'GET', '/devices'), 200)
+    assert.ok(await laptop.reaches(HOSTS[0]!, ECHO_PORT))
   },
-  [/401$/, /^WebSocket/],
+  REFUSED,
 )
 
 story(
-  'a new password ends the other sessions and keeps this one',
+  'a user who is removed is signed out',
   async ({ router }) => {
-    const phone = await otherBrowser(true)
-    await button(accessTexts.password.change).click()
-    await page.getByRole('textbox', { name: accessTexts.password.current, exact: true }).fill('open sesame')
-    for (const name of [accessTexts.password.next, setupTexts.again])
-      await page.getByRole('textbox', { name, exact: true }).fill('a better password')
-    await button(accessTexts.password.submit).click()
-    await page.getByText(accessTexts.password.done, { exact: true }).waitFor()
-    router.login = 'admin:a better password'
-    await phone.reload()
-    await phone.getByRole('heading', { name: texts.login.title, exact: true }).waitFor()
-    await phone.context().close()
-    await page.reload()
-    await rowIn(page).filter({ hasText: words.here }).waitFor()
+    await router.api('/users/alex', undefined, 'DELETE')
+    await visit('/admin/devices')
+    await button(texts.login.submit).waitFor()
+    assert.equal(await callAs(page, 'alex', 'GET', '/devices'), 401)
   },
-  [/^GET \/sessions 401$/],
+  REFUSED,
 )

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import packet from 'dns-packet'
 import { demandDescribed } from '../../../router/events/collect.fixture.ts'
 import { callWell, exchange } from '../../contract/call.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { macOf } from '../../guests/device.ts'
+import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { say } from '../../probes/group-listener.ts'
 import type { Program } from '../../process/program.ts'
 import { until } from '../../process/until.ts'
 
+/** Events: published to programs, and stored. */
 const data = '/run/events'
 const SOCKET = `${data}/state/api/eventbus.sock`
 const PASSPHRASE = 'a phrase that stays secret'
@@ -37,6 +40,18 @@ const eventsSince = (start: number): Event[] =>
 /** Waits for an event of this topic, after the first `start` ones. */
 const event = (topic: string, start = 0): Promise<Record<string, unknown>> =>
   until(topic, () => eventsSince(start).find((one) => one.topic === topic)?.payload)
+
+const items = async (router: Router, topic: string): Promise<Record<string, unknown>[]> =>
+  router.api(`/plugins/db/items/${topic}?num=1000`).catch(() => []) as Promise<Record<string, unknown>[]>
+
+/** Leases of a device that the file of the event store contains. */
+function leasesOnDisk(mac: string): number {
+  using database = new DatabaseSync(join(data, 'events.db'), { readOnly: true })
+  const rows = database.prepare(
+    "SELECT value FROM events JOIN topics ON topics.id = events.topic WHERE topics.name = 'dhcp:response'",
+  )
+  return rows.all().filter(({ value }) => JSON.parse(String(value)).Identifier === mac).length
+}
 
 story('a program subscribes to all events with socat', async ({ router }) => {
   const file = join(router.namespace.dir, 'subscribe')
@@ -167,9 +182,48 @@ story('a program publishes its own topics with socat, and cannot forge the route
   )
 })
 
-story('the socket is there again after a kill of the daemon, which is reported', async ({ router }) => {
+story('a lease and a failed sign-in are stored, and are found by device and by text', async ({ laptop, router }) => {
+  const leases = await items(router, 'dhcp:response')
+  assert.ok(
+    leases.some(({ Identifier, time }) => Identifier === laptop.mac && typeof time === 'string'),
+    'the lease',
+  )
+  const wrong = await router.ask({ path: '/devices', login: 'admin:not the password' })
+  assert.equal(wrong.status, 401)
+  const [failure] = await items(router, 'auth:failure')
+  assert.equal(failure?.type, 'user')
+  const search = async (query: string) =>
+    ((await router.api(`/events?${query}`)) as { Topic: string }[]).map(({ Topic }) => Topic)
+  assert.ok((await search(`device=${laptop.mac}`)).includes('dhcp:response'))
+  const ip = await laptop.address()
+  assert.ok((await search(`text=${ip}`)).includes('dhcp:response'))
+  assert.deepEqual(await search('device=02:00:00:00:00:99'), [])
+})
+
+story('the DNS log of a device is a topic, and is deleted with it', async ({ laptop, router }) => {
+  await laptop.resolves('www.test')
+  const topic = `dns:serve:${await laptop.address()}`
+  await until('the query', async () => (await items(router, topic)).some(({ FirstName }) => FirstName === 'www.test.'))
+  const stats = (await router.api(`/plugins/db/stats/${topic}`)) as { KeyN: number }
+  assert.ok(stats.KeyN > 0)
+  assert.equal((await router.ask({ method: 'DELETE', path: `/plugins/db/bucket/${topic}` })).status, 200)
+  assert.deepEqual(await items(router, topic), [])
+})
+
+story('events are on the disk without a call, and survive kill -9', async ({ laptop, router }) => {
+  const leases = async () =>
+    (await items(router, 'dhcp:response')).filter(({ Identifier }) => Identifier === laptop.mac)
+  await until('all leases on the disk', async () => leasesOnDisk(laptop.mac) === (await leases()).length)
+  const before = await leases()
+  assert.ok(before.length > 0)
   await router.kill()
   await router.start()
+  const after = await leases()
+  const keys = new Set(after.map(({ time }) => time))
+  assert.ok(before.every(({ time }) => keys.has(time)))
+})
+
+story('the socket is there again after a kill of the daemon, which is reported', async ({ router }) => {
   const file = join(router.namespace.dir, 'subscribe')
   lines = router.namespace.start(['socat', `OPEN:${file},ignoreeof!!STDOUT`, `UNIX-CONNECT:${SOCKET}`])
   await until('an event', async () => {

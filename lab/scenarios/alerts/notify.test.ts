@@ -1,36 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ShownTarget, TestResult } from '../../../router/features/notify/contract.ts'
 import { RECEIVERS } from '../../guests/addresses.ts'
-import { jsonOf, openReceivers, startReceivers } from '../../guests/receiving.ts'
+import { jsonOf, startReceivers } from '../../guests/receiving.ts'
 import { decryptPush, newPushBrowser } from '../../guests/webpush.ts'
-import { certify, openAuthority } from '../../home/authority.ts'
-import { openStage } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
+import { DELIVERED, openNotifyStories } from './notify.fixture.ts'
 
-const { home, story } = await openStage({ nas: { wired: true } })
+/** Alerts that are sent to phones, browsers, mailboxes and servers. */
+const { home, story, accepted, first, add, hook, tryOut, stateOf, alertOnChanges, rename } = await openNotifyStories()
 const { router, internet, nas } = home
-const { accepted, first } = await openReceivers(home)
-await router.uplinkAddress()
-await nas.join()
-
-const add = (Name: string, Kind: string, more: object) =>
-  router.api('/notify/targets', { Name, Kind, ...more }) as Promise<ShownTarget>
-const hook = (Name: string, URL: string) => add(Name, 'webhook', { Webhook: { URL, Secret: 'signature-key' } })
-const tryOut = ({ Id }: ShownTarget) =>
-  router.api(`/notify/targets/${Id}/test`, undefined, 'PUT') as Promise<TestResult>
-const stateOf = async ({ Id }: ShownTarget) =>
-  ((await router.api('/notify/targets')) as ShownTarget[]).find((one) => one.Id === Id)?.Last
-const DELIVERED = { Ok: true, Message: 'The test was delivered.', Field: '' }
-
-/** Publishes an event, which an alert rule makes an alert of. */
-const save = (Name: string) => router.api(`/device?identity=${nas.mac}`, { Name })
-const rename = async (name: string) => {
-  await save(name)
-  return `Saved ${name}`
-}
 
 story('each kind of receiver gets a test in its own format', async () => {
   const { PublicKey } = (await router.api('/notify/settings')) as { PublicKey: string }
@@ -97,57 +76,9 @@ story('a receiver may be in the home, but not the router itself', async () => {
     if (Name.startsWith('NAS')) await router.api(`/notify/targets/${Id}`, undefined, 'DELETE')
 })
 
-story('a receiver at home may have a certificate of an authority that only its settings name', async () => {
-  const address = (await nas.address()) ?? ''
-  const directory = join(home.dir, 'own')
-  const { ca } = await openAuthority(directory)
-  const { certificate, key } = await certify(directory, 'safe.lan')
-  const local = await startReceivers(nas.namespace, '0.0.0.0', { certificate, key })
-  await router.api('/dns/hostnames/safe.lan', { Hostname: 'safe.lan', IPAddress: address })
-  const Authority = readFileSync(ca, 'utf8')
-  const own = readFileSync(certificate, 'utf8')
-  const mail = { Host: 'safe.lan', User: 'ada', Password: 'open-sesame', From: 'r@example.org', To: ['a@example.org'] }
-  const settings = {
-    webhook: { Webhook: { URL: 'https://safe.lan/alerts' } },
-    ntfy: { Ntfy: { Server: 'https://safe.lan', Topic: 'home' } },
-    email: { Email: mail },
-  }
-  for (const [Kind, given] of Object.entries(settings)) {
-    const [[part = '', values] = []] = Object.entries(given)
-    const attempt = (more: object) =>
-      router.api('/notify/test', { Name: 'Own', Kind, [part]: { ...values, ...more } }) as Promise<TestResult>
-    assert.deepEqual(await attempt({}), {
-      Ok: false,
-      Message: 'the certificate of the server is not signed by a trusted authority',
-      Field: `${part}.Authority`,
-    })
-    const other = readFileSync(home.authority.ca, 'utf8')
-    assert.equal((await attempt({ Authority: other })).Field, `${part}.Authority`)
-    assert.deepEqual(await attempt({ Authority }), DELIVERED)
-    assert.deepEqual(await attempt({ Authority: own }), DELIVERED)
-  }
-  assert.deepEqual([local.accepted('safe.lan').length, local.accepted('mail.test').length], [4, 2])
-  const { Webhook } = await add('Safe', 'webhook', { Webhook: { URL: 'https://safe.lan/alerts', Authority } })
-  assert.equal(Webhook?.Authority, Authority)
-  for (const { Id, Name } of (await router.api('/notify/targets')) as ShownTarget[])
-    if (Name === 'Safe') await router.api(`/notify/targets/${Id}`, undefined, 'DELETE')
-})
-
 story('an alert reaches every receiver, and one that hangs delays no other', async () => {
   const hanging = await hook('Hangs', 'https://hooks.test/hang')
-  await router.api('/alerts', {
-    TopicPrefix: 'device:update',
-    Name: 'Saved device',
-    Actions: [
-      {
-        SendNotification: true,
-        MessageTitle: 'Saved {{Name}}',
-        NotificationType: 'warning',
-        GrabEvent: true,
-        GrabFields: ['MAC'],
-      },
-    ],
-  })
+  await alertOnChanges()
   const title = await rename('a <b>nas</b>')
   const plain = title.replaceAll('<', '‹').replaceAll('>', '›')
   await until('the webhook', () => accepted('hooks.test').some((one) => jsonOf(one).Title === plain))
@@ -159,12 +90,6 @@ story('an alert reaches every receiver, and one that hangs delays no other', asy
   await until('ntfy', () => accepted('ntfy.test').some((one) => jsonOf(one).title === plain))
   await until('the e-mail', () => accepted('mail.test').length === 2)
   await until('the push service', () => accepted('push.test').length === 2)
-  await until(
-    'the failure of the receiver that hangs',
-    async () => (await stateOf(hanging))?.State === 'retrying',
-    30_000,
-  )
-  assert.match((await stateOf(hanging))?.Message ?? '', /no answer within/)
   await router.api(`/notify/targets/${hanging.Id}`, undefined, 'DELETE')
 })
 

@@ -320,7 +320,7 @@ story('the router restarts on request, and household connections continue', asyn
     },
     30_000,
   )
-  assert.ok(await stream.flows(), 'the connection that was open goes on')
+  assert.ok(await stream.flows(), 'the connection that was open continues')
   assert.ok(await phone.reaches(WEB, 80), 'and new ones pass')
   assert.equal(((await router.api('/devices')) as Record<string, unknown>)[phone.mac] !== undefined, true)
 })

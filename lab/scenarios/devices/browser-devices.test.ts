@@ -1,158 +1,158 @@
 import assert from 'node:assert/strict'
-import { addTexts } from '../../../web/texts/add.ts'
-import { deviceTexts } from '../../../web/texts/device.ts'
-import { devicesTexts } from '../../../web/texts/devices.ts'
+import packet from 'dns-packet'
+import type { Device } from '../../../router/features/devices/device.ts'
+import { groupTexts } from '../../../web/texts/groups.ts'
+import { mapTexts } from '../../../web/texts/map.ts'
+import { undoTexts } from '../../../web/texts/undo.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
+import { LOOKS, put } from '../../browser/looks.ts'
+import type { HouseholdDevice } from '../../guests/device.ts'
+import { say } from '../../probes/group-listener.ts'
 import { until } from '../../process/until.ts'
-import { household } from './browser-devices.fixture.ts'
 
-const { story, page, visit, signIn, field, choice, button, heading, row, words, saved } =
-  await openAppStories(household)
+/** New devices, the map and the groups, in the app. */
+const { story, page, visit, signIn, heading, button, words, link, saved } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+  phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
+  tv: { Policies: ['wan', 'dns'], Groups: ['family'] },
+  camera: { Policies: ['dns'] },
+})
+const [PHONE, , DESKTOP] = LOOKS
+let printer: HouseholdDevice
 
-/** The names in the list, as soon as there are this many. */
-const listed = (count: number): Promise<string[]> =>
-  until(`${count} devices in the list`, async () => {
-    const names = await page.locator('li strong').allTextContents()
-    return names.length === count && names.sort()
-  })
-
-story('the list is filtered by text, group, policy and status, and keeps filters on going back', async () => {
-  await visit('/admin/devices')
+story('on a phone, a new printer is recognised with the reasons', async (home) => {
+  printer = await home.addDevice('printer', { wired: true, unknown: true })
+  await printer.connect()
+  await printer.lease(20_000, '-V', 'Hewlett-Packard JetDirect')
+  const type = '_pdl-datastream._tcp'
+  const answers: packet.Answer[] = [
+    { type: 'SRV', name: `x.${type}.local`, ttl: 120, data: { port: 9100, target: 'x.local' } },
+    { type: 'TXT', name: `x.${type}.local`, ttl: 4500, data: ['ty=HP LaserJet <b>M404</b>'] },
+  ]
+  await say(printer, '224.0.0.251:5353', packet.encode({ type: 'response', answers }))
+  await put(page, PHONE)
+  await visit(`/admin/devices/${printer.mac}`)
   await signIn()
-  await heading(texts.devices.title).waitFor()
-  assert.equal((await listed(5)).length, 5)
-  await choice(devicesTexts.group).selectOption('family')
-  assert.deepEqual(await listed(2), ['phone', 'tv'])
-  await choice(devicesTexts.policy).selectOption('wan')
-  assert.deepEqual(await listed(1), ['phone'])
-  await row('phone').getByRole('link').click()
-  await heading('phone').waitFor()
-  await page.goBack()
-  assert.deepEqual(await listed(1), ['phone'])
-  await page.getByRole('searchbox').fill('nobody')
-  await heading(texts.devices.noMatch('nobody')).waitFor()
-  await button(texts.devices.clearSearch).last().click()
-  assert.equal((await listed(5)).length, 5)
-  await choice(devicesTexts.is).selectOption('unnamed')
-  assert.deepEqual(await listed(1), [texts.devices.unnamed])
-  await choice(devicesTexts.is).selectOption('')
+  await heading('New device').waitFor()
+  await words('Printer (very likely)').waitFor()
+  await words('HP LaserJet <b>M404</b>').waitFor()
+  await words('It announces _pdl-datastream._tcp.').waitFor()
+  await words('Its DHCP vendor class is “Hewlett-Packard JetDirect”.').waitFor()
+  const known = (await home.router.api('/devices')) as Record<string, Device>
+  const port = known[printer.mac]?.DHCPFirstInterface ?? ''
+  assert.notEqual(port, '')
+  await page.getByText(port, { exact: true }).first().waitFor()
 })
 
-story('several devices wait, each with its own passphrase, and can be renamed and deleted', async (home) => {
-  const list = page.getByRole('region', { name: addTexts.list.title, exact: true })
-  const waiting = (name: string) => list.getByRole('listitem').filter({ hasText: name })
-  const passphrases = new Set<string>()
-  const add = async (name: string) => {
-    await field(addTexts.name).fill(name)
-    await button(addTexts.submit).click()
-    await heading(addTexts.waiting(name)).waitFor()
-    passphrases.add((await page.locator('output').textContent()) ?? '')
+story('on a phone, the new printer is named and gets the internet in one step', async () => {
+  assert.equal(await printer.fetch('http://www.test/'), undefined)
+  await button('Name it and allow internet').click()
+  assert.equal(await page.getByRole('dialog').getByLabel('Name', { exact: true }).inputValue(), 'HP Printer')
+  await page.getByRole('dialog').getByText('It was first seen on ').waitFor()
+  await button('Let in').click()
+  await heading('HP Printer').waitFor()
+  await until('the internet', async () => (await printer.fetch('http://www.test/')) !== undefined)
+})
+
+story('on a phone, another new device is blocked', async (home) => {
+  const intruder = await home.addDevice('intruder', { wired: true, unknown: true })
+  await intruder.join()
+  await visit(`/admin/devices/${intruder.mac}`)
+  await button('Block device').click()
+  await until('the device to be disabled', async () => {
+    const all = (await home.router.api('/devices')) as Record<string, { DeviceDisabled: boolean }>
+    return all[intruder.mac]?.DeviceDisabled
+  })
+  assert.equal(await intruder.fetch('http://www.test/'), undefined)
+  await put(page, DESKTOP)
+})
+
+/** The picture is hidden from screen readers; its elements are found by their ids. */
+const drawn = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
+
+/** Drags an element to the center of another one. */
+async function drag(id: string, into: string): Promise<void> {
+  const [from, to] = [await drawn(id).boundingBox(), await drawn(into).boundingBox()]
+  assert.ok(from && to)
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2 - 30, { steps: 4 })
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height - 10, { steps: 8 })
+  await page.mouse.up()
+}
+
+story('a device dragged into a group reaches its members, until it is dragged out', async (home) => {
+  const { phone, camera } = home
+  await visit('/admin/map')
+  await drawn(camera.mac).waitFor()
+  assert.ok(!(await phone.pings(camera)))
+  await saved(() => drag(camera.mac, 'group family'))
+  await page.getByText(mapTexts.moved('camera', ['family'])).waitFor()
+  assert.ok(await phone.pings(camera))
+  assert.ok(await camera.pings(phone))
+  await saved(() => page.getByRole('button', { name: texts.shell.undo }).click())
+  assert.ok(!(await phone.pings(camera)))
+  await page.getByText(undoTexts.undone).waitFor()
+})
+
+story('groups are created, filled, disabled, enabled, renamed and deleted, with immediate effect', async (home) => {
+  const { phone, camera } = home
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const add = async (device: string, group: string) => {
+    await page.getByRole('combobox', { name: groupTexts.addTo(group) }).click()
+    await saved(() => page.getByRole('option', { name: device, exact: true }).click())
   }
-  await visit('/admin/add-device')
-  await add('Mum’s phone')
-  for (const name of ['Tablet', 'Watch']) {
-    await button(addTexts.another).click()
-    await add(name)
-  }
-  assert.equal(passphrases.size, 3)
-  assert.equal(await list.getByRole('listitem').count(), 3)
-  await waiting('Mum’s phone').getByRole('button', { name: addTexts.list.show }).click()
-  await heading(addTexts.waiting('Mum’s phone')).waitFor()
-  assert.ok(passphrases.has((await page.locator('output').textContent()) ?? ''))
+  await link(texts.shell.groups).click()
+  await page.getByRole('textbox', { name: groupTexts.newName }).fill('wan')
+  await press(groupTexts.make)
+  await page
+    .getByRole('alert')
+    .getByText(/policy/)
+    .waitFor()
+  await page.getByRole('textbox', { name: groupTexts.newName }).fill('Garden')
+  await saved(() => press(groupTexts.make))
+  await card('garden').waitFor()
+  for (const device of ['camera', 'phone']) await add(device, 'garden')
+  await card('garden')
+    .getByText(groupTexts.meaning(['camera', 'phone'], false))
+    .waitFor()
+  assert.ok(await phone.pings(camera))
+  const toggle = card('garden').getByRole('switch')
+  await saved(() => toggle.uncheck({ force: true }))
+  await card('garden').getByText(groupTexts.meaning([], true)).waitFor()
+  assert.ok(!(await phone.pings(camera)))
+  await saved(() => toggle.check({ force: true }))
+  assert.ok(await phone.pings(camera))
 
-  await button(addTexts.list.rename('Watch')).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('Old watch')
-  await saved(() => page.getByRole('dialog').getByRole('button', { name: addTexts.list.save }).click())
-  await waiting('Old watch').waitFor()
-  for (const name of ['Old watch', 'Mum’s phone']) {
-    await button(addTexts.list.remove(name)).click()
-    await button(deviceTexts.removeConfirm).click()
-    await waiting(name).waitFor({ state: 'detached' })
-  }
-  await heading(addTexts.title).waitFor()
-  const pending = Object.keys((await home.router.api('/devices')) as object).filter((one) => one.startsWith('pending'))
-  assert.equal(pending.length, 1)
+  await card('garden').getByRole('button', { name: groupTexts.rename }).click()
+  await page.getByRole('textbox', { name: groupTexts.newNameOf }).fill('yard')
+  await page.keyboard.press('Enter')
+  await card('yard')
+    .getByText(groupTexts.meaning(['camera', 'phone'], false))
+    .waitFor()
+  assert.ok(await phone.pings(camera))
+  await saved(() => press(groupTexts.take('camera', 'yard')))
+  assert.ok(!(await phone.pings(camera)))
+  await add('camera', 'yard')
+  assert.ok(await phone.pings(camera))
 
-  const tablet = await home.addDevice('tablet', { unknown: true })
-  await tablet.join()
-  await waiting('Tablet').getByText(addTexts.list.states.joined, { exact: true }).waitFor()
-  await waiting('Tablet').getByRole('link', { name: addTexts.open }).waitFor()
-  await home.removeDevice(tablet)
-  await home.router.api(`/device?identity=${tablet.mac}`, {}, 'DELETE')
-})
+  // Two removals of one device in quick succession: each sends all of its groups.
+  await add('tv', 'yard')
+  const reply = Promise.withResolvers<void>()
+  const isDevice = ({ pathname }: URL) => pathname === '/device'
+  await page.route(isDevice, (route) => reply.promise.then(() => route.continue()))
+  await press(groupTexts.take('tv', 'family'))
+  await press(groupTexts.take('tv', 'yard'))
+  reply.resolve()
+  for (const group of ['family', 'yard'])
+    await page.getByRole('button', { name: groupTexts.take('tv', group), exact: true }).waitFor({ state: 'detached' })
+  await page.unroute(isDevice)
 
-story('a device that was added elsewhere is listed as waiting, and has a page', async ({ router }) => {
-  await router.api('/device?identity=pending', { Name: 'Speaker', PSKEntry: { Type: 'sae', Psk: '' } })
-  await visit('/admin/add-device')
-  const list = page.getByRole('region', { name: addTexts.list.title, exact: true })
-  await list.getByText('Speaker', { exact: true }).waitFor()
-  await visit('/admin/devices/pending')
-  await heading('Speaker').waitFor()
-  await router.api('/device?identity=pending', {}, 'DELETE')
-})
-
-story('on a phone, content scrolls below the header, and a new step starts at the top', async ({ router }) => {
-  const whole = page.viewportSize()
-  await page.setViewportSize({ width: 390, height: 640 })
-  await visit('/admin/add-device')
-  await field(addTexts.name).fill('Watch')
-  const below = await page.evaluate<string>(`(() => {
-    const pill = document.querySelector('.mantine-SegmentedControl-root')
-    window.scrollBy(0, pill.getBoundingClientRect().top - 8)
-    const { x, y, width } = pill.getBoundingClientRect()
-    return document.elementFromPoint(x + width / 4, y + 16).closest('header') ? 'the header' : 'the choice'
-  })()`)
-  assert.equal(below, 'the header')
-  await button(addTexts.submit).click()
-  await heading(addTexts.waiting('Watch')).waitFor()
-  assert.equal(await page.evaluate('window.scrollY'), 0)
-  const [waiting = ''] = Object.keys((await router.api('/devices')) as object).filter((one) =>
-    one.startsWith('pending:'),
-  )
-  await router.api(`/device?identity=${waiting}`, {}, 'DELETE')
-  await heading(addTexts.gone('Watch')).waitFor()
-  if (whole) await page.setViewportSize(whole)
-})
-
-story('deleting a wired device warns that it reappears as a new device', async (home) => {
-  await visit(`/admin/devices/${home.printer.mac}`)
-  await button(deviceTexts.remove).click()
-  await words(deviceTexts.removeHints.wired).waitFor()
-  await button(deviceTexts.cancel).click()
-  await visit(`/admin/devices/${home.tv.mac}`)
-  await button(deviceTexts.remove).click()
-  await words(deviceTexts.removeHints.wifi).waitFor()
-  await button(deviceTexts.cancel).click()
-})
-
-story('several devices are added to a group together, and removed', async ({ laptop, printer }) => {
-  assert.ok(!(await laptop.pings(printer)))
-  await visit('/admin/devices')
-  await heading(texts.devices.title).waitFor()
-  await button(devicesTexts.select).click()
-  for (const name of ['laptop', 'printer'])
-    await page.getByRole('checkbox', { name: devicesTexts.selectOne(name) }).check()
-  await page.getByText(devicesTexts.bulk.selected(2)).waitFor()
-  await page.getByRole('combobox', { name: devicesTexts.bulk.labels.group }).fill('Office')
-  await saved(() => button(devicesTexts.bulk.apply).click())
-  await page.getByText(devicesTexts.bulk.done(2)).waitFor()
-  assert.ok(await laptop.pings(printer))
-  await words(devicesTexts.bulk.remove).click()
-  await button(devicesTexts.bulk.apply).click()
-  await until('a home without that group', async () => !(await laptop.pings(printer)))
-  await button(devicesTexts.selectEnd).click()
-})
-
-story('a device gets a color, which lists and the map show', async ({ router, laptop }) => {
-  await visit(`/admin/devices/${laptop.mac}`)
-  await heading('laptop').waitFor()
-  await saved(() => button(deviceTexts.colours.teal).click())
-  const { Style } = ((await router.api('/devices')) as Record<string, { Style: { Color: string } }>)[laptop.mac]!
-  assert.equal(Style.Color, 'teal')
-  assert.equal(await button(deviceTexts.colours.teal).getAttribute('aria-pressed'), 'true')
-  for (const path of ['/admin/devices', '/admin/map']) {
-    await visit(path)
-    await page.locator('main [data-colour="teal"]').first().waitFor()
-  }
+  await card('yard').getByRole('button', { name: groupTexts.remove }).click()
+  const question = page.getByRole('dialog', { name: groupTexts.removeTitle('yard') })
+  await saved(() => question.getByRole('button', { name: groupTexts.removeConfirm }).click())
+  await card('yard').waitFor({ state: 'detached' })
+  assert.ok(!(await phone.pings(camera)))
 })

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import packet from 'dns-packet'
 import type { Classification } from '../../../router/features/classify/contract.ts'
 import type { Signals } from '../../../router/features/classify/signals.ts'
@@ -13,10 +11,8 @@ const MDNS = '224.0.0.251:5353'
 const SSDP = '239.255.255.250:1900'
 
 const story = await openStories({
-  phone: { Policies: ['wan', 'dns'] },
   printer: { wired: true, unknown: true },
   television: { wired: true, unknown: true },
-  impostor: { wired: true, unknown: true },
 })
 
 const announcement = (type: string, texts: readonly string[]): Buffer =>
@@ -35,10 +31,6 @@ const kindOf = (router: Home['router'], { mac }: HouseholdDevice) =>
   router.api(`${base}/${mac}`) as Promise<Classification>
 const signalsOf = (router: Home['router'], { mac }: HouseholdDevice) =>
   router.api(`${base}/${mac}/signals`) as Promise<Signals>
-
-/** The daemon's present memory, in MiB. */
-const memory = ({ daemon }: Home['router']): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${daemon.pid}/status`, 'utf8'))?.[1]) / 1024
 
 story('an unknown device is recognised by its DHCP request and its announcement', async ({ router, printer }) => {
   await assert.rejects(kindOf(router, printer), /404/)
@@ -75,32 +67,4 @@ story('a television is recognised by SSDP, and a correction by the owner stays',
   assert.partialDeepStrictEqual(await kindOf(router, television), { Category: 'Computer', Pinned: true })
   await router.api(`${base}/${television.mac}/correction`, undefined, 'DELETE')
   assert.equal((await kindOf(router, television)).Category, 'TV', 'the signals are stored as well')
-})
-
-story('ten thousand announcements of a device do not increase memory use', async ({ router, impostor, phone }) => {
-  await impostor.join()
-  await phone.join()
-  const [address, file] = [await impostor.address(), join(impostor.namespace.dir, 'flood')]
-  const flood = Array.from({ length: 1000 }, (_, i) =>
-    announcement(
-      `_s${i}._tcp`,
-      Array.from({ length: 5 }, (_, k) => `k${i}-${k}=${'x'.repeat(200)}`),
-    ).toString('base64'),
-  )
-  writeFileSync(file, flood.join('\n'))
-  await say(impostor, MDNS, announcement('_first._tcp', []))
-  await until('the first announcement', async () => (await signalsOf(router, impostor)).Services.length > 0)
-  const before = memory(router)
-  const resend = join(import.meta.dirname, '../../guests/announce.ts')
-  await impostor.run(process.execPath, resend, MDNS, address!, file, '10000')
-  await say(phone, MDNS, announcement('_hap._tcp', ['md=Lamp', 'ci=5']))
-  await until('another device', async () => (await kindOf(router, phone)).Category === 'Smart home')
-  const { Services, TXT, Hostname } = await signalsOf(router, impostor)
-  assert.ok(Services.length <= 32 && Object.keys(TXT).length <= 32, `${Services.length} services`)
-  assert.ok(Object.values(TXT).every(({ length }) => length <= 128))
-  assert.equal(Hostname, 'impostor')
-  const grown = memory(router) - before
-  assert.ok(grown < 48, `the daemon grew by ${grown.toFixed(1)} MiB`)
-  const all = (await router.api('/plugins/lookup/classifications')) as Classification[]
-  assert.ok(JSON.stringify(all).length < 64 * 1024)
 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { DeviceTraffic } from '../../../router/features/traffic/destinations.ts'
 import type { Flow } from '../../../router/features/traffic/flow.ts'
 import { RESOLVER, WEB } from '../../guests/addresses.ts'
-import type { HouseholdDevice } from '../../guests/device.ts'
 import type { Home } from '../../home/home.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
+import { moveTo, recordOf, renew } from './moving.fixture.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns', 'lan'] },
@@ -17,31 +17,11 @@ const story = await openStories({
 /** Bytes that the phone sent to the web server from its old address. */
 let beforeMove = 0
 
-const moveTo = (home: Home, ...TinyNets: string[]) =>
-  home.router.api('/subnetConfig', { TinyNets, LeaseTime: '24h0m0s' })
 /** Bytes sent to the internet by address within the last hour. */
 const sentByAddress = async ({ router }: Pick<Home, 'router'>): Promise<Record<string, number>> => {
   const { Totals } = (await router.api('/traffic_totals?minutes=60')) as { Totals: Record<string, { WanOut: number }> }
   return Object.fromEntries(Object.entries(Totals).map(([ip, { WanOut }]) => [ip, WanOut]))
 }
-const recordOf = async ({ router }: Home, { mac }: HouseholdDevice): Promise<string | undefined> =>
-  ((await router.api('/devices')) as Record<string, { RecentIP: string }>)[mac]?.RecentIP
-/** Makes the device's DHCP client renew its lease now, and returns its new address. */
-const renew = async (device: HouseholdDevice): Promise<string> => {
-  const before = await device.address()
-  const wayBefore = await device.run('ip', 'route', 'show', 'default')
-  device.dhcp?.kill('SIGUSR1')
-  const now = await until(`another address at ${device.name}`, async () => {
-    const address = await device.address()
-    return address !== before && address
-  })
-  await until(`another way out for ${device.name}`, async () => {
-    const way = await device.run('ip', 'route', 'show', 'default')
-    return way !== '' && way !== wayBefore
-  })
-  return now
-}
-
 story('a change of the address range does not interrupt connections', async (home) => {
   const { laptop, phone, tv, printer } = home
   await tv.join()
@@ -141,18 +121,4 @@ story('after the last device has moved, the old network is removed', async (home
 story('a device that was disconnected gets a new address', async ({ tv }) => {
   assert.match(await tv.join(), /^10\.20\.0\./)
   assert.ok(await tv.reaches(WEB, 80))
-})
-
-story('a restart during the move continues it', async (home) => {
-  const { laptop, printer, router } = home
-  await moveTo(home, '10.0.0.0/8')
-  const old = await laptop.address()
-  assert.equal(await recordOf(home, laptop), old, 'a home that grows moves nobody')
-  await moveTo(home, '172.20.0.0/16')
-  await router.kill()
-  await router.start()
-  assert.ok(await laptop.reaches(WEB, 80))
-  assert.ok(await laptop.reaches(printer, 9100))
-  assert.match(await renew(laptop), /^172\.20\./)
-  assert.ok(await laptop.reaches(WEB, 80))
 })

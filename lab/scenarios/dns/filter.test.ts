@@ -6,7 +6,6 @@ import { WEB } from '../../guests/addresses.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
 import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
-import { openListener } from '../../probes/listener.ts'
 import { until } from '../../process/until.ts'
 
 const story = await openStories({
@@ -84,33 +83,6 @@ story('an override with an expiry ends automatically', async ({ laptop, router }
   assert.deepEqual(BlockDomains, [])
 })
 
-story('a permanent override applies again after a temporary one, also across a restart', async ({ laptop, router }) => {
-  const domain = { Domain: 'www.test.', ClientIP: await ipOf(laptop) }
-  const shown = async () => {
-    const { PermitDomains, BlockDomains } = (await router.api(`${base}/config`)) as DnsBlockConfig
-    return [...PermitDomains, ...BlockDomains].map(({ Type, Expiration }) => `${Type} ${Expiration}`)
-  }
-  await say(router, { Type: 'block', ...domain })
-  await say(router, { Type: 'permit', ...domain, Expiration: 3600 })
-  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
-  await takeBack(router, domain)
-  assert.deepEqual(await laptop.resolves('www.test'), [])
-  await say(router, { Type: 'permit', ...domain, Expiration: 2 })
-  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
-  await router.kill()
-  await router.start()
-  await until('the block again', async () => (await laptop.resolves('www.test')).length === 0)
-  assert.deepEqual(await shown(), ['block 0'])
-
-  await say(router, { Type: 'permit', ...domain, ResultIP: '192.168.2.77' })
-  await say(router, { Type: 'block', ...domain, Expiration: 2 })
-  assert.deepEqual(await laptop.resolves('www.test'), [])
-  await until('the redirection again', async () => (await laptop.resolves('www.test')).join() === '192.168.2.77')
-  assert.deepEqual(await shown(), ['permit 0'])
-  await takeBack(router, domain)
-  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
-})
-
 story('a list of overrides applies to devices with its tag, while it is enabled', async ({ laptop, phone, router }) => {
   await router.api(`${base}/overrideList/Homework`, { Tags: ['child'] })
   await say(router, { Type: 'block', Domain: '.' }, 'Homework')
@@ -121,23 +93,6 @@ story('a list of overrides applies to devices with its tag, while it is enabled'
   await router.api(`${base}/overrideList/Homework`, { Enabled: false })
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
   await router.api(`${base}/overrideList/Homework`, undefined, 'DELETE')
-})
-
-story('a pause applies to one device or all, also across a restart', async ({ laptop, phone, router }) => {
-  await say(router, { Type: 'block', Domain: 'www.test' })
-  await router.api(`${base}/pause`, { ClientIP: await ipOf(laptop), Minutes: 5 })
-  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
-  assert.deepEqual(await phone.resolves('www.test'), [])
-  await router.kill()
-  await router.start()
-  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
-  assert.deepEqual(await phone.resolves('www.test'), [])
-  await router.api(`${base}/pause`, { ClientIP: '', Minutes: 5 })
-  assert.deepEqual(await phone.resolves('www.test'), [WEB])
-  await router.api(`${base}/pause`, undefined, 'DELETE')
-  await router.api(`${base}/pause`, { ClientIP: await ipOf(laptop) }, 'DELETE')
-  assert.deepEqual(await laptop.resolves('www.test'), [])
-  await takeBack(router, { Domain: 'www.test' })
 })
 
 story('a block follows CNAME and HTTPS records to the name that is blocked', async ({ laptop, phone, router }) => {
@@ -174,22 +129,6 @@ story('in quarantine every query returns one host, and nothing else is reachable
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
 })
 
-story('names that resolve to 100.64.0.0/10 or to the router’s uplink address are blocked', async (home) => {
-  const { laptop, router, internet } = home
-  const uplink = await router.uplinkAddress()
-  await internet.names.lead('doorway.test', uplink)
-  for (const [name, ip] of [
-    ['shared.test', '100.64.7.7'],
-    ['doorway.test', uplink],
-  ] as const) {
-    assert.deepEqual(await laptop.resolves(name), [], name)
-    await say(router, { Type: 'permit', Domain: name })
-    assert.deepEqual(await laptop.resolves(name), [ip])
-    await takeBack(router, { Domain: name })
-    assert.deepEqual(await laptop.resolves(name), [], name)
-  }
-})
-
 story('names that resolve to home addresses, and canary domains', async ({ laptop, router }) => {
   assert.deepEqual(await laptop.resolves('rebind.test'), [])
   await say(router, { Type: 'permit', Domain: 'rebind.test' })
@@ -200,23 +139,4 @@ story('names that resolve to home addresses, and canary domains', async ({ lapto
   assert.deepEqual(await laptop.resolves('rebind.test'), ['192.168.2.1'])
   await router.api(`${base}/disableRebinding?value=false`, undefined, 'PUT')
   assert.match((await laptop.try('dig', 'use-application-dns.net')).stdout, /status: NXDOMAIN/)
-})
-
-story('events report blocked and redirected names', async ({ laptop, router }) => {
-  const ip = await ipOf(laptop)
-  await using listener = await openListener(router.console, '/ws_events_all')
-  listener.send(router.login)
-  assert.equal(await listener.next(), 'success')
-  await say(router, { Type: 'block', Domain: 'www.test' })
-  await say(router, { Type: 'permit', Domain: 'nas.test', ResultIP: '192.168.2.77' })
-  await laptop.resolves('www.test')
-  await laptop.resolves('nas.test')
-  /** Events come in batches, which may contain earlier events and those of other devices. */
-  const eventFor = async (topic: string, name: string): Promise<unknown> => {
-    const payload = JSON.parse((await listener.event(topic)).Data)
-    return payload.Name === name && payload.ClientIP === ip ? payload : eventFor(topic, name)
-  }
-  assert.deepEqual(await eventFor('dns:block:event', 'www.test.'), { ClientIP: ip, Name: 'www.test.' })
-  const led = { ClientIP: ip, IP: '192.168.2.77', Name: 'nas.test.' }
-  assert.deepEqual(await eventFor('dns:override:event', 'nas.test.'), led)
 })

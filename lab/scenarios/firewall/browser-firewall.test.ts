@@ -4,7 +4,6 @@ import { firewallTexts } from '../../../web/texts/firewall.ts'
 import { packetTexts } from '../../../web/texts/packets.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
-import { until } from '../../process/until.ts'
 
 const { story, page, visit, signIn, field, button, link, heading, row, saved } = await openAppStories({
   desk: { wired: true, unknown: true },
@@ -30,18 +29,7 @@ story('the owner signs in and sees the default rules', async () => {
   await page.getByText(kinds.forward.none).waitFor()
 })
 
-story('a rule of another client appears when the tab is shown again', async ({ router }) => {
-  const show = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
-  const rule = { RuleName: 'elsewhere', Protocol: 'tcp', SrcIP: '192.168.2.250', DstIP: '9.9.9.9' }
-  await router.api('/firewall/block', rule)
-  await show()
-  await row('192.168.2.250').waitFor()
-  await router.api('/firewall/block', rule, 'DELETE')
-  await show()
-  await row('192.168.2.250').waitFor({ state: 'detached' })
-})
-
-story('a port forward works as previewed, is disabled, and deleted', async ({ router, internet, printer }) => {
+story('a port forward works as previewed, is disabled, and enabled', async ({ router, internet, printer }) => {
   const uplink = await router.uplinkAddress()
   await page.getByRole('link', { name: kinds.forward.one }).click()
   await field('External port').fill('8080')
@@ -64,52 +52,6 @@ story('a port forward works as previewed, is disabled, and deleted', async ({ ro
   await save(form.save)
   assert.ok(await internet.neighbour.connects(uplink, 8080))
 })
-
-story(
-  'invalid input is shown at its field before saving, and the ports of a rule can be changed',
-  async ({ router, internet, phone }) => {
-    const uplink = await router.uplinkAddress()
-    await page.getByRole('link', { name: kinds.forward.one }).click()
-    await field('External port').fill('8000-8100')
-    await field('Device').fill((await phone.address()) ?? '')
-    await page.getByText('External port is forwarded already').waitFor()
-    await field('Device').fill('not an address')
-    await field('External port').focus()
-    await page.getByText('Device must be an IPv4 address').waitFor()
-    await page.getByRole('link', { name: firewallTexts.back }).click()
-
-    await row('TCP port 8080 is forwarded').getByRole('link').click()
-    const reply = Promise.withResolvers<void>()
-    await page.route('**/firewall/preview', (route) => reply.promise.then(() => route.continue()), { times: 1 })
-    await field('External port').fill('8081')
-    // Until the router replies, a preview belongs to the form before.
-    await page.getByRole('status').and(page.locator('[aria-busy="true"]')).waitFor()
-    await page.getByText(preview.looking).waitFor()
-    reply.resolve()
-    await page.getByRole('status').and(page.locator('[aria-busy="false"]')).waitFor()
-    await status(preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8080')).waitFor()
-    await save(form.save)
-    assert.ok(await internet.neighbour.connects(uplink, 8081))
-    assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
-
-    await row('TCP port 8081 is forwarded').getByRole('link').click()
-    await button(form.remove).click()
-    await status(preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8081')).waitFor()
-    await button(form.removeConfirm).click()
-    await page.getByText(kinds.forward.none).waitFor()
-    assert.ok(!(await internet.neighbour.connects(uplink, 8081)))
-
-    await saved(() => button(texts.shell.undo).click())
-    await row('TCP port 8081 is forwarded').waitFor()
-    assert.ok(await internet.neighbour.connects(uplink, 8081))
-    await row('TCP port 8081 is forwarded').getByRole('link').click()
-    await button(form.remove).click()
-    await button(form.removeConfirm).click()
-    await page.getByText(kinds.forward.none).waitFor()
-    assert.ok(!(await internet.neighbour.connects(uplink, 8081)))
-  },
-  [/^PUT \/firewall\/preview 400$/],
-)
 
 story('an endpoint lets the TV reach only the printer’s port', async ({ tv, printer }) => {
   assert.ok(!(await tv.reaches(printer, 9100)))
@@ -142,48 +84,6 @@ story('a block closes connections, and a rule that matches nothing is marked', a
   await save()
   await row('192.168.2.250').getByText(firewallTexts.idle.noDevice('192.168.2.250')).first().waitFor()
 })
-
-story('an opened port of the router is reverted unless confirmed', async ({ router, phone }) => {
-  await phone.run('true')
-  await page.getByRole('link', { name: kinds.service_port.one }).click()
-  await field('Port').fill('8443')
-  await page.getByRole('switch', { name: form.confirm }).check({ force: true })
-  await save()
-  await row('TCP port 8443').waitFor()
-  const { Pending } = (await router.api('/confirm')) as { Pending: { What: string }[] }
-  assert.match(Pending[0]?.What ?? '', /service_port 8443/)
-  await router.api('/confirm', {}, 'DELETE')
-  await row('TCP port 8443').waitFor({ state: 'detached' })
-})
-
-story(
-  'ports of the router, and its own connections',
-  async ({ router, phone }) => {
-    assert.ok(await phone.pings('192.168.2.1'))
-    const lan = page.getByRole('switch', { name: firewallTexts.router.pingLan })
-    // By keyboard: the switch moves when the bar about the reverted port disappears.
-    await lan.press('Space')
-    await until('no reply', async () => !(await phone.pings('192.168.2.1')))
-    await field(firewallTexts.router.dns).fill('nobody')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').first().waitFor()
-    await field(firewallTexts.router.dns).fill('9.9.9.9')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').first().waitFor({ state: 'detached' })
-    const { SystemDNSOverride } = (await router.api('/firewall/config')) as { SystemDNSOverride: string }
-    assert.equal(SystemDNSOverride, '9.9.9.9')
-
-    // A refused text stays in the field until it is corrected, and its error no longer than the text.
-    await field(firewallTexts.router.dns).fill('nobody')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').first().waitFor()
-    assert.equal(await field(firewallTexts.router.dns).inputValue(), 'nobody')
-    await field(firewallTexts.router.dns).fill('9.9.9.9')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').first().waitFor({ state: 'detached' })
-  },
-  [/^PUT \/firewall\/systemDnsOverride 400$/],
-)
 
 story(
   'a dropped packet is listed by its sender with what can be done, and the log is turned off',

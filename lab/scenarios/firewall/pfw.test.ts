@@ -43,11 +43,10 @@ const untilPhone = (reaches: boolean): Promise<unknown> =>
   until(
     `a phone ${reaches ? 'with' : 'without'} internet`,
     async () => (await phone.reaches(HOSTS[1]!, ECHO_PORT)) === reaches,
-    8000,
   )
 
 /** Until packets of an open connection do not pass any more: connections end right after new ones are refused. */
-const untilClosed = (stream: Stream): Promise<unknown> => until('a closed connection', () => stream.stalls(500), 5000)
+const untilClosed = (stream: Stream): Promise<unknown> => until('a closed connection', () => stream.stalls(500))
 
 /** A download to the phone from a server of its own, which is useless once a client has vanished. */
 async function openDownload(port: number) {
@@ -104,7 +103,7 @@ story('bedtime ends the internet of the phone at the minute, and a running downl
   await using events = await openListener(router.console, '/ws_events_all')
   events.send(router.login)
   await events.next()
-  await until('bedtime', async () => (await rules())[0]?.Holds === true, 8000)
+  await until('bedtime', async () => (await rules())[0]?.Holds === true)
   const { HoldsUntil } = (await rules())[0]!
   assert.equal(HoldsUntil, clock.unix('2026-11-24T07:00:00'))
   await untilClosed(open)
@@ -151,14 +150,15 @@ story('an extra hour permits the internet again, and ends at its minute', async 
   await router.api(`/plugins/pfw/rules/${bedtime}/extend`, { Minutes: 60 })
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))
   await using open = await phone.stream(HOSTS[1]!, ECHO_PORT)
-  clock.set('2026-11-23T22:29:58')
+  clock.set('2026-11-23T22:29:30')
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))
+  clock.set('2026-11-23T22:30:00')
   await untilPhone(false)
   await untilClosed(open)
 })
 
 story('bedtime ends in the morning, and when the clock is set', async () => {
-  clock.set('2026-11-24T06:59:58')
+  clock.set('2026-11-24T07:00:00')
   await untilPhone(true)
   assert.match(await explained(), /may open this/)
   clock.set('2026-11-23T23:00:00')
@@ -173,9 +173,9 @@ story('a pause ends at its time, and its rule is deleted', async () => {
   await add({ ...pause, Until: clock.unix('2026-11-24T12:30:00') })
   assert.ok(!(await phone.reaches(HOSTS[0]!, ECHO_PORT)))
   assert.match(await explained(), /it is blocked by the pause until 12:30/)
-  clock.set('2026-11-24T12:29:58')
+  clock.set('2026-11-24T12:30:00')
   await untilPhone(true)
-  assert.equal((await rules()).length, 1)
+  await until('the rule to be deleted', async () => (await rules()).length === 1)
 })
 
 story('a device without internet gets it for a while', async () => {
@@ -186,7 +186,7 @@ story('a device without internet gets it for a while', async () => {
   assert.ok(!(await camera.reaches(WEB, 80)), 'other ports stay closed')
   await using open = await camera.stream(HOSTS[1]!, ECHO_PORT)
   clock.set('2026-11-24T13:00:00')
-  await until('the end', async () => !(await camera.reaches(HOSTS[0]!, ECHO_PORT)), 8000)
+  await until('the end', async () => !(await camera.reaches(HOSTS[0]!, ECHO_PORT)))
   await untilClosed(open)
 })
 
@@ -327,22 +327,23 @@ story('a device uses the resolvers for families while the rule holds', async () 
   assert.deepEqual(await phone.resolves('whoami.test'), [RESOLVER])
 })
 
-/** Mbit/s to the phone, after the first two seconds, in which a burst passes. */
-async function speed(): Promise<number> {
-  const report = await phone.namespace.run(['iperf3', '-c', WEB, '-R', '-O', '2', '-t', '3', '-J'], {
-    timeoutMs: 20_000,
-  })
+/** Mbit/s to the phone, at most 40, after the first seconds, in which a burst passes. */
+async function speed(burst: number): Promise<number> {
+  const report = await phone.namespace.run(
+    ['iperf3', '-c', WEB, '-R', '-b', '40M', '-O', String(burst), '-t', '2', '-J'],
+    { timeoutMs: 20_000 },
+  )
   return JSON.parse(report).end.sum_received.bits_per_second / 1e6
 }
 
 story('a limit of the rate roughly holds, and ends with the rule', async () => {
-  const open = await speed()
+  const open = await speed(0)
   const { Id } = await add({ Name: 'Slow', When: { Tags: ['kids'] }, Do: { Kind: 'limit', DownMbit: 8 } })
-  const limited = await speed()
+  const limited = await speed(2)
   assert.ok(limited < 8 * 1.3 && limited > 8 * 0.5, `${limited} Mbit/s with a limit of 8`)
   assert.ok(open > limited * 3, `${open} Mbit/s without it`)
   await remove(Id)
-  assert.ok((await speed()) > limited * 3)
+  assert.ok((await speed(0)) > limited * 3)
 })
 
 story('a daily limit blocks for the rest of the day, and an hour more lifts it', async () => {
@@ -351,7 +352,7 @@ story('a daily limit blocks for the rest of the day, and an hour more lifts it',
   const { Id } = await add({ Name: 'Two minutes', When: { Tags: ['kids'], UsedMinutes: 2 }, Do: { Kind: 'block' } })
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))
   await using _download = await openDownload(5203)
-  await until('the limit', async () => (await rules()).some((rule) => rule.Id === Id && rule.Holds), 15_000)
+  await until('the limit', async () => (await rules()).some((rule) => rule.Id === Id && rule.Holds))
   assert.ok(!(await phone.reaches(HOSTS[0]!, ECHO_PORT)))
   assert.match(await explained(), /the daily limit Two minutes until 00:00/)
   await router.api(`/plugins/pfw/rules/${Id}/extend`, { Minutes: 60 })

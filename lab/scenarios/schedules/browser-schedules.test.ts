@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { homeTexts as home } from '../../../web/texts/home.ts'
-import { refusedTexts } from '../../../web/texts/refused.ts'
 import { scheduleTexts as texts } from '../../../web/texts/schedules.ts'
-import { systemTexts } from '../../../web/texts/system.ts'
 import { tunnelTexts } from '../../../web/texts/tunnels.ts'
 import { openAppStories } from '../../browser/app.ts'
-import { inspect } from '../../browser/inspect.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
-import { until } from '../../process/until.ts'
 
 /** Schedules in the app: a bedtime, one more hour, and a pause. */
 const { story, page, visit, signIn, field, button, link, heading, words, saved } = await openAppStories({
@@ -16,43 +12,12 @@ const { story, page, visit, signIn, field, button, link, heading, words, saved }
   tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
 })
 
-const look = (name: string): Promise<void> => inspect(page, name)
-
-story('the time zone of the router is set in System, and shown with the schedules', async ({ router }) => {
-  await put(page, LOOKS[0])
-  await visit('/')
-  await signIn()
-  await heading('Home').waitFor()
-  await visit('/admin/system')
-  await saved(() => field(systemTexts.time.zone).selectOption('Asia/Tokyo'))
-  assert.partialDeepStrictEqual(await router.api('/time/zone'), { TimeZone: 'Asia/Tokyo' })
-  const clock = page.locator('time').filter({ hasText: /\d+:\d{2}:\d{2}/ })
-  const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Tokyo' })
-  await until('the clock of the zone', async () => (await clock.textContent())?.startsWith(format.format(Date.now())))
-  await look('system-zone')
-  await visit('/admin/schedules')
-  await page.getByText(texts.zone('Asia/Tokyo')).waitFor()
-  await page.getByText(texts.zoneOfDevice('UTC')).waitFor()
-  await link(texts.changeZone).click()
-  await saved(() => field(systemTexts.time.zone).selectOption('UTC'))
-})
-
-story('a schedule that is added from a device leads back to the device', async ({ tablet }) => {
-  await visit(`/admin/devices/${tablet.mac}`)
-  await link(texts.add).click()
-  await heading(texts.form.new).waitFor()
-  await look('schedule-of-device')
-  await link('tablet').click()
-  await heading('tablet').waitFor()
-  await words(texts.pause.none('tablet')).waitFor()
-  await words(texts.pause.none('kids')).waitFor()
-})
-
 story('a bedtime that holds now ends the internet of the tablet', async ({ tablet }) => {
+  await put(page, LOOKS[0])
   await visit('/admin/schedules')
+  await signIn()
   await page.getByText(texts.zone('UTC')).waitFor()
   await words(texts.empty).waitFor()
-  await look('schedules-empty')
   // Only one, below the text of the empty list.
   await link(texts.add).click()
   await field(texts.form.name).fill('Bedtime')
@@ -62,21 +27,17 @@ story('a bedtime that holds now ends the internet of the tablet', async ({ table
   // A whole day.
   await page.getByLabel(texts.form.start, { exact: true }).fill('12:00')
   await page.getByLabel(texts.form.end, { exact: true }).fill('12:00')
-  await look('schedule-edit')
   assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
   await saved(() => button(texts.form.save).click())
   await heading('Bedtime').waitFor()
   await words(texts.state.holds('')).waitFor()
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
   await page.getByRole('img', { name: 'Times of Bedtime: Every day 12:00–12:00' }).waitFor()
-  await look('schedules')
   await visit('/admin/devices')
   await page.getByRole('link').filter({ hasText: 'tablet' }).getByText(texts.state.holds('')).waitFor()
-  await look('devices-without-internet')
   await visit('/')
   const onHome = page.getByRole('link', { name: home.withoutInternet.all('tablet'), exact: true })
   await onHome.waitFor()
-  await look('home-without-internet')
   await onHome.click()
   await heading('Bedtime').waitFor()
 })
@@ -98,24 +59,12 @@ story('a schedule can be switched off, changed and deleted', async ({ tablet }) 
   await field(texts.form.name).fill('Night')
   await saved(() => button(texts.form.save).click())
   await heading('Night').waitFor()
+  // On a phone, the message about what was saved covers the buttons below the form.
+  await page.reload()
   await link(texts.edit).click()
   await button(texts.form.delete).click()
   await saved(() => page.getByRole('dialog').getByRole('button', { name: texts.form.delete }).click())
   await words(texts.empty).waitFor()
-})
-
-story('a pause for a device ends when it is resumed', async ({ tablet }) => {
-  await button(texts.pause.start).click()
-  await words(texts.pause.choose).waitFor()
-  await field(tunnelTexts.exit.devices).fill('tablet')
-  await page.getByRole('option', { name: 'tablet' }).click()
-  await page.keyboard.press('Escape')
-  await saved(() => button(texts.pause.start).click())
-  await button(texts.pause.resume).waitFor()
-  await until('the pause', async () => !(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
-  await look('schedules-pause')
-  await saved(() => button(texts.pause.resume).click())
-  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
 })
 
 story('the page of the device pauses it, and shows what remains', async ({ tablet }) => {
@@ -123,7 +72,6 @@ story('the page of the device pauses it, and shows what remains', async ({ table
   await button(texts.pause.nameOf('tablet', texts.pause.hour)).click()
   await words(/^No internet until .* \(1 hr left\)$/).waitFor()
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
-  await look('device-pause')
   await saved(() => button(texts.pause.resumeOf('tablet')).click())
   await button(texts.pause.nameOf('tablet', texts.pause.half)).waitFor()
   assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
@@ -136,7 +84,6 @@ story('a group is paused on its page until the morning, and one of its devices r
   await saved(() => button(texts.pause.nameOf('family', texts.pause.morning)).click())
   await words(/^No internet until 07:00 \(/).waitFor()
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
-  await look('group-pause')
   await visit(`/admin/devices/${tablet.mac}`)
   await words(texts.device.blocked(texts.device.pauseOf('family'), '07:00')).waitFor()
   await saved(() => button(texts.device.resume).click())
@@ -145,76 +92,4 @@ story('a group is paused on its page until the morning, and one of its devices r
   await visit('/admin/groups')
   await saved(() => button(texts.pause.resumeOf('family')).click())
   await button(texts.pause.nameOf('family', texts.pause.half)).waitFor()
-})
-
-story('the page of the device pauses all devices with its tag', async ({ tablet }) => {
-  await visit(`/admin/devices/${tablet.mac}`)
-  await words(texts.device.tagged('kids')).waitFor()
-  await saved(() => button(texts.pause.nameOf('kids', texts.pause.half)).click())
-  await button(texts.pause.resumeOf('kids')).waitFor()
-  assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
-  await look('device-tag-pause')
-  await saved(() => button(texts.pause.resumeOf('kids')).click())
-  await button(texts.pause.nameOf('kids', texts.pause.half)).waitFor()
-  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
-})
-
-story('the page of the device names its bedtime, and grants it an hour', async ({ tablet, router }) => {
-  const When = { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '12:00', End: '12:00' }] }
-  await router.api('/plugins/pfw/rules', { Name: 'Bedtime', When, Do: { Kind: 'block' } })
-  await visit(`/admin/devices/${tablet.mac}`)
-  await words(texts.device.blocked(texts.device.schedule('Bedtime'), '')).waitFor()
-  await page.getByRole('img', { name: `${texts.device.week}: Every day 12:00–12:00` }).waitFor()
-  await saved(() => button(texts.hour).click())
-  await words(/^Until .*, the schedule Bedtime does not apply/).waitFor()
-  await look('device-bedtime')
-  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
-  await saved(() => button(texts.endExtra).click())
-  await words(texts.device.blocked(texts.device.schedule('Bedtime'), '')).waitFor()
-  assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
-})
-
-story('before a bedtime begins, the page of the device says when, and postpones it', async ({ tablet, router }) => {
-  for (const { Id } of (await router.api('/plugins/pfw/rules')) as unknown as { Id: string }[])
-    await router.ask({ method: 'DELETE', path: `/plugins/pfw/rules/${Id}` })
-  const inHours = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`
-  const [Start, later, End] = [inHours(3), inHours(4), inHours(6)]
-  const Times = [{ Days: [1, 1, 1, 1, 1, 1, 1], Start, End }]
-  await router.api('/plugins/pfw/rules', { Name: 'Bedtime', When: { Tags: ['kids'], Times }, Do: { Kind: 'block' } })
-  await visit(`/admin/devices/${tablet.mac}`)
-  await words(texts.device.next(texts.device.schedule('Bedtime'), Start)).waitFor()
-  await look('device-next-bedtime')
-  await saved(() => button(texts.device.hour).click())
-  await words(texts.device.resumed(texts.device.schedule('Bedtime'), later)).waitFor()
-  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
-})
-
-story('on the page of the device: a bedtime, an extra hour, and refused connections', async ({ tablet, router }) => {
-  for (const { Id } of (await router.api('/plugins/pfw/rules')) as unknown as { Id: string }[])
-    await router.ask({ method: 'DELETE', path: `/plugins/pfw/rules/${Id}` })
-  await visit(`/admin/devices/${tablet.mac}`)
-  await link(texts.add).click()
-  await page.locator('form').getByText('tablet', { exact: true }).waitFor()
-  for (const day of ['Fri', 'Sat']) await page.getByRole('checkbox', { name: day }).check()
-  await page.getByLabel(texts.form.start, { exact: true }).fill('12:00')
-  await page.getByLabel(texts.form.end, { exact: true }).fill('12:00')
-  await saved(() => button(texts.form.save).click())
-  await heading('tablet').waitFor()
-  await words(texts.device.blocked(texts.device.schedule('Bedtime'), '')).waitFor()
-  const [rule] = (await router.api('/plugins/pfw/rules')) as unknown as { When: { Devices: string[] } }[]
-  assert.deepEqual(rule?.When.Devices, [tablet.mac])
-  assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
-  await look('device-schedule')
-  await saved(() => button(texts.device.hour).click())
-  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
-  await saved(() => button(texts.device.end).click())
-  await link(refusedTexts.tab).click()
-  await heading(refusedTexts.rule.schedule('Bedtime')).waitFor()
-  const echo = refusedTexts.at(HOSTS[0]!, refusedTexts.port('tcp', ECHO_PORT))
-  // Earlier pauses and rules have refused the same connection.
-  const list = page.getByRole('list', { name: refusedTexts.rule.schedule('Bedtime') })
-  await list.getByRole('button', { name: refusedTexts.about(refusedTexts.hour, echo), exact: true }).click()
-  await saved(() => page.getByRole('dialog').getByRole('button', { name: refusedTexts.hour, exact: true }).click())
-  await list.getByText(/^Allowed until /).waitFor()
-  assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
 })

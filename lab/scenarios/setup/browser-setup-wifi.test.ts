@@ -10,9 +10,9 @@ import { LOOKS, put } from '../../browser/looks.ts'
 const PASSWORD = 'a long enough password'
 const { home: homeStep, wifi: wifiStep, internet, computer, phone: phoneStep } = setupTexts
 
-/** The setup of a router with a radio, which is a mock (lab/radio). Without a radio: browser-setup.test.ts. */
-const { story, page, visit, field, button, heading, choice, words } = await openAppStories(
-  { desk: { wired: true, unknown: true }, phone: { unknown: true } },
+/** The setup of a router with a radio, which is a mock (lab/radio). Without a radio: browser-setup.all.test.ts. */
+const { story, page, visit, field, button, heading, choice, words, saved } = await openAppStories(
+  { desk: { wired: true, unknown: true }, phone: { unknown: true }, stranger: { wired: true, unknown: true } },
   { unset: true, password: PASSWORD, mockRadio: true },
 )
 
@@ -51,11 +51,19 @@ story(
   [/hostapd\/wlan0\/config net::ERR_FAILED/],
 )
 
+story('the computer is added, and only it gets access to the internet', async ({ desk, stranger }) => {
+  await stranger.join()
+  assert.equal(await desk.fetch('http://www.test/'), undefined)
+  await field(computer.name).fill('Mum’s laptop')
+  await saved(() => button(computer.submit).click())
+  await heading(phoneStep.ownerTitle).waitFor()
+  assert.ok(await desk.fetch('http://www.test/'))
+  assert.equal(await stranger.fetch('http://www.test/'), undefined)
+})
+
 story(
   'the phone of the owner gets a code with the name of the wifi, and the page shows when it has joined',
   async ({ mock, phone, router }) => {
-    await button(setupTexts.later).click()
-    await heading(phoneStep.ownerTitle).waitFor()
     await field(addTexts.name).fill('Mum’s phone')
     await button(addTexts.submit).click()
     await words(addTexts.waiting('Mum’s phone')).waitFor()

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, truncateSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { basic, exchange } from '../../contract/call.ts'
 import { WEB } from '../../guests/addresses.ts'
 import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
-import { until } from '../../process/until.ts'
 
 const data = '/run/backed-up'
 const story = await openStories(
@@ -105,17 +104,6 @@ story('a modified archive is rejected', async ({ camera, router, dir }) => {
   assert.ok(!(await camera.reaches(WEB, 80)))
 })
 
-story('on a full disk no partial archive is left', async ({ router }) => {
-  const archives = join(data, 'backups')
-  await router.namespace.run(['mount', '-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', archives])
-  await router.namespace.run(['fallocate', '-l', '4096', join(archives, 'full')])
-  const { status, body } = await router.ask({ method: 'PUT', path: '/backup' })
-  assert.deepEqual([status, body], [503, 'The archive could not be saved: is the disk full?\n'])
-  assert.equal((await router.namespace.run(['ls', '-A', archives])).trim(), 'full')
-  await router.namespace.run(['umount', archives])
-  assert.ok(((await router.api('/backup')) as unknown[]).length > 0)
-})
-
 story('a new router is restored from an archive and its recovery key', async (home) => {
   const { laptop, camera, owner, router, dir } = home
   await Promise.all([laptop.leave(), camera.leave()])
@@ -141,26 +129,3 @@ story('a new router is restored from an archive and its recovery key', async (ho
   const again = await router.ask({ method: 'PUT', path: `/backup/${name}/restore`, login: undefined })
   assert.equal(again.status, 401, 'nobody does that twice')
 })
-
-story(
-  'damaged state without a good copy is restored from an archive at the console',
-  async ({ laptop, camera, router }) => {
-    await router.kill()
-    for (const file of ['state.db', 'state.db-wal']) truncateSync(join(data, file), 100)
-    rmSync(join(data, 'state.db.good'))
-    await router.start()
-    const restore = (Passphrase: string) =>
-      router.ask({ method: 'PUT', path: `/backup/${name}/restore`, body: { Passphrase }, login: undefined })
-    const outside = ['curl', '-s', '-m', '2', '-o', '/dev/null', '-w', '%{http_code}', 'http://192.168.2.1/backup']
-    assert.equal((await laptop.try(...outside)).stdout, '401')
-    assert.equal((await restore('not these words')).status, 400)
-    assert.equal((await restore(recoveryKey)).status, 200)
-    const isBack = () =>
-      router.ask({ path: '/status' }).then(
-        ({ status }) => status === 200,
-        () => false,
-      )
-    await until('the router', isBack, 15_000)
-    assert.ok((await laptop.reaches(WEB, 80)) && !(await camera.reaches(WEB, 80)))
-  },
-)

@@ -1,34 +1,22 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { WEB } from '../../guests/addresses.ts'
 import { openStories } from '../../home/story.ts'
-import { run } from '../../process/program.ts'
 import { until } from '../../process/until.ts'
 import { kernelOf } from '../../safety/kernel.ts'
 import { look } from '../../safety/things.ts'
+import { fillDisk, mountDisk } from './full-disk.fixture.ts'
 
 const data = '/run/tight'
 const ballast = join(data, 'ballast')
-mkdirSync(data)
-await run(['mount', '-t', 'tmpfs', '-o', 'size=16m,mode=700', 'tight', data])
+await mountDisk(data, '16m')
 const story = await openStories(
   { laptop: { Policies: ['wan', 'dns'] }, camera: {}, phone: { Policies: ['wan'] } },
   { data },
 )
 
-/** Fills the disk with a file. */
-function fillDisk(): void {
-  for (let size = 1 << 20; size >= 1; size >>= 2)
-    for (;;)
-      try {
-        writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' })
-      } catch {
-        break
-      }
-}
-
-/** Bytes used by other files. Events are stored at any time: lab/scenarios/alerts/eventstore.test.ts. */
+/** Bytes used by other files. Events are stored at any time: lab/scenarios/alerts/eventstore.all.test.ts. */
 const kept = (directory = data): number =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'ballast' && !entry.name.startsWith('events.db'))
@@ -38,7 +26,7 @@ story('on a full disk, changes are rejected and nothing changes', async ({ lapto
   await Promise.all([laptop.join(), camera.join(), phone.join()])
   const shown = await look(router)
   const kernel = await kernelOf(router)
-  fillDisk()
+  fillDisk(ballast)
   const size = kept()
   const changes = [
     ['PUT', `/device?identity=${camera.mac}`, { Policies: ['wan'] }],
@@ -73,20 +61,6 @@ story(
     assert.equal((await router.ask({ path: '/status' })).status, 200)
   },
 )
-
-story('the router starts on a full disk, after a kill and after a stop', async ({ laptop, camera, router }) => {
-  const shown = await look(router)
-  for (const end of [() => router.kill(), () => router.daemon.stop()]) {
-    await end()
-    fillDisk()
-    await router.start()
-    assert.deepEqual((await look(router)).groups, shown.groups)
-    assert.ok(await laptop.reaches(WEB, 80))
-    assert.ok(!(await camera.reaches(WEB, 80)))
-    const answer = await router.ask({ method: 'PUT', path: '/groups', body: { Name: 'den' } })
-    assert.equal(answer.status, 503, String(answer.body))
-  }
-})
 
 story('with free space, changes are accepted again', async ({ camera, router, configure }) => {
   rmSync(ballast)

@@ -40,7 +40,7 @@ story('while the kernel rejects transactions, changes are rejected', async ({ la
   }
   assert.deepEqual(await look(router), shown)
   await owner.stop()
-  await until('our table', async () => (await listed()).includes('internet_access'), 15_000)
+  await until('our table', async () => (await listed()).includes('internet_access'), 60_000)
   assert.deepEqual(await kernelOf(router), kernel)
   assert.ok(await laptop.reaches(WEB, 80))
   assert.ok(!(await camera.reaches(WEB, 80)))

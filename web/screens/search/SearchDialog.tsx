@@ -19,7 +19,8 @@ const isMain = ({ kind, detail }: Item): boolean => kind === 'screen' && detail 
 /** Searches everything in the app: a combobox with a listbox (WAI-ARIA APG). Opens with Ctrl+K. */
 export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
   const [typed, setTyped] = useState('')
-  const [place, setPlace] = useState(0)
+  // By its ID: results that arrive later move it.
+  const [chosen, setChosen] = useState<string>()
   const id = useId()
   const navigate = useNavigate()
   const words = typed.trim()
@@ -27,7 +28,7 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
   const groups = useMemo(() => groupsFor(items, words), [items, words])
   const found = groups.flatMap(({ kind, items }) => (kind === 'more' ? [] : items)).length
   const all = groups.flatMap((group) => group.items)
-  const active = all[Math.min(place, all.length - 1)]
+  const active = all.find((item) => item.id === chosen) ?? all[0]
   const optionId = (item: Item) => `${id}-${item.id}`
 
   const open = ({ opens }: Item) => {
@@ -41,7 +42,7 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && active) open(active)
-    else if (step && all.length > 0) setPlace((Math.min(place, all.length - 1) + step + all.length) % all.length)
+    else if (step && active) setChosen(all.at((all.indexOf(active) + step) % all.length)?.id)
     else return
     event.preventDefault()
   }
@@ -66,7 +67,7 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          setPlace(0)
+          setChosen(undefined)
         }}
         onKeyDown={onKeyDown}
       />

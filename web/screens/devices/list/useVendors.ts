@@ -11,7 +11,11 @@ type Vendors = ReadonlyMap<string, string>
 /** The vendors of devices by MAC address. Empty while they cannot be read: the list does not wait for them. */
 export function useVendors(entries: readonly Entry[]): Vendors {
   const groups = useMemo(
-    () => askable(entries.map(({ device }) => device.MAC).filter(isAddress), MOST_ASKED),
+    () =>
+      askable(
+        entries.map(({ device }) => device.MAC),
+        MOST_ASKED,
+      ),
     [entries],
   )
   return useQueries({
@@ -24,8 +28,6 @@ export function useVendors(entries: readonly Entry[]): Vendors {
     combine: gathered,
   })
 }
-
-const isAddress = (mac: string): boolean => mac.includes(':')
 
 const gathered = (answers: readonly { data?: readonly { MAC: string; Vendor: string }[] | undefined }[]): Vendors =>
   new Map(answers.flatMap(({ data = [] }) => data.map(({ MAC, Vendor }) => [MAC, Vendor] as const)))

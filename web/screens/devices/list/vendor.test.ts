@@ -9,12 +9,13 @@ test('a random MAC address is distinguished from one of a manufacturer', () => {
   )
 })
 
-test('vendors are requested in batches, once for each address, and not for random addresses', () => {
+test('vendors are requested in batches, once for each address, and neither for random addresses nor for devices without one', () => {
   const macs = [
     '00:00:00:00:00:03',
     '00:00:00:00:00:01',
     '02:00:00:00:00:01',
     '',
+    'pending:w0bdcp-mtdz7y',
     '00:00:00:00:00:01',
     '00:00:00:00:00:02',
   ]

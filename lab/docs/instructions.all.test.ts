@@ -1,0 +1,3 @@
+import { FIRST_PAGE, runPages } from './instructions.fixture.ts'
+
+await runPages((path) => path !== FIRST_PAGE)

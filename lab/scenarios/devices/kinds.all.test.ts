@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import packet from 'dns-packet'
+import type { Classification } from '../../../router/features/classify/contract.ts'
+import type { Signals } from '../../../router/features/classify/signals.ts'
+import type { HouseholdDevice } from '../../guests/device.ts'
+import { openStories } from '../../home/story.ts'
+import { say } from '../../probes/group-listener.ts'
+import { until } from '../../process/until.ts'
+
+const MDNS = '224.0.0.251:5353'
+
+const story = await openStories({
+  phone: { Policies: ['wan', 'dns'] },
+  impostor: { wired: true, unknown: true },
+})
+
+const announcement = (type: string, texts: readonly string[]): Buffer =>
+  packet.encode({
+    type: 'response',
+    flags: packet.AUTHORITATIVE_ANSWER,
+    answers: [
+      { type: 'SRV', name: `x.${type}.local`, ttl: 120, data: { port: 631, target: 'x.local' } },
+      { type: 'TXT', name: `x.${type}.local`, ttl: 4500, data: [...texts] },
+    ],
+  })
+
+const base = '/plugins/lookup/classification'
+type Home = Parameters<Parameters<typeof story>[1]>[0]
+const kindOf = (router: Home['router'], { mac }: HouseholdDevice) =>
+  router.api(`${base}/${mac}`) as Promise<Classification>
+const signalsOf = (router: Home['router'], { mac }: HouseholdDevice) =>
+  router.api(`${base}/${mac}/signals`) as Promise<Signals>
+
+/** The daemon's present memory, in MiB. */
+const memory = ({ daemon }: Home['router']): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${daemon.pid}/status`, 'utf8'))?.[1]) / 1024
+
+story('ten thousand announcements of a device do not increase memory use', async ({ router, impostor, phone }) => {
+  await impostor.join()
+  await phone.join()
+  const [address, file] = [await impostor.address(), join(impostor.namespace.dir, 'flood')]
+  const flood = Array.from({ length: 1000 }, (_, i) =>
+    announcement(
+      `_s${i}._tcp`,
+      Array.from({ length: 5 }, (_, k) => `k${i}-${k}=${'x'.repeat(200)}`),
+    ).toString('base64'),
+  )
+  writeFileSync(file, flood.join('\n'))
+  await say(impostor, MDNS, announcement('_first._tcp', []))
+  await until('the first announcement', async () => (await signalsOf(router, impostor)).Services.length > 0)
+  const before = memory(router)
+  const resend = join(import.meta.dirname, '../../guests/announce.ts')
+  await impostor.run(process.execPath, resend, MDNS, address!, file, '10000')
+  await say(phone, MDNS, announcement('_hap._tcp', ['md=Lamp', 'ci=5']))
+  await until('another device', async () => (await kindOf(router, phone)).Category === 'Smart home')
+  const { Services, TXT, Hostname } = await signalsOf(router, impostor)
+  assert.ok(Services.length <= 32 && Object.keys(TXT).length <= 32, `${Services.length} services`)
+  assert.ok(Object.values(TXT).every(({ length }) => length <= 128))
+  assert.equal(Hostname, 'impostor')
+  const grown = memory(router) - before
+  assert.ok(grown < 48, `the daemon grew by ${grown.toFixed(1)} MiB`)
+  const all = (await router.api('/plugins/lookup/classifications')) as Classification[]
+  assert.ok(JSON.stringify(all).length < 64 * 1024)
+})

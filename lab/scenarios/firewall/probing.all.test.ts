@@ -1,0 +1,3 @@
+import { probeUplink } from './probing.fixture.ts'
+
+await probeUplink('private')

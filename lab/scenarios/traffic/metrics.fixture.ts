@@ -1,0 +1,26 @@
+import { TOTP } from 'otpauth'
+import { basic, exchange } from '../../contract/call.ts'
+import type { DeviceSpec } from '../../guests/device.ts'
+import type { Home } from '../../home/home.ts'
+
+/** The household of the scenarios about metrics. */
+export const household = {
+  nas: { wired: true, Policies: ['dns', 'api'] },
+  phone: { Policies: ['wan', 'dns'] },
+} satisfies Record<string, DeviceSpec>
+
+/** Registers a one-time code for the owner. Returns a function that makes tokens with it. */
+export async function openTokens({
+  router,
+}: Pick<Home, 'router'>): Promise<(paths: readonly string[]) => Promise<string>> {
+  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
+  const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
+  const proof = (await router.api('/otp_validate', { Name: 'admin', Code })) as string
+  return async (ScopedPaths) => {
+    const headers = { 'X-JWT-OTP': proof, Authorization: basic(router.login) }
+    const text = JSON.stringify({ Name: 'prometheus', Expire: 0, ScopedPaths })
+    const reply = await exchange(router.console, { method: 'PUT', path: '/tokens', headers, text })
+    if (reply.status !== 200) throw new Error(`no token: ${reply.text}`)
+    return JSON.parse(reply.text).Token
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { deviceTexts } from '../../../web/texts/device.ts'
+import { homeTexts } from '../../../web/texts/home.ts'
+import { texts as form } from '../../../web/texts/links.ts'
+import { wifiTexts as texts } from '../../../web/texts/wifi.ts'
+import { texts as shared } from '../../../web/texts.ts'
+import { openAppStories } from '../../browser/app.ts'
+import { inspect } from '../../browser/inspect.ts'
+import { until } from '../../process/until.ts'
+
+/** Variants of `browser-wifi.test.ts`. The radio is a mock (lab/radio). */
+const { story, page, visit, signIn, button, heading, words, saved, field, link } = await openAppStories(
+  {
+    desk: { wired: true, Policies: ['wan', 'dns'] },
+  },
+  { mockRadio: true },
+)
+
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const config = async (router: { api(path: string): Promise<unknown> }) =>
+  (await router.api('/hostapd/wlan0/config')) as Record<string, unknown>
+
+story('a name that is too long is reported at its field, and a valid one is saved', async ({ router }) => {
+  await router.api('/hostapd/wlan0/config', { Country_code: 'DE' })
+  await visit('/admin/wifi/wlan0')
+  await signIn()
+  await heading('wlan0').waitFor()
+  await field(texts.radio.ssid).fill('ä'.repeat(17))
+  await words(texts.radio.ssidLong).waitFor()
+  await button(form.save).click()
+  assert.equal((await config(router)).ssid, 'SPR_wlan0')
+  await field(texts.radio.ssid).fill('Größe')
+  await saved(() => button(form.save).click())
+  await words(deviceTexts.saved).waitFor()
+  assert.equal((await config(router)).ssid, 'Größe')
+})
+
+story('a radio that does not start is reported with its reason, also on the first screen', async ({ router, mock }) => {
+  mock?.change({ refusal: 'nl80211: Could not configure driver mode' })
+  await router.api('/hostapd/restart', {})
+  await visit('/admin')
+  const needs = page.getByRole('region', { name: homeTexts.attention.title })
+  await needs.getByText(texts.home.failed('wlan0')).click()
+  await section(texts.radio.about)
+    .getByText(/Could not configure driver mode/)
+    .waitFor()
+  mock?.change({ refusal: '' })
+  await page.getByRole('status').getByText(texts.states.running.word).waitFor({ timeout: 40_000 })
+})
+
+story('axe finds nothing on the screens of wifi', async () => {
+  for (const path of ['/admin/wifi', '/admin/wifi/wlan0']) {
+    await visit(path)
+    await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await inspect(page)
+  }
+  await link(shared.shell.start).first().waitFor()
+})
