@@ -74,6 +74,17 @@ async function isSettled({ namespace, link }: HouseholdDevice): Promise<boolean>
 }
 
 /**
+ * Requests are aborted when a page is left, when the addresses of the machine or of its router change, and while the machine has no
+ * address.
+ */
+const ABORTED = [
+  'net::ERR_ABORTED',
+  'net::ERR_NETWORK_CHANGED',
+  'net::ERR_INTERNET_DISCONNECTED',
+  'net::ERR_ADDRESS_UNREACHABLE',
+]
+
+/**
  * What a page says or does that it should not, in the order it happens: errors and warnings, also of the content policy;
  * answers that refuse, as `GET /setup 400`; talk with anybody but `origin`.
  */
@@ -86,8 +97,7 @@ export function watch(page: Page, origin: string): string[] {
   page.on('request', (request) => visit(request.url()))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page aborts its requests.
-    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.method()} ${request.url()} ${reason}`)
+    if (!ABORTED.includes(reason)) complaints.push(`${request.method()} ${request.url()} ${reason}`)
   })
   page.on('websocket', (socket) => visit(socket.url()))
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -96,7 +106,9 @@ export function watch(page: Page, origin: string): string[] {
     const isRefusal = message.text().startsWith('Failed to load resource')
     // The session has ended while the connection for events was opened.
     const isLeft = message.text().includes('WebSocket is closed before the connection is established')
-    if (['error', 'warning'].includes(message.type()) && !isRefusal && !isLeft) complaints.push(message.text())
+    const isAborted = ABORTED.some((reason) => message.text().endsWith(reason))
+    if (['error', 'warning'].includes(message.type()) && !isRefusal && !isLeft && !isAborted)
+      complaints.push(message.text())
   })
   page.on('response', (answer) => {
     const request = answer.request()

@@ -26,7 +26,7 @@ const filesOfKind = (kind: Kind): string[] =>
   })[kind]()
 
 /** Tests of variants, which only `npm run test:all` runs, are in separate files: `name.all.test.ts`. */
-const isVariant = (file: string): boolean => file.endsWith('.all.test.ts')
+export const isVariant = (file: string): boolean => file.endsWith('.all.test.ts')
 
 export interface FileStep extends Step {
   readonly sealed: boolean
@@ -81,7 +81,7 @@ export function plan(words: readonly string[], isAll: boolean): { readonly plan:
   const selects = (word: string) => (file: string, kind: Kind) =>
     isPath(word)
       ? file === word || file.startsWith(`${word}/`)
-      : (word === kind || belongsTo(file, word)) && (isAll || !isVariant(file))
+      : (KINDS.includes(word as Kind) ? word === kind : belongsTo(file, word)) && (isAll || !isVariant(file))
   const unknown = words.find((word) => !TOOLS.some(isTool(word)) && fileSteps(selects(word)).length === 0)
   if (unknown !== undefined) return { plan: [], unknown }
   const isFeature = (word: string): boolean =>

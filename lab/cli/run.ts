@@ -25,12 +25,12 @@ export interface Run {
 
 const EVERY_MS = 15_000
 const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`
+  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
 
 export function openRun(
   steps: readonly Step[],
   durations: Durations,
-  print = (line: string) => void stdout.write(`${line}\n`),
+  print: (line: string) => unknown = (line) => stdout.write(`${line}\n`),
 ): Run {
   const expected = (names: Iterable<string>): number =>
     Array.from(names).reduce((sum, name) => sum + durationOf(durations, name).seconds, 0)

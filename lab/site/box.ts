@@ -24,10 +24,10 @@ export const takesLetters = (page: Page): Promise<void> => page.locator('.DocSea
 
 /**
  * Waits until results are shown and one is selected. Recent searches may be shown before, with none selected, and the results of the
- * first letters: `mark`, if given, is marked in the selected one.
+ * first letters: `mark`, if given, is marked in one of the results.
  */
 export async function isFound(page: Page, mark?: RegExp): Promise<void> {
-  if (mark) return page.locator('.DocSearch-Hit[aria-selected="true"] mark').filter({ hasText: mark }).first().waitFor()
-  await page.locator('.DocSearch-Hit mark').first().waitFor()
+  const marks = page.locator('.DocSearch-Hit mark')
+  await (mark ? marks.filter({ hasText: mark }) : marks).first().waitFor()
   await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
 }
