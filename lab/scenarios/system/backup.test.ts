@@ -6,6 +6,7 @@ import { basic, exchange } from '../../contract/call.ts'
 import { WEB } from '../../guests/addresses.ts'
 import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
+import { until } from '../../process/until.ts'
 
 const data = '/run/backed-up'
 const story = await openStories(
@@ -116,9 +117,9 @@ story('a new router is restored from an archive and its recovery key', async (ho
   await owner.run('curl', ...put, '-T', join(dir, name), `http://192.168.2.1/backup/${name}`)
   // The owner's new device is not in the archive: it loses its address, and cannot receive the response.
   const Passphrase = JSON.stringify({ Passphrase: recoveryKey })
-  await owner.try('curl', ...put, '-m', '2', '-d', Passphrase, `http://192.168.2.1/backup/${name}/restore`)
+  void owner.try('curl', ...put, '-m', '20', '-d', Passphrase, `http://192.168.2.1/backup/${name}/restore`)
 
-  assert.equal(await router.api('/status'), 'Online')
+  await until('the restored password', async () => (await router.ask({ path: '/status' })).status === 200)
   assert.deepEqual(await router.api('/otp_status?name=admin'), {
     State: 'registered',
     AlwaysOn: false,
