@@ -26,7 +26,7 @@ story(
 )
 
 story('only the console can restore the last good copy', async ({ laptop, router }) => {
-  const restore = ['-s', '-m', '2', '-o', '/dev/null', '-w', '%{http_code}', '-X', 'PUT']
+  const restore = ['-s', '-m', '20', '-o', '/dev/null', '-w', '%{http_code}', '-X', 'PUT']
   assert.equal((await laptop.try('curl', ...restore, 'http://192.168.2.1/restore')).stdout, '401')
   assert.equal((await router.ask({ method: 'PUT', path: '/restore', login: undefined })).status, 200)
 })
