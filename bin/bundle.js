@@ -6,6 +6,9 @@ import { fingerprint, isBuiltFrom, ROOT } from './build.js'
 /** The folder of the bundle: the programs, and the parts that they load. */
 export const BUNDLE = join(ROOT, 'router/dist/daemon')
 
+/** The file with the fingerprint of the sources of the bundle. */
+export const BUNDLED_FROM = join(BUNDLE, '.built-from')
+
 /** The sources of the router's programs and threads, by the name of their bundle. `routerProgram` returns the path of either. */
 const SOURCES = {
   'main.js': 'main.ts',
@@ -24,9 +27,8 @@ const KEPT_MS = 7 * 24 * 3600 * 1000
  * file appears complete, and parts before the programs that load them. Returns whether it was bundled. Throws esbuild's errors.
  */
 export async function bundleRouter() {
-  const stamp = join(BUNDLE, '.built-from')
   const now = fingerprint(['bin', 'router'])
-  if (isBuiltFrom(stamp, now)) return false
+  if (isBuiltFrom(BUNDLED_FROM, now)) return false
   const { build } = await import('esbuild') // It is missing until npm packages have been installed.
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
@@ -62,7 +64,7 @@ export async function bundleRouter() {
   ])
     replaceFile(path, contents)
   removeOld(new Set(outputFiles.map(({ path }) => basename(path))))
-  replaceFile(stamp, now)
+  replaceFile(BUNDLED_FROM, now)
   return true
 }
 

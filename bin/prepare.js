@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprint, isBuiltFrom, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
-import { bundleRouter } from './bundle.js'
+import { BUNDLED_FROM, bundleRouter } from './bundle.js'
 import { COMPILE, COMPILE_CACHE } from './daemon.js'
 import { waitForLock } from './lock.js'
 import { needs } from './packages.js'
@@ -121,7 +121,7 @@ function buildLookup() {
 async function buildRouter() {
   if (await bundleRouter()) say('bundled the router')
   const stamp = join(COMPILE_CACHE, 'compiled-from')
-  const now = fingerprint(['bin', 'router'])
+  const now = readFileSync(BUNDLED_FROM, 'utf8')
   if (isBuiltFrom(stamp, now)) return
   rmSync(COMPILE_CACHE, { recursive: true, force: true })
   mkdirSync(COMPILE_CACHE, { recursive: true })
