@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '../process/place.ts'
+import { whenEnded } from '../process/program.ts'
 import { findSeal, sealedArgv } from '../process/seal.ts'
 import type { FromWorker } from './reporter.ts'
 
@@ -19,7 +20,7 @@ export interface WorkerOptions {
   readonly only?: string | undefined
 }
 
-/** What is learned while files run, in order. A file is `undefined` in results of no file, as when a worker cannot start. */
+/** Receives the results while files run. */
 export interface Listener {
   passed(file: string, title: string): void
   skipped(file: string, title: string): void
@@ -28,7 +29,10 @@ export interface Listener {
   ended(file: string, ms: number): void
 }
 
-/** Runs test files (paths in the repository) in workers, in this order. Ends the workers when `signal` is aborted. */
+/**
+ * Runs test files (paths in the repository) in workers, in this order. Ends the workers when `signal` is aborted. Throws if a worker
+ * cannot start.
+ */
 export async function runFiles(
   files: readonly string[],
   { atOnce, sealed, only }: WorkerOptions,
@@ -79,6 +83,8 @@ function work(
   let file: string | undefined
   let began = 0
   let output = ''
+  let isReady = false
+  let isHung = false
   const end = (): void => void worker.kill('SIGKILL')
   signal.addEventListener('abort', end)
   for (const stream of [worker.stdout, worker.stderr])
@@ -92,8 +98,10 @@ function work(
     else worker.send(join(ROOT, file))
   }
   const receive = (message: FromWorker): void => {
-    if (message.kind === 'ready') proceed()
-    else if (file === undefined) return
+    if (message.kind === 'ready') {
+      isReady = true
+      proceed()
+    } else if (file === undefined) return
     else if (message.kind === 'ended') {
       if (message.file !== join(ROOT, file)) return
       listener.ended(file, Date.now() - began)
@@ -101,18 +109,24 @@ function work(
     } else if (message.kind === 'failed') {
       // A file that could not be loaded is reported under its path.
       listener.failed(file, message.title === join(ROOT, file) ? file : message.title, message.reason, output)
-      if (message.hung) end()
+      if (!message.hung) return
+      isHung = true
+      end()
     } else listener[message.kind](file, message.title)
   }
   worker.on('message', receive)
-  return new Promise((resolve) =>
-    worker.on('close', (code, ended) => {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    whenEnded(worker, (code) => {
       signal.removeEventListener('abort', end)
-      if (file !== undefined && !signal.aborted) {
-        if (ended !== 'SIGKILL') listener.failed(file, file, `the process ended (${ended ?? code})`, output)
+      const status = worker.signalCode ?? code
+      if (signal.aborted) return resolve()
+      if (!isReady) return reject(new Error(`a worker for test files cannot start (${status}): ${output}`))
+      if (file !== undefined) {
+        if (!isHung) listener.failed(file, file, `its process ended (${status})`, output)
         listener.ended(file, Date.now() - began)
       }
       resolve()
-    }),
-  )
+    })
+  })
 }

@@ -20,7 +20,7 @@ export const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/us
  * Calls back when a child has ended and what it printed has been read. A program that continues
  * in the background keeps the pipe open after its parent has ended: its output is not awaited.
  */
-function whenEnded(child: ChildProcess, ended: (code: number | null) => void): void {
+export function whenEnded(child: ChildProcess, ended: (code: number | null) => void): void {
   child.once('exit', (code) => {
     const abandon = setTimeout(() => {
       child.stdout?.destroy()
