@@ -55,7 +55,7 @@ export function renderPage(): string {
     '`lab/scenarios/api/conformance.test.ts` with a running router: successful calls, whose responses are compared field by field; calls',
     'without credentials; and rejected calls for every published status. Operations that need a radio succeed in',
     '`lab/vm/radio-api.test.ts`, with simulated radios. Operations to come return 404, which is tested too. Those of superd, a process',
-    'with a socket of its own, are tested with containers in `lab/scenarios/plugins/superd.all.test.ts`. `npm run conformance` writes this page.',
+    'with a separate socket, are tested with containers in `lab/scenarios/plugins/superd.all.test.ts`. `npm run conformance` writes this page.',
     '',
     ...table(
       ['operations', 'conform', 'deviate on purpose', 'to come'],

@@ -152,7 +152,7 @@ story('a German browser gets the app in German, and the choice of English is kep
 })
 
 story(
-  'a restart of the router is shown, and the app reconnects by itself',
+  'a restart of the router is shown, and the app reconnects automatically',
   async ({ router, laptop }) => {
     await visit('/admin')
     await page.getByText(texts.shell.live, { exact: true }).waitFor()

@@ -46,7 +46,7 @@ const isActive = (words: string) => until(`${words} is active`, async () => (awa
 
 const look = (): Promise<void> => inspect(page)
 
-story('the owner signs in at a home with a forward and a name of its own', async ({ router, phone }) => {
+story('the owner signs in at a home with a forward and a custom name', async ({ router, phone }) => {
   await router.api('/firewall/forward', {
     RuleName: 'game console',
     Protocol: 'tcp',

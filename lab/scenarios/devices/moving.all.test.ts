@@ -13,7 +13,7 @@ story('a restart during the move continues it', async (home) => {
   await home.gather()
   await moveTo(home, '10.0.0.0/8')
   const old = await laptop.address()
-  assert.equal(await recordOf(home, laptop), old, 'a home that grows moves nobody')
+  assert.equal(await recordOf(home, laptop), old, 'a home that grows moves no device')
   await moveTo(home, '172.20.0.0/16')
   await router.kill()
   await router.start()

@@ -25,7 +25,7 @@ story('port ranges are kept, shifted, or mapped to one port', async ({ router, p
   await using _one = await to(printer, '6000-6100', '80')
   assert.ok(await internet.neighbour.connects(uplink, 9100))
   assert.ok(await internet.neighbour.connects(uplink, 9200))
-  assert.ok(!(await internet.neighbour.connects(uplink, 9101)), 'nobody listens there')
+  assert.ok(!(await internet.neighbour.connects(uplink, 9101)), 'no program listens there')
   assert.ok(await internet.neighbour.connects(uplink, 7002))
   assert.ok(!(await internet.neighbour.connects(uplink, 7001)))
   assert.ok(await internet.neighbour.connects(uplink, 6000))

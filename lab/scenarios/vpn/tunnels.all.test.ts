@@ -17,7 +17,7 @@ story('all traffic of a group leaves through a tunnel', async () => {
   await router.api('/vpn/exits/family', { Groups: ['family'], Tunnels: ['oslo'] })
 })
 
-story('without resolvers of its own, the tunnel leads to those of the router, over TLS', async () => {
+story('without its own resolvers, the tunnel leads to those of the router, over TLS', async () => {
   const { phone } = home
   await router.api('/vpn/tunnels/oslo', { DNS: [] })
   await using over = await seenBy(oslo, 'tcp dport 853')
