@@ -13,6 +13,7 @@ let session
 let requests = []
 let names = {}
 let last = 0
+let isUnreachable = false
 
 /** Calls the plugin. Throws if the answer is not a success; an expired session is renewed by the app. */
 async function call(path, options = {}) {
@@ -32,8 +33,10 @@ async function poll() {
       requests = [...requests, ...added].slice(-MOST_ROWS)
       if (added.some(({ Device }) => !(Device in names))) names = await json('/names')
       show()
-    } else if (requests.length === 0) show()
+    } else if (requests.length === 0 || isUnreachable) show()
+    isUnreachable = false
   } catch (error) {
+    isUnreachable = true
     at('status').textContent = error.message
   }
   setTimeout(poll, POLL_MS)
@@ -82,6 +85,7 @@ function row({ ID, Time, Device, Method, Scheme, Host, Path, Status, Size, Error
 }
 
 async function showDetails(id) {
+  at('error').textContent = ''
   try {
     const { Request, Response, Error: reason } = await json(`/requests/${id}`)
     at('messages').replaceChildren(
@@ -91,7 +95,7 @@ async function showDetails(id) {
     at('details').hidden = false
     at('details-title').focus()
   } catch (error) {
-    at('status').textContent = error.message
+    at('error').textContent = error.message
   }
 }
 

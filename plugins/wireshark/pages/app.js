@@ -13,9 +13,13 @@ let shown = new AbortController()
 let captured = ''
 let count = 0
 
-function say(text, isError = false) {
+function say(text) {
   element('status').textContent = text
-  element('status').classList.toggle('error', isError)
+}
+
+/** Shows why an action failed. It stays when packets come, until the next action. */
+function fail(message) {
+  element('error').textContent = message
 }
 
 /** Calls the plugin. Throws with the reason of a refusal. */
@@ -54,6 +58,7 @@ async function show(path) {
   const own = new AbortController()
   shown = own
   const name = device.selectedOptions[0].textContent
+  fail('')
   try {
     const response = await call(path, { device: captured, filter: filter.value }, own.signal)
     // The capture has a new reader now, and does not end with the one before.
@@ -66,13 +71,12 @@ async function show(path) {
       append(rows)
       say(start.disabled ? `Capturing ${name}: ${count} packets` : `${count} packets`)
     }
-    capturing(false)
-    say(`${count} packets. The capture has ended.`)
+    ended()
   } catch (error) {
     if (own.signal.aborted) return
-    if (path === '/packets') capturing(false)
+    if (path === '/packets') ended()
     shown = before
-    say(error.message, true)
+    fail(error.message)
   }
 }
 
@@ -97,6 +101,7 @@ function rowOf({ Number: number, Time, Source, Destination, Protocol, Length, In
 async function select(row, number) {
   for (const other of packets.querySelectorAll('[aria-selected]')) other.removeAttribute('aria-selected')
   row.setAttribute('aria-selected', 'true')
+  fail('')
   try {
     const text = await (await call('/packet', { device: captured, number })).text()
     const packet = new DOMParser().parseFromString(text, 'text/xml').querySelector('packet')
@@ -104,7 +109,7 @@ async function select(row, number) {
     details.replaceChildren(...layers.map(treeOf))
     details.lastElementChild.open = true
   } catch (error) {
-    say(error.message, true)
+    fail(error.message)
   }
 }
 
@@ -124,6 +129,11 @@ function capturing(isRunning) {
   download.disabled = captured === ''
 }
 
+function ended() {
+  capturing(false)
+  say(`${count} packets. The capture has ended.`)
+}
+
 element('capture').addEventListener('submit', (event) => {
   event.preventDefault()
   shown.abort()
@@ -132,20 +142,20 @@ element('capture').addEventListener('submit', (event) => {
 })
 stop.addEventListener('click', () => {
   shown.abort()
-  capturing(false)
-  say(`${count} packets. The capture has ended.`)
+  ended()
 })
 element('filtering').addEventListener('submit', (event) => {
   event.preventDefault()
   if (captured !== '') void show('/kept')
 })
 download.addEventListener('click', async () => {
+  fail('')
   try {
     const url = URL.createObjectURL(await (await call('/file', { device: captured })).blob())
     Object.assign(document.createElement('a'), { href: url, download: 'capture.pcap' }).click()
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   } catch (error) {
-    say(error.message, true)
+    fail(error.message)
   }
 })
 
@@ -156,7 +166,7 @@ async function begin() {
     capturing(false)
     say(all.length > 0 ? 'Choose a device.' : 'There are no devices.')
   } catch (error) {
-    say(error.message, true)
+    fail(error.message)
   }
 }
 
