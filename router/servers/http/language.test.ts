@@ -44,9 +44,9 @@ test('the cookie has priority over the browser, unless its value is unknown', ()
     assert.equal(choosing(cookie), 'de', cookie)
 })
 
-test('a long header takes time in proportion to its length', () => {
-  const started = performance.now()
-  assert.equal(accepting(`${'fr;q=0.5, '.repeat(1600)}de`), 'de')
-  assert.equal(choosing(`${'language='.repeat(1800)} `), 'de')
-  assert.ok(performance.now() - started < 100)
+// If the work grew with the square of the length, these would take hours.
+test('headers far longer than Node accepts are read', () => {
+  assert.equal(accepting(`${'fr;q=0.5, '.repeat(100_000)}de`), 'de')
+  assert.equal(choosing(`${'language='.repeat(200_000)} `), 'de')
+  assert.equal(choosing(`language=de${' '.repeat(200_000)}x`), 'de')
 })
