@@ -1,5 +1,5 @@
 import { after, test } from 'node:test'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page, Route } from 'playwright-core'
 import { accessTexts } from '../../../web/texts/access.ts'
 import { passkeyTexts } from '../../../web/texts/passkeys.ts'
 import { texts } from '../../../web/texts.ts'
@@ -8,12 +8,23 @@ import type { DeviceSpec, HouseholdDevice } from '../../guests/device.ts'
 import type { Router } from '../../guests/router.ts'
 import type { HomeOf } from '../../home/home.ts'
 import { openStage, type Story } from '../../home/story.ts'
+import { until } from '../../process/until.ts'
 
 export const SECURE = 'https://spr.local'
 export const ACCESS = '/admin/system/access'
 const RESOLVER = '--host-resolver-rules=MAP spr.local 192.168.2.1, MAP spr.lan 192.168.2.1'
 const HOUSEHOLD = { desk: { wired: true, Policies: ['wan', 'dns', 'api'] } } satisfies Record<string, DeviceSpec>
 const words = accessTexts.passkeys
+
+/** Sets `isOffering` once the page has asked the browser to offer passkeys in its fields. Pages without TLS have no credentials. */
+const NOTE_OFFER = `{
+  globalThis.isOffering = false
+  const { get } = globalThis.CredentialsContainer?.prototype ?? {}
+  if (get) CredentialsContainer.prototype.get = function (options) {
+    if (options?.mediation === 'conditional') isOffering = true
+    return get.call(this, options)
+  }
+}`
 
 /**
  * Opens a home with HTTPS for stories about passkeys in Chromium, with the virtual authenticator of its debugger: a phone with a
@@ -38,6 +49,7 @@ async function openPhone(desk: HouseholdDevice, router: Router) {
   after(() => browser.close())
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   page.setDefaultTimeout(20_000)
+  await page.addInitScript(NOTE_OFFER)
   const debug = await page.context().newCDPSession(page)
   await debug.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const
@@ -67,9 +79,17 @@ function passkeysOn(page: Page, debug: CDPSession, authenticatorId: string) {
   const touch = (enabled: boolean) =>
     debug.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
 
-  /** Presses the button of the sign-in page, and confirms with the finger. */
+  /**
+   * Presses the button of the sign-in page, and confirms with the finger. A finger that is on the sensor before would accept the
+   * offer in the fields, which signs in without the button.
+   */
   async function usePasskey(): Promise<void> {
-    await touch(true)
+    await until('the offer in the fields', () => page.evaluate<boolean>('isOffering'))
+    const confirm = async (route: Route) => {
+      await touch(true)
+      await route.continue()
+    }
+    await page.route('**/webauthn/login', confirm, { times: 1 })
     await passkeyButton().click()
   }
 
