@@ -210,7 +210,8 @@ for (const [tag, targets] of Map.groupBy(TARGETS, (target) => target.tag))
 
 story('a series of changes gives the same kernel state as a fresh start', async ({ router }) => {
   const { refused, done } = tally
-  assert.ok(refused > TARGETS.length && done > TARGETS.length, `${refused} refused and ${done} done mean too little`)
+  const enough = TARGETS.length / 2
+  assert.ok(refused > enough && done > enough, `${refused} refused and ${done} done mean too little`)
   await router.kill()
   await router.start()
   assert.deepEqual((await remembered(router, headers())).map(unordered), before.map(unordered))
