@@ -7,6 +7,7 @@ import { confirm, type PendingChange } from '../../../router/features/confirm/co
 import { call, live } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { replace } from '../../client/replace.ts'
 import { texts } from '../../texts/confirm.ts'
 import { Permitted } from '../layout/Permitted.tsx'
 import { notify } from '../shell/notify.tsx'
@@ -50,8 +51,7 @@ function Bar({ change, onDecided }: { change: z.output<typeof PendingChange>; on
     onSuccess: async (_, verb) => {
       onDecided()
       // Hides the bar before the router's next answer.
-      await cache.cancelQueries({ queryKey: keyOf(confirm.pending) })
-      cache.setQueryData(keyOf(confirm.pending), { Pending: [] })
+      await replace(cache, keyOf(confirm.pending), { Pending: [] })
       notify(verb === 'keep' ? texts.kept : texts.wasPutBack)
     },
     // Any data on the screen may have changed.

@@ -4,6 +4,7 @@ import { tokens } from '../../../router/features/access/listcontract.ts'
 import type { Token } from '../../../router/features/access/token.ts'
 import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
+import { replace } from '../../client/replace.ts'
 
 type Wish = z.input<typeof tokens.create.details.body>
 
@@ -13,7 +14,7 @@ export function useTokens() {
   const list = query(tokens.list)
   const known = useQuery({ ...list, enabled: false, gcTime: 0 })
   const change = (next: (before: readonly Token[]) => Token[]) =>
-    cache.setQueryData(list.queryKey, (before) => before && next(before))
+    replace<readonly Token[]>(cache, list.queryKey, (before) => before && next(before))
   const create = useMutation({
     mutationFn: (body: Wish) => call(tokens.create, { body }),
     onSuccess: (made) => change((before) => [...before, made]),

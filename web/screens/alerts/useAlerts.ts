@@ -25,7 +25,9 @@ export function useSetState() {
   const cache = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: save,
-    onMutate: ({ alert, state }) => {
+    onMutate: async ({ alert, state }) => {
+      // A list that is being loaded may be older than this change.
+      await cache.cancelQueries({ queryKey: keyOf(events.search) })
       const key = keyOfEvent(alert)
       const change = (page: readonly StoredEvent[]) =>
         page.map((one) =>
@@ -35,11 +37,11 @@ export function useSetState() {
         data && 'pages' in data ? { ...data, pages: data.pages.map(change) } : data,
       )
     },
-    onError: (error) => {
-      notifyFailure(error)
-      void cache.invalidateQueries({ queryKey: keyOf(events.search) })
+    onError: notifyFailure,
+    onSettled: () => {
+      countAgain()
+      return cache.invalidateQueries({ queryKey: keyOf(events.search) })
     },
-    onSettled: countAgain,
   })
   return useCallback((alert: StoredEvent, state: AlertState) => mutate({ alert, state }), [mutate])
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { alerts } from '../../../router/features/alerts/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { replace } from '../../client/replace.ts'
 import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
 import { alertTexts as words } from '../../texts/alerts.ts'
 import type { Known } from '../events/household.ts'
@@ -13,7 +14,7 @@ export function useSetMute() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: { RuleId: string; Device: string; Seconds: number }) => call(alerts.mute, { body }),
-    onSuccess: (mutes) => cache.setQueryData(keyOf(alerts.mutes), mutes),
+    onSuccess: (mutes) => replace(cache, keyOf(alerts.mutes), mutes),
     onError: notifyFailure,
   })
 }

@@ -2,6 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { devices } from '../../../router/features/devices/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { replace } from '../../client/replace.ts'
 import type { Edit, EditOf, Household } from './edit.ts'
 
 const KEY = 'edit'
@@ -18,9 +19,7 @@ export function useEdit(identity: string, query: { readonly test?: 'false' } = {
     scope: { id: identity },
     mutationFn: (edit: Edit) => call(devices.update, { query: { identity, ...query }, body: edit }),
     onSuccess: async (saved) => {
-      // A list that is being loaded may be older than this answer.
-      await cache.cancelQueries({ queryKey: list })
-      cache.setQueryData<Household>(list, (all) => all && { ...all, [identity]: saved })
+      await replace<Household>(cache, list, (all) => all && { ...all, [identity]: saved })
       void cache.invalidateQueries({ queryKey: list })
     },
   })

@@ -22,10 +22,10 @@ const PAGE = 100
 /** The most new events that are added to the list; after more, the list is loaded again. */
 const MOST_NEW = 500
 
-/** Each event once, newest first. */
+/** Each event once, newest first. A known one may have been changed on this screen since the fresh ones were asked for. */
 function merged(fresh: readonly StoredEvent[], known: readonly StoredEvent[]): StoredEvent[] {
-  const keys = new Set(fresh.map(keyOfEvent))
-  return [...fresh, ...known.filter((event) => !keys.has(keyOfEvent(event)))]
+  const keys = new Set(known.map(keyOfEvent))
+  return [...fresh.filter((event) => !keys.has(keyOfEvent(event))), ...known]
 }
 
 /**

@@ -3,6 +3,7 @@ import { type GuestNetworkState, guests } from '../../../router/features/guests/
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { replace } from '../../client/replace.ts'
 import { type GuestWish, requestOf } from './guestNetwork.ts'
 
 /** No event reports the daily change of the passphrase. */
@@ -15,7 +16,7 @@ export function useGuestNetwork() {
   const network = useQuery({ ...query(guests.network), refetchInterval: LOOK_AGAIN_MS })
   const change = {
     mutationFn: (wish: GuestWish) => call(guests.enable, { body: requestOf(network.data, wish) }),
-    onSuccess: (after: GuestNetworkState) => cache.setQueryData(queryKey, after),
+    onSuccess: (after: GuestNetworkState) => replace(cache, queryKey, after),
   }
   const save = useMutation(change)
   /** The same for the confirmation dialog, which shows its own errors. */

@@ -5,6 +5,7 @@ import { call } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { replace } from '../../client/replace.ts'
 import { kindRuleTexts as texts } from '../../texts/kindRules.ts'
 
 export const useKindRules = () => useQuery(query(classification.custom))
@@ -31,7 +32,7 @@ export function useChangeRule(onSaved: () => Promise<void>) {
     },
     onSuccess: async (rules) => {
       await onSaved()
-      cache.setQueryData(keyOf(classification.custom), rules)
+      await replace(cache, keyOf(classification.custom), rules)
       for (const stale of [classification.list, classification.read])
         void cache.invalidateQueries({ queryKey: keyOf(stale) })
     },

@@ -8,6 +8,7 @@ import { wan } from '../../../router/features/wan/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { replace } from '../../client/replace.ts'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
@@ -43,8 +44,8 @@ function Form({ saved }: { saved: WanConfig }) {
   const draft = useDraft({ ...watched, ProbeTargets: textOf(saved.ProbeTargets) })
   const save = useMutation({
     mutationFn: (body: Partial<WanConfig>) => call(wan.configure, { body }),
-    onSuccess: (after) => {
-      cache.setQueryData(keyOf(wan.config), after)
+    onSuccess: async (after) => {
+      await replace(cache, keyOf(wan.config), after)
       draft.clear()
       void cache.invalidateQueries({ queryKey: keyOf(wan.status) })
     },

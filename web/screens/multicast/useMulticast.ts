@@ -3,6 +3,7 @@ import { multicast } from '../../../router/features/multicast/contract.ts'
 import type { MulticastSettings } from '../../../router/features/multicast/settings.ts'
 import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
+import { replace } from '../../client/replace.ts'
 
 const settings = query(multicast.getMulticastSettings)
 
@@ -18,7 +19,7 @@ export function useMulticastChange<Given>(
       const before = await call(multicast.getMulticastSettings)
       return call(multicast.updateMulticastSettings, { body: change(before, given) })
     },
-    onSuccess: (after) => cache.setQueryData(settings.queryKey, after),
+    onSuccess: (after) => replace(cache, settings.queryKey, after),
     onError: () => cache.invalidateQueries({ queryKey: settings.queryKey }),
   })
 }

@@ -4,6 +4,7 @@ import type { PacketLogging } from '../../../router/features/packetlog/settings.
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { replace } from '../../client/replace.ts'
 
 /** Which packets are logged, and a mutation that changes that. */
 export function usePacketLog() {
@@ -12,7 +13,7 @@ export function usePacketLog() {
   const change = useMutation({
     scope: { id: 'packet log' },
     mutationFn: (body: PacketLogging) => call(packetLog.configure, { body }),
-    onSuccess: (saved) => cache.setQueryData(keyOf(packetLog.settings), saved),
+    onSuccess: (saved) => replace(cache, keyOf(packetLog.settings), saved),
   })
   return { settings, change }
 }

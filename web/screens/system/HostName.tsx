@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { info } from '../../../router/features/info/contract.ts'
 import { HostName as Schema } from '../../../router/features/info/hostname-schema.ts'
 import { call } from '../../client/client.ts'
+import { replace } from '../../client/replace.ts'
 import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
@@ -15,7 +16,7 @@ export function HostName() {
   const known = useQuery(hostname)
   const save = useMutation({
     mutationFn: (name: string) => call(info.change, { params: { name: 'hostname' }, body: name }),
-    onSuccess: (_, name) => cache.setQueryData(hostname.queryKey, name),
+    onSuccess: (_, name) => replace(cache, hostname.queryKey, name),
   })
   return (
     <Section title={systemTexts.name.title} hint={systemTexts.name.hint} note={<SaveNote status={save.status} />}>

@@ -3,6 +3,7 @@ import { dyndns, type ShownDynDns } from '../../../router/features/dyndns/contra
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { replace } from '../../client/replace.ts'
 import { type DynDnsFields, requestOf } from './dyndns.ts'
 
 /** The settings of dynamic DNS, its state, and changes. */
@@ -19,7 +20,7 @@ export function useDynDns() {
   })
   const refresh = useMutation({
     mutationFn: () => call(dyndns.refresh),
-    onSuccess: (after) => cache.setQueryData(keyOf(dyndns.status), after),
+    onSuccess: (after) => replace(cache, keyOf(dyndns.status), after),
   })
   return { settings, status, save, refresh }
 }

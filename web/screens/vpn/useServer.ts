@@ -3,6 +3,7 @@ import { vpn } from '../../../router/features/vpn/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { replace } from '../../client/replace.ts'
 
 /** The state of the VPN server. */
 export interface ServerState {
@@ -48,6 +49,6 @@ export function useEndpoints() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: string[]) => call(vpn.setEndpoints, { body }),
-    onSuccess: (after) => cache.setQueryData(keyOf(vpn.endpoints), after),
+    onSuccess: (after) => replace(cache, keyOf(vpn.endpoints), after),
   })
 }

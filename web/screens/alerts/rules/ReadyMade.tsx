@@ -12,6 +12,7 @@ import { devices } from '../../../../router/features/devices/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { replace } from '../../../client/replace.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { alertTexts } from '../../../texts/alerts.ts'
@@ -34,8 +35,8 @@ export function ReadyMade({ alert }: { alert: ReadyAlert }) {
   const change = useMutation({
     scope: { id: 'alert rules' },
     mutationFn: (body: { Enabled?: boolean; Devices?: string[] }) => call(alerts.switch, { params: { id: Id }, body }),
-    onSuccess: (all) => {
-      cache.setQueryData(keyOf(alerts.ready), all)
+    onSuccess: async (all) => {
+      await replace(cache, keyOf(alerts.ready), all)
       for (const stale of [alerts.list, devices.list]) void cache.invalidateQueries({ queryKey: keyOf(stale) })
     },
   })

@@ -6,6 +6,7 @@ import type { AlertChange, GivenAlert } from '../../../../router/features/alerts
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { replace } from '../../../client/replace.ts'
 
 /** A rule as the app sends it. */
 export type RuleInput = z.input<typeof GivenAlert>
@@ -19,8 +20,8 @@ function useListChange<Input>(change: (input: Input) => Promise<AlertSetting[]>)
   return useMutation({
     scope: { id: 'alert rules' },
     mutationFn: change,
-    onSuccess: (list) => {
-      cache.setQueryData(keyOf(alerts.list), list)
+    onSuccess: async (list) => {
+      await replace(cache, keyOf(alerts.list), list)
       void cache.invalidateQueries({ queryKey: keyOf(alerts.ready) })
     },
   })

@@ -4,6 +4,7 @@ import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { replace } from '../../../client/replace.ts'
 
 /** Calls for the DNS filter settings of a device. `ip` is its present address. */
 const actsFor = (ip: string) => ({
@@ -46,7 +47,7 @@ export function usePrivacy(ip: string) {
       const others = (await call(dnsLog.privacy)).filter((one) => one !== ip)
       return call(dnsLog.setPrivacy, { body: isPrivate ? [...others, ip] : others })
     },
-    onSuccess: (list) => cache.setQueryData(keyOf(dnsLog.privacy), list),
+    onSuccess: (list) => replace(cache, keyOf(dnsLog.privacy), list),
   })
   return { isPrivate: set.isPending ? set.variables : data?.includes(ip), set }
 }

@@ -7,6 +7,7 @@ import { CATEGORIES } from '../../../../router/features/classify/fingerprint.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { replace } from '../../../client/replace.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
@@ -129,7 +130,7 @@ function useCorrection(mac: string) {
         ? call(classification.uncorrect, { params })
         : call(classification.correct, { params, body: { Category } }),
     onSuccess: async (saved) => {
-      cache.setQueryData(keyOf(classification.read, { params }), saved)
+      await replace(cache, keyOf(classification.read, { params }), saved)
       await cache.invalidateQueries({ queryKey: keyOf(classification.list) })
     },
   })
