@@ -21,6 +21,9 @@ export const COMPILE = [
   join(ROOT, 'bin/compile.js'),
 ]
 
+/** The router daemon. */
+export const DAEMON = process.env.SALLYPORT_FROM_SOURCE ? join(ROOT, 'router/main.ts') : join(BUNDLE, 'main.js')
+
 /**
  * The command line of the router daemon, from its bundle: an allocator that returns the memory of password checks, and a compile cache,
  * which saves a fifth of the time to load it. Errors show positions in the sources. Three threads of the pool always wait (for DHCP,
@@ -28,8 +31,9 @@ export const COMPILE = [
  * environment, it runs from its source.
  *
  * @param {readonly string[]} args
+ * @param {string} program a program that opens the daemon
  */
-export const daemonCommand = (args) => [
+export const daemonCommand = (args, program = DAEMON) => [
   'env',
   'MALLOC_ARENA_MAX=2',
   'MALLOC_TRIM_THRESHOLD_=131072',
@@ -38,7 +42,7 @@ export const daemonCommand = (args) => [
   NODE,
   '--enable-source-maps',
   ...V8_FLAGS,
-  process.env.SALLYPORT_FROM_SOURCE ? join(ROOT, 'router/main.ts') : join(BUNDLE, 'main.js'),
+  program,
   'run',
   ...args,
 ]

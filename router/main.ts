@@ -52,8 +52,7 @@ function threadsOf(flag: string, text: string): number {
 }
 
 /** Of a router with a label, for example. From the environment: arguments are visible to every user of the machine. */
-function setupPassphrase(): string | undefined {
-  const passphrase = process.env.SALLYPORT_SETUP_PASSPHRASE
+function setupPassphrase({ SALLYPORT_SETUP_PASSPHRASE: passphrase }: NodeJS.ProcessEnv): string | undefined {
   if (!passphrase) return undefined
   try {
     checkPassphrase(passphrase, 'SALLYPORT_SETUP_PASSPHRASE')
@@ -63,8 +62,13 @@ function setupPassphrase(): string | undefined {
   return passphrase
 }
 
-async function main(): Promise<void> {
+/**
+ * Opens the router that the arguments describe (`USAGE`), and writes its log to standard output. Ends the process with a message if
+ * they are not valid.
+ */
+export async function run(args: readonly string[], environment = process.env): Promise<AsyncDisposable> {
   const { values } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       uplink: { type: 'string' },
@@ -74,8 +78,8 @@ async function main(): Promise<void> {
       radio: { type: 'string' },
       data: { type: 'string', default: '/var/lib/sallyport' },
       port: { type: 'string', default: '80' },
-      'tls-port': { type: 'string', default: process.env.API_SSL_PORT || '443' },
-      'vpn-port': { type: 'string', default: process.env.WIREGUARD_PORT || '51280' },
+      'tls-port': { type: 'string', default: environment.API_SSL_PORT || '443' },
+      'vpn-port': { type: 'string', default: environment.WIREGUARD_PORT || '51280' },
       console: { type: 'string' },
       'authorized-keys': { type: 'string' },
       web: { type: 'string' },
@@ -99,7 +103,7 @@ async function main(): Promise<void> {
     wired: list(values.lan),
     wireless: list(values.wireless),
     radios: list(values.radio),
-    setupPassphrase: setupPassphrase(),
+    setupPassphrase: setupPassphrase(environment),
     data: values.data,
     port: portOf('port', values.port),
     securePort: portOf('tls-port', values['tls-port']),
@@ -122,7 +126,7 @@ async function main(): Promise<void> {
     log: (line: string) => void process.stdout.write(`${line}\n`),
     journalUnit: journalUnit(),
     // For tests of what lasts minutes.
-    minuteMs: Number(process.env.SALLYPORT_MINUTE_MS) || undefined,
+    minuteMs: Number(environment.SALLYPORT_MINUTE_MS) || undefined,
   }
   let router: AsyncDisposable | undefined
   // execve(2) replaces the program and keeps the process ID, which the supervisor watches.
@@ -130,12 +134,19 @@ async function main(): Promise<void> {
     options.log('sallyport: restarting, as an administrator has requested')
     try {
       await router?.[Symbol.asyncDispose]()
-      process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
+      const [, main = ''] = process.argv
+      process.execve?.(process.execPath, [process.execPath, ...process.execArgv, main, ...args], process.env)
     } finally {
       // Where that is not possible, a supervisor sees from the code that it is to start the router again.
       process.exit(EXIT_TO_RESTART)
     }
   }
+  router = await openSound(machine, options)
+  return router
+}
+
+async function main(): Promise<void> {
+  let router: AsyncDisposable | undefined
   // The firewall stays: it is enforced while the router is not running.
   const stop = (): void => {
     if (!router) process.exit(0)
@@ -147,7 +158,7 @@ async function main(): Promise<void> {
   // Before the router answers: without a handler, a signal would end the process with its databases open.
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  router = await openSound(machine, options)
+  router = await run(process.argv.slice(2))
   // Otherwise it is written only at an orderly end, and a router that is switched off would strip types at every start.
   flushCompileCache()
   keepMemorySmall()

@@ -7,6 +7,7 @@ import { type Answer, type Call, callSocket, callWell } from '../contract/call.t
 import { type Namespace, openNamespace } from '../home/namespace.ts'
 import { environment, type Program } from '../process/program.ts'
 import { until } from '../process/until.ts'
+import { type RouterMachine, takeMachine } from './machine.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const SITE = fileURLToPath(new URL('../../site/dist', import.meta.url))
@@ -29,6 +30,8 @@ export interface RouterOptions {
   readonly onLine?: (line: string) => void
   /** Length of a minute of the traffic history, for tests. */
   readonly minuteMs?: number
+  /** The router runs on the machine of an earlier one (`machine.ts`), unless it needs other variables or programs. */
+  readonly reuses?: boolean
 }
 
 /** The router's machine, with its uplinks, the link `lan0` and the radio `wlan0`, and the daemon. */
@@ -38,11 +41,14 @@ export class Router {
   /** The proof of a one-time code, once there is one. */
   proof: string | undefined
   readonly #options: RouterOptions
+  readonly #machine: RouterMachine | undefined
   #daemon: Program | undefined
 
-  constructor(namespace: Namespace, options: RouterOptions) {
+  /** `machine`: one that the namespace belongs to, and that other routers use as well. */
+  constructor(namespace: Namespace, options: RouterOptions, machine?: RouterMachine) {
     this.namespace = namespace
     this.#options = options
+    this.#machine = machine
   }
 
   get hasStarted(): boolean {
@@ -70,12 +76,26 @@ export class Router {
       ...more,
     ]
     const web = existsSync(WEB) && !flags.includes('--web') ? ['--web', WEB] : []
-    const hurry = this.#options.minuteMs ? [`SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []
-    const command = daemonCommand([...flags, ...web, '--site', SITE])
-    const path = programs ? [`PATH=${programs}:${environment.PATH}`] : []
-    this.#daemon = this.namespace.start(['env', ...hurry, ...path, ...variables, ...command], onLine)
+    const args = [...flags, ...web, '--site', SITE]
+    const hurry: Record<string, string> = this.#options.minuteMs
+      ? { SALLYPORT_MINUTE_MS: String(this.#options.minuteMs) }
+      : {}
+    if (this.#machine && variables.length === 0) this.#daemon = this.#machine.open(['run', ...args], hurry, onLine)
+    else {
+      const own = { ...hurry, ...(programs ? { PATH: `${programs}:${environment.PATH}` } : {}) }
+      const set = Object.entries(own).map(([name, value]) => `${name}=${value}`)
+      this.#daemon = this.namespace.start(['env', ...set, ...variables, ...daemonCommand(args)], onLine)
+    }
     // Under emulation, loading the modules takes most of a minute.
     await this.#daemon.line('sallyport: answering', 300_000)
+  }
+
+  /** Closes the router, and its machine if no other one uses it. */
+  async close(): Promise<void> {
+    // A daemon with its own variables.
+    if (this.#daemon && this.#daemon !== this.#machine?.daemon) await this.#daemon.stop()
+    if (this.#machine) await this.#machine.close()
+    else await this.namespace[Symbol.asyncDispose]()
   }
 
   /** Kills the daemon (SIGKILL); the kernel keeps its ruleset. */
@@ -139,5 +159,8 @@ export async function addressOf(namespace: Namespace, link: string): Promise<str
   return code === 0 ? JSON.parse(stdout)[0]?.addr_info?.[0]?.local : undefined
 }
 
-export const openRouter = async (dir: string, options: RouterOptions): Promise<Router> =>
-  new Router(await openNamespace('router', dir), options)
+export async function openRouter(dir: string, options: RouterOptions): Promise<Router> {
+  if (!options.reuses || options.programs) return new Router(await openNamespace('router', dir), options)
+  const machine = await takeMachine()
+  return new Router(machine.namespace, options, machine)
+}

@@ -36,6 +36,8 @@ export interface HomeOptions {
   readonly mockRadio?: boolean
   /** Do not set the router up. */
   readonly unset?: boolean
+  /** The router uses the machine of an earlier home of this process, if there is one. */
+  readonly reuses?: boolean
   readonly onProgress?: (what: string) => void
   readonly onRouterLine?: (line: string) => void
 }
@@ -104,6 +106,7 @@ export async function openHome<const H extends Household>(household: H, options:
       onLine: options.onRouterLine ?? (() => {}),
       ...(mock ? { programs: mock.programs } : {}),
       ...(options.minuteMs ? { minuteMs: options.minuteMs } : {}),
+      ...(options.reuses ? { reuses: true } : {}),
     }),
     openSwitch('switch', dir),
     Promise.all(Object.keys(household).map((name) => openNamespace(name, dir))),
@@ -168,8 +171,8 @@ export async function openHome<const H extends Household>(household: H, options:
       await Promise.all([...devices.values()].map((device) => device.join()))
     },
     async close() {
-      await router.daemon.stop()
-      const machines = [router.namespace, shared.namespace]
+      await router.close()
+      const machines = [shared.namespace]
       if (!neighbour) machines.push(internet.namespace, internet.neighbour)
       for (const device of devices.values()) machines.push(device.namespace)
       await Promise.all(machines.map((machine) => machine[Symbol.asyncDispose]()))

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { networkPeersOf } from '../process/network.ts'
 import { type Outcome, outcome, Program, type RunOptions, run } from '../process/program.ts'
@@ -62,6 +62,17 @@ export class Namespace implements AsyncDisposable {
 
   async sysctl(name: string, value: string): Promise<void> {
     await this.run(['sysctl', '-qw', `${name}=${value}`])
+  }
+
+  /** Ends all processes in it, except `kept`, and restores its files and its name. */
+  async clear(kept: readonly Program[]): Promise<void> {
+    const stays = [this.#anchor, ...kept]
+    const pids = stays.map(({ pid }) => pid)
+    for (const pid of networkPeersOf([this.pid])) if (!pids.includes(pid)) kill(pid)
+    await Promise.all([...this.#programs].filter((program) => !kept.includes(program)).map(({ exited }) => exited))
+    for (const entry of readdirSync(join(this.dir, 'etc'))) rmSync(join(this.dir, 'etc', entry), { recursive: true })
+    makeEtc(this.dir, this.name)
+    await this.run(['hostname', this.name])
   }
 
   /** Ends all processes in it, also those in the background; the kernel then removes its links and mounts. */

@@ -34,7 +34,7 @@ export async function openStage<const H extends Record<string, DeviceSpec>>(
   household: H,
   { limitMs = LIMIT_MS, ...options }: StageOptions = {},
 ): Promise<{ home: HomeOf<H>; story: Story<HomeOf<H>> }> {
-  const home = await openHome(household, options)
+  const home = await openHome(household, { reuses: true, ...options })
   const capture = await openCapture(home.router.namespace)
   after(async () => {
     await capture?.[Symbol.asyncDispose]()

@@ -11,10 +11,10 @@ import { until } from '../../process/until.ts'
 
 const MDNS = '224.0.0.251:5353'
 
-const story = await openStories({
-  phone: { Policies: ['wan', 'dns'] },
-  impostor: { wired: true, unknown: true },
-})
+const story = await openStories(
+  { phone: { Policies: ['wan', 'dns'] }, impostor: { wired: true, unknown: true } },
+  { reuses: false }, // Its memory is measured.
+)
 
 const announcement = (type: string, texts: readonly string[]): Buffer =>
   packet.encode({

@@ -7,7 +7,7 @@ import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
 import { answerDatagrams, attempts, entries, flood, HOUSEHOLD, ROUTER } from './limits.fixture.ts'
 
-const story = await openStories(HOUSEHOLD)
+const story = await openStories(HOUSEHOLD, { reuses: false }) // Its memory is measured.
 
 story('all devices join', async (home) => {
   await home.gather()

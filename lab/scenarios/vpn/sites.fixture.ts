@@ -17,7 +17,7 @@ export const addressOf = async (device: HouseholdDevice): Promise<string> => (aw
 /** Two homes in one internet, and what both owners do to connect them. */
 export async function openSites() {
   const { home: town, story } = await openStage(HOUSEHOLD)
-  const cabin = await openHome(HOUSEHOLD, { neighbour: town, tinyNets: ['192.168.3.0/24'] })
+  const cabin = await openHome(HOUSEHOLD, { reuses: true, neighbour: town, tinyNets: ['192.168.3.0/24'] })
   after(() => cabin.close())
   type Neighbour = Pick<typeof town, 'router'>
 
