@@ -13,7 +13,7 @@ import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
 /** What the owner has just changed is undone with the button of the message that follows. */
-const { story, page, visit, signIn, button, heading, row, words, saved } = await openAppStories({
+const { story, page, visit, signIn, button, heading, row, words, undoOf, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   camera: { wired: true, Policies: ['wan', 'dns'], Groups: ['garden'] },
   phone: { Policies: ['wan', 'dns'], Groups: ['garden'] },
@@ -53,7 +53,7 @@ story(
     await saved(() => internet.click({ force: true }))
     await words(undoTexts.saved).waitFor()
     await router.api(`/device?identity=${camera.mac}`, { Policies: ['dns', 'lan'] })
-    await button(texts.shell.undo).last().click()
+    await undoOf(undoTexts.saved).click()
     await words(undoTexts.changedAgain).waitFor()
     assert.ok(!(await camera.reaches(WEB, 80)))
     await router.api(`/device?identity=${camera.mac}`, { Policies: ['wan', 'dns'] })

@@ -14,7 +14,7 @@ import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 import { household, type TestHome } from './browser-devices.fixture.ts'
 
-const { story, page, visit, signIn, field, choice, button, link, heading, words, saved } =
+const { story, page, visit, signIn, field, choice, button, link, heading, words, undoOf, saved } =
   await openAppStories(household)
 
 const { line } = dnsTexts
@@ -48,7 +48,7 @@ story('the app explains why the TV cannot print, allows just that, and undoes it
 
   const endpoints = async () => ((await home.router.api('/firewall/config')) as { Endpoints: unknown[] }).Endpoints
   await words(undoTexts.saved).waitFor()
-  await saved(() => button(texts.shell.undo).click())
+  await saved(() => undoOf(undoTexts.saved).click())
   await until('the undo', async () => (await endpoints()).length === 0)
   assert.ok(!(await tv.reaches(printer, 9100)))
   await button(deviceTexts.reach.ask).click()

@@ -12,7 +12,7 @@ import { say } from '../../probes/group-listener.ts'
 import { until } from '../../process/until.ts'
 
 /** New devices, the map and the groups, in the app. */
-const { story, page, visit, signIn, heading, button, words, link, saved } = await openAppStories({
+const { story, page, visit, signIn, heading, button, words, link, undoOf, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
   tv: { Policies: ['wan', 'dns'], Groups: ['family'] },
@@ -91,7 +91,7 @@ story('a device dragged into a group reaches its members, until it is dragged ou
   await page.getByText(mapTexts.moved('camera', ['family'])).waitFor()
   assert.ok(await phone.pings(camera))
   assert.ok(await camera.pings(phone))
-  await saved(() => page.getByRole('button', { name: texts.shell.undo }).click())
+  await saved(() => undoOf(mapTexts.moved('camera', ['family'])).click())
   assert.ok(!(await phone.pings(camera)))
   await page.getByText(undoTexts.undone).waitFor()
 })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RESOLVER, WEB } from '../../guests/addresses.ts'
+import type { DeviceSpec } from '../../guests/device.ts'
 import { type Home, openHome } from '../../home/home.ts'
 
 /** Homes that follow each other on one machine (lab/guests/machine.ts): the second has nothing of the first. */
-const HOUSEHOLD = { laptop: { Policies: ['wan', 'dns'] } }
+const HOUSEHOLD = { laptop: { Policies: ['wan', 'dns'] } } satisfies Record<string, DeviceSpec>
 
 const kernelOf = async ({ router: { namespace } }: Home): Promise<string> => {
   const tables = 'nft list tables; ip route show table all; ip rule; hostname; cat /etc/resolv.conf; ls /sys/class/net'
