@@ -93,6 +93,7 @@ test('a message of megabytes is shortened and confirmed, and the next one arrive
 test('a broker that sends something else is left, and its reason is given', async () => {
   using broker = await openBroker((socket) => socket.write(Buffer.from([0x40, 255, 255, 255, 127])))
   using session = await connectMqtt(broker.target, OPTIONS)
-  await session.subscribe('home/+')
+  // Its confirmation may arrive with the bytes that end the connection.
+  await session.subscribe('home/+').catch(() => undefined)
   assert.equal(await session.closed, 'the broker sends something other than MQTT')
 })

@@ -22,7 +22,7 @@ const PAGE = 100
 /** The most new events that are added to the list; after more, the list is loaded again. */
 const MOST_NEW = 500
 
-/** Each event once, newest first. A known one may have been changed on this screen since the fresh ones were asked for. */
+/** Each event once, newest first. A known one may have been changed on this screen since the fresh ones were requested. */
 function merged(fresh: readonly StoredEvent[], known: readonly StoredEvent[]): StoredEvent[] {
   const keys = new Set(known.map(keyOfEvent))
   return [...fresh.filter((event) => !keys.has(keyOfEvent(event))), ...known]
