@@ -11,7 +11,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
-import { callAs, enter, PASSWORD, REFUSED } from './browser-users.fixture.ts'
+import { callAs, ENDED, enter, PASSWORD, REFUSED } from './browser-users.fixture.ts'
 
 /** What a parent and a viewer see and do in the app. Adding them: browser-access.test.ts. */
 const { story, ...app } = await openAppStories({
@@ -47,16 +47,20 @@ story('the list of users and the form of a new one fit on every screen', async (
   await page.keyboard.press('Escape')
 })
 
-story('the page of a parent fits on every screen', async () => {
-  await visit('/admin/devices')
-  await enter(app, 'robin')
-  await heading('tablet').waitFor()
-  await look('parent-home')
-  await saved(() => button(scheduleTexts.pause.nameOf('tablet', scheduleTexts.pause.hour)).click())
-  await button(scheduleTexts.pause.resumeOf('tablet')).waitFor()
-  await look('parent-paused')
-  await saved(() => button(scheduleTexts.pause.resumeOf('tablet')).click())
-})
+story(
+  'the page of a parent fits on every screen',
+  async () => {
+    await visit('/admin/devices')
+    await enter(app, 'robin')
+    await heading('tablet').waitFor()
+    await look('parent-home')
+    await saved(() => button(scheduleTexts.pause.nameOf('tablet', scheduleTexts.pause.hour)).click())
+    await button(scheduleTexts.pause.resumeOf('tablet')).waitFor()
+    await look('parent-paused')
+    await saved(() => button(scheduleTexts.pause.resumeOf('tablet')).click())
+  },
+  ENDED,
+)
 
 story('a parent grants an hour during a bedtime, for its own device alone', async ({ router, tablet, laptop }) => {
   const reaches = (device: typeof tablet | typeof laptop) => device.reaches(HOSTS[0]!, ECHO_PORT)
@@ -183,8 +187,12 @@ story('an owner sees whose sessions there are, and signs out only their own', as
   assert.equal(await ofRobin.count(), before)
 })
 
-story('the page of a viewer fits on every screen', async () => {
-  await enter(app, 'alex')
-  await app.words(words.readOnly).waitFor()
-  await look('viewer-home')
-})
+story(
+  'the page of a viewer fits on every screen',
+  async () => {
+    await enter(app, 'alex')
+    await app.words(words.readOnly).waitFor()
+    await look('viewer-home')
+  },
+  ENDED,
+)

@@ -7,6 +7,8 @@ import { basic } from '../../contract/call.ts'
 export const PASSWORD = 'a long password'
 /** What the browser reports of refused calls. */
 export const REFUSED = [/ 40[13]$/]
+/** Reads that were under way when a user signed out. */
+export const ENDED = [/^GET \S+ 401$/]
 
 /** Signs out, and signs in as another user. */
 export async function enter({ visit, field, button, heading }: App, name: string): Promise<void> {
