@@ -2,11 +2,7 @@ import { createInterface } from 'node:readline'
 import { DAEMON } from '../../bin/daemon.js'
 import type { run as runRouter } from '../../router/main.ts'
 
-/**
- * The router's daemon for tests: a process in which another router can be opened when the last one has been closed, which takes a
- * fifth of the processor time of a new process. Reads orders as JSON, one in each line. After a restart of the router, its arguments
- * are those of the program, as for the daemon itself.
- */
+/** An order to the process, as a line of JSON. */
 export type Order =
   | { readonly open: readonly string[]; readonly variables: Readonly<Record<string, string>> }
   /** Answered with a line that begins with `CLOSED`, and the resources that are still open. */
@@ -14,12 +10,17 @@ export type Order =
 
 export const CLOSED = 'closed: '
 
-/** What the process has open apart from a router; connections of the closed one end shortly after it. */
+/** Connections of a router end shortly after it has been closed. */
 const SETTLE_MS = 2000
 const POLL_MS = 10
 
 if (import.meta.main) await serve()
 
+/**
+ * The router's daemon for tests: a process in which another router can be opened when the last one has been closed, which takes a
+ * fifth of the processor time of a new process. Reads orders as JSON, one in each line. After a restart of the router, its arguments
+ * are those of the program, as for the daemon itself.
+ */
 async function serve(): Promise<void> {
   const { run } = (await import(DAEMON)) as { run: typeof runRouter }
   let router: AsyncDisposable | undefined
@@ -32,6 +33,7 @@ async function serve(): Promise<void> {
   process.once('SIGTERM', stop)
   void [process.stdout, process.stderr] // They are opened by their first use.
   const orders = createInterface({ input: process.stdin })
+  // What the process has open; `own`: without a router.
   const resources = (): string => process.getActiveResourcesInfo().sort().join()
   const own = resources()
 
