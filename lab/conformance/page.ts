@@ -40,7 +40,7 @@ const additions = (): Operation[] =>
 
 const count = (status: string): number => PUBLISHED.filter((row) => statusOf(row) === status).length
 
-/** Returns the page. `lab/scenarios/api/conformance.test.ts`, `lab/scenarios/plugins/superd.all.test.ts` and `lab/vm/radio-api.test.ts` test every line of it with calls. */
+/** Returns the page. `lab/scenarios/api/conformance.test.ts`, `lab/scenarios/superd/superd.all.test.ts` and `lab/vm/radio-api.test.ts` test every line of it with calls. */
 export function renderPage(): string {
   const known = GROUPS.flatMap(({ tags }) => tags)
   const ours = additions().toSorted((a, b) => known.indexOf(a.details.tag) - known.indexOf(b.details.tag))
@@ -55,7 +55,7 @@ export function renderPage(): string {
     '`lab/scenarios/api/conformance.test.ts` with a running router: successful calls, whose responses are compared field by field; calls',
     'without credentials; and rejected calls for every published status. Operations that need a radio succeed in',
     '`lab/vm/radio-api.test.ts`, with simulated radios. Operations to come return 404, which is tested too. Those of superd, a process',
-    'with a separate socket, are tested with containers in `lab/scenarios/plugins/superd.all.test.ts`. `npm run conformance` writes this page.',
+    'with a separate socket, are tested with containers in `lab/scenarios/superd/superd.all.test.ts`. `npm run conformance` writes this page.',
     '',
     ...table(
       ['operations', 'conform', 'deviate on purpose', 'to come'],

@@ -139,7 +139,7 @@ export const LATER: readonly { readonly area: string; readonly has: (row: Publis
   { area: 'mesh', has: ({ tag }) => tag.startsWith('mesh-') },
 ]
 
-/** Operations of superd, a separate process with a socket: `lab/scenarios/plugins/superd.all.test.ts` tests them with containers. */
+/** Operations of superd, a separate process with a socket: `lab/scenarios/superd/superd.all.test.ts` tests them with containers. */
 export const isOfSuperd = ({ tag }: Published): boolean => tag === 'unix_superd'
 
 /** Published for the socket of superd; on the API, current clients call the same path to restart the router. */

@@ -11,8 +11,8 @@ import { openAppStories, ROUTER } from '../../browser/app.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { ECHO_PORT, HOSTS, WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
+import { callAs, enter, PASSWORD, REFUSED } from '../users/browser-users.fixture.ts'
 import { FOREIGN_SITE, startForeignSite } from './browser-access.fixture.ts'
-import { callAs, enter, PASSWORD, REFUSED } from './browser-users.fixture.ts'
 
 /** Access in the app: sessions, an undone change, and users with roles on a phone. */
 const { story, ...app } = await openAppStories({

@@ -12,8 +12,17 @@ import { openStage } from '../../home/story.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { ROOT } from '../../process/place.ts'
 import { until } from '../../process/until.ts'
-import { obedient } from './escape.fixture.ts'
-import { enable, explained, installMitmproxy, lacksMitmproxy, listed, PAGE, RULE, SECRET } from './mitmproxy.fixture.ts'
+import {
+  enable,
+  explained,
+  installMitmproxy,
+  lacksMitmproxy,
+  listed,
+  PAGE,
+  RULE,
+  SECRET,
+} from '../mitmproxy/mitmproxy.fixture.ts'
+import { obedient } from '../superd/escape.fixture.ts'
 
 /**
  * Plugins that their owner installs from a git server, in one container engine: the sample, one that tries to leave its container,

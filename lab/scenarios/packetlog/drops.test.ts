@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { PRIVATE_HOST, WEB } from '../../guests/addresses.ts'
 import { openStories } from '../../home/story.ts'
+import { addressOf, anybody } from '../firewall/firewall.fixture.ts'
 import { HOUSEHOLD, openDrops } from './drops.fixture.ts'
-import { addressOf, anybody } from './firewall.fixture.ts'
 
 const story = await openStories(HOUSEHOLD)
 

@@ -4,8 +4,8 @@ import { PRIVATE_HOST, WEB } from '../../guests/addresses.ts'
 import type { Home } from '../../home/home.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
+import { addressOf } from '../firewall/firewall.fixture.ts'
 import { HOUSEHOLD, openDrops } from './drops.fixture.ts'
-import { addressOf } from './firewall.fixture.ts'
 
 const MANY_SENDERS = fileURLToPath(new URL('../../guests/manysenders.ts', import.meta.url))
 const FLOWS = fileURLToPath(new URL('../../guests/flows.ts', import.meta.url))

@@ -8,7 +8,7 @@ import { openStage } from '../../home/story.ts'
 import { openListener } from '../../probes/listener.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'
-import { addressOf, anybody } from './firewall.fixture.ts'
+import { addressOf, anybody } from '../firewall/firewall.fixture.ts'
 
 const { home, story } = await openStage({
   laptop: { Policies: ['wan', 'dns', 'lan'] },

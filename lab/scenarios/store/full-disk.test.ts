@@ -17,7 +17,7 @@ const story = await openStories(
   { data, reuses: false },
 )
 
-/** Bytes used by other files. Events are stored at any time: lab/scenarios/alerts/eventstore.all.test.ts. */
+/** Bytes used by other files. Events are stored at any time: lab/scenarios/events/eventstore.all.test.ts. */
 const kept = (directory = data): number =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'ballast' && !entry.name.startsWith('events.db'))

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
-import { fillDisk, mountDisk } from '../system/full-disk.fixture.ts'
+import { fillDisk, mountDisk } from '../store/full-disk.fixture.ts'
 
 const data = '/run/eventstore'
 const ballast = join(data, 'ballast')
