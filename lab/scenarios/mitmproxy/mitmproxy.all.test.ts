@@ -14,7 +14,7 @@ import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'
 import { installMitmproxy, lacksMitmproxy, listed, PAGE, SECRET } from './mitmproxy.fixture.ts'
 
-/** The plugin mitmproxy: its page, connections that it does not get, and what it keeps. What it is for: plugins.test.ts. */
+/** The plugin mitmproxy: its page, connections that it does not get, and what it keeps. What it is for: mitmproxy.test.ts. */
 const skip = (lacksContainers() && 'containers need root and Docker') || lacksMitmproxy()
 const data = skip ? '' : engineData()
 const app = skip

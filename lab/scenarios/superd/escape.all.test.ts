@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
 import type { RequestedRight } from '../../../router/features/plugins/right.ts'
 import { OBEYING, pluginOf } from '../../guests/containers.ts'
-import { type Files, type GitServer, startInternetGit } from '../../guests/git.ts'
-import { lacksContainers } from '../../guests/superd.ts'
-import { engineData, openEngine } from '../../home/engine.ts'
-import { openStage } from '../../home/story.ts'
+import type { Files, GitServer } from '../../guests/git.ts'
+import { openEngine } from '../../home/engine.ts'
+import type { Home } from '../../home/home.ts'
 import { until } from '../../process/until.ts'
+import { openPluginStories, preparePlugins } from '../plugins/engine.fixture.ts'
 import { obedient } from './escape.fixture.ts'
 
-/** Compose files that request too much, and a plugin that tries to occupy the router. What a plugin reaches: plugins.test.ts. */
-const skip = lacksContainers() && 'containers need root and Docker'
-const data = skip ? '' : engineData()
-const stage = skip ? undefined : await openStage({}, { data })
-after(() => skip || rmSync(data, { recursive: true, force: true }))
-type Home = NonNullable<typeof stage>['home']
-const story = (title: string, run: (home: Home) => Promise<void>): void =>
-  stage ? stage.story(title, run) : void test(title, { skip }, () => undefined)
+/** Compose files that request too much, and a plugin that tries to occupy the router. What a plugin reaches: escape.test.ts. */
+const { data, story } = await openPluginStories({})
 
 const { obey } = obedient(data, 'escape')
 let git: GitServer
@@ -56,9 +49,7 @@ const SERVICES = 8
 
 story('requests of a compose file are listed by line, and nothing starts unconfirmed', async (home) => {
   const { router } = home
-  await router.uplinkAddress()
-  await router.prove()
-  git = await startInternetGit(home)
+  git = await preparePlugins(home)
   await openEngine(router, data)
   const base = pluginOf('asks', '')
   const services = Array.from({ length: SERVICES }, (_, index) => [
