@@ -42,15 +42,17 @@ story('packets of the other router with a source address of this home are droppe
   const arrivals = 'iifname wg1 icmp type echo-request meta length 361'
   await using anywhere = await openWitness(town.router.namespace, arrivals)
   await using inside = await openWitness(town.printer.namespace, 'icmp type echo-request meta length 361')
-  const ping = async (source: string) => {
-    await hostile.ip(`addr add ${source}/32 dev lo`)
-    await hostile.outcome(['ping', '-c', '1', '-W', '1', '-s', '333', '-I', source, await addressOf(town.printer)])
-    await hostile.outcome(['ip', 'addr', 'del', `${source}/32`, 'dev', 'lo'])
+  const ping = async (...sources: string[]) => {
+    await hostile.ip(...sources.map((source) => `addr add ${source}/32 dev lo`))
+    const to = await addressOf(town.printer)
+    const send = (source: string) => hostile.outcome(['ping', '-c', '1', '-W', '1', '-s', '333', '-I', source, to])
+    await Promise.all(sources.map(send))
+    await hostile.ip(...sources.map((source) => `addr del ${source}/32 dev lo`))
   }
   // Its own rules would drop or translate them.
   await cabin.router.stopDaemon()
   await hostile.run(['nft', 'flush', 'ruleset'])
-  for (const source of [mine, '192.168.2.1', '192.168.2.77', '81.2.70.53', '10.1.2.3']) await ping(source)
+  await ping(mine, '192.168.2.1', '192.168.2.77', '81.2.70.53', '10.1.2.3')
   assert.deepEqual([await anywhere.packets(), await inside.packets()], [0, 0])
   await ping('192.168.3.77')
   assert.deepEqual(
