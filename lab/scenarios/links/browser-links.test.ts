@@ -4,16 +4,14 @@ import { texts as bar } from '../../../web/texts/confirm.ts'
 import { deviceTexts } from '../../../web/texts/device.ts'
 import { texts } from '../../../web/texts/links.ts'
 import { texts as logs } from '../../../web/texts/logs.ts'
-import { multicastTexts } from '../../../web/texts/multicast.ts'
 import { texts as shared } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { SECOND_PROVIDER, WEB } from '../../guests/addresses.ts'
 import { addressOf } from '../../guests/router.ts'
-import { listen, say } from '../../probes/group-listener.ts'
 import { until } from '../../process/until.ts'
 
-const { story, page, visit, signIn, saved, field, button, link, heading, words } = await openAppStories(
-  { desk: { wired: true, Policies: ['wan', 'dns'] }, phone: { Policies: ['wan', 'dns'] }, tv: { Policies: ['dns'] } },
+const { story, page, visit, signIn, field, button, link, heading, words } = await openAppStories(
+  { desk: { wired: true, Policies: ['wan', 'dns'] } },
   { secondUplink: true },
 )
 /** The browser's messages for a connection without any response. */
@@ -57,38 +55,6 @@ story('an outage is shown within seconds, and so is its end', async ({ internet,
   await internet.recover()
   await uplink('wan0').getByText(texts.uplinks.up, { exact: true }).waitFor()
 })
-
-story(
-  'announcements are forwarded while forwarding is enabled',
-  async ({ phone, tv }) => {
-    const finding = section(multicastTexts.title)
-    const usual = multicastTexts.known['239.255.255.250:1900'] ?? ''
-    const [ear] = await listen('239.255.255.250:1900', phone)
-    await say(tv, '239.255.255.250:1900', 'here is the television')
-    await ear?.received('here is the television')
-    await saved(() =>
-      finding.getByRole('switch', { name: multicastTexts.use(usual), exact: true }).uncheck({ force: true }),
-    )
-    await say(tv, '239.255.255.250:1900', 'not forwarded')
-
-    await finding.getByText(multicastTexts.more, { exact: true }).click()
-    await field(multicastTexts.address).fill('192.0.2.1:5000')
-    await finding.getByRole('button', { name: multicastTexts.add, exact: true }).click()
-    await finding.getByRole('alert').waitFor()
-    await field(multicastTexts.address).fill('239.1.2.3:5000')
-    await field(multicastTexts.description).fill('Baby monitor')
-    await finding.getByRole('button', { name: multicastTexts.add, exact: true }).click()
-    await finding.getByText('Baby monitor', { exact: true }).waitFor()
-    await finding.getByRole('alert').waitFor({ state: 'detached' })
-    const [other] = await listen('239.1.2.3:5000', phone)
-    await until('the new group to be passed on', async () => {
-      await say(tv, '239.1.2.3:5000', 'all is well')
-      return other?.hasReceived('all is well') ?? false
-    })
-    assert.ok(!ear?.hasReceived('not forwarded'))
-  },
-  [/^PUT \/multicastSettings 400$/],
-)
 
 story(
   'a static address takes effect immediately, and is reverted with one click',

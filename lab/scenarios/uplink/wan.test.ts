@@ -41,13 +41,6 @@ const statusOf = async ({ router }: Home, link: string): Promise<UplinkStatus> =
 const untilUp = (home: Home, link: string, up: boolean) =>
   until(`${link} ${up ? 'up' : 'down'}`, async () => (await statusOf(home, link)).Up === up, 15_000)
 
-/** Calls the API with curl on a device, as the administrator. */
-const call = (device: HouseholdDevice, method: string, path: string, body: unknown, seconds = 2) =>
-  device.try(
-    ...['curl', '-s', '-m', String(seconds), '-u', 'admin:open sesame', '-X', method, '-w', '%{http_code}'],
-    ...['-d', JSON.stringify(body), `http://192.168.2.1${path}`],
-  )
-
 story('new connections are shared among two uplinks', async (home) => {
   await home.gather()
   await home.router.uplinkAddress('wan1')
@@ -153,67 +146,4 @@ story('an uplink is changed to a static address and back to DHCP', async (home) 
   )
   assert.match(await router.uplinkAddress(), new RegExp(`^${PROVIDER.public.gateway.replace(/1$/, '')}`))
   for (const link of ['wan0', 'wan1']) await untilUp(home, link, true)
-})
-
-story('a household link gets additional addresses, and loses them', async ({ router, laptop }) => {
-  assert.ok(!(await laptop.pings('10.5.0.1')))
-  await router.api('/link/ip', { Name: 'lan0', AdditionalIPs: [{ IP: '10.5.0.1/24' }] })
-  assert.ok(await laptop.pings('10.5.0.1'))
-  assert.equal(await laptop.fetch('http://10.5.0.1/status', '-u', 'admin:open sesame'), '"Online"\n')
-  await router.api('/link/ip', { Name: 'lan0', AdditionalIPs: [] })
-  assert.ok(!(await laptop.pings('10.5.0.1')))
-})
-
-story('a link is disabled and enabled', async ({ router, laptop, phone }) => {
-  await router.api('/ip/link/lan0/down', undefined, 'PUT')
-  assert.match(await router.namespace.run(['ip', '-o', 'link', 'show', 'lan0']), /state DOWN/)
-  assert.ok(!(await laptop.pings('192.168.2.1')))
-  assert.ok(await phone.pings('192.168.2.1'))
-  await router.api('/ip/link/lan0/up')
-  assert.ok(await until('the laptop', () => laptop.pings('192.168.2.1')))
-  const station = phone.routerLink ?? ''
-  await router.api(`/ip/link/${station}/down?confirm=8`, undefined, 'PUT')
-  assert.ok(!(await phone.pings('192.168.2.1')))
-  // Other repairs may happen at the same time.
-  await router.namespace.run(['ip', 'link', 'set', 'lan0', 'down'])
-  await until('lan0 to be repaired', () => laptop.pings('192.168.2.1'))
-  assert.ok(!(await phone.pings('192.168.2.1')))
-  assert.ok(await until('the phone', () => phone.pings('192.168.2.1')))
-})
-
-story('a change that disconnects its caller is reverted', async ({ router, laptop }) => {
-  const isOn = async () => {
-    const links = (await router.api('/interfacesConfiguration')) as { Name: string; Enabled: boolean }[]
-    return links.find(({ Name }) => Name === 'lan0')?.Enabled
-  }
-  const off = { Name: 'lan0', Type: 'Downlink', Enabled: false }
-  const asked = call(laptop, 'PUT', '/link/config?confirm=3', off)
-  await until('the link is off', async () => (await isOn()) === false)
-  assert.ok(!(await laptop.pings('192.168.2.1')))
-  assert.equal((await asked).stdout, '000', 'the way that the answer would take is closed')
-  await until('the link is on', isOn)
-  assert.ok(await until('the laptop', () => laptop.pings('192.168.2.1')))
-
-  await call(laptop, 'PUT', '/link/config', off)
-  const { Pending } = await until('a wait', async () => {
-    const waits = (await router.api('/confirm')) as { Pending: { What: string; Until: number }[] }
-    return waits.Pending.length > 0 && waits
-  })
-  assert.equal(Pending[0]?.What, 'PUT /link/config lan0')
-  assert.ok(Pending[0].Until > Date.now() / 1000 + 50)
-  await router.api('/confirm', undefined, 'DELETE')
-  assert.equal(await isOn(), true)
-})
-
-story('a confirmed change stays, and a pending one is reverted after a kill', async (home) => {
-  const { router, laptop } = home
-  await router.api('/ip/link/lan0/down?confirm=1', undefined, 'PUT')
-  await router.api('/confirm', {})
-  await router.api('/ip/link/lan0/up', undefined, 'PUT')
-  await router.api('/link/config?confirm=4', { Name: 'lan0', Type: 'Downlink', Enabled: false })
-  assert.ok(!(await laptop.pings('192.168.2.1')))
-  await router.kill()
-  await router.start()
-  assert.ok(await until('the laptop', () => laptop.pings('192.168.2.1'), 10_000))
-  assert.deepEqual(await router.api('/confirm'), { Pending: [] })
 })

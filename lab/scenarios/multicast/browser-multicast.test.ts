@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { multicastTexts } from '../../../web/texts/multicast.ts'
+import { openAppStories } from '../../browser/app.ts'
+import { listen, say } from '../../probes/group-listener.ts'
+import { until } from '../../process/until.ts'
+
+const { story, page, visit, signIn, saved, field } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+  phone: { Policies: ['wan', 'dns'] },
+  tv: { Policies: ['dns'] },
+})
+
+story(
+  'announcements are forwarded while forwarding is enabled',
+  async ({ phone, tv }) => {
+    await visit('/admin/links')
+    await signIn()
+    const finding = page.getByRole('region', { name: multicastTexts.title, exact: true })
+    const usual = multicastTexts.known['239.255.255.250:1900'] ?? ''
+    const [ear] = await listen('239.255.255.250:1900', phone)
+    await say(tv, '239.255.255.250:1900', 'here is the television')
+    await ear?.received('here is the television')
+    await saved(() =>
+      finding.getByRole('switch', { name: multicastTexts.use(usual), exact: true }).uncheck({ force: true }),
+    )
+    await say(tv, '239.255.255.250:1900', 'not forwarded')
+
+    await finding.getByText(multicastTexts.more, { exact: true }).click()
+    await field(multicastTexts.address).fill('192.0.2.1:5000')
+    await finding.getByRole('button', { name: multicastTexts.add, exact: true }).click()
+    await finding.getByRole('alert').waitFor()
+    await field(multicastTexts.address).fill('239.1.2.3:5000')
+    await field(multicastTexts.description).fill('Baby monitor')
+    await finding.getByRole('button', { name: multicastTexts.add, exact: true }).click()
+    await finding.getByText('Baby monitor', { exact: true }).waitFor()
+    await finding.getByRole('alert').waitFor({ state: 'detached' })
+    const [other] = await listen('239.1.2.3:5000', phone)
+    await until('the new group to be passed on', async () => {
+      await say(tv, '239.1.2.3:5000', 'all is well')
+      return other?.hasReceived('all is well') ?? false
+    })
+    assert.ok(!ear?.hasReceived('not forwarded'))
+  },
+  [/^PUT \/multicastSettings 400$/],
+)
