@@ -32,8 +32,11 @@ import { TUNNELS } from './tunnels.ts'
 import { UPLINKS } from './uplinks.ts'
 import { VPN } from './vpn.ts'
 
-/** Calls of a signed-in user, in order: later tables need earlier ones. */
-export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]])[] = [
+/** Calls of a signed-in user about one subject. */
+type Table = readonly [title: string, rows: readonly Row[]]
+
+/** About devices, names and rules, in order: later tables need earlier ones. */
+export const HOUSEHOLD: readonly Table[] = [
   ['system', SYSTEM],
   ['devices', DEVICES],
   ['groups', GROUPS],
@@ -46,6 +49,10 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['firewall', FIREWALL],
   ['geo block', GEO_BLOCK],
   ['programmable firewall', PFW],
+]
+
+/** About everything else, in order. */
+export const SERVICES: readonly Table[] = [
   ['links', LINKS],
   ['uplinks', UPLINKS],
   ['dynamic DNS', DYNDNS],
@@ -67,7 +74,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
 /** Every row of every table. */
 export const ALL: readonly Row[] = [
   OUT_OF_THE_BOX,
-  ...SIGNED_IN.map(([, rows]) => rows),
+  ...[...HOUSEHOLD, ...SERVICES].map(([, rows]) => rows),
   MAPS_AND_TRAFFIC,
   WITH_RADIO,
   PROVEN,

@@ -10,24 +10,15 @@ import { PROVEN } from '../../contract/proven.ts'
 import { empty, json, jsonWith, none, type Row, tryRows } from '../../contract/rows.ts'
 import { answers, OUT_OF_THE_BOX, SET_UP_UNKNOWN } from '../../contract/setup.ts'
 import { STRAYS } from '../../contract/system.ts'
-import { ALL, SIGNED_IN } from '../../contract/tables.ts'
+import { ALL, HOUSEHOLD } from '../../contract/tables.ts'
 import { MAPS_AND_TRAFFIC } from '../../contract/traffic.ts'
 import { WEB } from '../../guests/addresses.ts'
-import { openStories } from '../../home/story.ts'
 import { openListener } from '../../probes/listener.ts'
 import { until } from '../../process/until.ts'
+import { FROM_A_PAGE, openContract } from './contract.fixture.ts'
 
-/** Every operation against the running daemon, with the requests of existing clients and the expected responses. */
-const story = await openStories(
-  {
-    laptop: { wired: true, unknown: true },
-    phone: { unknown: true },
-  },
-  { unset: true },
-)
-
-/** As the admin app's pages send them. */
-const FROM_A_PAGE = { 'Content-Type': 'application/json', 'X-Requested-With': 'react' }
+/** Calls before setup, about devices, names and rules, and of local helpers. */
+const { story, tryTable } = await openContract()
 
 story('before setup, any household device may set the router up', async ({ router }) => {
   const description = await readDescription(router.console)
@@ -46,11 +37,7 @@ story('before setup, any household device may set the router up', async ({ route
   await tryRows(asking, SET_UP_UNKNOWN)
 })
 
-for (const [title, rows] of SIGNED_IN)
-  story(`every call responds as its clients expect: ${title}`, async ({ router }) => {
-    const description = await readDescription(router.console)
-    await tryRows({ socket: router.console, login: LOGIN, headers: FROM_A_PAGE, description }, rows)
-  })
+for (const [title, rows] of HOUSEHOLD) tryTable(title, rows)
 
 story('unknown paths and methods are rejected for all callers', ({ router }) =>
   tryRows({ socket: router.console, login: LOGIN, headers: FROM_A_PAGE }, STRAYS),
@@ -308,6 +295,8 @@ story('the router restarts on request, and household connections continue', asyn
       ...{ method, path, headers: { Authorization: basic(LOGIN) } },
       text: body === undefined ? '' : JSON.stringify(body),
     })
+  await router.api('/wan/config', { SpeedTestURL: `http://${WEB}/large` })
+  await router.api('/wan/speedtest/wan0', undefined, 'PUT')
   assert.equal(((await router.api('/wan/speedtest')) as unknown[]).length, 1, 'what only this run knows')
   await using stream = await phone.stream(WEB, 7)
   assert.ok(await stream.flows())
