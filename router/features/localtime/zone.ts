@@ -2,7 +2,7 @@ import type { Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 
 /** The time zone of this machine, an IANA name. */
-export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const systemZone = (): string => Temporal.Now.timeZoneId()
 
 /** The time zone of the router, an IANA name: schedules and other times of day are in it. */
 export const zoneOf = ({ setting }: Pick<Facts | Draft, 'setting'>): string =>
