@@ -47,12 +47,13 @@ const becomes = (at: Home, name: Name, state: IntegrationStatus['State'], timeou
 /** Changes the name of a device, which is an event. */
 const rename = (at: Home, name: string) => at.configure(phone, { Name: name })
 
-/** What the server has received, by subject. */
+/** What the server has received, by subject. It prints the payload in a line of its own, which may come later. */
 const received = (subject: string): string[] =>
   nats.lines.flatMap((line, index) => {
     const found = new RegExp(`<<- \\[HPUB ${subject.replaceAll('.', '\\.')} `).test(line)
+    const payload = nats.lines[index + 1]
     // The server prints quotes with a backslash.
-    return found ? [(nats.lines[index + 1] ?? '').replaceAll('\\"', '"')] : []
+    return found && payload !== undefined ? [payload.replaceAll('\\"', '"')] : []
   })
 
 story('NATS: a test says which setting is wrong', async (at) => {
