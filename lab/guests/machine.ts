@@ -84,6 +84,7 @@ const READ = `nft list ruleset
 for family in -4 -6; do ip $family rule; ip $family route show table all; ip $family neighbour; done
 ip -o link | cut -d: -f2
 conntrack -L 2>/dev/null
+ss -Htn
 cut -d' ' -f5 /proc/self/mountinfo
 hostname
 echo settings
@@ -99,8 +100,12 @@ async function readKernel(namespace: Namespace): Promise<Kernel> {
   return { tables, settings: new Map(pairs) }
 }
 
-/** Rules and routes of the kernel itself are added again by it, or belong to the table `local`. */
-const CLEAR = `nft flush ruleset
+/**
+ * The kernel repeats the end of a connection whose program has closed it, until it is acknowledged. Rules and routes of the kernel
+ * itself are added again by it, or belong to the table `local`.
+ */
+const CLEAR = `ss -K -t
+nft flush ruleset
 ip -o link | sed 's/^[0-9]*: //; s/[:@].*//' | while read -r link; do [ "$link" = lo ] || ip link delete "$link"; done
 for family in -4 -6; do
   for type in unicast blackhole unreachable prohibit; do ip $family route flush table all type $type; done

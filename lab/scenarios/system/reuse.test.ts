@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RESOLVER, WEB } from '../../guests/addresses.ts'
 import type { DeviceSpec } from '../../guests/device.ts'
+import { openStream } from '../../guests/stream.ts'
 import { type Home, openHome } from '../../home/home.ts'
 
 /** Homes that follow each other on one machine (lab/guests/machine.ts): the second has nothing of the first. */
@@ -9,7 +10,8 @@ const HOUSEHOLD = { laptop: { Policies: ['wan', 'dns'] } } satisfies Record<stri
 
 const kernelOf = async ({ router: { namespace } }: Home): Promise<string> => {
   const tables = 'nft list tables; ip route show table all; ip rule; hostname; cat /etc/resolv.conf; ls /sys/class/net'
-  return (await namespace.outcome(['sh', '-c', `${tables}; sysctl net.ipv4.ip_default_ttl; conntrack -L`])).stdout
+  return (await namespace.outcome(['sh', '-c', `${tables}; sysctl net.ipv4.ip_default_ttl; conntrack -L; ss -Htn`]))
+    .stdout
 }
 const eventsOf = async ({ router }: Home): Promise<string> => JSON.stringify(await router.api('/events?num=500'))
 
@@ -20,8 +22,11 @@ test('the next home has no state of the one before it, and its kernel no rule', 
   assert.ok(await laptop.fetch(WEB))
   await router.api('/groups', { Name: 'remembered' })
   await router.namespace.run(['nft', 'add table inet left'])
+  const stream = await openStream(router.namespace, WEB, 7)
+  assert.ok(await stream.flows())
   await router.namespace.ip(
     'route add blackhole 203.0.113.0/24 table 77',
+    `route add blackhole ${WEB}/32 table 77`,
     'rule add lookup 77',
     'link add left type veth',
   )
@@ -34,7 +39,7 @@ test('the next home has no state of the one before it, and its kernel no rule', 
   const second = await openHome(HOUSEHOLD, { reuses: true })
   assert.equal(second.router.daemon.pid, pid)
   const kernel = await kernelOf(second)
-  for (const left of ['left', '203.0.113', 'lookup 77', 'other', RESOLVER, 'ttl = 7', laptop.mac])
+  for (const left of ['left', '203.0.113', 'lookup 77', 'other', RESOLVER, `${WEB}:7`, 'ttl = 7', laptop.mac])
     assert.ok(!kernel.includes(left), `${left} in ${kernel}`)
   assert.doesNotMatch(JSON.stringify(await second.router.api('/groups')), /remembered/)
   assert.doesNotMatch(await eventsOf(second), /remembered|dhcp:/)
