@@ -82,11 +82,15 @@ function selecting(server: Ip, wanted: Ip, known: Known): Decision {
   return wanted === known.own ? { verb: 'grant', ip: wanted } : { verb: 'nak', reason: 'that address was not offered' }
 }
 
-/** INIT-REBOOT: the client requests an address that it had before, here or in another network. */
+/**
+ * INIT-REBOOT: the client requests an address that it had before, here or in another network. RFC 2131 §4.3.2 leaves a client without a
+ * record to other servers. Household links have no other, and a client without a reply repeats its request for about 20 s.
+ */
 function rebooting(wanted: Ip, known: Known): Decision {
   if (!known.isOfOurs(wanted)) return { verb: 'nak', reason: 'that address is of another network' }
-  if (!known.recorded) return drop('no record of this client')
-  return wanted === known.own ? { verb: 'grant', ip: wanted } : { verb: 'nak', reason: 'that address is not yours' }
+  return known.recorded && wanted === known.own
+    ? { verb: 'grant', ip: wanted }
+    : { verb: 'nak', reason: 'that address is not yours' }
 }
 
 /** RENEWING (unicast) or REBINDING (broadcast). */
