@@ -5,11 +5,12 @@ import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import { framed, openUnframer } from '../../../wire/dns/stream.ts'
 import { MOST_PENDING, STALLED_MS, type UpstreamConnection } from './connection.ts'
+import type { Form } from './edns.ts'
 
 export interface PipelineOptions {
   readonly clock: Clock
-  /** True on TLS: queries are padded, and answers cannot be forged. */
-  readonly secure: boolean
+  /** Of queries: `padded` on TLS, where answers cannot be forged. */
+  readonly form: Form | 'padded'
   /** Closed after this time without a query in flight. */
   readonly idleMs: number
   /** Called for a message that answers no query in flight. */
@@ -27,8 +28,9 @@ interface Pending {
 /** Queries pipelined over a TCP or TLS stream, which `connect` opens. RFC 7766 §6.2.1.1. */
 export function openPipeline(
   connect: (receive: Receive) => Stream,
-  { clock, secure, idleMs, onStray }: PipelineOptions,
+  { clock, form, idleMs, onStray }: PipelineOptions,
 ): UpstreamConnection {
+  const secure = form === 'padded'
   const pending = new Map<number, Pending>()
   const unframer = openUnframer()
   /** Messages to be sent. */
@@ -104,7 +106,7 @@ export function openPipeline(
       if (closed || pending.size >= MOST_PENDING) return Promise.reject(new Error('too many queries in flight'))
       idle?.[Symbol.dispose]()
       const id = freeId(pending)
-      const message = encodeQuery(query, id, secure ? 'padded' : 'edns')
+      const message = encodeQuery(query, id, form)
       const sentAt = clock.now()
       return new Promise((resolve, reject) => {
         const timer = clock.after(limitMs, () => {

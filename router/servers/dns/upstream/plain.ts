@@ -2,9 +2,9 @@ import type { Clock } from '../../../machine/machine.ts'
 import type { DatagramPeer, Receive, Stream, UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, type Received, readAnswer } from '../../../wire/dns/answer.ts'
-import { RCODE } from '../../../wire/dns/constants.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
+import { type Form, withEdns } from './edns.ts'
 import { freeId, openPipeline } from './pipeline.ts'
 
 /** Queries from one source port before another one is used. RFC 5452 §9.2. */
@@ -22,7 +22,7 @@ interface Pending {
 /** A UDP socket with a random port. Each query has a random ID, and its answer must repeat the question. */
 interface Channel {
   readonly isFresh: boolean
-  ask(query: Query, form: 'plain' | 'edns', limitMs: number): Promise<Received>
+  ask(query: Query, form: Form, limitMs: number): Promise<Received>
 }
 
 /**
@@ -34,21 +34,17 @@ export function plainAsk(sockets: UpstreamSockets, clock: Clock, ip: Ip, port: n
     if (!channel?.isFresh) channel = openChannel(sockets, clock, ip, port, onStray)
     return channel.ask(query, form, limitMs)
   }
-  const overTcp: Ask = async (query, limitMs) => {
+  const overTcp = async (query: Query, form: Form, limitMs: number): Promise<Answer> => {
     const connect = (receive: Receive): Stream => sockets.connectStream(ip, port, receive)
-    using pipeline = openPipeline(connect, { clock, secure: false, idleMs: 0, onStray })
+    using pipeline = openPipeline(connect, { clock, form, idleMs: 0, onStray })
     return await pipeline.ask(query, limitMs)
   }
-  const isUnderstood = (received: Received) => received.kind === 'truncated' || received.answer.rcode !== RCODE.FORMERR
-  return (query, limitMs) => {
+  return withEdns((query, form, limitMs) => {
     const until = clock.now() + limitMs
-    const whole = (received: Received): Answer | Promise<Answer> =>
-      received.kind === 'answer' ? received.answer : overTcp(query, until - clock.now())
-    return overUdp(query, 'edns', limitMs).then((received) =>
-      // A server without EDNS answers FORMERR. RFC 6891 §7.
-      isUnderstood(received) ? whole(received) : overUdp(query, 'plain', until - clock.now()).then(whole),
+    return overUdp(query, form, limitMs).then((received) =>
+      received.kind === 'answer' ? received.answer : overTcp(query, form, until - clock.now()),
     )
-  }
+  }, clock)
 }
 
 function openChannel(sockets: UpstreamSockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Channel {

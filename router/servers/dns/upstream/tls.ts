@@ -21,6 +21,6 @@ export function tlsAsk(
       resumption.watch(stream)
       return stream
     }
-    return openPipeline(connect, { clock, secure: true, idleMs: IDLE_MS, onStray })
+    return openPipeline(connect, { clock, form: 'padded', idleMs: IDLE_MS, onStray })
   })
 }
