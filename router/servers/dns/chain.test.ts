@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RecordType } from 'dns-packet'
 import { verdictOf } from '../../features/dnslog/line.ts'
 import { settled } from '../../machine/stepped.fixture.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { address, CAMERA, LAPTOP, openTrial, TABLET } from './chain.fixture.ts'
 import { clientItem } from './items.fixture.ts'
+
+/** As dns-packet names the types that it does not have. */
+const [SVCB, HTTPS] = ['UNKNOWN_64', 'UNKNOWN_65'] as unknown as readonly [RecordType, RecordType]
 
 test('local names are resolved in both directions and never forwarded', async () => {
   const { ask, asked } = openTrial(() => 'timeout')
@@ -37,6 +41,45 @@ test('names that the owner gives have priority over device names and upstreams',
   assert.deepEqual((await ask('laptop.lan')).answers, [LAPTOP])
   assert.deepEqual((await ask('6.2.168.192.in-addr.arpa', LAPTOP, 'PTR')).answers, ['laptop.lan'])
   assert.deepEqual((await ask('cloud.example.com')).answers, ['203.0.113.1'])
+})
+
+test('a local name has the same answer for every type with and without its domain', async () => {
+  const { ask, asked, state } = openTrial(() => 'timeout')
+  state.set({ kind: 'host', name: 'grafana.apps.lan', ip: '192.168.2.22' })
+  const types = ['A', 'AAAA', HTTPS, SVCB, 'MX', 'TXT', 'SRV', 'NS', 'PTR'] as const
+  for (const type of types)
+    for (const [name, rcode] of [
+      ['laptop', 'NOERROR'],
+      ['apps', 'NOERROR'],
+      ['grafana.apps', 'NOERROR'],
+      ['camera', 'NXDOMAIN'],
+      ['other.apps', 'NXDOMAIN'],
+      ['x.grafana.apps', 'NXDOMAIN'],
+    ] as const)
+      for (const spelling of name.includes('.') || (rcode === 'NXDOMAIN' && type === 'NS')
+        ? [`${name}.lan`]
+        : [`${name}.lan`, name]) {
+        const { rcode: got, answers } = await ask(spelling, LAPTOP, type)
+        assert.equal(got, rcode, `${spelling} ${type}`)
+        assert.equal(
+          answers.length,
+          type === 'A' && rcode === 'NOERROR' && name !== 'apps' ? 1 : 0,
+          `${spelling} ${type}`,
+        )
+      }
+  assert.equal((await ask('lan', LAPTOP, 'MX')).rcode, 'NOERROR')
+  assert.deepEqual(asked, [])
+  state.remove({ kind: 'host', name: 'grafana.apps.lan', ip: '' })
+  assert.equal((await ask('apps.lan')).rcode, 'NXDOMAIN')
+})
+
+test('of names without a dot, only what is about top-level domains is forwarded', async () => {
+  const { ask, asked } = openTrial(() => 'timeout')
+  for (const type of ['A', 'MX', HTTPS] as const) await ask('org', LAPTOP, type)
+  assert.deepEqual(asked, [])
+  for (const type of ['NS', 'SOA', 'DS', 'DNSKEY'] as const) await ask('org', LAPTOP, type)
+  await ask('', LAPTOP, 'NS')
+  assert.deepEqual([...new Set(asked)], ['org', '.'])
 })
 
 test('public reverse queries and other domains are forwarded', async () => {

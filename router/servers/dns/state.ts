@@ -24,6 +24,8 @@ export interface ResolverView {
   nameOf(ip: Ip): string | undefined
   /** The address that the owner has given to a full name. */
   host(name: string): Ip | undefined
+  /** The owner has given an address to a name below this full name. */
+  hasBelow(name: string): boolean
   /** The full name that the owner has given to an address; of several, the first in alphabetical order. */
   hostOf(ip: Ip): string | undefined
   /** The router's addresses on its uplinks. */
@@ -184,6 +186,7 @@ export function openResolverState(): ResolverState {
       nameOf: names.nameOf,
       host: hosts.address,
       hostOf: hosts.nameOf,
+      hasBelow: hosts.hasBelow,
     },
     set,
     remove,

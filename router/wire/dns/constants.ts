@@ -11,6 +11,8 @@ export const TYPE = {
   SRV: 33,
   DNAME: 39,
   OPT: 41,
+  DS: 43,
+  DNSKEY: 48,
   SVCB: 64,
   HTTPS: 65,
   IXFR: 251,

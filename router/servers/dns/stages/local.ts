@@ -13,7 +13,8 @@ const NEGATIVE_TTL = 10
 
 /**
  * Answers local names in both directions, the owner's before those of devices, and names that must not be forwarded: private
- * reverse zones (RFC 6303), multicast DNS (RFC 6762), onion (RFC 7686), names without a dot.
+ * reverse zones (RFC 6303), multicast DNS (RFC 6762), onion (RFC 7686), names without a dot. A local name has the same answers with and
+ * without its domain, for all types.
  */
 export const local =
   (view: ResolverView, counters: Counters): Stage =>
@@ -27,23 +28,31 @@ export const local =
 
 function ownAnswer(question: Question, view: ResolverView): Answer | undefined {
   const { name, type } = question
-  const host = view.host(name.includes('.') ? name : `${name}.${DOMAIN}`)
-  if (host !== undefined) return addressAnswer(question, name, host)
-  if (isIn(name, DOMAIN)) {
-    if (name === DOMAIN) return none(question, DOMAIN, RCODE.NOERROR)
-    return addressAnswer(question, DOMAIN, view.address(name.slice(0, -DOMAIN.length - 1)))
+  if (isIn(name, DOMAIN) || isSingleLabel(name)) {
+    const full = isSingleLabel(name) && name !== DOMAIN ? `${name}.${DOMAIN}` : name
+    const address = view.host(full) ?? view.address(full.slice(0, -DOMAIN.length - 1))
+    if (address !== undefined) return addressAnswer(question, DOMAIN, address)
+    // A name that only has names below it exists. RFC 8020 §2.
+    if (full === DOMAIN || view.hasBelow(full)) return none(question, DOMAIN, RCODE.NOERROR)
+    if (full === name) return none(question, DOMAIN, RCODE.NXDOMAIN)
   }
+  const host = view.host(name)
+  if (host !== undefined) return addressAnswer(question, name, host)
   if (isIn(name, 'in-addr.arpa')) return reverseAnswer(question, view)
   if (isIn(name, 'localhost')) return addressAnswer(question, 'localhost', '127.0.0.1')
   // RFC 9462 6.4: would let devices bypass this resolver.
   if (isIn(name, 'resolver.arpa')) return none(question, 'resolver.arpa', RCODE.NOERROR)
   const zone = NOT_FORWARDED.find((one) => isIn(name, one))
   if (zone) return none(question, zone, RCODE.NXDOMAIN)
-  if ((type === TYPE.A || type === TYPE.AAAA) && !name.includes('.')) {
-    return addressAnswer(question, name, view.address(name))
-  }
+  if (isSingleLabel(name) && !ABOUT_ZONES.includes(type)) return none(question, name, RCODE.NXDOMAIN)
   return undefined
 }
+
+/** The root has none. */
+const isSingleLabel = (name: string): boolean => name !== '' && !name.includes('.')
+
+/** What resolvers query about top-level domains, such as a laptop that checks signatures itself. */
+const ABOUT_ZONES: readonly number[] = [TYPE.NS, TYPE.SOA, TYPE.DS, TYPE.DNSKEY]
 
 /** Zones that have no public names; forwarded queries would reveal local names. */
 const NOT_FORWARDED = ['local', 'onion', 'invalid', 'home.arpa', 'd.f.ip6.arpa', '8.e.f.ip6.arpa', '9.e.f.ip6.arpa']
