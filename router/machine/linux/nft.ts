@@ -1,5 +1,5 @@
 import koffi from 'koffi'
-import { Refused, Unavailable } from '../../errors.ts'
+import { CommandFailed, Refused, Unavailable } from '../../errors.ts'
 import { type Message, readAttribute } from '../../wire/netlink.ts'
 import {
   messageType,
@@ -16,10 +16,7 @@ import { dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
 import { parseListing } from './nft-text.ts'
 import { openNotifications } from './notifications.ts'
 import { portOpenedBy } from './ports.ts'
-
-/** Output flags: nftables/libnftables.h. */
-const OUTPUT_JSON = 1 << 4
-const OUTPUT_TERSE = 1 << 11
+import { run } from './process.ts'
 
 export interface Nft extends Disposable {
   run(commands: string): Promise<void>
@@ -36,9 +33,8 @@ const TABLE_NAME = 1
 /**
  * The kernel's firewall through libnftables in this process: a change takes half a millisecond, with the `nft` program several.
  * Changes of elements only are sent as netlink messages, in less than half of that. A context must not be used by two calls at
- * the same time: there is one for commands, and lists have a separate queue, so that a long list does not delay a change. A
- * context keeps everything that it has listed, 16 MiB with 1,000 devices and 2,000 rules: each list gets a new one, which takes
- * 0.1 ms.
+ * the same time: it has a queue. Lists are printed by the program, one at a time: they do not delay a change, keep no memory (16 MiB with
+ * 1,000 devices and 2,000 rules), and what corrupts the heap of nft (`demandListable`) does not end the router.
  */
 export function openNft(): Nft {
   const library = load()
@@ -46,14 +42,10 @@ export function openNft(): Nft {
   const listed = openQueue()
   const elements = openElements()
   return {
-    run: async (text) => void (await commands.run(text, 0)),
+    run: commands.run,
     changeElements: elements.change,
     async list(command, detail = 'all') {
-      await demandListable(command)
-      const printed = await listed(async () => {
-        using lists = library.openContext()
-        return await lists.run(command, detail === 'terse' ? OUTPUT_JSON | OUTPUT_TERSE : OUTPUT_JSON)
-      })
+      const printed = await listed(() => print(command, detail))
       return await parseListing(printed || '{"nftables": []}')
     },
     watchTable(name, changed) {
@@ -81,9 +73,21 @@ export function openNft(): Nft {
   }
 }
 
+/** What `nft` prints as JSON. Throws `Refused`, or `Unavailable` if nft ends without an answer. */
+async function print(command: string, detail: 'all' | 'terse'): Promise<string> {
+  await demandListable(command)
+  try {
+    return await run(['nft', '-j', ...(detail === 'terse' ? ['-t'] : []), command])
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error
+    if (error.exitCode === null) throw new Unavailable('the firewall cannot be read from the kernel', { cause: error })
+    throw refusal(error.stderr)
+  }
+}
+
 /**
- * libnftables 1.0.6 frees the flags of a table twice when it prints them as JSON, which corrupts the heap: a table with flags is not
- * listed. Ours has none, unless another program has set them. Throws `Unavailable`.
+ * nft 1.0.6 frees the flags of a table twice when it prints them as JSON, and may end by that: a table with flags is not listed. Ours
+ * has none, unless another program has set them. Throws `Unavailable`.
  */
 async function demandListable(command: string): Promise<void> {
   if (!command.startsWith('list table')) return
@@ -107,7 +111,7 @@ const INLINE_LIMIT = 16_384
 
 interface Context extends Disposable {
   /** Throws `Refused` with the reason that libnftables gives. */
-  run(text: string, flags: number): Promise<string>
+  run(text: string): Promise<void>
 }
 
 function load(): { openContext(): Context } {
@@ -116,13 +120,11 @@ function load(): { openContext(): Context } {
   const free = library.func('void nft_ctx_free(void *)')
   const bufferOutput = library.func('int nft_ctx_buffer_output(void *)')
   const bufferError = library.func('int nft_ctx_buffer_error(void *)')
-  const setFlags = library.func('void nft_ctx_output_set_flags(void *, unsigned int)')
   const runText = library.func('int nft_run_cmd_from_buffer(void *, const char *)')
-  const output = library.func('const char *nft_ctx_get_output_buffer(void *)')
   const errors = library.func('const char *nft_ctx_get_error_buffer(void *)')
 
-  const call = (context: unknown, text: string, flags: number): Promise<number> =>
-    flags === 0 && text.length < INLINE_LIMIT
+  const call = (context: unknown, text: string): Promise<number> =>
+    text.length < INLINE_LIMIT
       ? Promise.resolve(runText(context, text))
       : new Promise((resolve, reject) =>
           runText.async(context, text, (error: unknown, status: number) => (error ? reject(error) : resolve(status))),
@@ -134,14 +136,11 @@ function load(): { openContext(): Context } {
     bufferError(context)
     const queued = openQueue()
     return {
-      run: (text, flags) =>
+      run: (text) =>
         queued(async () => {
-          setFlags(context, flags)
-          const status = await call(context, text, flags)
-          const printed: string = output(context) ?? ''
+          const status = await call(context, text)
           const complaint: string = errors(context) ?? ''
-          if (status !== 0) throw new Refused(firstLine(complaint) || 'the kernel refused the firewall rules')
-          return printed
+          if (status !== 0) throw refusal(complaint)
         }),
       [Symbol.dispose]: () => void free(context),
     }
@@ -156,6 +155,9 @@ function loadLibrary() {
     throw new Unavailable('libnftables is missing: install the package nftables', { cause })
   }
 }
+
+const refusal = (complaint: string): Refused =>
+  new Refused(firstLine(complaint) || 'the kernel refused the firewall rules')
 
 /** `<input>:1:20-24: Error: No such file or directory` without the position. */
 const firstLine = (complaint: string): string =>
