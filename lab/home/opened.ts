@@ -44,7 +44,7 @@ export class OpenedHome {
 
   async start(...flags: string[]): Promise<void> {
     // Without KVM, a virtual machine takes minutes, and twice that where others keep the processors busy.
-    await this.open([SALLYPORT, 'start', ...flags], flags.includes('--vm') ? 900_000 : 60_000)
+    await this.open([SALLYPORT, 'start', ...flags], flags.includes('--vm') ? 900_000 : 300_000)
   }
 
   /** Runs a program of Node that opens the home, and waits until it has. */
