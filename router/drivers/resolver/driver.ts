@@ -3,6 +3,7 @@ import type { DnsFilter, Frame } from '../../compiler/network.ts'
 import { mayNameItself } from '../../features/dns/name.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import { SETUP_NAME } from '../../features/setup/name.ts'
+import { LAN_NAME } from '../../features/tls/credentials.ts'
 import { itemKey, type ResolverItem } from '../../servers/dns/item.ts'
 import type { Resolver } from '../../servers/dns/resolver.ts'
 import type { Ip } from '../../values/ip.ts'
@@ -61,6 +62,7 @@ function* settingItems(frame: Frame): Generator<ResolverItem> {
   for (const exit of frame.exits) if (exit.all && exit.link) yield exitItem(exit.number, exit.link, frame)
   if (SystemDNSOverride) yield { kind: 'own', providers: [plain(SystemDNSOverride)] }
   for (const { net, tags, policies } of customs) if (policies.includes('dns')) yield { kind: 'network', net, tags }
+  yield { kind: 'host', name: LAN_NAME, ip: lanIp }
   if (setup) yield { kind: 'host', name: SETUP_NAME, ip: lanIp }
   for (const { Hostname, IPAddress } of hosts) yield { kind: 'host', name: Hostname, ip: IPAddress }
   for (const ip of unlogged.clients) yield { kind: 'private', ip }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** One label without dots (RFC 1123 §2.1); the network sets the domain. */
+/** Labels with dots between (RFC 1123 §2.1), as long as the kernel keeps: HOST_NAME_MAX of sethostname(2). */
 export const HostName = z
   .string()
-  .regex(/^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, 'must be 1 to 63 letters, digits and inner hyphens')
+  .regex(
+    /^(?=.{1,64}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/,
+    'must be a host name of at most 64 characters: letters, digits and inner hyphens, with dots between labels',
+  )
   .meta({ example: 'sallyport' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import { Ip } from '../../values/ip-schema.ts'
-import { DOMAIN } from './domain.ts'
+import { DOMAIN, withDomain } from './domain.ts'
 
 /** A name that the owner has given to an address. */
 export const Host = z
@@ -33,7 +33,7 @@ export function hostnameOf(text: string, field = 'hostname'): string {
       'must be a host name: letters, digits and dashes, in labels of at most 63 with dots between',
       field,
     )
-  const name = given.includes('.') ? given : `${given}.${DOMAIN}`
+  const name = withDomain(given)
   const zone = NOT_OURS.find((one) => name === one || name === `${one}.${DOMAIN}` || name.endsWith(`.${one}`))
   if (zone !== undefined) throw new Invalid(`${zone} is reserved`, field)
   return name

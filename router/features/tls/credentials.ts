@@ -8,5 +8,7 @@ export type Credentials = z.infer<typeof Credentials>
 export const Tls = z.object({ authority: Credentials, server: Credentials }).nullable()
 export type Tls = z.infer<typeof Tls>
 
+/** The router's name in DNS at home, unless the owner gives it to another address. */
+export const LAN_NAME = 'spr.lan'
 /** Names of the router's own pages, regardless of its addresses. */
-export const OWN_NAMES = ['spr.local', 'spr.lan', 'spr.setup']
+export const OWN_NAMES = ['spr.local', LAN_NAME, 'spr.setup']

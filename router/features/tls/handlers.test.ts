@@ -56,7 +56,7 @@ test('TLS stays off if the change is refused', async () => {
   assert.equal(handlers.isOn(ask), false)
 })
 
-test('the certificate is renewed for a new address of the router, by the same CA', async () => {
+test('the certificate is renewed for a new address or name of the router, by the same CA', async () => {
   const { handlers, change, clock, shown } = open()
   await handlers.enable(ask)
   const before = shown()
@@ -73,6 +73,14 @@ test('the certificate is renewed for a new address of the router, by the same CA
   await change((draft) => draft.set('multicast', { ...draft.setting('multicast'), MDNSName: 'castle' }))
   await clock.step(0)
   assert.ok(shown().checkHost('castle.local') && shown().checkHost('spr.local'))
+  const name = (Hostname: string, IPAddress: string) =>
+    change((draft) => draft.hostnames.put(Hostname, { Hostname, IPAddress }))
+  await name('home.lan', '10.9.0.1')
+  await name('nas.lan', '10.9.0.6')
+  await name('home.example.org', '10.9.0.1')
+  await clock.step(0)
+  const named = ['home.lan', 'nas.lan', 'home.example.org'].map((host) => shown().checkHost(host) !== undefined)
+  assert.deepEqual(named, [true, false, false], 'names of the router, of which the CA can sign those of homes')
 })
 
 test('the certificate is replaced thirty days before it ends', async () => {
@@ -100,7 +108,7 @@ test('near the end of the CA, a last certificate expires with it and is not rene
 
 test('while the clock is not set yet, no certificate is replaced', async () => {
   const { facts, change, clock, vault } = open()
-  await change((draft) => draft.set('tls', established(draft, vault, clock.now() + 20 * 365 * DAY_MS)))
+  await change((draft) => draft.set('tls', established(facts, vault, clock.now() + 20 * 365 * DAY_MS)))
   const before = facts.setting('tls')
   await clock.step(2 * DAY_MS)
   assert.equal(facts.setting('tls'), before)

@@ -25,7 +25,7 @@ export function tlsHandlers({ facts, change, clock, vault }: Deps): Handlers<typ
     async enable() {
       await change((draft) => {
         if (draft.setting('tls')) throw new Invalid('TLS is on already.')
-        draft.set('tls', established(draft, vault, clock.now()))
+        draft.set('tls', established(facts, vault, clock.now()))
       })
       return 'Done' as const
     },

@@ -44,6 +44,9 @@ export interface ServerNames {
 /** Domains that exist only within a home: public authorities issue no certificates for them. */
 const HOME_DOMAINS = ['local', 'lan', 'home.arpa', 'spr.setup']
 
+/** Whether the authority can sign for the name: its constraints limit it to domains of homes. */
+export const isHomeName = (name: string): boolean => HOME_DOMAINS.some((domain) => `.${name}`.endsWith(`.${domain}`))
+
 /**
  * Creates an authority, valid for ten years. Name constraints limit it to names and addresses of homes: even a stolen
  * key cannot sign valid certificates for sites on the internet. `nets`: networks of this home, which may be public ones.

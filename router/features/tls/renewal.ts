@@ -7,22 +7,26 @@ import { actAsRouter } from '../audit/actor.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
 import { ownName } from '../multicast/settings.ts'
 import { type Credentials, OWN_NAMES, type Tls } from './credentials.ts'
-import { type Issued, issueAuthority, issueServer, type ServerNames } from './issue.ts'
+import { type Issued, isHomeName, issueAuthority, issueServer, type ServerNames } from './issue.ts'
 
 const DAY_MS = 24 * 3600_000
 /** A server's certificate that has less than this left is replaced. */
 const RENEW_MS = 30 * DAY_MS
 
-/** The names and addresses of the router by its present settings. */
-export const serverNames = (facts: Pick<Facts, 'setting'>): ServerNames => ({
-  dns: [...new Set([...OWN_NAMES, ownName(facts.setting('multicast'))])],
-  ips: [lanIp(tinyNets(facts.setting('subnet')))],
-})
+type Named = Pick<Facts, 'setting' | 'hostnames'>
+
+/** The names and addresses of the router by its present settings, and the names that the owner has given to it. */
+export function serverNames(facts: Named): ServerNames {
+  const ip = lanIp(tinyNets(facts.setting('subnet')))
+  const given = [...facts.hostnames.values()].filter(({ IPAddress }) => IPAddress === ip)
+  const names = given.map(({ Hostname }) => Hostname).filter(isHomeName)
+  return { dns: [...new Set([...OWN_NAMES, ownName(facts.setting('multicast')), ...names])], ips: [ip] }
+}
 
 const sealed = ({ certificate, key }: Issued, vault: Vault): Credentials => ({ certificate, key: vault.seal(key) })
 
 /** A new authority, and a certificate that it signs for the present names of the router. */
-export function established(facts: Pick<Facts, 'setting'>, vault: Vault, now: number): NonNullable<Tls> {
+export function established(facts: Named, vault: Vault, now: number): NonNullable<Tls> {
   const authority = issueAuthority(tinyNets(facts.setting('subnet')), now)
   const server = issueServer(authority, serverNames(facts), now)
   return { authority: sealed(authority, vault), server: sealed(server, vault) }
@@ -70,7 +74,7 @@ export function openRenewal({ facts, change, watch, clock, vault, onFailure }: D
       change((draft) => {
         // It may have been turned off in the meantime.
         const tls = draft.setting('tls')
-        if (due(tls)) draft.set('tls', renewed(tls, serverNames(draft), vault, clock.now()))
+        if (due(tls)) draft.set('tls', renewed(tls, serverNames(facts), vault, clock.now()))
       })
     actAsRouter('certificate renewal', renew).catch((error) => onFailure('the certificate could not be renewed', error))
   }
@@ -81,6 +85,6 @@ export function openRenewal({ facts, change, watch, clock, vault, onFailure }: D
   }
   daily()
   stack.defer(() => timer[Symbol.dispose]())
-  stack.use(watch((entries) => entries.some(({ table }) => table === 'settings') && look()))
+  stack.use(watch((entries) => entries.some(({ table }) => table === 'settings' || table === 'hostnames') && look()))
   return stack
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileFilter } from '../../../compiler/filter.ts'
 import type { Network } from '../../../compiler/network.ts'
+import type { AppliedOverride } from '../../../features/dnsblock/override.ts'
 import { defaultPacketLog } from '../../../features/packetlog/settings.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
@@ -60,6 +61,42 @@ test('the router’s own names and addresses are accepted as host, and no others
     '',
   ])
     assert.ok(!isOwnHost(network, name), name)
+})
+
+test('a name that the owner has given to an address of the router is accepted as host', () => {
+  const network = behind('81.2.69.100/24')
+  const override = (Domain: string, ResultIP: string, Type: 'permit' | 'block' = 'permit'): AppliedOverride => ({
+    ...{ Type, Domain, ResultIP, ResultCNAME: '', ClientIP: '*', Expiration: 0, Tags: [], List: 'Default' },
+  })
+  const overrides = [
+    override('router.example.org.', '192.168.2.1'),
+    override('other.example.org.', '192.168.2.6'),
+    override('blocked.example.org.', '192.168.2.1', 'block'),
+  ]
+  const given: Network = {
+    ...network,
+    frame: {
+      ...network.frame,
+      hosts: [
+        { Hostname: 'home.lan', IPAddress: '192.168.2.1' },
+        { Hostname: 'vpn.example.org', IPAddress: '81.2.69.100' },
+        { Hostname: 'nas.lan', IPAddress: '192.168.2.6' },
+      ],
+      filter: { ...network.frame.filter, overrides: new Map(overrides.map((one) => [one.Domain, one])) },
+    },
+  }
+  const named = (name: string) => isOwnHost(given, name)
+  for (const name of ['home.lan', 'home', 'vpn.example.org', 'router.example.org', 'www.router.example.org'])
+    assert.ok(named(name), name)
+  for (const name of [
+    'nas.lan',
+    'x.home.lan',
+    'other.example.org',
+    'blocked.example.org',
+    'myrouter.example.org',
+    'org',
+  ])
+    assert.ok(!named(name), name)
 })
 
 test('the router’s address in the network of a plugin is accepted as host, and addresses of containers are not', () => {

@@ -1,5 +1,6 @@
 import { addressesOf, isRouter } from '../../../compiler/ends.ts'
 import type { Network } from '../../../compiler/network.ts'
+import { withDomain } from '../../../features/names/domain.ts'
 import { OWN_NAMES } from '../../../features/tls/credentials.ts'
 import { isIp } from '../../../values/ip.ts'
 import { containsIp, PRIVATE_NETS } from '../../../values/subnet.ts'
@@ -9,12 +10,24 @@ const NAMES = new Set(['localhost', ...OWN_NAMES])
 const isLoopback = (address: string): boolean => address === '::1' || (isIp(address) && address.startsWith('127.'))
 
 /**
- * Whether a Host header names this router: by one of its names or one of its addresses. Any other name may be
- * part of a DNS rebinding attack.
+ * Whether a Host header names this router: by one of its names or addresses, or by a name that the owner has given to one of its
+ * addresses. Any other name may be part of a DNS rebinding attack.
  */
 export function isOwnHost(network: Network, name: string): boolean {
   if (NAMES.has(name) || isLoopback(name)) return true
-  return isIp(name) && isRouter(network, name)
+  return isIp(name) ? isRouter(network, name) : isGivenToRouter(network, name)
+}
+
+function isGivenToRouter(network: Network, name: string): boolean {
+  const { hosts, filter } = network.frame
+  const full = withDomain(name)
+  const overridden = filter.overrides
+    .values()
+    .some(
+      ({ Type, Domain, ResultIP }) =>
+        Type === 'permit' && `.${name}.`.endsWith(`.${Domain}`) && isIp(ResultIP) && isRouter(network, ResultIP),
+    )
+  return overridden || hosts.some(({ Hostname, IPAddress }) => Hostname === full && isRouter(network, IPAddress))
 }
 
 /** Whether a call comes in over an uplink that anybody in the world can reach. */
