@@ -11,10 +11,10 @@ export interface PluginPath {
 
 /**
  * The enabled plugin that this path belongs to, below `base`, such as `/plugins`. Undefined if there is none, and for paths with dot segments,
- * which the scopes of a token and the plugin could read differently.
+ * which the scopes of a token and the plugin could read differently, or that are no UTF-8.
  */
 export function pluginAt({ plugins }: Pick<Facts, 'plugins'>, base: string, path: string): PluginPath | undefined {
-  if (!path.startsWith(`${base}/`) || DOT_SEGMENT.test(path)) return undefined
+  if (!path.startsWith(`${base}/`) || hasDotSegment(path)) return undefined
   for (const plugin of plugins.values()) {
     if (!plugin.Enabled || plugin.URI === '') continue
     const root = rootOf(base, plugin)
@@ -24,7 +24,14 @@ export function pluginAt({ plugins }: Pick<Facts, 'plugins'>, base: string, path
   return undefined
 }
 
-const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
+/** Also with an encoded slash, which the plugin may decode. */
+function hasDotSegment(path: string): boolean {
+  try {
+    return /[/\\]\.{1,2}(?:[/\\]|$)/.test(decodeURIComponent(path))
+  } catch {
+    return true
+  }
+}
 
 /** The path that a plugin is served at. */
 export const rootOf = (base: string, { URI }: Pick<KeptPlugin, 'URI'>): string => `${base}/${URI}`

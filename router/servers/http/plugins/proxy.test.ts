@@ -109,7 +109,11 @@ test('a caller needs credentials, and a token the scope of the plugin’s path',
   assert.equal(await as('GET', path, '/plugins/other'), 401)
   assert.equal(await as('GET', '/plugins/sample/../other/x', '/plugins/sample'), 401)
   assert.equal(await as('GET', '/plugins/sample/../other/x', '/plugins'), 404)
-  assert.equal(await as('GET', '/plugins/sample/%2e%2E/other/x', '/plugins'), 404)
+  for (const spelling of ['%2e%2E/', '%2e%2e%2f', '..%2F', '%2e%2e%5c', 'a%2f..%2f', 'a/%2e%2e'])
+    assert.equal(
+      await as('GET', `/plugins/sample/${spelling}other/x`.replace(/%2e%2eother.*/, '%2e%2e'), '/plugins'),
+      404,
+    )
 })
 
 test('a disabled or unknown plugin is 404, one that does not run 502', async () => {
