@@ -22,8 +22,8 @@ export const names = {
     fields({ ClientIP, IP: text('The address in the answer; empty if the override only permits the domain'), Name }),
   ),
   'dns:blockrebind:event': topic(
-    'An answer was blocked because it contains an address of the home (DNS rebinding).',
-    fields({ ClientIP, BlockedIP: text('The address'), Name }),
+    'An answer was blocked because it contains an address or a name of the home (DNS rebinding).',
+    fields({ ClientIP, BlockedIP: text('The address, or the name'), Name }),
   ),
   'dns:health': topic(
     'Whether domains can be resolved has changed.',

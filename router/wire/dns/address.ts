@@ -35,7 +35,10 @@ export function privateAddress(bytes: Buffer, type: number, start: number, end: 
 
 const PRIVATE: Wanted = { v4: privateV4, v6: privateV6 }
 
-/** RFC 6890: this network, private, shared with the provider (RFC 6598), loopback, link-local; multicast and above. */
+/**
+ * RFC 6890: this network, private, shared with the provider (RFC 6598), loopback, link-local, protocol assignments, benchmarks
+ * (RFC 2544); multicast and above.
+ */
 function privateV4(bytes: Buffer, at: number): string | undefined {
   const a = bytes[at]!
   const b = bytes[at + 1]!
@@ -46,7 +49,8 @@ function privateV4(bytes: Buffer, at: number): string | undefined {
     (a === 100 && b >= 64 && b < 128) ||
     (a === 169 && b === 254) ||
     (a === 172 && b >= 16 && b < 32) ||
-    (a === 192 && b === 168) ||
+    (a === 192 && (b === 168 || (b === 0 && bytes[at + 2] === 0))) ||
+    (a === 198 && (b & 0xfe) === 18) ||
     a >= 224
   return isPrivate ? `${a}.${b}.${bytes[at + 2]}.${bytes[at + 3]}` : undefined
 }
@@ -67,14 +71,22 @@ function privateV6(bytes: Buffer, at: number): string | undefined {
 
 /**
  * Applies `v4` to the IPv4 address embedded in an IPv6 address: ::ffff:10.0.0.1 (mapped), ::10.0.0.1 (compatible, which includes
- * :: and ::1), 64:ff9b::10.0.0.1 (translated, RFC 6052). Undefined if there is none.
+ * :: and ::1), 64:ff9b::10.0.0.1 (translated, RFC 6052), 2002:a00:1:: (6to4, RFC 3056), and an interface identifier ::5efe:10.0.0.1
+ * (ISATAP, RFC 5214). Undefined if there is none.
  */
 export function insideV6(bytes: Buffer, at: number, v4: Check): string | undefined {
   const zeros = leadingZeros(bytes, at)
   const mapped = zeros === 10 && bytes[at + 10] === 0xff && bytes[at + 11] === 0xff
   const translated = bytes.readUInt32BE(at) === 0x64ff9b && bytes.readBigUInt64BE(at + 4) === 0n
-  return mapped || translated || zeros >= 12 ? v4(bytes, at + 12) : undefined
+  const isatap = (bytes.readUInt32BE(at + 8) & ISATAP_MASK) === ISATAP
+  if (mapped || translated || isatap || zeros >= 12) return v4(bytes, at + 12)
+  return bytes.readUInt16BE(at) === SIX_TO_FOUR ? v4(bytes, at + 2) : undefined
 }
+
+const SIX_TO_FOUR = 0x2002
+/** 0000:5efe or 0200:5efe: the bit says whether the address is unique in the world. */
+const ISATAP = 0x5efe
+const ISATAP_MASK = ~0x02000000
 
 function leadingZeros(bytes: Buffer, at: number): number {
   let zeros = 0

@@ -153,7 +153,10 @@ test('private addresses are found in all records and forms', () => {
     '127.0.0.1',
     '169.254.1.1',
     '172.31.0.1',
+    '192.0.0.9',
     '192.168.2.1',
+    '198.18.0.1',
+    '198.19.255.1',
     '239.0.0.1',
   ]) {
     assert.equal(found('A', ip), ip)
@@ -164,6 +167,9 @@ test('private addresses are found in all records and forms', () => {
     '100.128.0.0',
     '172.32.0.1',
     '192.169.0.1',
+    '192.0.1.1',
+    '198.17.0.1',
+    '198.20.0.1',
     '11.0.0.1',
     '169.253.0.1',
   ]) {
@@ -179,9 +185,19 @@ test('private addresses are found in all records and forms', () => {
     '64:ff9b::a00:1',
     '64:ff9b:1::1',
     '::ffff:100.64.0.1',
+    '2002:c0a8:201::1',
+    '2001:db8::5efe:c0a8:201',
+    '2001:db8::200:5efe:a00:1',
   ]
   for (const ip of hostile) assert.ok(found('AAAA', ip), ip)
-  for (const ip of ['2606:4700::1111', '64:ff9b::102:304', '::ffff:1.1.1.1']) assert.equal(found('AAAA', ip), undefined)
+  for (const ip of [
+    '2606:4700::1111',
+    '64:ff9b::102:304',
+    '::ffff:1.1.1.1',
+    '2002:101:101::1',
+    '2001:db8::5efe:101:101',
+  ])
+    assert.equal(found('AAAA', ip), undefined)
   assert.equal(found('AAAA', '::1'), '::1')
 
   const hint = Buffer.from([0, 1, 0, 0, 1, 0, 3, 2, 0x68, 0x33, 0, 4, 0, 8, 1, 1, 1, 1, 192, 168, 2, 1])

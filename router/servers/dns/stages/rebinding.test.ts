@@ -41,3 +41,23 @@ test('an address hint of the uplink’s own address in an HTTPS record is blocke
   state.remove({ kind: 'uplink', ip: '203.0.113.7' })
   assert.equal((await ask('home.example', LAPTOP, 'UNKNOWN_65' as packet.RecordType)).rcode, 'NOERROR')
 })
+
+test('a public name that is an alias of a name of a home gets NXDOMAIN', async () => {
+  const targets: Record<string, string> = {
+    'a.example': 'laptop.lan',
+    'b.example': 'SPR.local',
+    'c.example': 'spr.setup',
+    'd.example': 'x.localhost',
+    'e.example': 'www.mylan',
+    'f.example': 'lan.example.org',
+  }
+  const { ask, events, state } = openTrial((name) => ({
+    answers: [{ type: 'CNAME', name, ttl: 60, data: targets[name] ?? '' }],
+  }))
+  const codes: string[] = []
+  for (const name of Object.keys(targets)) codes.push((await ask(name)).rcode)
+  assert.deepEqual(codes, ['NXDOMAIN', 'NXDOMAIN', 'NXDOMAIN', 'NXDOMAIN', 'NOERROR', 'NOERROR'])
+  assert.partialDeepStrictEqual(events[0], { payload: { BlockedIP: 'laptop.lan', Name: 'a.example.' } })
+  state.set(overrideItem({ Domain: 'a.example.' }))
+  assert.equal((await ask('a.example')).rcode, 'NOERROR', 'the owner permits it')
+})
