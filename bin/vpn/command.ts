@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { findRouter } from '../router.ts'
 import { addPeer, listPeers, removePeer } from './peers.ts'
 import { renderQr } from './qr.js'
+import { reserve } from './reserve.ts'
 import { tableOf } from './table.ts'
 
 const USAGE = `usage: sallyport vpn add <name> [--home-only] [--policies wan,dns] [--groups G,G] [--tags T,T]
@@ -64,7 +65,7 @@ async function command(words: readonly string[]): Promise<void> {
 
 /** Writes the configuration into a new file that only its owner can read. An existing file is kept, and nothing is added then. */
 async function save(path: string, add: () => Promise<string>): Promise<void> {
-  writeFileSync(path, '', { mode: 0o600, flag: 'wx' })
+  reserve(path)
   try {
     writeFileSync(path, await add())
   } catch (error) {

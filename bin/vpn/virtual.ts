@@ -10,6 +10,7 @@ import { daemonCommand } from '../daemon.js'
 import { findRouter, type RouterApi } from '../router.ts'
 import { addPeer, listPeers, removePeer } from './peers.ts'
 import { renderQr } from './qr.js'
+import { reserve } from './reserve.ts'
 
 /**
  * Sets up a router that is only reached through its VPN, before it runs: sets the password and adds the first VPN device. This
@@ -132,7 +133,7 @@ async function setUp(): Promise<void> {
     )
   if (!uplink) throw new Error('there is no default route: name the link towards the internet with --uplink IF')
   const endpoint = endpointOf(given, uplink, port)
-  if (file) writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
+  if (file) reserve(file)
   mkdirSync(data, { recursive: true })
   let made: { readonly text: string; readonly password: string | undefined; readonly address: string }
   try {

@@ -68,7 +68,7 @@ test('invalid input is refused with its reason, and leaves no device and no file
     /Endpoint: must be a host and a port/,
   )
   assert.ok(!existsSync(other))
-  assert.match(vpn('add', 'other', '--file', file).stderr, /EEXIST|exists/)
+  assert.match(vpn('add', 'other', '--file', file).stderr, /exists already, and nothing was added/)
   assert.match(vpn('add').stderr, /^sallyport: usage/)
   assert.match(vpn('add', 'other', '--url', `http://127.0.0.1:${home.port}`).stderr, /SALLYPORT_ADMIN_PASSWORD/)
   assert.equal(vpn('list').stdout, before)
