@@ -7,6 +7,7 @@ import type { Packet } from './decision.ts'
 import { addressesOf, endAt, type MemberAt, opens } from './ends.ts'
 import { decide } from './firewall/decide.ts'
 import { isExitSet } from './firewall/exits.ts'
+import { openToInternet } from './firewall/own.ts'
 import { POLICY_ROWS } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Network } from './network.ts'
 import { isPfwSet, pfwText } from './pfw.ts'
@@ -120,6 +121,8 @@ const ways = ({ firewall, customs, uplinks, tunnels, exits, pfw, nets, filter }:
       .filter(({ address }) => address)
       .map(({ link, address, additional, well }) => [link, address, additional, well]),
     outgoingOf({ tunnels }).map(({ link, addresses }) => [link, addresses]),
+    // A forward may have had a port that the router uses now.
+    openToInternet({ firewall, tunnels }),
     exits.map(({ number, link, nets, hosts }) => [number, link, [...nets, ...hosts].map(formatSubnet)]),
     pfwText({ pfw }),
     nets.map(formatSubnet),

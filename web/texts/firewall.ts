@@ -226,6 +226,8 @@ export const firewallTexts = {
     closes: 'Blocks',
     nothing: 'No effect on the devices that are connected now.',
     more: 'And more.',
+    kept: (ports: readonly string[]) =>
+      `${list(ports)} ${ports.length === 1 ? 'is a port' : 'are ports'} of the router and will not be forwarded.`,
     failed: 'This rule is not possible:',
     opened: (from: readonly string[], to: string, at: string) => `${people(from)} can reach ${within(to)}${at}.`,
     closed: (from: readonly string[], to: string, at: string) =>

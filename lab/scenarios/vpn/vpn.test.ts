@@ -43,6 +43,18 @@ story('a road warrior connects, and reaches the internet and the resolver', asyn
   assert.equal(listed?.PresharedKey, '**')
 })
 
+story('a forward of all UDP ports leaves the port of the VPN with the router', async () => {
+  const rule = { Protocol: 'udp', SrcIP: '0.0.0.0/0', SrcPort: 'any', DstIP: printer, DstPort: 'any' }
+  await router.api('/firewall/forward', rule)
+  await using led = await openWitness(home.printer.namespace, 'udp dport 51280')
+  // A new handshake from another port: the firewall has no connection of it.
+  await road.disconnect()
+  await road.connect(laptop)
+  await until('a new handshake', () => road.reaches(WEB, 80))
+  assert.equal(await led.packets(), 0)
+  await router.api('/firewall/forward', rule, 'DELETE')
+})
+
 story('the peer reaches the printer that its tag permits, and no other device', async () => {
   assert.ok(!(await road.reaches(printer, 9100)))
   const endpoint = { RuleName: 'printer', Protocol: 'tcp', IP: printer, Port: '9100', Tags: ['print'] }

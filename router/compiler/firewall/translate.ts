@@ -4,6 +4,7 @@ import type { RuleSet } from '../rules.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { LIMIT_FORWARDED } from './limits.ts'
 import { logForwarded } from './log.ts'
+import { openToInternet } from './own.ts'
 import { proxyChains, toProxies } from './proxy.ts'
 import {
   ACCEPT,
@@ -18,6 +19,7 @@ import {
   jump,
   MARK,
   PRIORITY,
+  RETURN,
   type Rule,
   rule,
   when,
@@ -33,6 +35,13 @@ function sites(frame: Frame): Custom[] {
   const links = outgoingOf(frame).map(({ link }) => link)
   return frame.customs.filter(({ link }) => links.includes(link))
 }
+
+/** Connections to ports of the router that are open to the internet are not forwarded. */
+const kept = (frame: Frame): Rule[] =>
+  (['TCP port', 'UDP port'] as const).flatMap((field) => {
+    const ports = openToInternet(frame).filter(({ Protocol }) => field.startsWith(Protocol.toUpperCase()))
+    return ports.length > 0 ? [rule(is(field, ...ports.map(({ Port }) => Port)), RETURN)] : []
+  })
 
 /**
  * Address translation: destinations of port forwards and redirected queries, source addresses at uplinks. Evaluated only for the
@@ -51,9 +60,7 @@ export function translateChains(frame: Frame): Chain[] {
   return [
     {
       name: 'redirect_dns',
-      // A query to a resolver at the uplink's address is not a connection that a forward translates.
       rules: [
-        rule({ kind: 'connection mark', keep: MARK.uplink, add: 0 }),
         rule({ kind: 'translate by', map: 'dns_custom', key: ['source'] }),
         ...(frame.lanIp ? [rule({ kind: 'translate', to: frame.lanIp })] : []),
       ],
@@ -63,8 +70,9 @@ export function translateChains(frame: Frame): Chain[] {
       rules: forwards.map((set) => rule(TCP_OR_UDP, { kind: 'translate by', map: nameOf(set), key: keyOf(set) })),
     },
     ...proxyChains(frame),
-    { name: 'inbound', rules: [rule(mark(MARK.inbound)), rule(goto('forwarded'))] },
-    { name: 'hairpin', rules: [rule(mark(MARK.hairpin)), rule(goto('forwarded'))] },
+    // From the home the router's addresses on the uplinks lead where they lead from the internet.
+    { name: 'inbound', rules: [...kept(frame), rule(mark(MARK.inbound)), rule(goto('forwarded'))] },
+    { name: 'hairpin', rules: [...kept(frame), rule(mark(MARK.hairpin)), rule(goto('forwarded'))] },
     {
       name: 'dstnat',
       hook: { type: 'nat', at: 'prerouting', priority: PRIORITY.dstnat, policy: 'accept' },
@@ -75,9 +83,10 @@ export function translateChains(frame: Frame): Chain[] {
         ...drops('block', 'block'),
         ...(isTranslated ? fromUplinks(frame, toOwn, goto('inbound')) : []),
         ...fromOutside(frame, ACCEPT),
+        // Before forwards: with one for all ports, a device of the home would otherwise answer the queries to the uplink's address.
+        rule(TCP_OR_UDP, is('port', 53), goto('redirect_dns')),
         ...(isTranslated ? [rule(toOwn, jump('hairpin'))] : []),
         ...toProxies(frame, own),
-        rule(TCP_OR_UDP, is('port', 53), goto('redirect_dns')),
       ],
     },
     // Opened by the router itself.

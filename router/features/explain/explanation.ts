@@ -1,8 +1,12 @@
 import type { Packet } from '../../compiler/decision.ts'
-import { type End, endAt, type MemberAt } from '../../compiler/ends.ts'
+import { addressesOf, type End, endAt, type MemberAt } from '../../compiler/ends.ts'
 import { decide } from '../../compiler/firewall/decide.ts'
+import { openToInternet } from '../../compiler/firewall/own.ts'
 import type { Network } from '../../compiler/network.ts'
 import type { Facts } from '../../store/facts.ts'
+import { containsIp } from '../../values/subnet.ts'
+import { portsOf } from '../firewall/port.ts'
+import { netOf } from '../firewall/rule.ts'
 import type { Moment } from '../localtime/moments.ts'
 import type { NumberedPort } from '../services/port.ts'
 import { ANYWHERE, type Explanation } from './contract.ts'
@@ -48,8 +52,25 @@ export function explanationOf({ facts, network, memberAt, moment }: View, packet
       rule: rule?.words ?? 'a rule',
       denied: rule?.denied,
       through: tunnelNamed(decision.through, facts),
+      unused: by.kind === 'service' ? forwardAt(packet, network, facts) : undefined,
     }),
   }
+}
+
+/** A forward that names the port, which the router itself uses. */
+function forwardAt(
+  { source, destination, protocol, port = 0 }: Packet,
+  { frame }: Network,
+  facts: Facts,
+): string | undefined {
+  if (!frame.uplinks.flatMap(addressesOf).includes(destination)) return undefined
+  if (!openToInternet(frame).some((own) => own.Protocol === protocol && own.Port === port)) return undefined
+  for (const [key, { Disabled, Protocol, SrcIP, SrcPort }] of facts.forwards) {
+    const { first, last } = portsOf(SrcPort)
+    const isAbout = Protocol === protocol && port >= first && port <= last && containsIp(netOf(SrcIP), source)
+    if (isAbout && !Disabled) return ruleNamed(`forwards ${key}`, facts)?.words
+  }
+  return undefined
 }
 
 /** The plugin with this network. */

@@ -10,7 +10,7 @@ import { explainHandlers } from './handlers.ts'
 const PHONE = '02:00:00:00:00:01'
 const TV = '02:00:00:00:00:02'
 
-async function open(uplinks = ['wan0']) {
+async function open(uplinks = ['wan0'], appPort = '') {
   const { facts, change } = openMemoryFacts()
   const forward = {
     Protocol: 'tcp',
@@ -32,6 +32,10 @@ async function open(uplinks = ['wan0']) {
     }
     draft.devices.put('02:00:00:00:00:03', { ...emptyDevice(), MAC: '02:00:00:00:00:03', Name: 'new' })
     draft.forwards.put(keyOfForward(forward), { RuleName: 'nas', Disabled: false, Description: '', ...forward })
+    if (appPort) {
+      const port = { Protocol: 'tcp', Port: appPort, UpstreamEnabled: true, Description: '' } as const
+      draft.set('firewall', { ...draft.setting('firewall'), ServicePorts: [port] })
+    }
   })
   const { network } = openCompiler(facts)
   const memberAt = (ip: string) => {
@@ -129,4 +133,12 @@ test('without an uplink, nothing comes from the internet and nothing leads there
     const { Verdict, Text } = await explain(from, to)
     assert.deepEqual([Verdict, /there is no uplink/.test(Text)], [verdict, true], Text)
   }
+})
+
+test('a forward that names a port of the router is named as the one that does not include it', async () => {
+  const explain = await open(['wan0'], '8443')
+  assert.equal(
+    (await explain('internet', '81.2.69.100', 8443)).Text,
+    'The internet may open this to the router: the router is open for tcp 8443, which the forward of port 8443 to 192.168.2.6 “nas” does not include.',
+  )
 })

@@ -8,6 +8,7 @@ import { additionalNets } from '../links/address.ts'
 import { uplinkNets } from '../links/uplinknets.ts'
 import { pluginNets } from '../plugins/plugin.ts'
 import type { FirewallConfig, ServicePort } from './config.ts'
+import { demandPortLeft, ownPortsOf } from './ownports.ts'
 import { isAnyPort, lengthOf, type PortRange, portsOf } from './port.ts'
 import { type CustomInterfaceRule, type Endpoint, type ForwardingRule, isDomain, keyOfForward, netOf } from './rule.ts'
 import { unreachable } from './target.ts'
@@ -20,7 +21,10 @@ const shiftedPorts = ({ Disabled, SrcPort, DstPort }: ForwardingRule): number =>
   return Disabled || isAnyPort(given) || lengthOf(given) === 1 || given.first === asked.first ? 0 : lengthOf(asked)
 }
 
-/** What a forward's ports can be, that no other rule has them, and that its target can be reached. Throws `Invalid`. */
+/**
+ * What a forward's ports can be, that neither another rule nor the router has them, and that its target can be reached. Throws
+ * `Invalid`.
+ */
 export function checkForward(rule: ForwardingRule, draft: Draft): void {
   const [asked, given] = [portsOf(rule.SrcPort), portsOf(rule.DstPort)]
   if (!isAnyPort(given) && lengthOf(given) > 1 && lengthOf(given) !== lengthOf(asked))
@@ -30,6 +34,14 @@ export function checkForward(rule: ForwardingRule, draft: Draft): void {
   if (rule.Disabled) return
   const why = unreachable(rule.DstIP, draft)
   if (why) throw new Invalid(`${why.reason}: ${why.instead}`, 'DstIP')
+  demandPortLeft(
+    rule,
+    ownPortsOf({
+      firewall: draft.setting('firewall'),
+      vpn: draft.setting('vpn'),
+      tunnels: [...draft.tunnels.rows()].map(([, tunnel]) => tunnel),
+    }),
+  )
   const own = keyOfForward(rule)
   const source = formatSubnet(netOf(rule.SrcIP))
   let shifted = shiftedPorts(rule)

@@ -107,10 +107,12 @@ const forward = rule('/firewall/forward', {
     'Connections from `SrcIP` to port `SrcPort` of an uplink’s address are forwarded to `DstIP`, port `DstPort`. The ' +
     'device needs no policy for this, and sees the address of the client. `DstPort` is `any` for the same port, one ' +
     'port, or a range as long as `SrcPort`, which shifts the range. Devices with the policy `wan` may use the ' +
-    'uplink’s address too. If the rule exists, its name, description and `Disabled` are updated.',
+    'uplink’s address too. Ports of the router that are open to the internet stay with the router, also those in a range: ' +
+    'that of the VPN server, those of tunnels, and service ports with `UpstreamEnabled`. If the rule exists, its name, ' +
+    'description and `Disabled` are updated.',
   wrong:
     'An invalid field, a target that can never be reached, ranges of different length, more than 4096 forwarded ' +
-    'ports in all rules together, or a port that another rule forwards',
+    'ports in all rules together, a port that another rule forwards, or only ports that the router itself uses',
   found: foundByWhatItDoes,
   body: ForwardingRule,
   removed: ForwardingRule,
@@ -169,7 +171,7 @@ const servicePort = rule('/firewall/service_port', {
   remove: 'Close a port of the router',
   description:
     'Opens a port to all household devices, and with `UpstreamEnabled` to the internet. An open port is updated.',
-  wrong: noRule,
+  wrong: 'An invalid field, or a port that a rule forwards to a device',
   found: 'Identified by its protocol and port.',
   body: ServicePort,
   removed: z.object({ Protocol, Port }),

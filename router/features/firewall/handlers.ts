@@ -11,6 +11,7 @@ import { type FirewallConfig, isSamePort, type MulticastPort } from './config.ts
 import type { firewall } from './contract.ts'
 import { customElements, derivedMap } from './derived.ts'
 import { kernelMap, shapeDerived, shapeMap } from './maps.ts'
+import { demandNotForwarded } from './ownports.ts'
 import { keyOfBlock, keyOfCustom, keyOfForward, keyOfPortBlock } from './rule.ts'
 
 interface Deps {
@@ -93,6 +94,8 @@ export function firewallHandlers({
     async openPort({ body, ...request }) {
       await guard({ ...request, what: `PUT /firewall/service_port ${body.Port}` }, (draft) => {
         const config = draft.setting('firewall')
+        if (body.UpstreamEnabled)
+          demandNotForwarded({ ...body, Port: Number(body.Port) }, facts.forwards.values(), 'Port')
         draft.set('firewall', { ...config, ServicePorts: replaced(config.ServicePorts, body, isSamePort) })
       })
       await confirmations.settle()

@@ -126,6 +126,30 @@ test('a port is forwarded once for the same callers', async () => {
   await call('addForward', { ...forward, Disabled: true })
 })
 
+test('a forward needs a port that the router does not use, and a port of the router is not opened over a forward', async () => {
+  const { call, change, facts } = open()
+  await call('openPort', { Protocol: 'tcp', Port: '443', UpstreamEnabled: true })
+  await change((draft) => draft.set('vpn', { ...draft.setting('vpn'), PrivateKey: 'sealed', Up: true }))
+  await assert.rejects(
+    call('addForward', { ...forward, Protocol: 'udp', SrcPort: '51280', DstPort: 'any' }),
+    /^Invalid: SrcPort: udp 51280 is a port of the VPN server: forward another port/,
+  )
+  await assert.rejects(call('addForward', { ...forward, SrcPort: '443' }), /^Invalid: SrcPort: tcp 443 .* the router/)
+  await call('addForward', { ...forward, Protocol: 'udp', SrcPort: 'any', DstPort: 'any' })
+  await call('addForward', { ...forward, SrcPort: '440-450', DstPort: 'any' })
+  await call('addForward', { ...forward, SrcPort: '51280' })
+  await call('addForward', { ...forward, SrcPort: '22' })
+  assert.equal(facts.forwards.size, 4)
+  const ssh = { Protocol: 'tcp', Port: '22' }
+  await assert.rejects(
+    call('openPort', { ...ssh, UpstreamEnabled: true }),
+    /^Invalid: Port: tcp 22 is forwarded to 192.168.2.6: delete or disable/,
+  )
+  await call('openPort', { ...ssh, UpstreamEnabled: false })
+  await call('addForward', { ...forward, SrcPort: '22', Disabled: true })
+  await call('openPort', { ...ssh, UpstreamEnabled: true })
+})
+
 test('an endpoint has an address or a domain, and a tag, and replaces one of the same name', async () => {
   const { call, facts } = open()
   await call('addEndpoint', endpoint)

@@ -8,6 +8,7 @@ import {
   ForwardingBlockRule,
   ForwardingRule,
   OutputBlockRule,
+  Protocol,
 } from '../firewall/rule.ts'
 import { put } from '../operation.ts'
 import { wrong } from '../pfw/contract.ts'
@@ -65,6 +66,16 @@ export const Preview = z
   .object({
     Opens: z.array(Passage).meta({ description: 'Connections that pass only after the change' }),
     Closes: z.array(Passage).meta({ description: 'Connections that pass only before the change' }),
+    Kept: z
+      .array(
+        z
+          .object({ Protocol, Port: z.int().meta({ description: 'The port of the router', example: 51_280 }) })
+          .meta({ id: 'KeptPort' }),
+      )
+      .meta({
+        description:
+          'Ports of the router that a new port forward names. They are open to the internet and are not forwarded',
+      }),
     IsComplete: z.boolean().meta({
       description: `False if not all packets could be evaluated, or a list has more than ${MOST_PASSAGES} entries`,
     }),

@@ -12,7 +12,7 @@ const passes = ({ verdict }: Decision): boolean => verdict === 'accept'
 const way = ({ ledTo }: Decision): string => `${ledTo?.ip} ${ledTo?.port}`
 
 /** What of these packets passes after a change and did not before, and the other way round; also changed redirections. */
-export function differenceOf(probes: Iterable<Packet>, before: View, after: View): Preview {
+export function differenceOf(probes: Iterable<Packet>, before: View, after: View): Omit<Preview, 'Kept'> {
   const [Opens, Closes]: [Passage[], Passage[]] = [[], []]
   const tried = new Set<string>()
   let IsComplete = true

@@ -48,7 +48,7 @@ function open() {
   const caller = { name: 'admin', kind: 'user', address: '' } as const
   const ask = async (body: object) =>
     (await handlers.rule({ params: {}, query: {}, body: Schema.parse(body) as RuleChange, caller })) as Preview
-  return { ask, facts }
+  return { ask, facts, ledger }
 }
 
 const short = ({ From, To, LedTo, Protocol, Port }: Passage): string =>
@@ -135,4 +135,15 @@ test('a rule that the call would reject is rejected with the same error', async 
   await assert.rejects(ask({ Kind: 'forward', Add: { ...forward, DstIP: '127.0.0.1' } }), /^Invalid: DstIP: /)
   await assert.rejects(ask({ Kind: 'forward', Remove: forward }), /^NotFound: There is no such rule/)
   await assert.rejects(ask({ Kind: 'forward' }), /^Invalid: Add: is missing/)
+})
+
+test('the preview of a forward names the ports of the router that it does not get', async () => {
+  const { ask, ledger } = open()
+  const all = { Kind: 'forward', Add: { ...forward, Protocol: 'udp', SrcPort: 'any', DstPort: 'any' } }
+  assert.deepEqual((await ask(all)).Kept, [])
+  const vpn = { ...ledger.facts.setting('vpn'), PrivateKey: 'sealed', Up: true }
+  ledger.post(ledger.draw((draft) => draft.set('vpn', vpn)))
+  assert.deepEqual((await ask(all)).Kept, [{ Protocol: 'udp', Port: 51_280 }])
+  assert.deepEqual((await ask({ ...all, Add: { ...all.Add, Protocol: 'tcp' } })).Kept, [])
+  assert.deepEqual((await ask({ ...all, Add: { ...all.Add, Disabled: true } })).Kept, [])
 })

@@ -7,9 +7,11 @@ import type { Ledger } from '../../store/ledger.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { firewall } from '../firewall/contract.ts'
 import { firewallHandlers } from '../firewall/handlers.ts'
+import { keptFrom, ownPortsOf } from '../firewall/ownports.ts'
+import type { ForwardingRule } from '../firewall/rule.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import type { NetworksOf } from '../pfw/networks.ts'
-import type { preview, RuleChange, RuleKind } from './contract.ts'
+import type { Preview, preview, RuleChange, RuleKind } from './contract.ts'
 import { differenceOf } from './difference.ts'
 import { previewOf } from './pfw.ts'
 import { probesOf, type Ruled } from './probes.ts'
@@ -80,7 +82,10 @@ export function previewHandlers(deps: Deps): Handlers<typeof preview> {
         if (Remove) yield* probesOf(ruled(body, Remove), before)
         if (Add) yield* probesOf(ruled(body, Add), after)
       }
-      return differenceOf(probes(), before, after)
+      return {
+        ...differenceOf(probes(), before, after),
+        Kept: Kind === 'forward' && Add ? keptOf(Add, copy.facts) : [],
+      }
     },
     async pfwRule({ body: { Id, Rule } }) {
       if (Id && !facts.pfwRules.has(Id)) throw new NotFound(`There is no rule ${JSON.stringify(Id)}.`)
@@ -108,6 +113,13 @@ const changeOf =
     post(entries)
     return entries
   }
+
+function keptOf(rule: ForwardingRule, facts: Facts): Preview['Kept'] {
+  if (rule.Disabled) return []
+  const [firewall, vpn] = [facts.setting('firewall'), facts.setting('vpn')]
+  const own = ownPortsOf({ firewall, vpn, tunnels: facts.tunnels.values() })
+  return keptFrom(rule, own).map(({ Protocol, Port }) => ({ Protocol, Port }))
+}
 
 /** The domain of an endpoint is resolved after it is saved; here it is resolved immediately. */
 async function follow({ Kind, Add }: RuleChange, copy: Ledger, lookUp: Deps['lookUp']): Promise<void> {

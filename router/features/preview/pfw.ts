@@ -49,7 +49,7 @@ export function previewOf(
     if (listsDomains(rule.To)) draft.pfwHosts.put(id, { id, addresses: hostsOf(rule, hosts, networks) })
     draft.pfwStates.put(id, { id, holds: !rule.Disabled, until: undefined, skipped: [] })
   })
-  return differenceOf(probesOf(rule, after, id), before, after)
+  return { ...differenceOf(probesOf(rule, after, id), before, after), Kept: [] }
 }
 
 /** Packets of the devices of the rule to its destinations, and to them. */

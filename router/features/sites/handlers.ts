@@ -141,11 +141,12 @@ const missing = (name: string): never => {
 
 const byName = (a: { Name: string }, b: { Name: string }): number => (a.Name < b.Name ? -1 : 1)
 
-/** A UDP port that no other WireGuard link of this router uses. */
+/** A UDP port that no other WireGuard link of this router uses, and that is not forwarded. */
 function freePort(facts: Facts): number {
   const used = new Set([
     facts.setting('vpn').Port,
     ...[...facts.tunnels.values(), ...facts.sites.values()].map(({ ListenPort }) => ListenPort),
+    ...[...facts.forwards.values()].filter(({ Protocol }) => Protocol === 'udp').map(({ SrcPort }) => Number(SrcPort)),
   ])
   let port = FIRST_PORT
   while (used.has(port)) port++
@@ -292,6 +293,7 @@ function demandConnectable(site: Site, tunnel: Tunnel, { facts, network }: Deps)
       plugins,
       others,
       own: network().frame.uplinks.flatMap(addressesOf),
+      forwards: facts.forwards.values(),
       server: facts.setting('vpn'),
     },
     (setting) => (setting === 'ListenPort' ? setting : 'Text'),

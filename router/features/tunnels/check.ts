@@ -12,6 +12,8 @@ import {
 } from '../../values/subnet.ts'
 import type { TakenNet } from '../dhcp/revision.ts'
 import { type SubnetConfig, tinyNets } from '../dhcp/subnet.ts'
+import { demandNotForwarded } from '../firewall/ownports.ts'
+import type { ForwardingRule } from '../firewall/rule.ts'
 import { additionalNets } from '../links/address.ts'
 import type { InterfaceConfig } from '../links/interface.ts'
 import type { Exit, Tunnel } from './tunnel.ts'
@@ -26,6 +28,8 @@ export interface Surroundings {
   readonly others: readonly Tunnel[]
   /** The router's addresses on its uplinks. */
   readonly own: readonly string[]
+  /** The port forwards. */
+  readonly forwards: Iterable<ForwardingRule>
   /** The VPN server of the router. */
   readonly server: { readonly PublicKey: string; readonly Port: number }
 }
@@ -52,6 +56,8 @@ export function demandUsable(tunnel: Tunnel, around: Surroundings, at: (setting:
   demandSeparate(tunnel, around, at('Peer.AllowedIPs'))
   if (ListenPort > 0 && (ListenPort === server.Port || others.some((other) => other.ListenPort === ListenPort)))
     throw new Invalid(`the port ${ListenPort} is used by another WireGuard link`, at('ListenPort'))
+  if (ListenPort > 0 && tunnel.Enabled)
+    demandNotForwarded({ Protocol: 'udp', Port: ListenPort }, around.forwards, at('ListenPort'))
   demandEndpoint(tunnel, around, at('Peer.Endpoint'))
 }
 

@@ -190,3 +190,16 @@ test('a tunnel that an exit uses is not deleted, and keeps the networks that the
   await remove('oslo')
   await assert.rejects(read('oslo'), NotFound)
 })
+
+test('a tunnel does not receive at a port that is forwarded to a device', async () => {
+  const { put, change } = open()
+  await change((draft) =>
+    draft.forwards.put('nas', {
+      ...{ RuleName: '', Disabled: false, Description: '' },
+      ...{ Protocol: 'udp', SrcIP: '0.0.0.0/0', SrcPort: '51820', DstIP: '192.168.2.6', DstPort: 'any' },
+    }),
+  )
+  const forwarded = refused('ListenPort: udp 51820 is forwarded to 192.168.2.6: delete or disable that forward first')
+  await assert.rejects(put('oslo', { ...oslo(), ListenPort: 51_820 }), forwarded)
+  await put('oslo', { ...oslo(), ListenPort: 51_821 })
+})

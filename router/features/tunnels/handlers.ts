@@ -80,6 +80,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
     plugins: pluginNets(facts.plugins.values()),
     others: [...facts.tunnels.values()].filter(({ Name }) => Name !== name),
     own: network().frame.uplinks.flatMap(addressesOf),
+    forwards: facts.forwards.values(),
     server: facts.setting('vpn'),
   })
 

@@ -204,7 +204,9 @@ export const vpn = {
     body: PeerUpdate,
     reply: Config,
     errors: {
-      400: 'An invalid key or endpoint, an address that is taken or outside the home, or WireGuard cannot be started',
+      400:
+        'An invalid key or endpoint, an address that is taken or outside the home, WireGuard cannot be started, or its ' +
+        'port is forwarded to a device',
     },
   }),
   removePeer: del('/plugins/wireguard/peer', {
@@ -235,7 +237,7 @@ export const vpn = {
     summary: 'Start the VPN server',
     description: `Opens its UDP port (${VPN_PORT}, or the one of the environment variable \`WIREGUARD_PORT\`) to the internet and the home.`,
     reply: z.boolean().meta({ example: true }),
-    errors: { 400: 'WireGuard cannot be started; the message gives the reason' },
+    errors: { 400: 'WireGuard cannot be started, or its port is forwarded to a device; the message gives the reason' },
   }),
   down: put('/plugins/wireguard/down', {
     tag: wireguard,

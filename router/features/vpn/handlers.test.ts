@@ -167,3 +167,18 @@ test('a peer is online for three minutes after its last handshake', async () => 
   for (let i = 0; i < 95; i++) await step(2000)
   assert.deepEqual(events, ['device:vpn:online 192.168.2.14', 'device:vpn:offline 192.168.2.14'])
 })
+
+test('the server is not started while its port is forwarded to a device', async () => {
+  const { change, handlers, facts } = open()
+  const forward = {
+    ...{ RuleName: '', Disabled: false, Description: '' },
+    Protocol: 'udp' as const,
+    ...{ SrcIP: '0.0.0.0/0', SrcPort: '51280', DstIP: '192.168.2.6', DstPort: 'any' },
+  }
+  await change((draft) => draft.forwards.put('nas', forward))
+  await assert.rejects(async () => handlers.up(ask(undefined)), /^Invalid: udp 51280 is forwarded to 192.168.2.6/)
+  assert.equal(facts.setting('vpn').Up, false)
+  await change((draft) => draft.forwards.put('nas', { ...forward, SrcPort: '51000-52000' }))
+  await handlers.up(ask(undefined))
+  assert.equal(facts.setting('vpn').Up, true)
+})

@@ -10,6 +10,7 @@ import { type Device, emptyDevice, keyOf, MASK } from '../devices/device.ts'
 import { followDevice } from '../devices/follow.ts'
 import { forget } from '../devices/forget.ts'
 import { isDeviceAddress, tinyNets } from '../dhcp/subnet.ts'
+import { demandNotForwarded } from '../firewall/ownports.ts'
 import type { Handlers } from '../operation.ts'
 import type { Config, PeerEntry, PeerUpdate, vpn, vpnSocket } from './contract.ts'
 import { newKeyPair, newPresharedKey } from './keys.ts'
@@ -51,6 +52,7 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
     const settings = draft.setting('vpn')
     const pair = settings.PrivateKey === '' ? newKeyPair() : undefined
     const keys = pair && { PrivateKey: vault.seal(pair.privateKey), PublicKey: pair.publicKey }
+    demandNotForwarded({ Protocol: 'udp', Port: settings.Port }, facts.forwards.values())
     draft.set('vpn', { ...settings, ...keys, Up: true })
   }
 

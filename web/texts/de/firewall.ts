@@ -232,6 +232,8 @@ export const firewallTexts: typeof english = {
     closes: 'Sperrt',
     nothing: 'Keine Wirkung auf die Geräte, die jetzt verbunden sind.',
     more: 'Und weitere.',
+    kept: (ports) =>
+      `${list(ports)} ${ports.length === 1 ? 'ist ein Port' : 'sind Ports'} des Routers und ${ports.length === 1 ? 'wird' : 'werden'} nicht weitergeleitet.`,
     failed: 'Diese Regel ist nicht möglich:',
     opened: (from, to, at) => `${people(from)} ${can(from)} ${object(to)}${at} erreichen.`,
     closed: (from, to, at) => `${people(from)} ${can(from)} ${object(to)}${at} nicht mehr erreichen.`,

@@ -33,6 +33,8 @@ export const explanationMessages: Readonly<Record<string, string>> = {
   'the policy {1} forbids it': 'die Richtlinie {1} verbietet es',
   'both are in the group {1}': 'beide sind in der Gruppe {1}',
   'the router is open for {1}': 'der Router ist offen für {1}',
+  'the router is open for {1}, which {2} does not include':
+    'der Router ist offen für {1}; {2} umfasst diesen Port nicht',
   '{1} allows it': '{1} erlaubt es',
   '{1} forbids it': '{1} verbietet es',
   'the router may connect to any address': 'der Router darf sich mit jeder Adresse verbinden',

@@ -4,6 +4,10 @@ export const networkMessages: Readonly<Record<string, string>> = {
     'muss „any“, ein einzelner Port oder ein Bereich sein, der so lang wie SrcPort ist',
   'must be the address of a device': 'muss die Adresse eines Geräts sein',
   'is forwarded already: {1} goes to {2}': 'wird bereits weitergeleitet: {1} führt zu {2}',
+  '{1} is a port of {2}: forward another port, or close this one first':
+    '{1} ist ein Port von {2}: geben Sie einen anderen Port frei, oder schließen Sie diesen zuerst',
+  '{1} {2} is forwarded to {3}: delete or disable that forward first':
+    '{1} {2} ist für {3} freigegeben: löschen oder deaktivieren Sie zuerst diese Portfreigabe',
   'leads too many ports to others: {1} at most, of all forwards; a range that keeps its ports counts for none':
     'leitet zu viele Ports auf andere um: höchstens {1} in allen Portfreigaben zusammen; ein Bereich, der seine Ports behält, zählt nicht mit',
   'must be empty when there is an IP': 'muss leer sein, wenn IP angegeben ist',
