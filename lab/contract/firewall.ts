@@ -19,7 +19,7 @@ const count = z.int().min(0)
 const drops = z.strictObject({
   Topics: z
     .array(z.strictObject({ Topic: z.templateLiteral(['nft:drop:', z.string()]), Dropped: count, NotLogged: count }))
-    .length(11),
+    .length(12),
   Lost: z.literal(0),
 })
 const block = { Protocol: 'tcp', SrcIP: anybody, DstIP: '198.51.100.0/24' }

@@ -181,6 +181,7 @@ export const eventTexts = {
       `The rule ${name} refused ${who} a connection to ${place}`,
     byLimit: (who: string, place: string, protocol: string, number: string) =>
       `${who} has too many connections: one to ${place}${port(protocol, number)} was refused`,
+    byFragments: (who: string, place: string) => `${who} has sent too many fragments: one to ${place} was dropped`,
     geoRefreshed: 'Blocked countries and networks were updated',
     geo: (who: string, place: string) => `A connection from ${who} to ${place} was refused because of its country`,
     connected: (who: string, place: string, protocol: string, number: string) =>

@@ -49,6 +49,7 @@ export const packetTexts = {
       'nft:drop:block': 'Block rule',
       'nft:drop:pfw': 'Schedule or other rule of the programmable firewall',
       'nft:drop:limit': 'Too many connections',
+      'nft:drop:fragment': 'Too many fragments',
     } as Readonly<Record<string, string>>,
   },
 }

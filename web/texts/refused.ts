@@ -28,6 +28,7 @@ export const refusedTexts = {
     'nft:drop:geo': 'Blocked country or network',
     'nft:drop:pfw': 'Rule with conditions',
     'nft:drop:limit': 'Too many connections',
+    'nft:drop:fragment': 'Too many fragments',
     'dns:block:event': 'Blocked by the DNS filter',
   } as Readonly<Record<string, string>>,
   rule: {

@@ -41,3 +41,16 @@ export async function attempts(device: HouseholdDevice, url: string): Promise<nu
   for (let i = 0; i < 5; i++) if ((await device.fetch(url)) !== undefined) succeeded++
   return succeeded
 }
+
+/**
+ * Sends large pings whose second fragments have another identification, so that no packet is ever complete: the receiver stores all
+ * first fragments.
+ */
+export async function sendIncomplete(from: Namespace, address: string, count: number): Promise<void> {
+  const link = /dev (\S+)/.exec(await from.run(['ip', 'route', 'get', address]))?.[1]
+  await from.run(['nft', '-f', '-'], {
+    input: `table netdev incomplete { chain sent { type filter hook egress device "${link}" priority 0; ip frag-off & 0x1fff != 0 ip id set 1; }; }`,
+  })
+  await from.outcome(['ping', '-q', '-l', String(count), '-c', String(count), '-w', '1', '-s', '2000', address])
+  await from.run(['nft', 'delete', 'table', 'netdev', 'incomplete'])
+}

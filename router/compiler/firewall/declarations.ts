@@ -4,6 +4,7 @@ import type { Frame } from '../network.ts'
 import { sharedSet, usersSet } from '../sites.ts'
 import { serverOf } from '../tunnels.ts'
 import { exitSets } from './exits.ts'
+import { fragmentSets } from './fragments.ts'
 import { geoSets } from './geo.ts'
 import { limitSets } from './limits.ts'
 import { logSets } from './log.ts'
@@ -36,6 +37,7 @@ const vpnFilter: SetDeclaration = { ...verdicts({ kind: 'return' }), size: MOST_
 
 /** All sets and maps, by name. */
 export function declareSets({
+  customs,
   groups,
   tags,
   ruleSets,
@@ -60,6 +62,7 @@ export function declareSets({
     ...geoSets({ geo }),
     ...sites.flatMap((site) => [usersSet(site), sharedSet(site)].map((set) => [set, { keys: HERE }] as const)),
     ...limitSets(),
+    ...fragmentSets({ customs }),
     ...logSets(),
     ...groups.flatMap(({ name }): [string, SetDeclaration][] => {
       const { source, destination } = groupMaps(name)

@@ -2,6 +2,7 @@ import { MULTICAST_NET } from '../../values/subnet.ts'
 import { isDisabled, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'
 import { outgoingOf, serverOf } from '../tunnels.ts'
+import { rememberVpnPeers } from './fragments.ts'
 import { geoRules } from './geo.ts'
 import { policyRules } from './policies.ts'
 import {
@@ -102,6 +103,7 @@ export function inputChains(frame: Frame): Chain[] {
         rule(is('output link', 'lo'), ACCEPT),
         rule(when('not IPv4'), DROP),
         ...customs.filter(isDisabled).map((custom) => rule(to(custom), drop('output'), byCustom(custom))),
+        ...rememberVpnPeers(frame),
         // A packet of the router must not restore a connection that was ended.
         rule(when('ACK without SYN', 'new'), DROP),
         ...toOutside(frame, within('source', ownNets(frame)), drop('output'), FOREIGN),

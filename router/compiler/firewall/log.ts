@@ -58,7 +58,7 @@ export const logSets = (): [string, SetDeclaration][] =>
 const REFUSED = ['input', 'forward', 'private', 'block', 'geo', 'pfw'] as const satisfies readonly Drop[]
 /** Where they are dropped without one. */
 const DROPPED = [
-  ...['spoof', 'mac', 'local', 'input', 'forward', 'block', 'geo', 'pfw', 'limit', 'output'],
+  ...['spoof', 'mac', 'local', 'input', 'forward', 'block', 'geo', 'pfw', 'limit', 'fragment', 'output'],
 ] as const satisfies readonly Drop[]
 
 /** Packets of these are too frequent, and no attempt of anyone: they are counted and dropped without a log entry. */

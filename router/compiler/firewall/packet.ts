@@ -61,6 +61,7 @@ export const CONDITIONS: Readonly<Record<Condition, (walk: Walk) => boolean>> = 
   'from an uplink': ({ packetMark }) => (packetMark & FROM_UPLINK) !== 0,
   'for an exit': ({ packetMark }) => (packetMark & EXIT) !== 0,
   'not IPv4': never,
+  fragment: never,
   'ACK without SYN': never,
   'no TCP reset': always,
   'ICMP echo request': ({ packet }) => packet.protocol === 'icmp',

@@ -20,6 +20,8 @@ export interface Hook {
 export const PRIORITY = {
   /** Fragments are reassembled at -400. */
   beforeFragments: -450,
+  /** After the sender is checked, and before fragments are reassembled. */
+  fragments: -425,
   raw: -300,
   mangle: -150,
   dstnat: -100,
@@ -55,6 +57,8 @@ export type Expression =
   | { readonly kind: 'translate by'; readonly map: string; readonly key: Key }
   /** More new connections per second than `rate` for one value of the field. */
   | { readonly kind: 'over rate'; readonly set: string; readonly field: Field; readonly rate: Rate }
+  /** Adds the value of the field to the set, or renews its timeout. Ends the rule if the set is full. */
+  | { readonly kind: 'remember'; readonly set: string; readonly field: Field }
   /** More bytes per second for one value of the field. */
   | {
       readonly kind: 'over byte rate'
@@ -131,6 +135,8 @@ export type Condition =
   /** Has to leave through a tunnel: bits of the packet's mark. */
   | 'for an exit'
   | 'not IPv4'
+  /** Part of a packet that is not reassembled yet. */
+  | 'fragment'
   | 'ACK without SYN'
   | 'no TCP reset'
   | 'ICMP echo request'
@@ -212,6 +218,7 @@ export type Drop =
   | 'geo'
   | 'pfw'
   | 'limit'
+  | 'fragment'
   | 'output'
 
 /** Counts and logs the packet and drops it without a reply. */

@@ -3,6 +3,7 @@ import { arrivalChains, balanceChains } from './arrival.ts'
 import { declareSets } from './declarations.ts'
 import { exitChains } from './exits.ts'
 import { forwardChains } from './forward.ts'
+import { fragmentChains } from './fragments.ts'
 import { inputChains } from './input.ts'
 import { limitChains } from './limits.ts'
 import { logChains } from './log.ts'
@@ -33,6 +34,7 @@ export function rulesetOf(frame: Frame): Ruleset {
   if (found) return found
   const chains = [
     ...arrivalChains(frame),
+    ...fragmentChains(frame),
     ...balanceChains(frame),
     ...exitChains(frame),
     ...bandwidthChains(frame),

@@ -1,3 +1,4 @@
+import { FRAGMENT_BYTES, FRAGMENT_SECONDS } from '../../compiler/firewall/fragments.ts'
 import { LAN_BRIDGE } from '../../compiler/links.ts'
 import type { SettingItem } from './item.ts'
 
@@ -24,6 +25,8 @@ export const GENERAL_SETTINGS: Settings = [
   ['net.netfilter.nf_conntrack_tcp_timeout_fin_wait', '60'],
   ['net.netfilter.nf_conntrack_tcp_timeout_time_wait', '30'],
   ['net.netfilter.nf_conntrack_generic_timeout', '120'],
+  ['net.ipv4.ipfrag_time', `${FRAGMENT_SECONDS}`],
+  ['net.ipv4.ipfrag_high_thresh', `${FRAGMENT_BYTES}`],
   // hostapd drops events for which the router's socket has no room: ten by default, as many as two stations cause that join.
   ['net.unix.max_dgram_qlen', '512'],
 ]

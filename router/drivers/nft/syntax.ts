@@ -51,6 +51,8 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   'from an uplink': `meta mark & ${FROM_UPLINK} != 0`,
   'for an exit': `meta mark & ${EXIT} != 0`,
   'not IPv4': 'meta nfproto != ipv4',
+  // More fragments, or an offset: RFC 791 3.1.
+  fragment: 'ip frag-off & 0x3fff != 0',
   'ACK without SYN': 'tcp flags & (syn | ack) == ack',
   'no TCP reset': 'tcp flags ! rst',
   'ICMP echo request': 'icmp type echo-request',
@@ -137,6 +139,8 @@ function expressionText(expression: Expression): string | undefined {
       return `dnat ip to ${expression.to}${expression.port === undefined ? '' : `:${expression.port}`}`
     case 'translate by':
       return `dnat ip to ${keyText(expression.key)} map @${expression.map}`
+    case 'remember':
+      return `update @${expression.set} { ${FIELDS[expression.field]} }`
     case 'over rate': {
       const { set, field, rate } = expression
       return `update @${set} { ${FIELDS[field]} limit rate over ${rate.perSecond}/second burst ${rate.burst} packets }`

@@ -28,6 +28,7 @@ export const packets = {
     PacketRecord,
   ),
   'nft:drop:limit': topic('A connection was dropped because its sender has opened too many.', PacketRecord),
+  'nft:drop:fragment': topic('A fragment of a packet was dropped because its sender has sent too many.', PacketRecord),
   'nft:drop:output': topic('A packet of the router itself was dropped.', PacketRecord),
   'nft:wan:in': topic('A connection from the internet was allowed. Off by default.', PacketRecord),
   'nft:wan:out': topic('A connection of a device to the internet was allowed. Off by default.', PacketRecord),

@@ -14,6 +14,7 @@ export const PACKET_TOPICS = [
   'nft:drop:geo',
   'nft:drop:pfw',
   'nft:drop:limit',
+  'nft:drop:fragment',
   'nft:wan:in',
   'nft:wan:out',
   'nft:lan:in',

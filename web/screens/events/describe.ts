@@ -158,6 +158,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'nft:drop:local': row('bad', byPacket, refused(said.refused)),
   'nft:drop:block': row('bad', byPacket, refused(said.byRule)),
   'nft:drop:limit': row('bad', byPacket, refused(said.byLimit)),
+  'nft:drop:fragment': row('bad', byPacket, refused(said.byFragments)),
   'nft:drop:geo': row('bad', byPacket, ({ who, text, place }) => said.geo(who, place(text('IP.DstIP')))),
   'firewall:geo_block:refresh': row('plain', undefined, () => said.geoRefreshed),
   'nft:lan': row('plain', byPacket, refused(said.connected)),

@@ -174,6 +174,7 @@ export const eventTexts: typeof english = {
     byNamedRule: (who, place, name) => `Verbindung durch die Regel ${name} abgewiesen: ${who} zu ${place}`,
     byLimit: (who, place, protocol, number) =>
       `${who} hat zu viele Verbindungen: eine zu ${place}${port(protocol, number)} wurde abgewiesen`,
+    byFragments: (who, place) => `${who} hat zu viele Fragmente gesendet: eines zu ${place} wurde verworfen`,
     geoRefreshed: 'Gesperrte Länder und Netze wurden aktualisiert',
     geo: (who, place) => `Verbindung wegen des Landes abgewiesen: ${who} zu ${place}`,
     connected: (who, place, protocol, number) => `Verbindung: ${who} zu ${place}${port(protocol, number)}`,

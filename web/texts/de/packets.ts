@@ -51,6 +51,7 @@ export const packetTexts: typeof english = {
       'nft:drop:block': 'Sperrregel',
       'nft:drop:pfw': 'Zeitplan oder andere Regel der programmierbaren Firewall',
       'nft:drop:limit': 'Zu viele Verbindungen',
+      'nft:drop:fragment': 'Zu viele Fragmente',
     },
   },
 }

@@ -30,6 +30,7 @@ export const refusedTexts: typeof english = {
     'nft:drop:geo': 'Gesperrtes Land oder Netz',
     'nft:drop:pfw': 'Regel mit Bedingungen',
     'nft:drop:limit': 'Zu viele Verbindungen',
+    'nft:drop:fragment': 'Zu viele Fragmente',
     'dns:block:event': 'Durch den DNS-Filter gesperrt',
   },
   rule: {
