@@ -64,6 +64,13 @@ story('nothing leaves while the tunnel does not answer, nor when its link is gon
   await untilState('oslo', 'down')
   assert.ok(await open.stalls())
   assert.deepEqual((await tries()).passed, [])
+  const explained = async () => {
+    const from = (await phone.address()) ?? ''
+    const path = `/explain?from=${from}&to=${HOSTS[3]}&proto=tcp&port=80`
+    return (await router.api(path)) as { Passes: boolean; Text: string }
+  }
+  const lost = await explained()
+  assert.deepEqual([lost.Passes, /the tunnel oslo, .* is not connected/.test(lost.Text)], [false, true], lost.Text)
   // Another program deletes the link: the packets would find the route of the uplink.
   await router.stopDaemon()
   await router.namespace.run(['ip', 'link', 'delete', 'wg1'])
@@ -72,11 +79,7 @@ story('nothing leaves while the tunnel does not answer, nor when its link is gon
   router.resumeDaemon()
   await router.api('/vpn/tunnels/oslo', { Enabled: false })
   assert.deepEqual((await tries()).passed, [])
-  const from = (await phone.address()) ?? ''
-  const { Passes, Text } = (await router.api(`/explain?from=${from}&to=${HOSTS[3]}&proto=tcp&port=80`)) as {
-    Passes: boolean
-    Text: string
-  }
+  const { Passes, Text } = await explained()
   assert.ok(!Passes)
   assert.match(Text, /leaves through a tunnel only/)
   assert.equal(await leaked.packets(), 0)

@@ -10,6 +10,7 @@ import { netOf } from '../firewall/rule.ts'
 import type { Moment } from '../localtime/moments.ts'
 import type { NumberedPort } from '../services/port.ts'
 import { ANYWHERE, type Explanation } from './contract.ts'
+import { withoutLink } from './lost.ts'
 import { ruleNamed } from './rule.ts'
 import { inWords } from './words.ts'
 
@@ -31,7 +32,7 @@ export function explanationOf({ facts, network, memberAt, moment }: View, packet
   }
   const shown = (end: End): string => nameOf(end) || (end.ip === ANYWHERE ? 'the internet' : end.ip)
 
-  const decision = decide(network, memberAt, packet)
+  const decision = withoutLink({ facts, network, memberAt }, packet, decide(network, memberAt, packet))
   const { verdict, by, ledTo } = decision
   const { source, destination } = packet
   const [sender, target] = [endAt(network, memberAt, source), endAt(network, memberAt, destination)]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompiler } from '../../compiler/compile.ts'
+import type { Draft } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { emptyDevice, keyOf } from '../devices/device.ts'
 import { keyOfForward } from '../firewall/rule.ts'
@@ -10,7 +11,7 @@ import { explainHandlers } from './handlers.ts'
 const PHONE = '02:00:00:00:00:01'
 const TV = '02:00:00:00:00:02'
 
-async function open(uplinks = ['wan0'], appPort = '') {
+async function open(uplinks = ['wan0'], appPort = '', edit: (draft: Draft) => void = () => undefined) {
   const { facts, change } = openMemoryFacts()
   const forward = {
     Protocol: 'tcp',
@@ -32,6 +33,7 @@ async function open(uplinks = ['wan0'], appPort = '') {
     }
     draft.devices.put('02:00:00:00:00:03', { ...emptyDevice(), MAC: '02:00:00:00:00:03', Name: 'new' })
     draft.forwards.put(keyOfForward(forward), { RuleName: 'nas', Disabled: false, Description: '', ...forward })
+    edit(draft)
     if (appPort) {
       const port = { Protocol: 'tcp', Port: appPort, UpstreamEnabled: true, Description: '' } as const
       draft.set('firewall', { ...draft.setting('firewall'), ServicePorts: [port] })
@@ -141,4 +143,59 @@ test('a forward that names a port of the router is named as the one that does no
     (await explain('internet', '81.2.69.100', 8443)).Text,
     'The internet may open this to the router: the router is open for tcp 8443, which the forward of port 8443 to 192.168.2.6 “nas” does not include.',
   )
+})
+
+const tunnel = {
+  ...{
+    Name: 'oslo',
+    Link: 'wg1',
+    Enabled: true,
+    PrivateKey: 'sealed',
+    PublicKey: '',
+    Addresses: ['10.64.0.2'],
+    DNS: [],
+  },
+  ...{ MTU: 0, ListenPort: 0 },
+  Peer: {
+    ...{ PublicKey: 'peer', PresharedKey: '', Endpoint: 'vpn.example:51820', PersistentKeepalive: 25 },
+    AllowedIPs: ['0.0.0.0/0'],
+  },
+}
+const exit = {
+  ...{ Name: 'abroad', Number: 1, Devices: [PHONE], Groups: [], Tags: [], Tunnels: ['oslo'], Traffic: 'all' as const },
+  ...{ Networks: [], Domains: [] },
+}
+const state = { name: 'oslo', wasUp: true, since: 0, reason: 'no handshake', endpoint: '198.51.100.7:51820' }
+
+test('what leaves through a tunnel passes only while the tunnel is connected', async () => {
+  const withState = (up: boolean | undefined, Enabled = true) =>
+    open(['wan0'], '', (draft) => {
+      draft.tunnels.put('oslo', { ...tunnel, Enabled })
+      draft.exits.put('abroad', exit)
+      if (up !== undefined) draft.tunnelStates.put('oslo', { ...state, up })
+    })
+  const up = await (await withState(true))('phone', 'internet')
+  assert.deepEqual([up.Passes, /through the tunnel oslo/.test(up.Text)], [true, true])
+  for (const [explain, verdict, words] of [
+    [await withState(false), 'drop', 'dropped in silence'],
+    [await withState(undefined), 'refuse', 'refused'],
+  ] as const) {
+    const { Passes, Verdict, Text, Ports } = await explain('phone', 'internet')
+    assert.deepEqual([Passes, Verdict], [false, verdict])
+    assert.deepEqual(Ports, [{ Protocol: 'tcp', Port: 443, Passes: false }])
+    assert.equal(
+      Text,
+      `What Phone sends to the internet is ${words}: the tunnel oslo, through which it leaves, is not connected.`,
+    )
+    assert.equal((await explain('phone', 'router', 0, 'icmp')).Passes, true)
+  }
+  const closed = await (await withState(false, false))('phone', 'internet')
+  assert.deepEqual([closed.Passes, closed.Verdict], [false, 'refuse'])
+})
+
+test('nothing passes to the internet while no uplink has an address', async () => {
+  const explain = await open(['wan0'], '', (draft) => draft.uplinkLeases.remove('wan0'))
+  const { Passes, Text } = await explain('phone', 'internet')
+  assert.deepEqual([Passes, /: no uplink has an address\.$/.test(Text)], [false, true])
+  assert.equal((await explain('phone', 'router', 0, 'icmp')).Passes, true)
 })

@@ -39,6 +39,9 @@ export const explanationMessages: Readonly<Record<string, string>> = {
   '{1} forbids it': '{1} verbietet es',
   'the router may connect to any address': 'der Router darf sich mit jeder Adresse verbinden',
   'there is no uplink': 'es gibt keinen Internetanschluss',
+  'no uplink has an address': 'kein Internetanschluss hat eine Adresse',
+  'the tunnel {1}, through which it leaves, is not connected':
+    'der Tunnel {1}, durch den es hinausgeht, ist nicht verbunden',
   'from the internet only addresses of the router can be reached':
     'aus dem Internet sind nur Adressen des Routers erreichbar',
   'no device has this address now': 'kein Gerät hat jetzt diese Adresse',
