@@ -37,7 +37,7 @@ export interface JsonPath {
 }
 
 /**
- * Compiles an expression of RFC 9535, which may also use `=~` with a string or `/pattern/i`. Patterns are those of RE2 and must be
+ * Compiles an expression of RFC 9535, which may also use `=~` with a string or `/pattern/i`, and compare a number with a text. Patterns are those of RE2 and must be
  * literals, so that they are matched in linear time. `field` is named in the error. Throws `Invalid`.
  */
 export function compileJsonPath(text: string, field?: string): JsonPath {
@@ -130,7 +130,7 @@ environment.functionRegister.set('length', {
 })
 
 const { NameSelector, IndexSelector, FilterSelector } = jsonpath.selectors
-const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, PrefixExpression, StringLiteral } =
+const { compare, FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, PrefixExpression, StringLiteral } =
   jsonpath.expressions
 
 /** Refuses an expression that is too large, compiles its patterns, and makes its parts charge for their work. */
@@ -170,12 +170,13 @@ function demandBounded(whole: JSONPathQuery, patterns: Map<string, RE2JS>, field
     } else if (expression instanceof InfixExpression) {
       visit(expression.left)
       visit(expression.right)
-      if (expression.logical || ![expression.left, expression.right].every((side) => side instanceof FilterQuery))
-        return
-      const evaluate = expression.evaluate.bind(expression)
+      if (expression.logical) return
+      const { left, operator, right } = expression
+      const ofTwoQueries = left instanceof FilterQuery && right instanceof FilterQuery
       expression.evaluate = (context) => {
-        charge(COMPARISON_WORK)
-        return evaluate(context)
+        if (ofTwoQueries) charge(COMPARISON_WORK)
+        const values = [single(left.evaluate(context)), single(right.evaluate(context))] as const
+        return compare(comparable(values[0], values[1]), operator, comparable(values[1], values[0]))
       }
     }
   }
@@ -184,6 +185,18 @@ function demandBounded(whole: JSONPathQuery, patterns: Map<string, RE2JS>, field
   if (descendants > MOST_DESCENDANTS)
     throw new Invalid(`must have at most ${MOST_DESCENDANTS} descendant segments (..)`, field)
 }
+
+/** The value of a query that selected one node. */
+const single = (result: unknown): unknown =>
+  result instanceof jsonpath.JSONPathNodeList && result.nodes.length === 1 ? result.nodes[0]!.value : result
+
+/**
+ * A text that is a number, as one if it is compared with a number. RFC 9535 §2.3.5.2.2 calls them unequal, but present clients write
+ * `@.TCP.DstPort == "443"`.
+ */
+const comparable = (value: unknown, other: unknown): unknown =>
+  typeof other === 'number' && typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
 
 const childrenOf = (value: unknown): number =>
   value === null || typeof value !== 'object' ? 0 : Array.isArray(value) ? value.length : Object.keys(value).length
