@@ -1,6 +1,6 @@
 /** Texts of alerts: the list, the rules, and the notification in the app. */
 export const alertTexts = {
-  /** Rules that the router adds, by topic; `#2` for the second one of a topic. In English, as the router has them. */
+  /** Rules that the router adds, by topic; `#2` for the second one of a topic. The router has other names for the default ones. */
   own: {
     'nft:drop:mac': 'MAC address violation',
     'auth:failure': 'Failed sign-in',

@@ -23,7 +23,9 @@ export const alerts = {
   add: put('/alerts', {
     tag,
     summary: 'Add an alert rule',
-    description: `Appends the rule, with a new RuleId. At most ${MOST_RULES} rules. Returns all rules.`,
+    description:
+      `Appends the rule, with a new RuleId. At most ${MOST_RULES} rules. Returns all rules. A rule that does the same as an ` +
+      'unchanged default rule, for the same topic and conditions, takes its place instead.',
     body: GivenAlert,
     reply: list,
     errors: { 400: BAD_RULE },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Action, NotificationType } from './alert.ts'
 import type { RuleContent } from './given.ts'
 
@@ -53,23 +54,26 @@ const vpn = (state: string): Texts => ({
 })
 const disabled = { Disabled: true }
 
-/** The rules of a new router. */
+/**
+ * The rules of a new router, with the names of their templates in present clients, which skip a template whose name exists. The app shows
+ * its own names.
+ */
 export const defaultRules = (): RuleContent[] => [
-  rule('MAC address violation', 'nft:drop:mac', actionOf(forged, { store: true }), disabled),
+  rule('MAC Filter Violation', 'nft:drop:mac', actionOf(forged, { store: true }), disabled),
   rule(
-    'Failed sign-in',
+    'User Login Failure',
     'auth:failure',
     actionOf({ title: 'Failed sign-in', body: '{{name}} from {{ip}}', type: 'warning' }, { store: true }),
     { ...disabled, Conditions: [{ JPath: '$[?(@.type=="user")]' }] },
   ),
   rule(
-    'Private network blocked',
+    'Private Network Drop',
     'nft:drop:private',
     actionOf(dropped('Private network blocked'), { store: true }),
     disabled,
   ),
   rule(
-    'Wifi connection failed',
+    'Wifi Auth Failure',
     'wifi:auth:fail',
     actionOf(
       { title: 'Wifi connection failed', body: '{{MAC#Device}}: {{Cause}} ({{Iface}})', type: 'error' },
@@ -77,17 +81,12 @@ export const defaultRules = (): RuleContent[] => [
     ),
   ),
   rule(
-    'Device connected',
+    'Device Connected',
     'wifi:auth:success',
     actionOf({ title: 'Device connected', body: '{{MAC#Device}}', type: 'success' }, { notify: true, fields: ['MAC'] }),
   ),
-  rule(
-    'Access to the router blocked',
-    'nft:drop:input',
-    actionOf(dropped('Access to the router blocked'), { store: true }),
-    disabled,
-  ),
-  rule('Country blocked', 'nft:drop:geo', actionOf(dropped('Country blocked'), { store: true })),
+  rule('Dropped Input', 'nft:drop:input', actionOf(dropped('Access to the router blocked'), { store: true }), disabled),
+  rule('Geo Block', 'nft:drop:geo', actionOf(dropped('Country blocked'), { store: true })),
   rule(
     'Example: a name was looked up',
     'dns:serve:',
@@ -97,6 +96,26 @@ export const defaultRules = (): RuleContent[] => [
     ),
     { ...disabled, Conditions: [{ JPath: '$[?(@.FirstName=="www.example.com.")]' }] },
   ),
-  rule('VPN device online', 'device:vpn:online', actionOf(vpn('online'), { notify: true })),
-  rule('VPN device offline', 'device:vpn:offline', actionOf(vpn('offline'), { notify: true })),
+  rule('VPN Online', 'device:vpn:online', actionOf(vpn('online'), { notify: true })),
+  rule('VPN Offline', 'device:vpn:offline', actionOf(vpn('offline'), { notify: true })),
+]
+
+/**
+ * Whether a stored rule is a default one that nobody has changed, apart from its name and switch, and a given rule does the same: the same
+ * events, stored and sent alike. A client that offers its templates under other names would otherwise send each alert twice.
+ */
+export function isDefaultAgain(present: RuleContent, given: RuleContent): boolean {
+  const shipped = defaultRules().find(({ TopicPrefix }) => TopicPrefix === present.TopicPrefix)
+  return shipped !== undefined && sameContent(present, shipped) && sameEffect(given, shipped)
+}
+
+const sameContent = (a: RuleContent, b: RuleContent): boolean =>
+  sameEffect(a, b) && isDeepStrictEqual(a.Actions, b.Actions)
+
+const sameEffect = (a: RuleContent, b: RuleContent): boolean => isDeepStrictEqual(effectOf(a), effectOf(b))
+
+const effectOf = ({ TopicPrefix, MatchAnyOne, InvertRule, Conditions, Actions }: RuleContent): unknown[] => [
+  ...[TopicPrefix, InvertRule, Conditions.length > 1 && MatchAnyOne],
+  Conditions.map(({ JPath }) => JPath.replace(/\s/gu, '').replaceAll("'", '"')),
+  Actions.map(({ SendNotification, StoreAlert, StoreTopicSuffix }) => [SendNotification, StoreAlert, StoreTopicSuffix]),
 ]

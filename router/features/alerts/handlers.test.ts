@@ -42,6 +42,35 @@ test('a rule is added, changed and deleted; every answer is the whole list', asy
   assert.deepEqual(list(), await replace(0, {}))
 })
 
+test('a template of a client that does the same as an unchanged default rule takes its place', async () => {
+  const { add, list } = await openAlertTrial({ withDefaults: true })
+  const defaults = list() as Rules
+  assert.equal(defaults.length, 10)
+  const template = (Name: string, rule: (typeof defaults)[number], more: object = {}) => ({
+    ...{ Name, TopicPrefix: rule.TopicPrefix, Conditions: (rule as { Conditions?: unknown }).Conditions },
+    Actions: rule.Actions.map((one) => ({ ...one, MessageTitle: Name, MessageBody: 'in other words' })),
+    ...more,
+  })
+  for (const [index, rule] of defaults.entries()) await add(template(`Template ${index}`, rule))
+  const after = list() as Rules
+  assert.deepEqual(
+    after.map(({ Name, RuleId, Disabled }) => [Name, RuleId, Disabled]),
+    defaults.map(({ RuleId }, index) => [`Template ${index}`, RuleId, false]),
+  )
+  // Another one for the same events is a rule of its own, since the first is the owner's now.
+  assert.equal(((await add(template('Second', defaults[4]!))) as Rules).length, 11)
+})
+
+test('a default rule stays beside a rule for the same events that does something else', async () => {
+  const { add, list } = await openAlertTrial({ withDefaults: true })
+  const connected = (list() as Rules).find(({ TopicPrefix }) => TopicPrefix === 'wifi:auth:success')!
+  const other = { Name: 'Phone connected', TopicPrefix: connected.TopicPrefix, Actions: connected.Actions }
+  const one = { ...other, Conditions: [{ JPath: '$[?(@.MAC=="02:00:00:00:00:01")]' }] }
+  assert.equal(((await add(one)) as Rules).length, 11)
+  const stored = { ...other, Actions: [{ ...connected.Actions[0], StoreAlert: true }] }
+  assert.equal(((await add(stored)) as Rules).length, 12)
+})
+
 test('an index after the last rule appends, and deleting there is refused', async () => {
   const { replace, remove } = await openAlertTrial()
   assert.equal(((await replace(0, failedSignIn)) as Rules).length, 1)

@@ -10,6 +10,7 @@ import type { EventStore } from '../events/store.ts'
 import type { Handlers } from '../operation.ts'
 import { type AlertRule, type AlertSetting, inOrder, keyOfRule, type Mute, show, UNREAD } from './alert.ts'
 import type { alerts } from './contract.ts'
+import { isDefaultAgain } from './defaults.ts'
 import { type RuleContent, settle } from './given.ts'
 import { MOST_MUTES } from './mutes.ts'
 import { openNames } from './names.ts'
@@ -48,7 +49,11 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
 
     async add({ body }) {
       const content = checked(settle(body))
-      await change((draft) => append(draft, content))
+      await change((draft) => {
+        const present = inOrder(rowsOf(draft)).find((rule) => isDefaultAgain(rule, content))
+        if (present) put(draft, { ...present, ...content })
+        else append(draft, content)
+      })
       return list()
     },
 

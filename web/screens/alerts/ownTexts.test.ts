@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultRules } from '../../../router/features/alerts/defaults.ts'
 import { allReadyRules } from '../../../router/features/alerts/ready.ts'
+import { alertTexts as english } from '../../texts/alerts.ts'
 import { alertTexts as german } from '../../texts/de/alerts.ts'
 import { ownName, ownTitle } from './ownTexts.ts'
 
 const rules = [...defaultRules(), ...allReadyRules()]
 
-test('every default rule has a German name, and no translation in English', () => {
-  for (const { TopicPrefix, Name } of rules) {
-    assert.ok(ownName(TopicPrefix, Name, german.own), `${TopicPrefix} ${Name}`)
-    assert.equal(ownName(TopicPrefix, Name), undefined)
-  }
+test('every default rule has a name in German and in English', () => {
+  for (const { TopicPrefix, Name } of rules) assert.ok(ownName(TopicPrefix, Name, german.own), `${TopicPrefix} ${Name}`)
+  const shown = rules.map(({ TopicPrefix, Name }) => ownName(TopicPrefix, Name) ?? Name)
+  assert.deepEqual(shown.toSorted(), Object.values(english.own).toSorted())
   assert.equal(Object.keys(german.own).length, rules.length)
 })
 
