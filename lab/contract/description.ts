@@ -4,6 +4,12 @@ import { exchange, type Reply } from './call.ts'
 
 type Json = { readonly [key: string]: Json }
 
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required?: boolean
+}
+
 /** The router's OpenAPI description. */
 export interface Description {
   readonly document: Json
@@ -13,6 +19,8 @@ export interface Description {
   nameOf(method: string, path: string): string | undefined
   /** Throws when the description does not announce such an answer to such a call. */
   admit(method: string, path: string, reply: Reply): void
+  /** The path with an empty value for each optional query parameter that it does not have; undefined if there is none. */
+  withEmpty(method: string, path: string): string | undefined
   /** Every example that a schema carries, with its location and whether the schema accepts it. */
   examples(): { readonly place: string; readonly fits: boolean }[]
 }
@@ -49,6 +57,14 @@ export async function readDescription(socket: string): Promise<Description> {
       const schema = type === undefined ? undefined : content?.schema
       assert.deepEqual(Object.keys(announced.content ?? {}).map(mediaTypeOf), type === undefined ? [] : [type])
       if (schema && type === 'application/json') schemaOf(schema).parse(JSON.parse(body))
+    },
+    withEmpty(method, path) {
+      const parameters = (operationAt(method, path)?.parameters ?? []) as unknown as Parameter[]
+      const [, query = ''] = path.split('?', 2)
+      const given = new URLSearchParams(query)
+      const missing = parameters.filter((one) => one.in === 'query' && !one.required && !given.has(one.name))
+      if (missing.length === 0) return undefined
+      return `${path}${query ? '&' : '?'}${missing.map(({ name }) => `${name}=`).join('&')}`
     },
     examples: () =>
       [...examplesIn(document, '')].map(({ place, schema, example }) => ({

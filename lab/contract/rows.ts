@@ -68,9 +68,17 @@ export interface Asking {
   readonly description?: Description
 }
 
-/** Make the calls one after the other. The first that comes to something else fails, named by its row. */
+/**
+ * Makes the calls one after the other. The first that comes to something else fails, named by its row. With a description, each GET is
+ * repeated with its other optional query parameters empty, which has to come to the same.
+ */
 export async function tryRows({ socket, login, headers, description }: Asking, rows: readonly Row[]): Promise<void> {
-  for (const [method, path, body, status, answer] of rows) {
+  const all = rows.flatMap((row): Row[] => {
+    const [method, path, ...rest] = row
+    const empty = method === 'GET' ? description?.withEmpty(method, path) : undefined
+    return empty === undefined ? [row] : [row, [method, empty, ...rest]]
+  })
+  for (const [method, path, body, status, answer] of all) {
     const reply = await exchange(socket, {
       method,
       path,

@@ -62,17 +62,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `a=1&a=2` is a list where the operation takes one, otherwise the last counts; one value makes a list of one. */
+/**
+ * `a=1&a=2` is a list where the operation takes one, otherwise the last counts; one value makes a list of one. Present clients send all
+ * their fields, so an empty value of an optional parameter counts as absent; that of a required one is checked.
+ */
 function queryReader(shape: Record<string, z.ZodType>): (query: unknown) => unknown {
   const check = checker(z.object(shape), 'query')
-  const lists = new Set(Object.keys(shape).filter((name) => takesList(shape[name]!)))
+  const names = Object.keys(shape)
+  const lists = new Set(names.filter((name) => takesList(shape[name]!)))
+  const optional = new Set(names.filter((name) => shape[name]!.safeParse(undefined).success))
   return (query) => {
-    const given = Object.entries(query as Record<string, string | string[]>)
-    const read = given.map(([name, value]) => [
-      name,
-      lists.has(name) ? [value].flat() : Array.isArray(value) ? value.at(-1) : value,
-    ])
-    return check(Object.fromEntries(read))
+    const given = Object.entries(query as Record<string, string | string[]>).flatMap(([name, value]) => {
+      const values = [value].flat()
+      const filled = optional.has(name) ? values.filter((one) => one !== '') : values
+      if (filled.length === 0) return []
+      return [[name, lists.has(name) ? filled : filled.at(-1)] as const]
+    })
+    return check(Object.fromEntries(given))
   }
 }
 

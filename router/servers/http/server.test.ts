@@ -63,6 +63,11 @@ test('parameters are decoded and checked; a repeated query is a list where one i
   assert.equal((await call('GET', '/thing/%zz')).status, 400)
   assert.equal((await call('GET', '/find?word=a&word=b&last=1&last=2')).text, '{"word":["a","b"],"last":"2"}\n')
   assert.equal((await call('GET', '/find?word=a')).text, '{"word":["a"]}\n')
+  assert.equal(
+    (await call('GET', '/find?word=&word=a&last=')).text,
+    '{"word":["a"]}\n',
+    'an empty one counts as absent',
+  )
 })
 
 test('each kind of failure has its status, and details of internal errors are only logged', async () => {
