@@ -64,8 +64,8 @@ test('invalid input is refused with its reason, and leaves no device and no file
   const other = join(folder, 'other.conf')
   assert.match(vpn('add', 'other', '--policies', 'wan,teleport', '--file', other).stderr, /Policies.*teleport/)
   assert.match(
-    vpn('add', 'other', '--endpoint', 'nowhere', '--file', other).stderr,
-    /Endpoint: must be a host and a port/,
+    vpn('add', 'other', '--endpoint', 'no where', '--file', other).stderr,
+    /Endpoint: must be a host, or a host and a port/,
   )
   assert.ok(!existsSync(other))
   assert.match(vpn('add', 'other', '--file', file).stderr, /exists already, and nothing was added/)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { padded } from '../../values/text.ts'
 import { MASK } from '../devices/device.ts'
 import { del, get, put } from '../operation.ts'
-import { Endpoint } from './endpoint.ts'
+import { OwnEndpoint } from './endpoint.ts'
 import { VPN_PORT } from './server.ts'
 
 const wireguard = 'wireguard'
@@ -75,12 +75,12 @@ export const PeerUpdate = z
           'The address of the peer; a prefix length is ignored. Absent or empty: its present address, or the next free one',
         example: '192.168.2.10',
       }),
-    Endpoint: empty(Endpoint)
+    Endpoint: empty(OwnEndpoint)
       .nullish()
       .meta({
         description:
-          'The public address of the router for this peer. Absent or empty: the first one of `GET ' +
-          '/plugins/wireguard/endpoints`, or the address of the uplink',
+          'The public address of the router for this peer, with the port of the server unless it has one. Absent or empty: the first ' +
+          'one of `GET /plugins/wireguard/endpoints`, or the address of the uplink',
         example: 'vpn.example.org:51280',
       }),
     PresharedKey: z
@@ -183,9 +183,9 @@ const Status = z
   })
 
 const endpoints = z
-  .array(Endpoint)
+  .array(OwnEndpoint)
   .max(16, 'must have at most 16 entries')
-  .meta({ example: ['vpn.example.org:51280'] })
+  .meta({ example: ['vpn.example.org'] })
 
 export const vpn = {
   peers: get('/plugins/wireguard/peers', {
@@ -255,12 +255,14 @@ export const vpn = {
     roles: ['viewer'],
     tag: wireguard,
     summary: 'Public addresses of the router for peers',
+    description: 'Each with its port, unless that is the port of the server.',
     reply: endpoints,
   }),
   setEndpoints: put('/plugins/wireguard/endpoints', {
     tag: wireguard,
     summary: 'Change the public addresses of the router for peers',
-    description: 'Configurations of new peers contain the first one.',
+    description:
+      'Configurations of new peers contain the first one. A host without a port has that of the server, and a second port is ignored.',
     body: endpoints,
     reply: endpoints,
   }),

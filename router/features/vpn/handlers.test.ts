@@ -65,6 +65,23 @@ test('a peer without a key gets a key pair, the next address, and everything tha
   assert.deepEqual(events, ['wg:update 192.168.2.14'])
 })
 
+test('public addresses are returned without the port of the server, and peers get one port each', async () => {
+  const { add, handlers, facts } = open()
+  const set = async (body: string[]) => (await handlers.setEndpoints(ask(body))) as string[]
+  const entries = ['vpn.example.org', 'vpn.example.org:51280', '203.0.113.5:4000', '2001:db8::5', '[2001:db8::6]:4000']
+  const shown = ['vpn.example.org', '203.0.113.5:4000', '[2001:db8::5]', '[2001:db8::6]:4000']
+  assert.deepEqual(await set(entries), shown)
+  assert.deepEqual(await handlers.endpoints(ask(undefined)), shown)
+  assert.equal((await add({ PublicKey: KEY })).Peer.Endpoint, 'vpn.example.org:51280')
+  assert.equal(facts.setting('vpn').Endpoints[0], 'vpn.example.org:51280')
+  // A client appends the port of the server to each entry that it reads.
+  const asked = shown.map((entry) => `${entry}:51280`)
+  const peers: string[] = []
+  for (const Endpoint of asked) peers.push((await add({ PublicKey: KEY, Endpoint })).Peer.Endpoint)
+  assert.deepEqual(peers, ['vpn.example.org:51280', '203.0.113.5:4000', '[2001:db8::5]:51280', '[2001:db8::6]:4000'])
+  assert.deepEqual(await set(asked), shown)
+})
+
 test('a second call with the same key is an update, with a new preshared key and the same device', async () => {
   const { add, facts } = open()
   const first = await add({ PublicKey: KEY, AllowedIPs: '192.168.2.10/32' })

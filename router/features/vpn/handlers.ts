@@ -13,6 +13,7 @@ import { isDeviceAddress, tinyNets } from '../dhcp/subnet.ts'
 import { demandNotForwarded } from '../firewall/ownports.ts'
 import type { Handlers } from '../operation.ts'
 import type { Config, PeerEntry, PeerUpdate, vpn, vpnSocket } from './contract.ts'
+import { withoutPort, withPort } from './endpoint.ts'
 import { newKeyPair, newPresharedKey } from './keys.ts'
 import { type Peer, VPN_LINK } from './server.ts'
 import { isOnline } from './watch.ts'
@@ -67,7 +68,12 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
     const { Endpoints, Port } = facts.setting('vpn')
     const uplinks = network().frame.uplinks.filter(({ address }) => address)
     const address = (uplinks.find(({ well }) => well) ?? uplinks[0])?.address?.split('/')[0]
-    return given || (Endpoints[0] ?? (address ? `${address}:${Port}` : ''))
+    const endpoint = given || Endpoints[0] || address
+    return endpoint ? withPort(endpoint, Port) : ''
+  }
+  const endpoints = (): string[] => {
+    const { Endpoints, Port } = facts.setting('vpn')
+    return Endpoints.map((endpoint) => withoutPort(endpoint, Port))
   }
 
   return {
@@ -172,12 +178,15 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
       return { PrivateKey: privateKey, PublicKey: publicKey }
     },
 
-    endpoints: () => facts.setting('vpn').Endpoints,
+    endpoints,
 
     async setEndpoints({ body }) {
-      const Endpoints = [...new Set(body)]
-      await change((draft) => draft.set('vpn', { ...draft.setting('vpn'), Endpoints }))
-      return Endpoints
+      await change((draft) => {
+        const settings = draft.setting('vpn')
+        const Endpoints = [...new Set(body.map((endpoint) => withPort(endpoint, settings.Port)))]
+        draft.set('vpn', { ...settings, Endpoints })
+      })
+      return endpoints()
     },
   }
 }

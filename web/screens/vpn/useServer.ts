@@ -4,6 +4,8 @@ import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { replace } from '../../client/replace.ts'
+import { textOf } from '../links/lists.ts'
+import { endpointsOf } from './endpoints.ts'
 
 /** The state of the VPN server. */
 export interface ServerState {
@@ -11,6 +13,7 @@ export interface ServerState {
   readonly port: number
   /** Empty while the server is down. */
   readonly publicKey: string
+  /** Each with its port. */
   readonly endpoints: readonly string[]
 }
 
@@ -23,7 +26,12 @@ export function useServer() {
   const port = Number(/^ListenPort = (\d+)$/m.exec(config.data ?? '')?.[1])
   const server: ServerState | undefined =
     status.data && config.data && endpoints.data
-      ? { isUp: running !== undefined, port, publicKey: running?.publicKey ?? '', endpoints: endpoints.data }
+      ? {
+          isUp: running !== undefined,
+          port,
+          publicKey: running?.publicKey ?? '',
+          endpoints: endpointsOf(textOf(endpoints.data), port),
+        }
       : undefined
   return {
     server,
