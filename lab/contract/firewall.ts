@@ -231,6 +231,6 @@ export const FIREWALL: Row[] = [
   ['GET',    '/explain?from=internet&to=router&service=singing', none,                            400, line],
   ['GET',    '/services', none,                                                                   200, json(services)],
   ['GET',    '/services?identity=02:00:00:00:00:99', none,                                        404, line],
-  ['GET',    '/services?identity=', none,                                                         400, line],
+  ['GET',    `/services?identity=${'x'.repeat(200)}`, none,                                                     400, line],
   ['GET',    '/explain?from=internet', none,                                                      400, line],
 ]

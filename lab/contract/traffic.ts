@@ -224,7 +224,7 @@ export const MAPS_AND_TRAFFIC: Row[] = [
   ['GET', '/traffic_totals?minutes=0', none,            400, line],
   ['GET', `/iptraffic?device=${PHONE}`, none,           200, json(flows.min(1))],
   ['GET', '/iptraffic?device=unknown', none,            404, line],
-  ['GET', '/iptraffic?device=', none,                   400, line],
+  ['GET', `/iptraffic?device=${'x'.repeat(200)}`, none,     400, line],
   ['GET', `/traffic/device/${PHONE}`, none,             200, json(deviceTraffic)],
   ['GET', '/traffic/device/unknown', none,              404, line],
   ['GET', '/traffic_usage', none,                       200, json(usage('day'))],
