@@ -271,6 +271,7 @@ export function listOperations(
         ...{ facts, change, clock, zone, networksOf },
         tunnels,
         isOn: () => plusEnabled(facts, 'PFW'),
+        checkUplinks: uplinkWatch.check,
         newId: () => randomBytes(4).toString('hex'),
       }),
     ),

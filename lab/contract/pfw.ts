@@ -36,16 +36,55 @@ const entries = z.array(entry)
 const named = (...names: string[]) => json(entries.refine((all) => all.map(({ Name }) => Name).join() === names.join()))
 const site = z.strictObject({
   ...{ Name: z.string(), Interface: z.string().startsWith('wg'), Address: z.string(), Disabled: z.boolean() },
-  ...{ PeerEndpoint: z.string(), PeerPublicKey: z.string() },
+  ...{ PrivateKey: z.literal('**'), PeerPublicKey: z.string(), PresharedKey: z.enum(['', '**']) },
+  ...{ Endpoint: z.string(), DNS: z.string() },
 })
 const sites = (...names: string[]) =>
   json(z.array(site).refine((all) => all.map(({ Name }) => Name).join() === names.join()))
 const bergen = {
   ...{ Name: 'bergen', Interface: '', Address: '10.64.9.2/32', PrivateKey: '', Disabled: true },
-  ...{ PeerEndpoint: '198.51.100.7:51820', PeerPublicKey: 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ=' },
+  ...{ Endpoint: '198.51.100.7:51820', PeerPublicKey: 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ=' },
 }
+/** As present clients send one: without a name. */
+const nameless = {
+  ...{ Address: '10.64.9.3/32', PrivateKey: '', Endpoint: '198.51.100.8:51820' },
+  PeerPublicKey: '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI=',
+}
+
+/** Rules in the form of present clients, with all fields. */
+const common = {
+  ...{ RuleName: z.string(), Disabled: z.boolean(), Condition: z.literal('') },
+  Time: z.strictObject({ Days: z.array(z.int()), Start: z.string(), End: z.string() }),
+  Client: z.strictObject({
+    ...{ Group: z.string(), Identity: z.string(), SrcIP: z.string(), Tag: z.string(), Endpoint: z.string() },
+  }),
+}
+const dst = z.union([
+  z.strictObject({ IP: z.string() }),
+  z.strictObject({ Domain: z.string() }),
+  z.strictObject({ Country: z.string() }),
+  z.strictObject({ ASN: z.string() }),
+])
+const matched = { Protocol: z.enum(['', 'tcp', 'udp']), Dst: dst, DstPort: z.string() }
+const blockForm = z.strictObject({ ...common, ...matched })
+const translated = { OriginalDst: dst, OriginalDstPort: z.string(), DstInterface: z.string() }
+const forwardForm = z.strictObject({ ...common, ...matched, ...translated })
+const tagForm = z.strictObject({ ...common, Tags: texts })
+const groupForm = z.strictObject({ ...common, Groups: texts })
+const listing =
+  (form: z.ZodType<{ RuleName: string }>) =>
+  (...names: string[]) =>
+    json(z.array(form).refine((all) => all.map(({ RuleName }) => RuleName).join() === names.join()))
+const [blocks, forwards, tags, groups] = [blockForm, forwardForm, tagForm, groupForm].map(listing) as [
+  ...[ReturnType<typeof listing>, ReturnType<typeof listing>, ReturnType<typeof listing>, ReturnType<typeof listing>],
+]
+const Client = { Group: '', Identity: '', SrcIP: '', Tag: 'kids', Endpoint: '' }
+const night = { RuleName: 'Bedtime', Disabled: false, Time: window, Condition: '', Client }
+const blocked = { ...night, Protocol: 'tcp', Dst: { IP: '1.2.3.4' }, DstPort: '1-10' }
+const bulk = { RuleName: 'Bulk', Client: { Identity: TV } }
 const config = z.strictObject({
-  ...{ ForwardingRules: entries, BlockRules: entries, TagRules: entries, GroupRules: entries },
+  ...{ ForwardingRules: z.array(forwardForm), BlockRules: z.array(blockForm) },
+  ...{ TagRules: z.array(tagForm), GroupRules: z.array(groupForm) },
   ...{ SiteVPNs: z.array(site), Variables: z.strictObject({}) },
   ...{ APIToken: z.literal('*masked*'), TimeZone: z.string() },
 })
@@ -59,8 +98,14 @@ const use = z.strictObject({
 })
 const used = (is: (kids: z.output<typeof use>) => boolean) =>
   json(z.record(z.string(), use).refine(({ 'persona:kids': kids }) => kids !== undefined && is(kids)))
-const task = z.strictObject({ Name: z.string(), Enabled: z.boolean(), IntervalSeconds: z.int() })
-const tasks = json(z.array(task).refine((all) => all[1]?.Name === 'uplink-check' && all[1].Enabled))
+const cron = z.strictObject({ CronExpr: z.string() })
+const tasks = json(
+  z.strictObject({
+    WiFiScan: z.strictObject({ Disabled: z.literal(true), Interfaces: texts, Time: cron }),
+    UplinkCheck: z.strictObject({ Disabled: z.literal(false), Addresses: texts, Time: cron }),
+  }),
+)
+const CONFIGURE = '/plugins/pfw/tasks/configure'
 const RULES = '/plugins/pfw/rules'
 const PAUSE = '/plugins/pfw/pause'
 const PERSONAS = '/parentalControls/personas'
@@ -69,7 +114,7 @@ const kids = { Name: 'kids', DailyLimitMinutes: 120, Schedules: [{ Days, Start: 
 // biome-ignore format: a table
 export const PFW: Row[] = [
   ['GET',    '/plugins/pfw/config', none,                                    404, line],
-  ['PUT',    '/plugins/pfw/block', bedtime,                                  404, line],
+  ['PUT',    '/plugins/pfw/block', blocked,                                  404, line],
   ['PUT',    '/plusToken/create', none,                                      200, json(z.string())],
   ['PUT',    '/startPlusExtension', 'PFW',                                   200, empty],
   ['GET',    '/plugins/pfw/config', none,                                    200, json(config)],
@@ -107,54 +152,73 @@ export const PFW: Row[] = [
   ['PUT',    '/plugins/pfw/preview', { Rule: pause, Id: '00000000' },        404, line],
   ['PUT',    '/plugins/pfw/preview', { Rule: {} },                           400, line],
   ['PUT',    '/plugins/pfw/preview', { Rule: abroad },                       200, json(preview)],
-  ['PUT',    '/plugins/pfw/block', abroad,                                   200, named('Pause', 'Abroad')],
-  ['DELETE', '/plugins/pfw/block/1', none,                                   200, named('Pause')],
-  ['DELETE', '/plugins/pfw/block/0', none,                                   200, json([])],
+  ['PUT',    RULES, abroad,                                                  200, json(entry)],
+  ['DELETE', '/plugins/pfw/block/1', none,                                   200, blocks('Pause')],
+  ['DELETE', '/plugins/pfw/block/0', {},                                     200, json([])],
   ['DELETE', '/plugins/pfw/block/0', none,                                   404, line],
   ['DELETE', '/plugins/pfw/block/x', none,                                   400, line],
-  ['PUT',    '/plugins/pfw/block', tag,                                      400, line],
-  ['PUT',    '/plugins/pfw/block', bedtime,                                  200, named('Bedtime')],
-  ['PUT',    '/plugins/pfw/block/1', { ...bedtime, Name: 'Homework' },       200, named('Bedtime', 'Homework')],
-  ['PUT',    '/plugins/pfw/block/0', { ...bedtime, Disabled: true },         200, named('Bedtime', 'Homework')],
-  ['PUT',    '/plugins/pfw/block/7', bedtime,                                404, line],
-  ['PUT',    '/plugins/pfw/block/x', bedtime,                                400, line],
-  ['PUT',    '/plugins/pfw/forward', bedtime,                                400, line],
+  ['PUT',    '/plugins/pfw/block', { ...blocked, Client: {} },               400, line],
+  ['PUT',    '/plugins/pfw/block', blocked,                                  200, json([blocked])],
+  ['PUT',    '/plugins/pfw/block/1', { ...night, RuleName: 'Homework' },     200, blocks('Bedtime', 'Homework')],
+  ['PUT',    '/plugins/pfw/block/0', { ...blocked, Disabled: true },         200, blocks('Bedtime', 'Homework')],
+  ['PUT',    '/plugins/pfw/block/7', blocked,                                404, line],
+  ['PUT',    '/plugins/pfw/block/x', blocked,                                400, line],
+  ['PUT',    '/plugins/pfw/forward', night,                                  400, line],
   ['PUT',    '/plugins/pfw/rules', { ...family, Do: { Kind: 'services', Services: [] } },           400, line],
   ['PUT',    '/plugins/pfw/rules', { ...family, Do: { Kind: 'services', Services: ['no-such'] } },  400, line],
   ['PUT',    '/plugins/pfw/rules', { ...family, Do: { Kind: 'safesearch', Google: false, Bing: false, DuckDuckGo: false } }, 400, line],
   ['PUT',    '/plugins/pfw/rules', { ...family, Do: { Kind: 'safesearch', YouTube: 'lenient' } },   400, line],
-  ['PUT',    '/plugins/pfw/forward', family,                                 200, named('Limit', 'Family DNS')],
-  ['PUT',    '/plugins/pfw/forward/2', dns,                                  200, named('Limit', 'Family DNS', 'Safe')],
-  ['PUT',    '/plugins/pfw/forward/2', { ...dns, Do: { ...answer, ResultIP: '1.2.3.4' } }, 400, line],
-  ['DELETE', '/plugins/pfw/forward/0', none,                                 200, named('Family DNS', 'Safe')],
+  ['PUT',    RULES, family,                                                  200, json(entry)],
+  ['PUT',    RULES, dns,                                                     200, json(entry)],
+  ['PUT',    RULES, { ...dns, Do: { ...answer, ResultIP: '1.2.3.4' } },      400, line],
+  ['PUT',    '/plugins/pfw/sitevpns', bergen,                                200, sites('bergen')],
+  ['PUT',    '/plugins/pfw/forward', { ...night, RuleName: 'Oslo', DstInterface: 'nowhere' }, 400, line],
+  ['PUT',    '/plugins/pfw/forward', { ...night, RuleName: 'Oslo', DstInterface: 'bergen' }, 200, forwards('Limit', 'Family DNS', 'Safe', 'Oslo')],
+  ['PUT',    '/plugins/pfw/forward/3', { ...night, RuleName: 'Bergen', OriginalDst: { Domain: 'a.test' }, DstInterface: 'bergen' }, 200, forwards('Limit', 'Family DNS', 'Safe', 'Bergen')],
+  ['PUT',    '/plugins/pfw/forward/3', { ...night, OriginalDst: { IP: 'x' }, DstInterface: 'bergen' }, 400, line],
+  ['DELETE', '/plugins/pfw/forward/3', {},                                   200, forwards('Limit', 'Family DNS', 'Safe')],
+  ['DELETE', '/plugins/pfw/forward/0', none,                                 200, forwards('Family DNS', 'Safe')],
   ['DELETE', '/plugins/pfw/forward/-1', none,                                400, line],
+  ['DELETE', '/plugins/pfw/sitevpns/0', none,                                200, json([])],
+  ['PUT',    RULES, tag,                                                     200, json(entry)],
+  ['PUT',    RULES, group,                                                   200, json(entry)],
   ['PUT',    '/plugins/pfw/tag', raw('x'),                                   400, line],
-  ['PUT',    '/plugins/pfw/tag', tag,                                        200, named('Print')],
-  ['PUT',    '/plugins/pfw/tag/0', { ...tag, Disabled: true },               200, named('Print')],
-  ['PUT',    '/plugins/pfw/tag/0', { ...tag, Do: { Kind: 'tag', Tag: '' } }, 400, line],
+  ['PUT',    '/plugins/pfw/tag', { ...bulk, Tags: ['print', 'scan'] },       200, tags('Print', 'Bulk')],
+  ['PUT',    '/plugins/pfw/tag/0', { ...bulk, Disabled: true, Tags: ['print'] }, 200, tags('Bulk', 'Bulk')],
+  ['PUT',    '/plugins/pfw/tag/0', { ...bulk, Tags: [] },                    400, line],
   ['DELETE', '/plugins/pfw/tag/x', none,                                     400, line],
+  ['DELETE', '/plugins/pfw/tag/1', none,                                     200, tags('Bulk')],
   ['DELETE', '/plugins/pfw/tag/0', none,                                     200, json([])],
-  ['PUT',    '/plugins/pfw/group', group,                                    200, named('Bulk')],
-  ['PUT',    '/plugins/pfw/group', { ...group, Do: { Kind: 'group', Group: 'no such' } }, 400, line],
-  ['PUT',    '/plugins/pfw/group/0', { ...group, Name: 'All' },              200, named('All')],
-  ['PUT',    '/plugins/pfw/group/0', tag,                                    400, line],
+  ['PUT',    '/plugins/pfw/group', { ...bulk, Groups: ['bulk'] },            200, groups('Bulk', 'Bulk')],
+  ['PUT',    '/plugins/pfw/group', { ...bulk, Groups: ['no such'] },         400, line],
+  ['PUT',    '/plugins/pfw/group/0', { ...bulk, RuleName: 'All', Groups: ['bulk'] }, 200, groups('All', 'Bulk')],
+  ['PUT',    '/plugins/pfw/group/0', { ...bulk, Time: { Days: [1] } },       400, line],
   ['DELETE', '/plugins/pfw/group/x', none,                                   400, line],
+  ['DELETE', '/plugins/pfw/group/1', none,                                   200, groups('All')],
   ['DELETE', '/plugins/pfw/group/0', none,                                   200, json([])],
   ['GET',    '/plugins/pfw/config', none,                                    200, json(config.refine(({ BlockRules }) => BlockRules.length === 2))],
   ['GET',    '/plugins/pfw/tasks/config', none,                              200, tasks],
-  ['PUT',    '/plugins/pfw/tasks/configure/uplink-check', { Enabled: true }, 200, tasks],
-  ['PUT',    '/plugins/pfw/tasks/configure/uplink-check', { IntervalSeconds: 0 }, 400, line],
-  ['PUT',    '/plugins/pfw/tasks/configure/wifi-scan', { Enabled: true },    400, line],
-  ['PUT',    '/plugins/pfw/tasks/configure/coffee', { Enabled: true },       400, line],
+  ['PUT',    `${CONFIGURE}/uplink-check`, { Disabled: false, Addresses: ['icmp:9.9.9.9'], Time: { CronExpr: '*/5 * * * *' } }, 200, tasks],
+  ['PUT',    `${CONFIGURE}/uplink-check`, { Addresses: [], Time: { CronExpr: '@every 10s' } }, 200, tasks],
+  ['PUT',    `${CONFIGURE}/uplink-check`, { Time: { CronExpr: 'x' } },       400, line],
+  ['PUT',    `${CONFIGURE}/wifi-scan`, { Disabled: true, Interfaces: [] },   200, tasks],
+  ['PUT',    `${CONFIGURE}/wifi-scan`, { Disabled: false },                  400, line],
+  ['PUT',    `${CONFIGURE}/coffee`, {},                                      400, line],
+  ['PUT',    '/plugins/pfw/tasks/run/uplink-check', {},                      200, empty],
+  ['PUT',    '/plugins/pfw/tasks/run/wifi-scan', none,                       400, line],
   ['GET',    '/plugins/pfw/sitevpns', none,                                  200, json([])],
   ['PUT',    '/plugins/pfw/sitevpns', { ...bergen, Address: 'x' },           400, line],
   ['PUT',    '/plugins/pfw/sitevpns/1', bergen,                              404, line],
   ['PUT',    '/plugins/pfw/sitevpns', bergen,                                200, sites('bergen')],
   ['PUT',    '/plugins/pfw/sitevpns', bergen,                                400, line],
   ['PUT',    '/plugins/pfw/sitevpns/0', { ...bergen, Name: 'oslo' },         400, line],
-  ['PUT',    '/plugins/pfw/sitevpns/0', { ...bergen, Address: '10.64.9.3' }, 200, sites('bergen')],
+  ['PUT',    '/plugins/pfw/sitevpns/0', { ...bergen, Address: '10.64.9.4' }, 200, sites('bergen')],
   ['PUT',    '/plugins/pfw/sitevpns/x', bergen,                              400, line],
-  ['GET',    '/plugins/pfw/config', none,                                    200, json(config.refine(({ SiteVPNs }) => SiteVPNs[0]?.Address === '10.64.9.3'))],
+  ['GET',    '/plugins/pfw/config', none,                                    200, json(config.refine(({ SiteVPNs }) => SiteVPNs[0]?.Address === '10.64.9.4'))],
+  ['PUT',    '/plugins/pfw/sitevpns', { ...nameless, DNS: '10.64.9.1', PresharedKey: bergen.PeerPublicKey }, 200, sites('bergen', 'site 1')],
+  ['PUT',    '/plugins/pfw/sitevpns/1', { ...nameless, DNS: 'x' },           400, line],
+  ['PUT',    '/plugins/pfw/sitevpns/1', { ...nameless, PrivateKey: '**', PresharedKey: '**' }, 200, json(z.array(site).refine((all) => all[1]?.DNS === '10.64.9.1' && all[1].PresharedKey === '**'))],
+  ['DELETE', '/plugins/pfw/sitevpns/1', {},                                  200, sites('bergen')],
   ['DELETE', '/plugins/pfw/sitevpns/0', none,                                200, json([])],
   ['DELETE', '/plugins/pfw/sitevpns/0', none,                                404, line],
   ['DELETE', '/plugins/pfw/sitevpns/x', none,                                400, line],

@@ -84,8 +84,8 @@ export const heldRules = (
 
 /** The device with the tags, groups and policies that rules give it. Rules are compared with the device without them. */
 export function effectiveDevice(device: Device, held: readonly PfwRule[]): Device {
-  const tags = held.flatMap(({ action }) => (action.Kind === 'tag' ? [action.Tag] : []))
-  const groups = held.flatMap(({ action }) => (action.Kind === 'group' ? [action.Group] : []))
+  const tags = held.flatMap(({ action }) => (action.Kind === 'tag' ? [action.Tag, ...(action.Tags ?? [])] : []))
+  const groups = held.flatMap(({ action }) => (action.Kind === 'group' ? [action.Group, ...(action.Groups ?? [])] : []))
   const isFamily = held.some(({ action }) => action.Kind === 'family')
   if (tags.length + groups.length === 0 && !isFamily) return device
   return {

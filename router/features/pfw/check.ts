@@ -57,11 +57,17 @@ export function demandUsable(
       return
     case 'tag':
       tagsOf([Do.Tag], `${at}Do.Tag`)
+      tagsOf(Do.Tags ?? [], `${at}Do.Tags`)
       return
     case 'group':
       groupsOf([Do.Group], `${at}Do.Group`)
-      if (!draft.groups.get(Do.Group))
-        throw new Invalid(`there is no group ${JSON.stringify(Do.Group)}`, `${at}Do.Group`)
+      groupsOf(Do.Groups ?? [], `${at}Do.Groups`)
+      for (const [index, group] of [Do.Group, ...(Do.Groups ?? [])].entries())
+        if (!draft.groups.get(group))
+          throw new Invalid(
+            `there is no group ${JSON.stringify(group)}`,
+            index === 0 ? `${at}Do.Group` : `${at}Do.Groups[${index - 1}]`,
+          )
   }
 }
 

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { padded } from '../../values/text.ts'
 import { MASK } from '../devices/device.ts'
 import { del, get, put } from '../operation.ts'
 import { PeerUpdate, TunnelName, TunnelUpdate } from '../tunnels/contract.ts'
-import { WanConfig } from '../wan/config.ts'
+import { ADDRESS } from '../vpn/contract.ts'
+import { BlockForm, ForwardForm, GroupForm, TagForm } from './clientrule.ts'
+import { TASKS, TaskConfig, TaskInput } from './clienttask.ts'
 import { PauseLength } from './pause.ts'
 import { Conditions, EVERY_DEVICE, Identity, MOST_MINUTES, MOST_RULES, Rule, RuleInput } from './rule.ts'
 
@@ -21,6 +24,8 @@ const n = z.coerce
   .min(0)
   .max(MOST_RULES)
   .meta({ description: 'The place in the list, from 0', example: 0 })
+
+const task = z.enum(TASKS).meta({ description: 'The task', example: 'uplink-check' })
 
 /** A rule with its present state. */
 export const RuleEntry = z
@@ -42,16 +47,20 @@ export const PauseInput = z
   .meta({ id: 'PfwPauseInput', example: { Groups: ['family'], Until: '07:00' } })
 export type PauseInput = z.output<typeof PauseInput>
 
+const publicKey = { description: 'The public key of the other end', example: KEY_EXAMPLE }
+const endpoint = { description: 'Host and UDP port of the other end', example: 'oslo.vpn.example.org:51820' }
+
 const SiteVpn = z
   .object({
     Name: z.string().meta({ description: 'The name of the tunnel', example: 'oslo' }),
     Interface: z.string().meta({ description: 'The link in the kernel', example: 'wg1' }),
-    Address: z.string().meta({ description: 'The first address of the router inside the tunnel', example: '10.2.0.2' }),
-    PeerEndpoint: z
-      .string()
-      .meta({ description: 'Host and UDP port of the other end', example: 'oslo.vpn.example.org:51820' }),
-    PeerPublicKey: z.string().meta({ description: 'The public key of the other end', example: KEY_EXAMPLE }),
     Disabled: z.boolean().meta({ description: 'The tunnel is switched off' }),
+    Address: z.string().meta({ description: 'The first address of the router inside the tunnel', example: '10.2.0.2' }),
+    PrivateKey: z.string().meta({ description: `Always \`${MASK}\``, example: MASK }),
+    PeerPublicKey: z.string().meta(publicKey),
+    PresharedKey: z.string().meta({ description: `\`${MASK}\` if there is one`, example: '' }),
+    Endpoint: z.string().meta(endpoint),
+    DNS: z.string().meta({ description: 'Resolvers inside the tunnel, separated by commas', example: '10.2.0.1' }),
   })
   .meta({ id: 'PfwSiteVPN' })
 export type SiteVpn = z.input<typeof SiteVpn>
@@ -59,7 +68,13 @@ export type SiteVpn = z.input<typeof SiteVpn>
 /** `Interface`, which present clients send back, is ignored: the router chooses it. */
 const SiteVpnInput = z
   .object({
-    Name: TunnelName.meta({ description: 'The name of the tunnel; it cannot be changed', example: 'oslo' }),
+    Name: z
+      .union([z.literal(''), TunnelName])
+      .nullish()
+      .meta({
+        description: 'The name of the tunnel; it cannot be changed. Absent or empty: unchanged, or a new one',
+        example: 'oslo',
+      }),
     Address: TunnelUpdate.shape.Addresses.unwrap().unwrap().element.meta({
       description: 'The router’s address inside the tunnel; a prefix length is ignored',
       example: '10.2.0.2',
@@ -70,32 +85,43 @@ const SiteVpnInput = z
       .meta({
         description: `Absent, empty or \`${MASK}\`: unchanged; for a new tunnel the router generates one`,
       }),
-    PeerEndpoint: PeerUpdate.shape.Endpoint,
     PeerPublicKey: PeerUpdate.shape.PublicKey,
-    PeerPresharedKey: PeerUpdate.shape.PresharedKey,
+    PresharedKey: PeerUpdate.shape.PresharedKey,
+    PeerPresharedKey: PeerUpdate.shape.PresharedKey.meta({ description: 'The same as `PresharedKey`' }),
+    Endpoint: PeerUpdate.shape.Endpoint,
+    PeerEndpoint: PeerUpdate.shape.Endpoint.meta({ description: 'The same as `Endpoint`' }),
+    DNS: z
+      .string()
+      .max(128)
+      .regex(padded(`(?:${ADDRESS}(?:\\s*,\\s*${ADDRESS}){0,3})?`), 'must be IPv4 addresses, separated by commas')
+      .nullish()
+      .meta({
+        description: 'Resolvers inside the tunnel, separated by commas. Absent: unchanged',
+        example: '10.2.0.1',
+      }),
     Disabled: z.boolean().default(false).meta({ description: 'Switches the tunnel off' }),
   })
   .meta({
     id: 'PfwSiteVPNInput',
     example: {
-      ...{ Name: 'oslo', Address: '10.2.0.2' },
-      ...{ PeerEndpoint: 'oslo.vpn.example.org:51820', PeerPublicKey: KEY_EXAMPLE },
+      ...{ Name: 'oslo', Address: '10.2.0.2', DNS: '10.2.0.1' },
+      ...{ Endpoint: 'oslo.vpn.example.org:51820', PeerPublicKey: KEY_EXAMPLE },
     },
   })
 export type SiteVpnInput = z.output<typeof SiteVpnInput>
 
 export const PfwConfig = z
   .object({
-    ForwardingRules: z.array(RuleEntry).meta({ description: 'Rules with other actions than those of the lists below' }),
-    BlockRules: z.array(RuleEntry).meta({ description: 'Rules with the action `block`' }),
-    TagRules: z.array(RuleEntry).meta({ description: 'Rules with the action `tag`' }),
-    GroupRules: z.array(RuleEntry).meta({ description: 'Rules with the action `group`' }),
+    ForwardingRules: z
+      .array(ForwardForm)
+      .meta({ description: 'Rules with other actions than those of the lists below' }),
+    BlockRules: z.array(BlockForm).meta({ description: 'Rules with the action `block`' }),
+    TagRules: z.array(TagForm).meta({ description: 'Rules with the action `tag`' }),
+    GroupRules: z.array(GroupForm).meta({ description: 'Rules with the action `group`' }),
     SiteVPNs: z
       .array(SiteVpn)
       .meta({ description: 'The outgoing tunnels, by place; `/vpn/tunnels` has all their settings' }),
-    Variables: z
-      .record(z.string(), z.string())
-      .meta({ description: 'Always empty: rules have names and tags instead' }),
+    Variables: z.record(z.string(), z.string()).meta({ description: 'Always empty' }),
     APIToken: z.string().meta({ description: 'Always `*masked*`: the rules need no token', example: '*masked*' }),
     TimeZone: z.string().meta({ description: 'The time zone of all times of rules', example: 'Europe/Oslo' }),
   })
@@ -110,66 +136,39 @@ export const missingData = 'The data on countries and networks is missing'
 
 const wrongTunnel = 'An invalid setting, a name that is in use, or another name than at this place'
 
-/** Tasks that the router repeats, by the names that present clients have. */
-export const TASKS = ['wifi-scan', 'uplink-check'] as const
-const PfwTask = z
-  .object({
-    Name: z.enum(TASKS).meta({ description: 'The task' }),
-    Enabled: z.boolean().meta({ description: 'It is repeated' }),
-    IntervalSeconds: z.int().meta({ description: 'From one time to the next; 0 for a task that is not repeated' }),
-  })
-  .meta({ id: 'PfwTask' })
-
 /** Operations on a list of the configuration by place, as present clients have them. */
-const list = <P extends string>(path: P, key: string, kinds: string, example: z.input<typeof RuleInput>) => ({
+const list = <P extends string, F extends z.ZodType>(path: P, key: string, form: F) => ({
   add: put(`${BASE}/${path}`, {
     tag,
     summary: `Add a rule to ${key}`,
-    description: `${kinds} The rule becomes the last one.`,
-    body: RuleInput.meta({ example }),
-    reply: z.array(RuleEntry),
+    description: 'The rule becomes the last one.',
+    body: form,
+    reply: z.array(form),
     errors: { 400: wrong, 404: off, 503: missingData },
   }),
   replace: put(`${BASE}/${path}/{n}`, {
     tag,
     summary: `Replace a rule of ${key}`,
-    description: `${kinds} The place after the last one adds a rule.`,
+    description:
+      'The place after the last one adds a rule. Fields that are sent as they were read keep everything that the rule has, also what ' +
+      'this form cannot show, such as several devices.',
     params: { n },
-    body: RuleInput.meta({ example }),
-    reply: z.array(RuleEntry),
+    body: form,
+    reply: z.array(form),
     errors: { 400: wrong, 404: `No such place. ${off}`, 503: missingData },
   }),
   remove: del(`${BASE}/${path}/{n}`, {
     tag,
     summary: `Delete a rule of ${key}`,
     params: { n },
-    reply: z.array(RuleEntry),
+    reply: z.array(form),
     errors: { 404: `No such place. ${off}` },
   }),
 })
-const night: Pick<z.input<typeof RuleInput>['When'] & object, 'Times'> = {
-  Times: [{ Days: [1, 1, 1, 1, 1, 0, 0], Start: '21:00', End: '07:00' }],
-}
-const block = list('block', 'BlockRules', 'Rules with the action `block`.', {
-  Name: 'Bedtime',
-  When: { Tags: ['kids'], ...night },
-  Do: { Kind: 'block' },
-})
-const forward = list('forward', 'ForwardingRules', 'Rules with an action other than `block`, `tag` and `group`.', {
-  Name: 'Slow at night',
-  When: { Tags: ['kids'], ...night },
-  Do: { Kind: 'limit', DownMbit: 5 },
-})
-const tagList = list('tag', 'TagRules', 'Rules with the action `tag`.', {
-  Name: 'Printing at night',
-  When: { Tags: ['kids'], ...night },
-  Do: { Kind: 'tag', Tag: 'print' },
-})
-const group = list('group', 'GroupRules', 'Rules with the action `group`.', {
-  Name: 'Family at night',
-  When: { Tags: ['kids'], ...night },
-  Do: { Kind: 'group', Group: 'family' },
-})
+const block = list('block', 'BlockRules', BlockForm)
+const forward = list('forward', 'ForwardingRules', ForwardForm)
+const tagList = list('tag', 'TagRules', TagForm)
+const group = list('group', 'GroupRules', GroupForm)
 
 /** The programmable firewall: rules with conditions. */
 export const pfw = {
@@ -255,7 +254,7 @@ export const pfw = {
     roles: ['viewer'],
     tag,
     summary: 'Repeated tasks, as present clients list them',
-    reply: z.array(PfwTask),
+    reply: TaskConfig,
     errors: { 404: off },
   }),
   configureTask: put(`${BASE}/tasks/configure/{task}`, {
@@ -264,18 +263,18 @@ export const pfw = {
     description:
       'The task `uplink-check` is the monitoring of `/wan/config`. `wifi-scan` is not repeated: `/iw/dev/{interface}/scan` ' +
       'scans when it is called.',
-    params: { task: z.enum(TASKS).meta({ description: 'The task', example: 'uplink-check' }) },
-    body: z
-      .strictObject({
-        Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged' }),
-        IntervalSeconds: WanConfig.shape.IntervalSeconds.nullish().meta({
-          description: 'Absent: unchanged',
-          example: 10,
-        }),
-      })
-      .meta({ example: { Enabled: true } }),
-    reply: z.array(PfwTask),
+    params: { task },
+    body: TaskInput,
+    reply: TaskConfig,
     errors: { 400: 'An invalid field, or a task that cannot be repeated', 404: off },
+  }),
+  runTask: put(`${BASE}/tasks/run/{task}`, {
+    tag,
+    summary: 'Run a repeated task now',
+    description: 'Results of `uplink-check` are in `/wan/status` after a few seconds.',
+    audit: false,
+    params: { task },
+    errors: { 400: 'A task that is disabled, or cannot be run', 404: off },
   }),
 
   siteVpns: get(`${BASE}/sitevpns`, {

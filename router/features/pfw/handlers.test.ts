@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
+import { compilePfw, effectiveDevice, heldRules } from '../../compiler/pfw.ts'
 import { openCollectingBus } from '../../events/collect.fixture.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
@@ -46,6 +47,15 @@ const COUNTRIES: AddressData = {
     asns.map((asn) => ({ asn, name: '', ranges: [{ start: THERE + 1000 * asn, end: THERE + 1000 * asn + 9 }] })),
 }
 
+const tunnel = (Name: string, Link: string) => ({
+  ...{ Name, Link, Enabled: true, PrivateKey: 'sealed', PublicKey: '', Addresses: ['10.2.0.2'], DNS: [] },
+  ...{ MTU: 0, ListenPort: 0 },
+  Peer: {
+    ...{ PublicKey: '', PresharedKey: '', Endpoint: 'oslo.example:51820', AllowedIPs: ['0.0.0.0/0'] },
+    PersistentKeepalive: 25,
+  },
+})
+
 async function open(start = START, timeZone = 'UTC') {
   const memory = openMemoryFacts()
   const { facts, change } = memory
@@ -65,8 +75,10 @@ async function open(start = START, timeZone = 'UTC') {
   const zone = () => timeZone
   let id = 0
   let isOn = true
+  let checks = 0
   const handlers = pfwHandlers({
     ...{ facts, change, clock, zone, isOn: () => isOn, newId: () => `r${++id}` },
+    checkUplinks: () => checks++,
     tunnels: {
       update: async () => assert.fail('no tunnel is changed'),
       remove: async () => assert.fail('no tunnel is deleted'),
@@ -92,6 +104,7 @@ async function open(start = START, timeZone = 'UTC') {
     switchOff() {
       isOn = false
     },
+    checks: () => checks,
     holds: (name = 'r1') => facts.pfwStates.get(name)?.holds ?? false,
     [Symbol.dispose]: () => watching[Symbol.dispose](),
   }
@@ -205,20 +218,177 @@ test('a rule follows the presence of another device', async () => {
   assert.equal(home.holds(), false)
 })
 
-test('rules are listed by kind and index, in the format of existing clients', async () => {
+const WINDOW = { Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }
+const everyField = { Condition: '', Disabled: false }
+const nobody = { Group: '', Identity: '', SrcIP: '', Tag: '', Endpoint: '' }
+
+test('rules of our own form are listed by kind in that of existing clients, with all its fields', async () => {
   using home = await open()
-  await home.call('addBlock', BEDTIME)
-  await home.call('replaceBlock', { ...BEDTIME, Name: 'Homework' }, { n: 1 })
-  const tag = { Name: 'Printing', When: { Tags: ['kids'] }, Do: { Kind: 'tag', Tag: 'print' } }
-  assert.equal((await home.call('addTag', tag)).length, 1)
-  const { BlockRules, TagRules, APIToken, ForwardingRules } = await home.call('config')
-  assert.deepEqual(
-    [BlockRules.map(({ Name }: { Name: string }) => Name), TagRules.length, ForwardingRules.length, APIToken],
-    [['Bedtime', 'Homework'], 1, 0, '*masked*'],
+  const { change, call } = home
+  await change((draft) => draft.tunnels.put('oslo', tunnel('oslo', 'wg1')))
+  const add = (Name: string, Do: object, To?: object, When: object = { Tags: ['kids'] }) =>
+    call('add', { Name, Do, When, ...(To && { To }) })
+  await add('Bedtime', { Kind: 'block' }, undefined, BEDTIME.When)
+  await add('All', { Kind: 'block' }, { Place: 'anywhere', Protocol: 'udp', Port: '53' }, {})
+  await add(
+    'Abroad',
+    { Kind: 'block' },
+    { Place: 'listed', Countries: ['NO'] },
+    { Devices: [PHONE, TV], UsedMinutes: 9 },
   )
-  await assert.rejects(home.call('addBlock', tag), /^Invalid: Do\.Kind: belongs to the list of tag/)
-  await assert.rejects(home.call('removeBlock', undefined, { n: 2 }), /^NotFound/)
-  assert.equal((await home.call('removeBlock', undefined, { n: 0 })).length, 1)
+  await add('Video', { Kind: 'block' }, { Place: 'listed', Networks: ['5.1.2.0/24'], Domains: ['a.test'] })
+  await add('Site', { Kind: 'block' }, { Place: 'listed', Domains: ['a.test'], Protocol: 'tcp', Port: '1-10' })
+  await add('Net', { Kind: 'block' }, { Place: 'listed', ASNs: [2] })
+  await add('Oslo', { Kind: 'tunnel', Tunnel: 'oslo' }, undefined, { Groups: ['family'] })
+  await add('Slow', { Kind: 'limit', DownMbit: 5 })
+  await add('Print', { Kind: 'tag', Tag: 'print', Tags: ['scan'] })
+  await add('Join', { Kind: 'group', Group: 'family' })
+  const { BlockRules, ForwardingRules, TagRules, GroupRules, Variables, APIToken } = await call('config')
+  const always = { Days: [], Start: '', End: '' }
+  const kids = { ...everyField, Time: always, Client: { ...nobody, Tag: 'kids' } }
+  const all = { Protocol: '', Dst: { IP: '' }, DstPort: '' }
+  assert.deepEqual(BlockRules, [
+    { ...kids, ...all, RuleName: 'Bedtime', Time: WINDOW },
+    {
+      ...{ ...kids, RuleName: 'All', Client: { ...nobody, SrcIP: '0.0.0.0' } },
+      ...{ Protocol: 'udp', Dst: { IP: '0.0.0.0/0' }, DstPort: '53' },
+    },
+    { ...kids, ...all, RuleName: 'Abroad', Client: { ...nobody, Identity: PHONE }, Dst: { Country: 'NO' } },
+    { ...kids, ...all, RuleName: 'Video', Dst: { IP: '5.1.2.0/24' } },
+    { ...kids, RuleName: 'Site', Protocol: 'tcp', Dst: { Domain: 'a.test' }, DstPort: '1-10' },
+    { ...kids, ...all, RuleName: 'Net', Dst: { ASN: '2' } },
+  ])
+  const through = { ...kids, ...all, OriginalDst: { IP: '' }, OriginalDstPort: '' }
+  assert.deepEqual(ForwardingRules, [
+    { ...through, RuleName: 'Oslo', Client: { ...nobody, Group: 'family' }, DstInterface: 'wg1' },
+    { ...through, RuleName: 'Slow', DstInterface: '' },
+  ])
+  assert.deepEqual(TagRules, [{ ...kids, RuleName: 'Print', Tags: ['print', 'scan'] }])
+  assert.deepEqual(GroupRules, [{ ...kids, RuleName: 'Join', Groups: ['family'] }])
+  assert.deepEqual([Variables, APIToken], [{}, '*masked*'])
+
+  // A client sends back what it read, with another name: the rule keeps what the client cannot show.
+  const stored = () => rulesOfFacts(home.facts).map(({ Id, When, To, Do, Until }) => ({ Id, When, To, Do, Until }))
+  const before = stored()
+  const lists = {
+    replaceBlock: BlockRules,
+    replaceForward: ForwardingRules,
+    replaceTag: TagRules,
+    replaceGroup: GroupRules,
+  }
+  for (const [operation, list] of Object.entries(lists))
+    for (const [n, rule] of list.entries())
+      await call(operation as keyof typeof lists, { ...rule, RuleName: `${rule.RuleName} 2` }, { n })
+  assert.deepEqual(stored(), before)
+  assert.deepEqual((await call('config')).BlockRules[2]?.RuleName, 'Abroad 2')
+})
+
+test('rules are added, changed and deleted by index, as existing clients send them', async () => {
+  using home = await open(START + 3_600_000)
+  const { call, change } = home
+  await change((draft) => {
+    draft.tunnels.put('oslo', tunnel('oslo', 'wg1'))
+    draft.groups.put('club', emptyGroup('club'))
+  })
+  const bedtime = { RuleName: 'Bedtime', Disabled: false, Time: WINDOW, Condition: '', Client: { Tag: 'kids' } }
+  const [added] = await call('addBlock', { ...bedtime, Protocol: '', Dst: { IP: '' }, DstPort: '' })
+  assert.deepEqual(added, {
+    ...{ ...bedtime, Client: { ...nobody, Tag: 'kids' } },
+    ...{ Protocol: '', Dst: { IP: '0.0.0.0/0' }, DstPort: '' },
+  })
+  await home.clock.step(0)
+  assert.equal(home.holds(), true)
+  const stored = () => rulesOfFacts(home.facts).map(({ When, To, Do }) => ({ When, To, Do }))
+  assert.partialDeepStrictEqual(stored(), [
+    { When: { Tags: ['kids'], Times: [WINDOW] }, To: { Place: 'anywhere' }, Do: { Kind: 'block' } },
+  ])
+  await call(
+    'replaceBlock',
+    { ...bedtime, Client: { SrcIP: '192.168.2.6' }, Dst: { Domain: 'A.test' }, DstPort: '443' },
+    { n: 0 },
+  )
+  await call(
+    'replaceBlock',
+    { ...bedtime, Time: { Days: [] }, Client: { Identity: PHONE.toUpperCase() }, Dst: { ASN: 'AS2' } },
+    { n: 1 },
+  )
+  await call('addForward', {
+    RuleName: '',
+    Client: { Group: 'family' },
+    OriginalDst: { Country: 'no' },
+    DstInterface: 'wg1',
+  })
+  await call('addForward', {
+    RuleName: 'b',
+    Client: { SrcIP: '0.0.0.0' },
+    Dst: { IP: '5.0.0.0/8' },
+    DstInterface: 'oslo',
+  })
+  await call('addTag', { RuleName: 'c', Client: { Tag: 'kids' }, Tags: ['print', 'scan'] })
+  await call('addGroup', { RuleName: 'd', Client: { Tag: 'kids' }, Groups: ['family', 'club'] })
+  const tunnelled = { Kind: 'tunnel', Tunnel: 'oslo' }
+  assert.partialDeepStrictEqual(stored(), [
+    { When: { Devices: [PHONE], Tags: [] }, To: { Place: 'listed', Domains: ['a.test'], Port: '443' } },
+    { When: { Devices: [PHONE], Times: [] }, To: { Place: 'listed', ASNs: [2], Domains: [] } },
+    { When: { Groups: ['family'] }, To: { Place: 'listed', Countries: ['NO'] }, Do: tunnelled },
+    { When: { Devices: [], Groups: [], Tags: [] }, To: { Place: 'listed', Networks: ['5.0.0.0/8'] }, Do: tunnelled },
+    { Do: { Kind: 'tag', Tag: 'print', Tags: ['scan'] } },
+    { Do: { Kind: 'group', Group: 'family', Groups: ['club'] } },
+  ])
+  await assert.rejects(call('removeBlock', undefined, { n: 2 }), /^NotFound/)
+  assert.equal((await call('removeBlock', undefined, { n: 0 })).length, 1)
+  const refused = (operation: 'addBlock' | 'addForward' | 'addTag' | 'addGroup', rule: object, message: RegExp) =>
+    assert.rejects(call(operation, { RuleName: 'x', Client: { Tag: 'kids' }, ...rule }), message)
+  await refused('addBlock', { Client: {} }, /^Invalid: Client: must have an entry/)
+  await refused('addBlock', { Client: { SrcIP: '192.168.2.99' } }, /^Invalid: Client\.SrcIP: there is no device/)
+  await refused(
+    'addBlock',
+    { Client: { Identity: '02:00:00:00:00:99' } },
+    /^Invalid: Client\.Identity: there is no device/,
+  )
+  await refused('addBlock', { Client: { Identity: 'phone' } }, /^Invalid: Client\.Identity: must be the MAC address/)
+  await refused('addBlock', { Client: { Endpoint: 'printer' } }, /^Invalid: Client\.Endpoint: there is no endpoint/)
+  await refused('addBlock', { Condition: 'away' }, /^Invalid: Condition: must be empty/)
+  await refused('addBlock', { Dst: { IP: '1.1.1.1', Domain: 'a.test' } }, /^Invalid: Dst: must have one/)
+  await refused('addBlock', { Dst: { IP: '127.0.0.0/8' } }, /^Invalid: Dst\.IP: 127\.0\.0\.0\/8 cannot be routed/)
+  await refused('addForward', { DstInterface: '' }, /^Invalid: DstInterface: must be the link/)
+  await refused('addForward', { DstInterface: 'wan9' }, /^Invalid: DstInterface: there is no tunnel/)
+  await refused('addForward', { DstInterface: 'wg1', OriginalDstPort: '80' }, /^Invalid: OriginalDstPort: must be any/)
+  await refused('addTag', { Tags: [] }, /^Invalid: Tags: must have an entry/)
+  await refused('addGroup', { Groups: ['family', 'no such'] }, /^Invalid: Groups: there is no group "no such"/)
+})
+
+test('a rule with several tags and groups gives them all', async () => {
+  using home = await open()
+  await home.call('addTag', { RuleName: 'c', Client: { Tag: 'kids' }, Tags: ['print', 'scan'] })
+  await home.call('addGroup', { RuleName: 'd', Client: { Tag: 'kids' }, Groups: ['family'] })
+  await home.clock.step(0)
+  const phone = home.facts.devices.get(PHONE)!
+  const device = effectiveDevice(phone, heldRules(PHONE, phone, compilePfw(home.facts), home.facts))
+  assert.deepEqual([device.DeviceTags, device.Groups], [['kids', 'print', 'scan'], ['family']])
+})
+
+test('the tasks of existing clients are the monitoring of uplinks', async () => {
+  using home = await open()
+  const { call, facts } = home
+  assert.deepEqual(await call('tasks'), {
+    WiFiScan: { Disabled: true, Interfaces: [], Time: { CronExpr: '' } },
+    UplinkCheck: { Disabled: false, Addresses: [], Time: { CronExpr: '@every 10s' } },
+  })
+  const configure = (body: object, task = 'uplink-check') => call('configureTask', body, { task })
+  const { UplinkCheck } = await configure({ Addresses: ['icmp:9.9.9.9', '1.1.1.1'], Time: { CronExpr: '*/5 * * * *' } })
+  assert.deepEqual(UplinkCheck.Time, { CronExpr: '@every 300s' })
+  assert.partialDeepStrictEqual(facts.setting('wan'), { ProbeTargets: ['9.9.9.9', '1.1.1.1'], IntervalSeconds: 300 })
+  assert.deepEqual((await configure(UplinkCheck)).UplinkCheck, UplinkCheck)
+  await call('runTask', undefined, { task: 'uplink-check' })
+  assert.equal(home.checks(), 1)
+  await configure({ Disabled: true })
+  assert.equal(facts.setting('wan').Enabled, false)
+  await assert.rejects(async () => call('runTask', undefined, { task: 'uplink-check' }), /task: the task is disabled/)
+  await assert.rejects(async () => call('runTask', undefined, { task: 'wifi-scan' }), /task: radios are scanned/)
+  await assert.rejects(configure({ Addresses: ['tcp:1.1.1.1:443'] }), /Addresses\[0\]: must be an address/)
+  await assert.rejects(configure({ Time: { CronExpr: '0 3 * * *' } }), /Time\.CronExpr: must be an interval/)
+  await assert.rejects(configure({ Disabled: false }, 'wifi-scan'), /Disabled: must be true/)
 })
 
 test('rules that cannot work are rejected with the field', async () => {
@@ -252,7 +422,7 @@ test('while the extension is switched off, its lists are hidden, and rules stay 
   home.switchOff()
   assert.equal(home.holds(), true)
   await assert.rejects(home.call('config'), /^NotFound/)
-  await assert.rejects(home.call('addBlock', BEDTIME), /^NotFound/)
+  await assert.rejects(home.call('addBlock', { RuleName: 'x', Client: { Tag: 'kids' } }), /^NotFound/)
   assert.equal((await home.call('rules')).length, 1)
 })
 

@@ -4,10 +4,13 @@ import type { Change, Facts } from '../../store/facts.ts'
 import { groupsOf, tagsOf } from '../devices/revise.ts'
 import type { Handlers } from '../operation.ts'
 import { closeness } from '../tunnels/tunnel.ts'
+import { WanConfig } from '../wan/config.ts'
+import { type Forms, formOf, inClientWords, inputOf, type ListName, listOf } from './clientform.ts'
+import { type TaskConfig, tasksOf, wanOf } from './clienttask.ts'
 import type { pfw, RuleEntry } from './contract.ts'
 import type { NetworksOf } from './networks.ts'
 import { isPauseOf, pauseEnd } from './pause.ts'
-import { type ActionKind, EVERY_DEVICE, inOrder, isForAll, PAUSE, type Rule, RuleInput } from './rule.ts'
+import { EVERY_DEVICE, inOrder, isForAll, PAUSE, type Rule, RuleInput } from './rule.ts'
 import { writeRule } from './save.ts'
 import { postponed, timeOf, usedToday } from './schedule.ts'
 import { circumstancesIn, identityIn, settle } from './settle.ts'
@@ -24,13 +27,11 @@ interface Deps {
   readonly networksOf: NetworksOf
   /** The operations of `/vpn/tunnels`. */
   readonly tunnels: Parameters<typeof siteVpnList>[0]['tunnels']
+  /** Begins a round of the monitoring of uplinks. */
+  readonly checkUplinks: () => void
   /** A new identifier. */
   readonly newId: () => string
 }
-
-type ListName = 'block' | 'forward' | 'tag' | 'group'
-const listOf = (kind: ActionKind): ListName =>
-  kind === 'block' || kind === 'tag' || kind === 'group' ? kind : 'forward'
 
 export function pfwHandlers({
   facts,
@@ -40,6 +41,7 @@ export function pfwHandlers({
   isOn,
   networksOf,
   tunnels,
+  checkUplinks,
   newId,
 }: Deps): Handlers<typeof pfw> {
   const siteVpns = siteVpnList({ facts, tunnels })
@@ -62,16 +64,11 @@ export function pfwHandlers({
     }
   }
   const rules = (name?: ListName): Rule[] =>
-    inOrder(facts.pfwRules.values()).filter(({ Do }) => name === undefined || listOf(Do.Kind) === name)
-  const entries = (name?: ListName): RuleEntry[] => rules(name).map(entryOf)
-
-  const tasks = () => {
-    const { Enabled, IntervalSeconds } = facts.setting('wan')
-    return [
-      { Name: 'wifi-scan', Enabled: false, IntervalSeconds: 0 } as const,
-      { Name: 'uplink-check', Enabled, IntervalSeconds } as const,
-    ]
-  }
+    inOrder(facts.pfwRules.values()).filter((rule) => name === undefined || listOf(rule) === name)
+  const entries = (): RuleEntry[] => rules().map(entryOf)
+  /** The rules of a list as present clients read them. */
+  const forms = <L extends ListName>(name: L): Forms[L][] => rules(name).map((rule) => formOf(rule, facts) as Forms[L])
+  const tasks = (): TaskConfig => tasksOf(facts.setting('wan'))
 
   /** Adds a rule, or replaces one, also as a new one without its postponements. Returns its identifier. */
   async function save(input: RuleInput, replaces?: string, { isNew = false } = {}): Promise<string> {
@@ -100,45 +97,44 @@ export function pfwHandlers({
   }
 
   /** The operations on the list with this name, by place. */
-  const list = (name: ListName) => {
-    const demandKind = ({ Do }: RuleInput): void => {
-      if (listOf(Do.Kind) !== name) throw new Invalid(`belongs to the list of ${listOf(Do.Kind)}`, 'Do.Kind')
-    }
+  const list = <L extends ListName>(name: L) => {
     const at = (n: number): Rule => {
       const rule = rules(name)[n]
       if (!rule) throw new NotFound(`There is no rule ${n}.`)
       return rule
     }
+    const write = async (form: Forms[L], before?: Rule): Promise<Forms[L][]> => {
+      await save(inputOf(name, form, facts, before), before?.Id).catch((error: unknown) => {
+        throw inClientWords(name, error)
+      })
+      return forms(name)
+    }
     return {
-      async add({ body }: { body: RuleInput }) {
+      async add({ body }: { body: Forms[L] }) {
         demandOn()
-        demandKind(body)
-        await save(body)
-        return entries(name)
+        return await write(body)
       },
-      async replace({ params: { n }, body }: { params: { n: number }; body: RuleInput }) {
+      async replace({ params: { n }, body }: { params: { n: number }; body: Forms[L] }) {
         demandOn()
-        demandKind(body)
-        await save(body, n === rules(name).length ? undefined : at(n).Id)
-        return entries(name)
+        return await write(body, n === rules(name).length ? undefined : at(n))
       },
       async remove({ params: { n } }: { params: { n: number } }) {
         demandOn()
         await remove(at(n).Id)
-        return entries(name)
+        return forms(name)
       },
     }
   }
-  const [block, forward, tag, group] = (['block', 'forward', 'tag', 'group'] as const).map(list)
+  const [block, forward, tag, group] = [list('block'), list('forward'), list('tag'), list('group')]
 
   return {
     config() {
       demandOn()
       return {
-        ForwardingRules: entries('forward'),
-        BlockRules: entries('block'),
-        TagRules: entries('tag'),
-        GroupRules: entries('group'),
+        ForwardingRules: forms('forward'),
+        BlockRules: forms('block'),
+        TagRules: forms('tag'),
+        GroupRules: forms('group'),
         SiteVPNs: siteVpns.entries(),
         Variables: {},
         APIToken: '*masked*',
@@ -184,19 +180,22 @@ export function pfwHandlers({
       demandOn()
       return tasks()
     },
-    async configureTask({ params: { task }, body: { Enabled, IntervalSeconds } }) {
+    async configureTask({ params: { task }, body }) {
       demandOn()
-      if (task === 'wifi-scan' && Enabled) throw new Invalid('must be false: this task is not repeated', 'Enabled')
-      if (task === 'uplink-check')
-        await change((draft) => {
-          const before = draft.setting('wan')
-          draft.set('wan', {
-            ...before,
-            Enabled: Enabled ?? before.Enabled,
-            IntervalSeconds: IntervalSeconds ?? before.IntervalSeconds,
-          })
-        })
+      if (task === 'wifi-scan' && body.Disabled === false)
+        throw new Invalid('must be true: this task is not repeated', 'Disabled')
+      if (task === 'uplink-check') {
+        const given = WanConfig.partial().safeParse(wanOf(body))
+        if (!given.success) throw new Invalid('must be addresses that an uplink can lead to', 'Addresses')
+        await change((draft) => draft.set('wan', { ...draft.setting('wan'), ...given.data }))
+      }
       return tasks()
+    },
+    runTask({ params: { task } }) {
+      demandOn()
+      if (task === 'wifi-scan') throw new Invalid('radios are scanned by /iw/dev/{interface}/scan', 'task')
+      if (!facts.setting('wan').Enabled) throw new Invalid('the task is disabled', 'task')
+      checkUplinks()
     },
     siteVpns() {
       demandOn()
@@ -214,17 +213,17 @@ export function pfwHandlers({
       demandOn()
       return await siteVpns.remove(n, caller)
     },
-    addBlock: block!.add,
-    replaceBlock: block!.replace,
-    removeBlock: block!.remove,
-    addForward: forward!.add,
-    replaceForward: forward!.replace,
-    removeForward: forward!.remove,
-    addTag: tag!.add,
-    replaceTag: tag!.replace,
-    removeTag: tag!.remove,
-    addGroup: group!.add,
-    replaceGroup: group!.replace,
-    removeGroup: group!.remove,
+    addBlock: block.add,
+    replaceBlock: block.replace,
+    removeBlock: block.remove,
+    addForward: forward.add,
+    replaceForward: forward.replace,
+    removeForward: forward.remove,
+    addTag: tag.add,
+    replaceTag: tag.replace,
+    removeTag: tag.remove,
+    addGroup: group.add,
+    replaceGroup: group.replace,
+    removeGroup: group.remove,
   }
 }

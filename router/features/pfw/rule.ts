@@ -175,6 +175,7 @@ export const Action = z
     z.strictObject({
       Kind: z.literal('tag').meta({ description: 'The devices have a tag' }),
       Tag: Label.refine((tag) => tag !== '', 'must not be empty').meta({ description: 'The tag', example: 'print' }),
+      Tags: Labels.optional().meta({ description: 'Further tags; absent for none', example: [] }),
     }),
     z.strictObject({
       Kind: z.literal('group').meta({ description: 'The devices are in a group' }),
@@ -182,6 +183,7 @@ export const Action = z
         description: 'The group',
         example: 'family',
       }),
+      Groups: Labels.optional().meta({ description: 'Further groups; absent for none', example: [] }),
     }),
     z.strictObject({
       Kind: z.literal('family').meta({ description: 'The devices use the upstream resolvers for families' }),

@@ -18,6 +18,8 @@ import { complaintOf, judge, UNKNOWN, type UplinkVerdict } from './verdict.ts'
 export interface UplinkWatch extends Disposable {
   /** Reports changed facts: a cable that is out need not wait for the next round. */
   learn(entries: readonly Entry[]): void
+  /** Begins a round now. */
+  check(): void
   status(): UplinkStatus[]
   /** At most `count` samples, newest first: of each minute or hour, or of each round; undefined unless `link` is an uplink. */
   history(link: string, selection?: { scale?: Scale | undefined; count?: number | undefined }): Sample[] | undefined
@@ -171,6 +173,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
           links.has(key))
       if (entries.some(concerns)) void lookSoon()
     },
+    check: () => void lookSoon(),
     status: () =>
       named().map((link) => {
         const uplink = uplinks().find((one) => one.link === link)
