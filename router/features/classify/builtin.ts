@@ -331,3 +331,17 @@ export const BUILTIN: readonly Fingerprint[] = [
   ...DOMAINS,
   ...VENDORS,
 ]
+
+/**
+ * How many rules present clients list: they draw all of them at once, which freezes their page for twenty seconds with all, and is not
+ * noticed with so many.
+ */
+const MOST_LISTED = 48
+const heaviest = new Set([...BUILTIN].sort((a, b) => b.Weight - a.Weight).slice(0, MOST_LISTED))
+/** The rules with the most weight. */
+export const LISTED: readonly Fingerprint[] = BUILTIN.filter((rule) => heaviest.has(rule))
+const OTHERS: readonly Fingerprint[] = BUILTIN.filter((rule) => !heaviest.has(rule))
+
+/** The built-in rules that apply: the listed ones or those of the owner in their place, and the others. */
+export const builtinRules = (replaced: readonly Fingerprint[] | null): readonly Fingerprint[] =>
+  replaced ? [...replaced, ...OTHERS] : BUILTIN

@@ -58,6 +58,13 @@ const HOW =
   'texts themselves: the kind is a hint, and permits nothing.'
 
 /** What kind of device each device is likely to be. */
+const BuiltinFingerprints = z
+  .object({
+    Overridden: z.boolean().meta({ description: 'The owner has replaced the main ones' }),
+    Rules: list.meta({ description: 'The rules' }),
+  })
+  .meta({ id: 'BuiltinFingerprints' })
+
 export const classification = {
   list: get(`${BASE}/classifications`, {
     roles: ['viewer'],
@@ -151,25 +158,29 @@ export const classification = {
   builtin: get(`${BASE}/fingerprints/builtin`, {
     roles: ['viewer'],
     tag,
-    summary: 'The built-in rules for kinds of devices',
-    reply: z
-      .object({
-        Overridden: z.boolean().meta({ description: 'The owner has replaced them' }),
-        Rules: list.meta({ description: 'The rules that apply' }),
-      })
-      .meta({ id: 'BuiltinFingerprints' }),
+    summary: 'The main built-in rules for kinds of devices',
+    description: 'Those with the most weight. `GET /plugins/lookup/fingerprints` has all.',
+    reply: BuiltinFingerprints,
+  }),
+  rules: get(`${BASE}/fingerprints`, {
+    roles: ['viewer'],
+    tag,
+    summary: 'All built-in rules for kinds of devices',
+    description: 'The main ones or those that replace them, and the others.',
+    reply: BuiltinFingerprints,
   }),
   replaceBuiltin: put(`${BASE}/fingerprints/builtin`, {
     tag,
-    summary: 'Replace the built-in rules for kinds of devices',
-    description: 'Later versions of the router then add no rules, until the replacement is deleted.',
+    summary: 'Replace the main built-in rules for kinds of devices',
+    description:
+      'In place of those of `GET /plugins/lookup/fingerprints/builtin`. The others of `/plugins/lookup/fingerprints` stay.',
     body: Fingerprints,
     reply: list,
     errors: { 400: 'An invalid field, or too many' },
   }),
   restoreBuiltin: del(`${BASE}/fingerprints/builtin`, {
     tag,
-    summary: 'Restore the built-in rules for kinds of devices',
+    summary: 'Restore the main built-in rules for kinds of devices',
     reply: list,
   }),
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { Handlers } from '../operation.ts'
-import { BUILTIN } from './builtin.ts'
+import { builtinRules, LISTED } from './builtin.ts'
 import type { classification } from './contract.ts'
 import { type FingerprintSettings, withRule } from './fingerprint.ts'
 import type { DeviceKinds } from './kinds.ts'
@@ -68,7 +68,11 @@ export function classificationHandlers({
     },
     builtin() {
       const { Builtin } = facts.setting('fingerprints')
-      return { Overridden: Builtin !== null, Rules: [...(Builtin ?? BUILTIN)] }
+      return { Overridden: Builtin !== null, Rules: [...(Builtin ?? LISTED)] }
+    },
+    rules() {
+      const { Builtin } = facts.setting('fingerprints')
+      return { Overridden: Builtin !== null, Rules: [...builtinRules(Builtin)] }
     },
     async replaceBuiltin({ body }) {
       await setRules({ Builtin: body })
@@ -76,7 +80,7 @@ export function classificationHandlers({
     },
     async restoreBuiltin() {
       await setRules({ Builtin: null })
-      return [...BUILTIN]
+      return [...LISTED]
     },
   }
 }

@@ -8,6 +8,7 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { forget } from '../devices/forget.ts'
 import type { Request } from '../operation.ts'
+import { BUILTIN, LISTED } from './builtin.ts'
 import { FingerprintTrial, MOST_TRIED } from './contract.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { classificationHandlers } from './handlers.ts'
@@ -210,9 +211,14 @@ test('corrections, own rules and replaced rules change the kind', async () => {
   await handlers.replaceBuiltin(request({ body: [own] }))
   assert.partialDeepStrictEqual(await kinds.of(PRINTER), { Category: 'Toaster', DBVersion: 'custom' })
   assert.partialDeepStrictEqual(await handlers.builtin(request({})), { Overridden: true, Rules: [own] })
+  const { Rules } = (await handlers.rules(request({}))) as { Rules: object[] }
+  assert.deepEqual(Rules, [own, ...BUILTIN.filter((rule) => !LISTED.includes(rule))])
   await handlers.setCustom(request({ body: [{ ...own, Category: 'Kettle', Decisive: true }] }))
   await handlers.restoreBuiltin(request({}))
   assert.partialDeepStrictEqual(await kinds.of(PRINTER), { Category: 'Kettle', DBVersion: '1' })
+  const rulesOf = async (reply: unknown) => ((await reply) as { Rules: object[] }).Rules
+  assert.ok((await rulesOf(handlers.builtin(request({})))).length <= 48, 'clients draw all of them at once')
+  assert.deepEqual(await rulesOf(handlers.rules(request({}))), BUILTIN)
   assert.deepEqual(
     (await kinds.all()).map(({ MAC }) => MAC),
     [PRINTER],

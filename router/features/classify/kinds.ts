@@ -5,7 +5,7 @@ import type { KeyValueLog } from '../../store/keyvaluelog.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 import { isUnicastMac, type Mac } from '../../values/mac.ts'
-import { BUILTIN, BUILTIN_VERSION } from './builtin.ts'
+import { BUILTIN_VERSION, builtinRules } from './builtin.ts'
 import { type Classified, classify, evidenceFor, suggestionsFor } from './classify.ts'
 import { openSignalCollector } from './collector.ts'
 import { type Classification, type FingerprintTrial, MOST_TRIED } from './contract.ts'
@@ -39,7 +39,7 @@ interface Deps {
 export function openDeviceKinds({ facts, bus, ...deps }: Deps): DeviceKinds {
   const withBuiltin = (own: readonly Fingerprint[]): readonly Fingerprint[] => [
     ...own,
-    ...(facts.setting('fingerprints').Builtin ?? BUILTIN),
+    ...builtinRules(facts.setting('fingerprints').Builtin),
   ]
   const rules = (): readonly Fingerprint[] => withBuiltin(facts.setting('fingerprints').Custom)
   /** The result for the last signals of each device: the same objects give the same result. */
