@@ -18,7 +18,8 @@ export const SYSTEM: Row[] = [
   ['GET', '/version?container=superd',         none,    200, json(z.string().min(1))],
   ['GET', '/version?plugin=api&plugin=dns',    none,    200, json(z.strictObject({ api: z.string(), dns: z.string() }))],
   ['GET', '/version?container=nothing',        none,    400, line],
-  ['GET', '/version?plugin=api&plugin=nothing', none,   400, line],
+  ['GET', '/version?plugin=nothing',           none,    400, line],
+  ['GET', '/version?plugin=superdns&plugin=nothing', none, 200, json(z.strictObject({ superdns: z.string().min(1), nothing: z.literal('') }))],
 ]
 
 /** Paths that do not exist, and are not listed. */

@@ -24,14 +24,14 @@ export const system = {
     tag: 'general',
     summary: 'The version in use',
     description:
-      'A string for one part; a map from part to version for several. All parts of the router have the same version; that of ' +
-      'a plugin is its git commit, empty if it was not installed from a repository.',
+      'A string for one part; a map from part to version for several, empty for an unknown one. All parts of the router have the same ' +
+      'version; that of a plugin is its git commit, empty if it was not installed from a repository.',
     query: {
       container: names.meta({ description: 'A part, such as `superd`, `api` or `dns`' }),
       plugin: names.meta({ description: 'The same as `container`, or a plugin; may be repeated' }),
     },
     reply: z.union([z.string(), z.record(z.string(), z.string())]).meta({ example: '0.1.0' }),
-    errors: { 400: 'No such part' },
+    errors: { 400: 'One part, which does not exist' },
   }),
   service: get('/dockerPS', {
     roles: ['viewer'],

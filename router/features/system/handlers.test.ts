@@ -38,6 +38,11 @@ test('one service returns its version, several a map of versions, and an unknown
   assert.equal(ask(['superd']), '0.1.0')
   assert.equal(ask(['']), '0.1.0')
   assert.deepEqual(ask(undefined, ['api', 'dns']), { api: '0.1.0', dns: '0.1.0' })
+  for (const part of ['superd', 'superapi', 'superdns', 'superdhcp', 'superwireguard'])
+    assert.equal(ask(undefined, [part]), '0.1.0')
+  assert.deepEqual(ask(undefined, ['superdns', 'supernothing', 'super']), {
+    ...{ superdns: '0.1.0', supernothing: '', super: '' },
+  })
   assert.throws(() => ask(['constructor']), Invalid)
 })
 

@@ -7,8 +7,12 @@ import type { Handlers } from '../operation.ts'
 import type { Superd } from '../plugins/superd.ts'
 import type { system } from './contract.ts'
 
-/** What clients ask the version of. All of it is one program. */
-const PARTS = ['superd', 'super_base', 'base', 'api', 'frontend', 'dns', 'dhcp', 'wifid']
+/** What clients ask the version of, also with the prefix `super`. All of it is one program. */
+const PARTS: ReadonlySet<string> = new Set([
+  ...['base', 'api', 'frontend', 'dns', 'dhcp', 'wifid', 'wireguard', 'ppp', 'lookup', 'dyndns', 'db'],
+])
+const isPart = (name: string): boolean =>
+  name === 'superd' || name === 'super_base' || PARTS.has(name.replace(/^super(?=.)/, ''))
 
 const RESTART_DELAY_MS = 250
 
@@ -48,14 +52,14 @@ export function systemHandlers({
     version({ query: { container = [], plugin = [] } }) {
       // `?container=` is how API 0.3.0 writes that no part is meant.
       const parts = [...container, ...plugin].filter((part) => part !== '')
-      const versionOf = (part: string): string => {
-        const plugin = facts.plugins.get(part.toLowerCase())
-        if (!plugin && !PARTS.includes(part)) throw new Invalid(`There is no part ${JSON.stringify(part)}.`)
-        return plugin ? plugin.Revision : version
-      }
+      const versionOf = (part: string): string | undefined =>
+        facts.plugins.get(part.toLowerCase())?.Revision ?? (isPart(part) ? version : undefined)
       const [first] = parts
-      if (parts.length > 1) return Object.fromEntries(parts.map((part) => [part, versionOf(part)]))
-      return first === undefined ? version : versionOf(first)
+      // Present clients ask for all of their parts in one call, whether or not a router has them.
+      if (parts.length > 1) return Object.fromEntries(parts.map((part) => [part, versionOf(part) ?? '']))
+      const one = first === undefined ? version : versionOf(first)
+      if (one === undefined) throw new Invalid(`There is no part ${JSON.stringify(first)}.`)
+      return one
     },
 
     async service({ query: { service, compose_file = '' } }) {
