@@ -13,8 +13,10 @@ const Node = z
   .object({
     ID: id,
     Kind: z
-      .enum(['router', 'uplink', 'interface', 'device', 'endpoint', 'site', 'plugin'])
-      .meta({ description: 'What it is' }),
+      .enum(['router', 'uplink', 'ap_radio', 'port', 'vpn', 'device', 'endpoint', 'extension'])
+      .meta({
+        description: 'What it is; `vpn` is the VPN server, or another home; `extension` a plugin or a node of it',
+      }),
     Name: z.string().meta({ description: 'The displayed name' }),
     MAC: z.string().optional().meta({ description: 'MAC address of the device' }),
     IP: z.string().optional().meta({ description: 'Its IPv4 address, if it has one' }),
@@ -36,7 +38,7 @@ const Node = z
     Tags: z.array(z.string()).optional().meta({ description: 'Tags of the device or the endpoint' }),
     Online: z.boolean().meta({ description: 'For a device: it is admitted now; for a link or a site: it is up' }),
     Isolated: z.boolean().optional().meta({ description: 'The device is disabled or in quarantine' }),
-    Style: Style.optional().meta({ description: 'How clients show the device' }),
+    Style: Style.meta({ description: 'How clients show the device' }),
     DHCPFirstTime: z.string().optional().meta({ description: 'When it first asked for an address, as UTC text' }),
     DHCPLastTime: z.string().optional().meta({ description: 'When it last asked for an address, as UTC text' }),
   })
@@ -50,7 +52,7 @@ const Edge = z
     Layer: z.enum(['l1', 'policy']).meta({ description: '`l1`: connected; `policy`: may open connections' }),
     Kind: z.string().meta({
       description:
-        '`wifi`, `wired`, `wireguard`, `uplink` or `plugin`; or `group:`, `policy:`, `endpoint:`, `site:` or `exit:` and a name',
+        '`wifi`, `wired`, `wg` or `uplink`; or `group:`, `policy:` or `endpoint:` and a name, `policy:site:` or `policy:exit:` and a name',
       example: 'group:family',
     }),
     Bidir: z.boolean().optional().meta({ description: 'Both ways' }),
@@ -61,10 +63,10 @@ export type TopologyEdge = z.infer<typeof Edge>
 const Sink = z
   .object({
     ID: id,
-    Name: z.string().meta({ description: 'The name of the uplink' }),
-    Iface: z.string().meta({ description: 'Its link, with the name in the kernel' }),
-    IP: z.string().optional().meta({ description: 'The router’s address on the uplink' }),
-    Online: z.boolean().meta({ description: 'It has an address, and probes over it succeed' }),
+    Name: z.string().meta({ description: 'The name of the way out' }),
+    Iface: z.string().meta({ description: 'The link of the plugin, with the name in the kernel' }),
+    IP: z.string().optional().meta({ description: 'Its address' }),
+    Online: z.boolean().meta({ description: 'It can be used, as the plugin reports' }),
   })
   .meta({ id: 'TopologySink' })
 
@@ -73,7 +75,7 @@ export const Topology = z
     GeneratedAt: z.string().meta({ description: 'RFC 3339', example: '2024-03-01T10:00:00.000Z' }),
     Nodes: z.array(Node).meta({ description: 'The router, its links, devices and endpoints' }),
     Edges: z.array(Edge).meta({ description: 'Connections between nodes, and permissions' }),
-    Sinks: z.array(Sink).meta({ description: 'Uplinks' }),
+    Sinks: z.array(Sink).meta({ description: 'Ways out that plugins report; uplinks are nodes' }),
   })
   .meta({ id: 'Topology' })
 export type Topology = z.infer<typeof Topology>
@@ -86,10 +88,10 @@ export const topology = {
     description:
       'Devices are connected to their link, and links to the router. Edges of the layer `policy` are permissions: ' +
       '`policy:wan` to each uplink, or to the tunnel that all traffic of the device leaves through, `policy:lan` to the ' +
-      'router for all devices, `endpoint:` to an endpoint, `site:` to or from another home, `exit:` to the tunnel for ' +
+      'router for all devices, `endpoint:` to an endpoint, `policy:site:` to or from another home, `policy:exit:` to the tunnel for ' +
       'listed networks, and ' +
       '`group:` between members. Members of a group of more than 16 are connected to the router and not to each other. Plugins with ' +
-      '`HasTopology` add nodes and edges; one that does not answer `GET /topology` within a second is offline.',
+      '`HasTopology` add nodes, edges and sinks; one that does not answer `GET /topology` within a second is offline.',
     reply: Topology,
   }),
 }

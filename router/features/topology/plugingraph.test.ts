@@ -7,11 +7,12 @@ import { KeptPlugin } from '../plugins/plugin.ts'
 import type { Topology } from './contract.ts'
 import { openPluginGraphs, withPlugins } from './plugingraph.ts'
 
+const Style = { Icon: '', Color: '' }
 const MAP: Topology = {
   GeneratedAt: '',
   Nodes: [
-    { ID: 'router', Kind: 'router', Name: 'fort', Online: true },
-    { ID: 'dev:a', Kind: 'device', Name: 'tv', Online: true },
+    { ID: 'router', Kind: 'router', Name: 'fort', Online: true, Style },
+    { ID: 'dev:a', Kind: 'device', Name: 'tv', Online: true, Style },
   ],
   Edges: [],
   Sinks: [],
@@ -66,6 +67,18 @@ test('nodes of plugins have the name of the plugin, and replace no other node', 
       'plugin:mesh:router plugin:mesh:dev:a',
     ],
   )
+})
+
+test('sinks are the ways out that plugins report', async () => {
+  const sink = { ID: 'oslo', Name: 'Oslo', IP: '100.64.0.9', Online: false }
+  const { map } = await open([row('tail')], () => reply({ Nodes: [], Sinks: [sink, { ID: 'b', Name: 'Bergen' }] }))
+  const { Sinks, Nodes, Edges } = await map()
+  assert.deepEqual(Sinks, [
+    { ...sink, ID: 'plugin:tail:oslo', Iface: 'plg0' },
+    { ID: 'plugin:tail:b', Name: 'Bergen', Iface: 'plg0', Online: true },
+  ])
+  assert.partialDeepStrictEqual(Nodes.at(-1), { ID: 'plugin:tail', Kind: 'extension', Style: { Icon: 'Puzzle' } })
+  assert.equal(Edges[0]?.Kind, 'wired')
 })
 
 test('an edge may lead from an own node to a device, and not between devices', async () => {

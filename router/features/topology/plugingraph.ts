@@ -5,6 +5,7 @@ import { STATUS } from '../../wire/http.ts'
 import { inData } from '../plugins/paths.ts'
 import type { KeptPlugin } from '../plugins/plugin.ts'
 import type { Topology, TopologyEdge, TopologyNode } from './contract.ts'
+import { styleOf } from './topology.ts'
 
 const TIMEOUT_MS = 1000
 const MOST_BYTES = 256 << 10
@@ -19,6 +20,11 @@ const PluginGraph = z.object({
   Edges: z
     .array(z.object({ From: id, To: id }))
     .max(1024)
+    .default([]),
+  /** Ways out of the home through the plugin. */
+  Sinks: z
+    .array(z.object({ ID: id, Name: z.string().max(128), IP: z.ipv4().optional(), Online: z.boolean().default(true) }))
+    .max(64)
     .default([]),
 })
 type PluginGraph = z.output<typeof PluginGraph>
@@ -72,6 +78,8 @@ export function withPlugins(map: Topology, answers: readonly AnsweredPlugin[]): 
   const present = new Set(map.Nodes.map(({ ID }) => ID))
   const nodes: TopologyNode[] = []
   const edges: TopologyEdge[] = []
+  const sinks: Topology['Sinks'] = []
+  const Style = styleOf('extension')
   for (const { plugin, graph } of answers) {
     const { Name, NetworkCapabilities } = plugin
     const root = `plugin:${Name}`
@@ -79,17 +87,18 @@ export function withPlugins(map: Topology, answers: readonly AnsweredPlugin[]): 
     const own = new Set(graph?.Nodes.map(({ ID }) => idOf(ID)))
     const target = (ID: string): string | undefined => (own.has(idOf(ID)) ? idOf(ID) : present.has(ID) ? ID : undefined)
     const Iface = NetworkCapabilities.Interface
-    nodes.push({ ID: root, Kind: 'plugin', Name, Online: graph !== undefined, ...(Iface && { Iface }) })
-    edges.push({ From: 'router', To: root, Layer: 'l1', Kind: 'plugin' })
+    nodes.push({ ID: root, Kind: 'extension', Style, Name, Online: graph !== undefined, ...(Iface && { Iface }) })
+    edges.push({ From: 'router', To: root, Layer: 'l1', Kind: 'wired' })
     for (const { ID, ...node } of graph?.Nodes ?? []) {
-      nodes.push({ ID: idOf(ID), Kind: 'plugin', ...node })
-      edges.push({ From: root, To: idOf(ID), Layer: 'l1', Kind: 'plugin' })
+      nodes.push({ ID: idOf(ID), Kind: 'extension', Style, ...node })
+      edges.push({ From: root, To: idOf(ID), Layer: 'l1', Kind: 'wired' })
     }
+    for (const { ID, ...sink } of graph?.Sinks ?? []) sinks.push({ ID: idOf(ID), Iface, ...sink })
     for (const edge of graph?.Edges ?? []) {
       const [From, To] = [target(edge.From), target(edge.To)]
       // Between other nodes, it would be a claim about them.
-      if (From && To && (own.has(From) || own.has(To))) edges.push({ From, To, Layer: 'l1', Kind: 'plugin' })
+      if (From && To && (own.has(From) || own.has(To))) edges.push({ From, To, Layer: 'l1', Kind: 'wired' })
     }
   }
-  return { ...map, Nodes: [...map.Nodes, ...nodes], Edges: [...map.Edges, ...edges] }
+  return { ...map, Nodes: [...map.Nodes, ...nodes], Edges: [...map.Edges, ...edges], Sinks: [...map.Sinks, ...sinks] }
 }

@@ -5,7 +5,7 @@ import { withSignals } from './signal.ts'
 
 const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
 const device = (MAC: string, Iface: string) =>
-  ({ ID: `dev:${MAC}`, Kind: 'device', Name: 'x', MAC, Iface, Online: true }) as const
+  ({ ID: `dev:${MAC}`, Kind: 'device', Name: 'x', MAC, Iface, Online: true, Style: { Icon: '', Color: '' } }) as const
 const graph: Topology = {
   GeneratedAt: '2024-03-01T10:00:00.000Z',
   Nodes: [device(PHONE, 'wlan0.4096'), device(TV, 'lan0')],

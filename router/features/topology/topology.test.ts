@@ -39,20 +39,26 @@ async function openHome(devices: Partial<Device>[], link = 'lan0', more: (draft:
 }
 
 test('devices are connected to their links, and links to the router; absent devices are offline', async () => {
-  const { node, edges, Sinks } = await openHome([{ Name: 'tv' }, { Name: 'away' }])
+  const { node, edges, Sinks, Nodes } = await openHome([{ Name: 'tv' }, { Name: 'away' }])
   assert.partialDeepStrictEqual(node('tv'), {
     ...{ ID: `dev:${mac(0)}`, Kind: 'device', IP: '192.168.2.2', TinyNet: '192.168.2.0/30' },
     ...{ ConnType: 'wired', Iface: 'lan0', Online: true, Isolated: false },
   })
   assert.partialDeepStrictEqual(node('away'), { ConnType: 'offline', Online: false })
   assert.deepEqual(edges, ['fort wan0 l1 uplink', 'fort lan0 l1 wired', 'lan0 tv l1 wired'])
-  assert.deepEqual(Sinks, [{ ID: 'iface:wan0', Name: 'wan0', Iface: 'wan0', IP: '203.0.113.7', Online: true }])
+  assert.deepEqual(Sinks, [], 'uplinks are nodes')
+  assert.deepEqual(
+    Nodes.map(({ Kind }) => Kind),
+    ['router', 'uplink', 'port', 'device', 'device', 'endpoint'],
+  )
+  assert.ok(Nodes.every(({ Style }) => typeof Style.Icon === 'string' && typeof Style.Color === 'string'))
 })
 
 test('a station is connected to its radio, whichever of its networks it is on', async () => {
   for (const link of ['wlan0.4096', 'wlan0.w2.4097']) {
     const { node, edges } = await openHome([{ Name: 'phone' }], link)
     assert.partialDeepStrictEqual(node('phone'), { ConnType: 'wifi', Iface: link, Online: true })
+    assert.equal(node('wlan0')?.Kind, 'ap_radio')
     assert.deepEqual(edges.slice(2), ['fort wlan0 l1 wifi', 'wlan0 phone l1 wifi'])
   }
 })
@@ -120,10 +126,10 @@ test('another home is connected to the router, and to the devices that were chos
       draft.tunnelStates.put('cabin', { name: 'cabin', up: true, wasUp: true, since: 0, reason: '', endpoint: '' })
     },
   )
-  assert.partialDeepStrictEqual(node('cabin'), { ID: 'site:cabin', Kind: 'site', Iface: 'wg1', Online: true })
+  assert.partialDeepStrictEqual(node('cabin'), { ID: 'site:cabin', Kind: 'vpn', Iface: 'wg1', Online: true })
   assert.deepEqual(
     edges.filter((edge) => edge.includes('cabin')),
-    ['fort cabin l1 wireguard', 'laptop cabin policy site:cabin', 'cabin printer policy site:cabin'],
+    ['fort cabin l1 wg', 'laptop cabin policy policy:site:cabin', 'cabin printer policy policy:site:cabin'],
   )
 })
 
@@ -149,5 +155,5 @@ test('a device in an exit has its way out through the tunnel', async () => {
   await change((draft) =>
     draft.exits.put('all', { ...draft.exits.get('all')!, ...listed, Networks: [...listed.Networks] }),
   )
-  assert.deepEqual(permissions(), ['iface:wan0 policy:wan', 'iface:wg1 exit:all'])
+  assert.deepEqual(permissions(), ['iface:wan0 policy:wan', 'iface:wg1 policy:exit:all'])
 })

@@ -20,6 +20,16 @@ const deviceId = (identity: string): string => `dev:${identity}`
 const siteId = (name: string): string => `site:${name}`
 const endpointId = (name: string): string => `endpoint:${name}`
 
+/** How clients show what has no style of its own. */
+export const styleOf = (kind: Exclude<TopologyNode['Kind'], 'device'>): TopologyNode['Style'] => ({
+  Icon: ICONS[kind],
+  Color: '',
+})
+const ICONS = {
+  ...{ router: 'Router', uplink: 'Globe', ap_radio: 'Wifi', port: 'Ethernet', vpn: 'Vpn', endpoint: 'Target' },
+  extension: 'Puzzle',
+} as const
+
 /** The home as a graph: connections between links and devices, and permitted connections between devices. `now` in milliseconds. */
 export function topologyOf(facts: Facts, { frame, members }: Network, hostName: string, now: number): Topology {
   const devices = [...facts.devices].filter(([identity]) => !isPending(identity))
@@ -31,10 +41,11 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
   const isOnline = ({ WGPubKey }: Device): boolean => facts.vpnPeers.get(WGPubKey)?.online === true
 
   const nodes: TopologyNode[] = [
-    { ID: ROUTER, Kind: 'router', Name: hostName, IP: frame.lanIp, Online: true },
+    { ID: ROUTER, Kind: 'router', Name: hostName, IP: frame.lanIp, Online: true, Style: styleOf('router') },
     ...frame.uplinks.map(
       ({ link, address }): TopologyNode => ({
         ...{ ID: ifaceId(link), Kind: 'uplink', Name: link, Iface: link, Online: isUp(link) },
+        Style: styleOf('uplink'),
         ...(address && { IP: address.split('/', 1)[0] }),
       }),
     ),
@@ -43,18 +54,20 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
       if (!tunnel) return []
       const Online = facts.tunnelStates.get(tunnel.Name)?.up === true
       const seen = { ID: ifaceId(link), Kind: 'uplink', Name: tunnel.Name, Iface: link, ConnType: 'wireguard' } as const
-      return [{ ...seen, Online, ...(addresses[0] && { IP: addresses[0] }) }]
+      return [{ ...seen, Online, Style: styleOf('vpn'), ...(addresses[0] && { IP: addresses[0] }) }]
     }),
-    ...[...household].map(
-      (link): TopologyNode => ({
-        ...{ ID: ifaceId(link), Kind: 'interface', Name: link, Iface: link, Online: isUp(link) },
-        ConnType: frame.wired.includes(link) ? 'wired' : 'wifi',
-      }),
-    ),
+    ...[...household].map((link): TopologyNode => {
+      const isWired = frame.wired.includes(link)
+      const Kind = isWired ? 'port' : 'ap_radio'
+      return {
+        ...{ ID: ifaceId(link), Kind, Name: link, Iface: link, Online: isUp(link), Style: styleOf(Kind) },
+        ConnType: isWired ? 'wired' : 'wifi',
+      }
+    }),
     ...(server
       ? [
           {
-            ...{ ID: ifaceId(server.link), Kind: 'interface', Name: server.link, Iface: server.link },
+            ...{ ID: ifaceId(server.link), Kind: 'vpn', Name: server.link, Iface: server.link, Style: styleOf('vpn') },
             ...{ Online: isUp(server.link), ConnType: 'wireguard' },
           } satisfies TopologyNode,
         ]
@@ -65,12 +78,13 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
       .map(
         ({ RuleName, IP, Tags }): TopologyNode => ({
           ...{ ID: endpointId(RuleName), Kind: 'endpoint', Name: RuleName, Tags, Online: true },
+          Style: styleOf('endpoint'),
           ...(IP && { IP }),
         }),
       ),
     ...frame.sites.map(
       ({ name, link }): TopologyNode => ({
-        ...{ ID: siteId(name), Kind: 'site', Name: name, Iface: link, ConnType: 'wireguard' },
+        ...{ ID: siteId(name), Kind: 'vpn', Name: name, Iface: link, ConnType: 'wireguard', Style: styleOf('vpn') },
         Online: facts.tunnelStates.get(name)?.up === true,
       }),
     ),
@@ -81,18 +95,15 @@ export function topologyOf(facts: Facts, { frame, members }: Network, hostName: 
     Edges: [
       ...frame.uplinks.map(({ link }) => edge(ROUTER, ifaceId(link), 'l1', 'uplink')),
       ...[...household].map((link) => edge(ROUTER, ifaceId(link), 'l1', frame.wired.includes(link) ? 'wired' : 'wifi')),
-      ...(server ? [edge(ROUTER, ifaceId(server.link), 'l1', 'wireguard')] : []),
-      ...frame.sites.map(({ name }) => edge(ROUTER, siteId(name), 'l1', 'wireguard')),
-      ...tunnels.map(({ link }) => edge(ROUTER, ifaceId(link), 'l1', 'wireguard')),
+      ...(server ? [edge(ROUTER, ifaceId(server.link), 'l1', 'wg')] : []),
+      ...frame.sites.map(({ name }) => edge(ROUTER, siteId(name), 'l1', 'wg')),
+      ...tunnels.map(({ link }) => edge(ROUTER, ifaceId(link), 'l1', 'wg')),
       ...devices.flatMap(([identity, device]) => connection(identity, members.get(identity), isOnline(device))),
       ...devices.flatMap(([identity, device]) => permissions(identity, device, facts, frame)),
       ...frame.sites.flatMap((site) => siteEdges(site, devices)),
       ...groupEdges(devices, facts),
     ],
-    Sinks: frame.uplinks.map(({ link, address, well }) => ({
-      ...{ ID: ifaceId(link), Name: link, Iface: link, Online: address !== undefined && well && isUp(link) },
-      ...(address && { IP: address.split('/', 1)[0] }),
-    })),
+    Sinks: [],
   }
 }
 
@@ -139,7 +150,7 @@ function connection(identity: string, member: Member | undefined, isOnVpn: boole
   return [
     stationLink(link)
       ? edge(ifaceId(radioOf(baseOf(link))), deviceId(identity), 'l1', 'wifi')
-      : edge(ifaceId(link), deviceId(identity), 'l1', kindOf(link, member)),
+      : edge(ifaceId(link), deviceId(identity), 'l1', isPeer(member) ? 'wg' : 'wired'),
   ]
 }
 
@@ -160,7 +171,7 @@ function permissions(identity: string, device: Device, facts: Facts, frame: Netw
   }
   return [
     ...(device.Policies.includes('wan') ? links.flatMap((link) => (link ? to(wayId(link), 'policy:wan') : [])) : []),
-    ...exits.flatMap(({ all, name, link }) => (all || !link ? [] : to(wayId(link), `exit:${name}`))),
+    ...exits.flatMap(({ all, name, link }) => (all || !link ? [] : to(wayId(link), `policy:exit:${name}`))),
     ...(device.Policies.includes('lan') ? [to(ROUTER, 'policy:lan')] : []),
     ...endpoints.map(({ RuleName }) => to(endpointId(RuleName), `endpoint:${RuleName}`)),
   ]
@@ -172,8 +183,8 @@ const siteEdges = ({ name, users, shared }: Site, devices: readonly (readonly [s
     if (isCutOff(device)) return []
     const [here, there] = [deviceId(identity), siteId(name)]
     return [
-      ...(closeness(users, device) > 0 ? [edge(here, there, 'policy', `site:${name}`)] : []),
-      ...(closeness(shared, device) > 0 ? [edge(there, here, 'policy', `site:${name}`)] : []),
+      ...(closeness(users, device) > 0 ? [edge(here, there, 'policy', `policy:site:${name}`)] : []),
+      ...(closeness(shared, device) > 0 ? [edge(there, here, 'policy', `policy:site:${name}`)] : []),
     ]
   })
 
