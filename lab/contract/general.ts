@@ -143,7 +143,7 @@ export const GENERAL: Row[] = [
   ['PUT',    '/featureFlags',        ['webllm'],                            200, empty],
   ['GET',    '/featureFlags',        none,                                  200, json(['webllm'])],
   ['PUT',    '/featureFlags',        [],                                    200, empty],
-  ['PUT',    '/featureFlags',        ['rustap'],                            400, line],
+  ['PUT',    '/featureFlags',        ['rustap', 'webllm'],                  200, empty],
   ['PUT',    '/featureFlags',        ['x'],                                 400, line],
   ['PUT',    '/featureFlags',        {},                                    400, line],
   ['GET',    '/customThemes',        none,                                  200, json([])],

@@ -6,7 +6,7 @@ const group = z.strictObject({
   Name: z.string(),
   Disabled: z.boolean(),
   GroupTags: z.array(z.string()),
-  ServiceDestinations: z.array(z.string()).nullable(),
+  ServiceDestinations: z.strictObject({}),
 })
 
 // biome-ignore format: a table
@@ -19,6 +19,8 @@ export const GROUPS: Row[] = [
   ['PUT',    '/groups', { Name: ' Cameras ', Disabled: true, GroupTags: ['Private'] }, 200, empty],
   ['GET',    '/groups', none,                                                200, json(z.array(group).refine((all) => all.some((one) => one.Name === 'cameras' && one.Disabled && one.GroupTags[0] === 'private')))],
   ['PUT',    '/groups', { Name: 'cameras', Disabled: false, ServiceDestinations: null }, 200, empty],
+  ['PUT',    '/groups', { Name: 'cameras', Disabled: false, ServiceDestinations: {} }, 200, empty],
+  ['PUT',    '/groups', { Name: 'cameras', ServiceDestinations: { '192.168.2.9': true } }, 400, line],
   ['PUT',    '/groups', { Name: 'cameras', ServiceDestinations: ['printer'] }, 400, line],
   ['PUT',    '/groups', { Name: 'Größe', GroupTags: ['日本語'] },            200, empty],
   ['GET',    '/groups', none,                                                200, json(z.array(group).refine((all) => all.some((one) => one.Name === 'größe' && one.GroupTags[0] === '日本語')))],

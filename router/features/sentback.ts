@@ -28,4 +28,4 @@ export function demandUnchanged<F extends string>(
   }
 }
 
-const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown): boolean => !value || (typeof value === 'object' && Object.keys(value).length === 0)

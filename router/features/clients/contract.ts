@@ -7,13 +7,13 @@ export const clients = {
     roles: ['viewer', 'parent'],
     tag: 'general',
     summary: 'Enabled experimental features',
-    description: 'This version supports `webllm`, which enables a part of a web client.',
+    description: 'This version supports `webllm` and `rustap`, which enable parts of a web client.',
     reply: FeatureFlags,
   }),
   setFlags: put('/featureFlags', {
     tag: 'general',
     summary: 'Set the enabled experimental features',
-    description: 'Replaces the whole list. This version supports `webllm`.',
+    description: 'Replaces the whole list. This version supports `webllm` and `rustap`.',
     body: FeatureFlags,
   }),
   themes: get('/customThemes', {

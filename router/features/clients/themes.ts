@@ -52,9 +52,9 @@ export const Themes = z
   })
 export type Themes = z.infer<typeof Themes>
 
-/** Experimental features of this version: `webllm` only enables a part of the client. */
+/** Experimental features: switches of parts of a web client, which only clients read. */
 export const FeatureFlags = z
-  .array(z.enum(['webllm'], 'is not an experimental feature of this version'))
+  .array(z.enum(['webllm', 'rustap'], 'is not an experimental feature of this version'))
   .max(8)
   .transform((flags) => [...new Set(flags)])
   .meta({ example: ['webllm'] })

@@ -67,7 +67,7 @@ export const diagnostics = {
     tag: 'network',
     access: 'setup',
     summary: 'Links and their addresses',
-    description: 'The output of `ip -j addr`, unchanged.',
+    description: 'The output of `ip -j addr`, where each link has an `address`.',
     reply: z.array(KernelLink),
   }),
   ipInterfaces: get('/ip/interfaces', {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMemoryFacts } from '../../store/memory.ts'
-import { type Caller, JsonText } from '../operation.ts'
+import type { Caller, JsonText } from '../operation.ts'
 import { diagnosticsHandlers } from './handlers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
@@ -28,8 +28,12 @@ const handlers = diagnosticsHandlers({
   },
 })
 
-test('addresses are passed on as the kernel reports them', async () => {
-  assert.deepEqual(await handlers.ipAddr(request), new JsonText(ADDRESSES))
+test('addresses are passed on as the kernel reports them, each link with an address', async () => {
+  const { text } = (await handlers.ipAddr(request)) as JsonText
+  assert.deepEqual(
+    JSON.parse(text),
+    JSON.parse(ADDRESSES).map((link: object) => ({ ...link, address: '' })),
+  )
 })
 
 test('addresses of the router and of connected devices are listed with their link', async () => {

@@ -10,6 +10,7 @@ import { openNeighbourList, PLACED, parseNeighbours } from './neighbour.ts'
 import { openPing } from './ping.ts'
 
 const NftListing = z.object({ nftables: z.array(z.looseObject({})) })
+const Links = z.array(z.looseObject({ address: z.string().optional() }))
 const Addresses = z.array(
   z.object({
     ifname: z.string(),
@@ -44,7 +45,11 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
       }
     },
 
-    ipAddr: async () => new JsonText((await listAddresses()).trim()),
+    async ipAddr() {
+      const links = Links.parse(JSON.parse(await listAddresses()))
+      // Clients read it of every link; ip(8) has none for a tunnel.
+      return new JsonText(JSON.stringify(links.map((link) => ({ ...link, address: link.address ?? '' }))))
+    },
 
     async ipInterfaces() {
       const links = Addresses.parse(JSON.parse(await listAddresses()))

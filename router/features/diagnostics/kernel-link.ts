@@ -6,7 +6,7 @@ export const KernelLink = z.looseObject({
   flags: z.array(z.string()).meta({ description: 'Flags of the link, such as UP and LOWER_UP' }),
   operstate: z.string().meta({ description: 'Operational state (RFC 2863): UP, DOWN, UNKNOWN and others' }),
   link_type: z.string().meta({ description: 'The type of link, such as ether or loopback' }),
-  address: z.string().optional().meta({ description: 'The MAC address, if the link has one' }),
+  address: z.string().meta({ description: 'The MAC address; empty if the link has none' }),
   addr_info: z
     .array(
       z.looseObject({

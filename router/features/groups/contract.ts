@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
 import { sentBack } from '../sentback.ts'
-import { Group } from './group.ts'
+import { ShownGroup } from './group.ts'
 
 const Name = z.string().max(200).meta({ description: 'The name of the group', example: 'cameras' })
 
 export const groups = {
-  list: get('/groups', { roles: ['viewer', 'parent'], tag: 'group', summary: 'All groups', reply: z.array(Group) }),
+  list: get('/groups', {
+    roles: ['viewer', 'parent'],
+    tag: 'group',
+    summary: 'All groups',
+    reply: z.array(ShownGroup),
+  }),
   update: put('/groups', {
     tag: 'group',
     summary: 'Add or change a group',
@@ -23,7 +28,7 @@ export const groups = {
           .max(100)
           .nullish()
           .meta({ description: 'Tags of the group itself, for clients; they permit nothing' }),
-        ServiceDestinations: sentBack(z.array(z.string()).max(100)),
+        ServiceDestinations: sentBack(z.union([z.record(z.string(), z.boolean()), z.array(z.string()).max(100)])),
       })
       .meta({ example: { Name: 'cameras', Disabled: false, GroupTags: ['private'] } }),
   }),

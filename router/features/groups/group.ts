@@ -5,18 +5,33 @@ import { padded } from '../../values/text.ts'
 export const MOST_LABELS = 64
 
 /** A name that devices share. Its members may talk together, both ways, while it is not disabled. */
-export const Group = z
+export const Group = z.object({
+  Name: z.string().meta({ description: 'The name, in lower case' }),
+  Disabled: z.boolean().meta({ description: 'If true, membership permits nothing' }),
+  GroupTags: z.array(z.string()).meta({ description: 'Tags of the group itself, for clients; they permit nothing' }),
+  ServiceDestinations: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Set for an older kind of group; normally null' }),
+})
+export type Group = z.infer<typeof Group>
+
+/** What an owner sets of a group. */
+export type GroupSettings = Pick<Group, 'Name' | 'Disabled' | 'GroupTags'>
+
+/** A group as clients read it: they expect a map of destinations. */
+export const ShownGroup = z
   .object({
-    Name: z.string().meta({ description: 'The name, in lower case' }),
-    Disabled: z.boolean().meta({ description: 'If true, membership permits nothing' }),
-    GroupTags: z.array(z.string()).meta({ description: 'Tags of the group itself, for clients; they permit nothing' }),
+    ...Group.shape,
     ServiceDestinations: z
-      .array(z.string())
-      .nullable()
-      .meta({ description: 'Set for an older kind of group; normally null' }),
+      .record(z.string(), z.boolean())
+      .meta({ description: 'By address, for an older kind of group; normally empty', example: {} }),
   })
   .meta({ id: 'GroupEntry' })
-export type Group = z.infer<typeof Group>
+export const shownGroup = ({ ServiceDestinations, ...group }: Group): z.input<typeof ShownGroup> => ({
+  ...group,
+  ServiceDestinations: Object.fromEntries((ServiceDestinations ?? []).map((address) => [address, true])),
+})
 
 export const emptyGroup = (name: string): Group => ({
   Name: name,

@@ -28,7 +28,10 @@ test('a group is kept in lower case, and absent fields stay as they are', async 
   const { put, list } = open()
   await put({ Name: ' Cameras ', GroupTags: ['Private', ''] })
   await put({ Name: 'cameras', Disabled: true })
-  assert.deepEqual(list(), [{ Name: 'cameras', Disabled: true, GroupTags: ['private'], ServiceDestinations: null }])
+  assert.deepEqual(list(), [{ Name: 'cameras', Disabled: true, GroupTags: ['private'], ServiceDestinations: {} }])
+  const [shown] = list() as { Name: string }[]
+  await put({ ...shown!, Disabled: false })
+  assert.partialDeepStrictEqual(list(), [{ Disabled: false }], 'a client sends back what it read')
 })
 
 test('a group that is deleted is taken from its parents, whose sessions end', async () => {

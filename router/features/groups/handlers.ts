@@ -10,7 +10,7 @@ import type { Handlers } from '../operation.ts'
 import { demandUnchanged } from '../sentback.ts'
 import { endLimits } from '../usage/limits.ts'
 import type { groups } from './contract.ts'
-import { emptyGroup, labelOf } from './group.ts'
+import { emptyGroup, labelOf, shownGroup } from './group.ts'
 
 interface Deps {
   readonly facts: Facts
@@ -20,7 +20,7 @@ interface Deps {
 
 export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof groups> {
   return {
-    list: () => [...facts.groups.values()],
+    list: () => [...facts.groups.values()].map(shownGroup),
 
     async update({ body }) {
       const { Name, Disabled, GroupTags } = body
@@ -28,7 +28,7 @@ export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof gro
       if (name === undefined) throw new Invalid('must not be empty', 'Name')
       await change((draft) => {
         const before = draft.groups.get(name) ?? emptyGroup(name)
-        demandUnchanged(before, body, ['ServiceDestinations'])
+        demandUnchanged(shownGroup(before), body, ['ServiceDestinations'])
         draft.groups.put(name, {
           ...before,
           Disabled: Disabled ?? before.Disabled,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { groups } from '../../../router/features/groups/contract.ts'
-import type { Group } from '../../../router/features/groups/group.ts'
+import type { GroupSettings as Group } from '../../../router/features/groups/group.ts'
 import { query } from '../../client/query.ts'
 
 const none: readonly Group[] = []

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { groups } from '../../../router/features/groups/contract.ts'
-import type { Group } from '../../../router/features/groups/group.ts'
+import type { GroupSettings as Group } from '../../../router/features/groups/group.ts'
 import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { groupTexts } from '../../texts/groups.ts'

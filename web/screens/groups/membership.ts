@@ -1,4 +1,4 @@
-import type { Group } from '../../../router/features/groups/group.ts'
+import type { GroupSettings as Group } from '../../../router/features/groups/group.ts'
 import { byName } from '../../parts/lists/natural.ts'
 import type { Entry } from '../devices/entry.ts'
 

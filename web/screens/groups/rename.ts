@@ -1,7 +1,7 @@
 import { devices } from '../../../router/features/devices/contract.ts'
 import type { CustomInterfaceRule } from '../../../router/features/firewall/rule.ts'
 import { groups } from '../../../router/features/groups/contract.ts'
-import type { Group } from '../../../router/features/groups/group.ts'
+import type { GroupSettings as Group } from '../../../router/features/groups/group.ts'
 import type { Call } from '../../client/call.ts'
 import { makeEdit } from '../firewall/change.ts'
 

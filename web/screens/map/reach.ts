@@ -1,7 +1,7 @@
 import { isDisabled } from '../../../router/features/devices/device.ts'
 import { portsOf } from '../../../router/features/firewall/port.ts'
 import { type Endpoint, netOf } from '../../../router/features/firewall/rule.ts'
-import type { Group } from '../../../router/features/groups/group.ts'
+import type { GroupSettings as Group } from '../../../router/features/groups/group.ts'
 import { isIp } from '../../../router/values/ip.ts'
 import { containsIp } from '../../../router/values/subnet.ts'
 import type { Entry } from '../devices/entry.ts'

@@ -7,6 +7,7 @@ const link = (ifname: string, address = '', flags: string[] = ['UP', 'LOWER_UP']
   link_type: ifname === 'lo' ? 'loopback' : 'ether',
   flags,
   operstate: 'UP',
+  address: '',
   addr_info: address ? [{ family: 'inet', local: address, prefixlen }] : [],
 })
 
