@@ -18,11 +18,12 @@ test('after the correct password, events are sent as JSON with their payload as 
     socket.send(`admin:${PASSWORD}`)
     assert.equal(await next(1), 'success')
   }
-  trial.bus.publish('wan:uplink:up', { Iface: 'eth0' })
+  const failover = { Iface: 'eth0', Action: 'leave', Active: ['eth1'] } as const
+  trial.bus.publish('wan:failover', { ...failover, Active: [...failover.Active] })
   trial.bus.publish('wifi:auth:success', joined)
   assert.deepEqual(JSON.parse(await all.next(2)), {
-    Type: 'wan:uplink:up',
-    Data: '{"Iface":"eth0"}',
+    Type: 'wan:failover',
+    Data: JSON.stringify(failover),
     Notification: false,
     WildcardAll: true,
   })
@@ -33,6 +34,9 @@ test('after the correct password, events are sent as JSON with their payload as 
     WildcardAll: false,
   })
   assert.equal(await all.next(3), await notices.next(2))
+  for (const topic of ['wan:uplink:down', 'wan:uplink:up'] as const) trial.bus.publish(topic, { Iface: 'eth0' })
+  assert.partialDeepStrictEqual(JSON.parse(await notices.next(3)), { Type: 'wan:uplink:down', Notification: true })
+  assert.partialDeepStrictEqual(JSON.parse(await notices.next(4)), { Type: 'wan:uplink:up', Notification: true })
 })
 
 test('alerts that notify go to all sockets, and stored ones to those for all events', async () => {

@@ -37,7 +37,7 @@ type Path = keyof typeof AUDIENCES
 type Audience = (typeof AUDIENCES)[Path]
 
 /** Events that are notifications; alerts are if their rule says so. */
-const NOTICES = ['wifi:auth', 'plugin:', 'classify:result']
+const NOTICES = ['wifi:auth', 'plugin:', 'classify:result', 'wan:uplink:down', 'wan:uplink:up']
 
 export interface Live extends Disposable {
   readonly paths: readonly Path[]
