@@ -73,6 +73,20 @@ test('what is not given stays, also the password if its mask is sent back', asyn
   assert.equal(facts.interfaces.get('ppp0')?.Enabled, false)
 })
 
+test('a disabled session changes nothing about its interface until it is enabled', async () => {
+  const { put, facts, list } = await open()
+  const before = facts.interfaces.get('wan0')
+  await put({ ...SESSION, Enabled: false })
+  assert.deepEqual(facts.interfaces.get('wan0'), before)
+  assert.equal(facts.uplinkLeases.size, 1)
+  assert.partialDeepStrictEqual(await list(), [{ Iface: 'wan0', PPPIface: 'ppp0', Enabled: false }])
+  await put({ ...SESSION, Username: 'ada@other' })
+  assert.deepEqual(facts.interfaces.get('wan0'), before)
+  await put({ ...SESSION, Enabled: true })
+  assert.deepEqual(facts.interfaces.get('wan0'), { ...CARRIER, MACOverride: '02:00:00:00:00:10' })
+  assert.equal(facts.uplinkLeases.size, 0)
+})
+
 test('each session has its own link with an unused name', async () => {
   const { put, facts, change } = await open()
   await change((draft) => draft.links.put('ppp1', { name: 'ppp1', index: 9, mac: '', up: true }))

@@ -46,12 +46,12 @@ export function pppHandlers({ facts, stateOf, guard }: Deps): Handlers<typeof pp
         }
         demandFree(carrierOf(row), draft, row)
         const uplink = draft.interfaces.get(PPPIface)
+        const Enabled = body.Enabled ?? uplink?.Enabled ?? true
         draft.ppps.put(body.Iface, row)
+        draft.interfaces.put(PPPIface, { ...(uplink ?? { Name: PPPIface, Type: 'Uplink', Subtype: 'ppp' }), Enabled })
+        // Clients save a disabled session of an uplink that is in use.
+        if (!Enabled) return
         draft.interfaces.put(body.Iface, asCarrier(body.Iface, carrier))
-        draft.interfaces.put(PPPIface, {
-          ...(uplink ?? { Name: PPPIface, Type: 'Uplink', Subtype: 'ppp' }),
-          Enabled: body.Enabled ?? uplink?.Enabled ?? true,
-        })
         if (carrier?.Type === 'Uplink') draft.uplinkLeases.remove(uplinkLink(carrier))
       })
     },
