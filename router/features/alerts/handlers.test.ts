@@ -57,7 +57,7 @@ test('a template of a client that does the same as an unchanged default rule tak
     after.map(({ Name, RuleId, Disabled }) => [Name, RuleId, Disabled]),
     defaults.map(({ RuleId }, index) => [`Template ${index}`, RuleId, false]),
   )
-  // Another one for the same events is a rule of its own, since the first is the owner's now.
+  // Another one for the same events is a separate rule, since the first is the owner's now.
   assert.equal(((await add(template('Second', defaults[4]!))) as Rules).length, 11)
 })
 

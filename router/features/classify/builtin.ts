@@ -333,7 +333,7 @@ export const BUILTIN: readonly Fingerprint[] = [
 ]
 
 /**
- * How many rules present clients list: they draw all of them at once, which freezes their page for twenty seconds with all, and is not
+ * How many rules present clients list: they draw all of them together, which freezes their page for twenty seconds with all, and is not
  * noticed with so many.
  */
 const MOST_LISTED = 48

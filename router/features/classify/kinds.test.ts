@@ -217,7 +217,7 @@ test('corrections, own rules and replaced rules change the kind', async () => {
   await handlers.restoreBuiltin(request({}))
   assert.partialDeepStrictEqual(await kinds.of(PRINTER), { Category: 'Kettle', DBVersion: '1' })
   const rulesOf = async (reply: unknown) => ((await reply) as { Rules: object[] }).Rules
-  assert.ok((await rulesOf(handlers.builtin(request({})))).length <= 48, 'clients draw all of them at once')
+  assert.ok((await rulesOf(handlers.builtin(request({})))).length <= 48, 'clients draw all of them together')
   assert.deepEqual(await rulesOf(handlers.rules(request({}))), BUILTIN)
   assert.deepEqual(
     (await kinds.all()).map(({ MAC }) => MAC),

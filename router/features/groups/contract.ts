@@ -28,7 +28,7 @@ export const groups = {
           .max(100)
           .nullish()
           .meta({ description: 'Tags of the group itself, for clients; they permit nothing' }),
-        ServiceDestinations: sentBack(z.union([z.record(z.string(), z.boolean()), z.array(z.string()).max(100)])),
+        ServiceDestinations: sentBack(z.union([z.record(z.string(), z.boolean()), z.array(z.boolean()).max(0)])),
       })
       .meta({ example: { Name: 'cameras', Disabled: false, GroupTags: ['private'] } }),
   }),

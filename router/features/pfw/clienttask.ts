@@ -13,7 +13,7 @@ const Time = z
       example: '@every 10s',
     }),
   })
-  .meta({ id: 'PfwTaskTime' })
+  .meta({ id: 'PfwTaskTime', description: 'When it is repeated' })
 const Disabled = z.boolean().meta({ description: 'The task is not repeated' })
 const Interfaces = z.array(z.string().max(15)).max(64).meta({ description: 'The radios', example: [] })
 const Addresses = z
@@ -27,9 +27,11 @@ const Addresses = z
 export const TaskConfig = z
   .object({
     WiFiScan: z
-      .object({ Disabled, Interfaces, Time })
+      .object({ Disabled, Interfaces, Time: Time.meta({ description: 'Empty' }) })
       .meta({ description: 'Always disabled: `/iw/dev/{interface}/scan` scans when it is called' }),
-    UplinkCheck: z.object({ Disabled, Addresses, Time }).meta({ description: 'The monitoring of `/wan/config`' }),
+    UplinkCheck: z
+      .object({ Disabled, Addresses, Time: Time.meta({ description: 'The interval' }) })
+      .meta({ description: 'The monitoring of `/wan/config`' }),
   })
   .meta({ id: 'PfwTasks' })
 export type TaskConfig = z.output<typeof TaskConfig>
@@ -40,7 +42,7 @@ export const TaskInput = z
     Disabled: Disabled.nullish(),
     Interfaces: Interfaces.nullish(),
     Addresses: Addresses.nullish(),
-    Time: Time.nullish(),
+    Time: Time.nullish().meta({ description: 'When it is repeated; absent: unchanged' }),
   })
   .meta({ id: 'PfwTask', example: { Disabled: false, Addresses: ['icmp:9.9.9.9'], Time: { CronExpr: '@every 10s' } } })
 export type TaskInput = z.output<typeof TaskInput>

@@ -220,7 +220,7 @@ test('a rule follows the presence of another device', async () => {
 
 const WINDOW = { Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }
 const everyField = { Condition: '', Disabled: false }
-const nobody = { Group: '', Identity: '', SrcIP: '', Tag: '', Endpoint: '' }
+const noClient = { Group: '', Identity: '', SrcIP: '', Tag: '', Endpoint: '' }
 
 test('rules of our own form are listed by kind in that of existing clients, with all its fields', async () => {
   using home = await open()
@@ -245,22 +245,22 @@ test('rules of our own form are listed by kind in that of existing clients, with
   await add('Join', { Kind: 'group', Group: 'family' })
   const { BlockRules, ForwardingRules, TagRules, GroupRules, Variables, APIToken } = await call('config')
   const always = { Days: [], Start: '', End: '' }
-  const kids = { ...everyField, Time: always, Client: { ...nobody, Tag: 'kids' } }
+  const kids = { ...everyField, Time: always, Client: { ...noClient, Tag: 'kids' } }
   const all = { Protocol: '', Dst: { IP: '' }, DstPort: '' }
   assert.deepEqual(BlockRules, [
     { ...kids, ...all, RuleName: 'Bedtime', Time: WINDOW },
     {
-      ...{ ...kids, RuleName: 'All', Client: { ...nobody, SrcIP: '0.0.0.0' } },
+      ...{ ...kids, RuleName: 'All', Client: { ...noClient, SrcIP: '0.0.0.0' } },
       ...{ Protocol: 'udp', Dst: { IP: '0.0.0.0/0' }, DstPort: '53' },
     },
-    { ...kids, ...all, RuleName: 'Abroad', Client: { ...nobody, Identity: PHONE }, Dst: { Country: 'NO' } },
+    { ...kids, ...all, RuleName: 'Abroad', Client: { ...noClient, Identity: PHONE }, Dst: { Country: 'NO' } },
     { ...kids, ...all, RuleName: 'Video', Dst: { IP: '5.1.2.0/24' } },
     { ...kids, RuleName: 'Site', Protocol: 'tcp', Dst: { Domain: 'a.test' }, DstPort: '1-10' },
     { ...kids, ...all, RuleName: 'Net', Dst: { ASN: '2' } },
   ])
   const through = { ...kids, ...all, OriginalDst: { IP: '' }, OriginalDstPort: '' }
   assert.deepEqual(ForwardingRules, [
-    { ...through, RuleName: 'Oslo', Client: { ...nobody, Group: 'family' }, DstInterface: 'wg1' },
+    { ...through, RuleName: 'Oslo', Client: { ...noClient, Group: 'family' }, DstInterface: 'wg1' },
     { ...through, RuleName: 'Slow', DstInterface: '' },
   ])
   assert.deepEqual(TagRules, [{ ...kids, RuleName: 'Print', Tags: ['print', 'scan'] }])
@@ -293,7 +293,7 @@ test('rules are added, changed and deleted by index, as existing clients send th
   const bedtime = { RuleName: 'Bedtime', Disabled: false, Time: WINDOW, Condition: '', Client: { Tag: 'kids' } }
   const [added] = await call('addBlock', { ...bedtime, Protocol: '', Dst: { IP: '' }, DstPort: '' })
   assert.deepEqual(added, {
-    ...{ ...bedtime, Client: { ...nobody, Tag: 'kids' } },
+    ...{ ...bedtime, Client: { ...noClient, Tag: 'kids' } },
     ...{ Protocol: '', Dst: { IP: '0.0.0.0/0' }, DstPort: '' },
   })
   await home.clock.step(0)

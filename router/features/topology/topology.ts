@@ -20,7 +20,7 @@ const deviceId = (identity: string): string => `dev:${identity}`
 const siteId = (name: string): string => `site:${name}`
 const endpointId = (name: string): string => `endpoint:${name}`
 
-/** How clients show what has no style of its own. */
+/** How clients show a node without a stored style. */
 export const styleOf = (kind: Exclude<TopologyNode['Kind'], 'device'>): TopologyNode['Style'] => ({
   Icon: ICONS[kind],
   Color: '',

@@ -75,11 +75,11 @@ test('public addresses are returned without the port of the server, and peers ge
   assert.equal((await add({ PublicKey: KEY })).Peer.Endpoint, 'vpn.example.org:51280')
   assert.equal(facts.setting('vpn').Endpoints[0], 'vpn.example.org:51280')
   // A client appends the port of the server to each entry that it reads.
-  const asked = shown.map((entry) => `${entry}:51280`)
+  const appended = shown.map((entry) => `${entry}:51280`)
   const peers: string[] = []
-  for (const Endpoint of asked) peers.push((await add({ PublicKey: KEY, Endpoint })).Peer.Endpoint)
+  for (const Endpoint of appended) peers.push((await add({ PublicKey: KEY, Endpoint })).Peer.Endpoint)
   assert.deepEqual(peers, ['vpn.example.org:51280', '203.0.113.5:4000', '[2001:db8::5]:51280', '[2001:db8::6]:4000'])
-  assert.deepEqual(await set(asked), shown)
+  assert.deepEqual(await set(appended), shown)
 })
 
 test('a second call with the same key is an update, with a new preshared key and the same device', async () => {
