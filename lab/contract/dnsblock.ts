@@ -45,6 +45,7 @@ const status = z.strictObject({
   FetchedAt: z.int(),
   NextAt: z.int(),
   Error: z.string(),
+  Acceptable: z.boolean(),
 })
 const count = z.int().nonnegative()
 const metrics = z.strictObject({ TotalQueries: count, BlockedQueries: count, BlockedDomains: count })
@@ -159,6 +160,8 @@ export const DNS_BLOCK: Row[] = [
   ['PUT',    `${base}/blocklists/refresh`,          { URI: 'http://lists.test/other' },          404, line],
   ['PUT',    `${base}/blocklists`,                  { URI: off.URI, Enabled: true },            200, jsonWith([{ Enabled: true }])],
   ['PUT',    `${base}/blocklists/refresh`,          { URI: off.URI },                           200, empty],
+  ['PUT',    `${base}/blocklists/refresh`,          { URI: off.URI, Accept: true },             200, empty],
+  ['PUT',    `${base}/blocklists/refresh`,          { URI: off.URI, Accept: 'yes' },            400, line],
   ['DELETE', `${base}/blocklist`,                   {},                                         400, line],
   ['DELETE', `${base}/blocklist`,                   { URI: 'http://lists.test/other' },         404, line],
   ['DELETE', `${base}/blocklist`,                   { URI: off.URI },                           200, json([])],

@@ -22,7 +22,7 @@ const status = z.strictObject({
   Sources: z.array(
     z.strictObject({
       Type: z.enum(['country', 'asn', 'list']),
-      ...{ Key: text, Ranges: z.int(), ASNs: z.int(), LastFetch: text, Error: text },
+      ...{ Key: text, Ranges: z.int(), ASNs: z.int(), LastFetch: text, Error: text, Acceptable: z.boolean() },
     }),
   ),
 })

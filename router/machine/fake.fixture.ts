@@ -92,7 +92,7 @@ export interface FakeMachine extends Machine {
 /** The response of a server to a fetch. */
 export type Served =
   | Exclude<Fetched, { kind: 'new' }>
-  | { readonly kind: 'text'; readonly text: string; readonly etag?: string }
+  | { readonly kind: 'text'; readonly text: string; readonly etag?: string; readonly type?: string }
 
 interface Membership {
   readonly link: string
@@ -347,7 +347,7 @@ export function fakeMachine(): FakeMachine {
       const bytes = new TextEncoder().encode(served.text)
       if (bytes.length > mostBytes) throw failed('the response is too long')
       onBytes(bytes)
-      const reason = refuse()
+      const reason = refuse(served.type)
       if (reason !== undefined) throw failed(reason)
       files.set(path, served.text)
       return { kind: 'new', bytes: bytes.length, etag: served.etag, modified: undefined }

@@ -34,8 +34,8 @@ export interface FetchOptions {
   readonly authorities: readonly string[]
   /** Called with each uncompressed chunk. */
   readonly onBytes: (bytes: Uint8Array) => void
-  /** Called with the complete response: returns a reason to reject it, or undefined. */
-  readonly refuse: () => string | undefined
+  /** Called after the complete response, with its Content-Type: returns a reason to reject it, or undefined. */
+  readonly refuse: (type: string | undefined) => string | undefined
 }
 
 /** The version of a response: ETag and Last-Modified, unchanged. */

@@ -67,6 +67,10 @@ export const dnsTexts = {
     atHomeHint: 'Needed for a URL such as http://192.168.2.9/hosts.',
     onlyFor: (tags: string) => `Only for ${tags}`,
     labels: 'Label only',
+    acceptShort: 'Use this version',
+    accept: (name: string) => `Use this version of ${name}`,
+    acceptTitle: (name: string) => `Use this version of ${name}?`,
+    acceptHint: 'The router downloads it again and uses it, although it differs much from the version before.',
   },
   listStatus: {
     off: 'Disabled',

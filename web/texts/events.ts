@@ -166,7 +166,8 @@ export const eventTexts = {
     rebound: (who: string, name: string) => `${name} resolved to an address in your home and was blocked for ${who}`,
     repeated: (who: string, name: string, count: string, seconds: string) =>
       `${who} asked for ${name}, which is blocked, ${times(count, seconds)}`,
-    list: (list: string, state: string) => `Block list ${list}: ${state}`,
+    list: (list: string, state: string, reason: string) =>
+      `Block list ${list}: ${state}${reason === '' ? '' : ` (${reason})`}`,
     resolves: 'Domain names can be resolved again',
     unresolved: (reason: string) => `Domain names cannot be resolved${reason === '' ? '' : `: ${reason}`}`,
     refused: (who: string, place: string, protocol: string, number: string) =>

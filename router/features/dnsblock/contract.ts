@@ -38,6 +38,14 @@ const list = ListName.meta({ description: 'The name of an override list', exampl
 const ownList = ListName.meta({ description: 'The name of an override list', example: 'Kids' })
 const Lists = z.array(BlockList)
 const ListChoice = BlockList.pick({ URI: true }).meta({ example: { URI: 'https://example.com/hosts' } })
+const RefreshChoice = BlockList.pick({ URI: true })
+  .extend({
+    Accept: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Also a document that differs too much from the version before', example: false }),
+  })
+  .meta({ example: { URI: 'https://example.com/hosts' } })
 const ip = Ip.meta({ example: '192.168.2.102' })
 const flag = z
   .enum(['true', 'false'])
@@ -147,7 +155,11 @@ export const dnsBlock = {
   refresh: put(`${BASE}/blocklists/refresh`, {
     tag,
     summary: 'Download a block list now',
-    body: ListChoice,
+    description:
+      'The version before stays in use if the document is a web page or another file, if most of its lines are no entries of a list, or if ' +
+      'it has less than a tenth of the entries before. With `Accept` such a document is used once, if it has entries and is text. ' +
+      'The status says whether it is `Acceptable`.',
+    body: RefreshChoice,
     errors: { 400: 'An invalid URI, or the list is not enabled', 404: 'No such list' },
   }),
 

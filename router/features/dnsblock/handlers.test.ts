@@ -24,6 +24,7 @@ function openFilter() {
     blockLists: {
       status: () => undefined,
       refresh: (uri) => void refreshed.push(uri),
+      accept: (uri) => void refreshed.push(`accepted ${uri}`),
       listsOf: (name) => [{ URI: ADS, Domain: name, Exception: false }],
       blockedDomains: () => 3,
       names: () => linesOf('a.test\nb.te', 'st\n', 'c.test'),
@@ -183,8 +184,9 @@ test('fields that are missing in an update of a block list stay unchanged', asyn
   assert.deepEqual(await call('blockList'), changed)
   await assert.rejects(call('refresh', { body: { URI: ADS } }), Invalid)
   await call('putBlockList', { body: { URI: ADS, Enabled: true } })
-  await call('refresh', { body: { URI: ADS } })
-  assert.deepEqual(refreshed, [ADS])
+  await call('refresh', { body: { URI: ADS, Accept: null } })
+  await call('refresh', { body: { URI: ADS, Accept: true } })
+  assert.deepEqual(refreshed, [ADS, `accepted ${ADS}`])
   assert.deepEqual(await call('removeBlockLists', { body: { URI: ADS } }), [])
   await assert.rejects(call('removeBlockList', { body: { URI: ADS } }), NotFound)
 })

@@ -21,7 +21,7 @@ interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly clock: Pick<Clock, 'now'>
-  readonly blockLists: Pick<BlockLists, 'status' | 'refresh' | 'listsOf' | 'blockedDomains' | 'names'>
+  readonly blockLists: Pick<BlockLists, 'accept' | 'status' | 'refresh' | 'listsOf' | 'blockedDomains' | 'names'>
   readonly resolver: {
     /** Undefined if the resolver is not available. */
     explain(name: string, ip: string): Promise<Finding | undefined>
@@ -69,10 +69,11 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
     removeBlockList: removeList,
     removeBlockLists: removeList,
     status: () => lists().flatMap(({ URI }) => blockLists.status(URI) ?? []),
-    refresh({ body: { URI } }) {
+    refresh({ body: { URI, Accept } }) {
       const list = facts.blockLists.get(URI) ?? unknownBlockList(URI)
       if (!list.Enabled) throw new Invalid('is the address of a list that is not enabled', 'URI')
-      blockLists.refresh(URI)
+      if (Accept) blockLists.accept(URI)
+      else blockLists.refresh(URI)
     },
 
     exclusions: () => facts.setting('dnsBlock').ClientIPExclusions,

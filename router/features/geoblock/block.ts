@@ -32,14 +32,17 @@ export interface GeoBlock extends Disposable {
     edit: (config: GeoBlockConfig) => GeoBlockConfig,
     caller: { readonly address: string },
   ): Promise<GeoBlockConfig>
-  /** Fetches the lists now, and compiles the networks again. */
-  refresh(): Promise<void>
+  /**
+   * Fetches the lists now, and compiles the networks again. `accepted`: the list whose document is used even if it differs too much
+   * from the version before. Throws `Invalid` if there is no such list.
+   */
+  refresh(accepted?: string): Promise<void>
   status(): GeoBlockStatus
   /** Call with every change of the facts, after it is in force. */
   learn(entries: readonly Entry[]): void
 }
 
-interface Deps extends Omit<DownloadDeps, 'machine' | 'mostBytes' | 'inspect'>, GeoFiles {
+interface Deps extends Omit<DownloadDeps, 'machine' | 'mostBytes' | 'inspect' | 'emptyReason'>, GeoFiles {
   readonly machine: DownloadDeps['machine'] & GeoFiles['machine'] & Pick<Machine, 'makeDirectory'>
   readonly facts: Facts
   readonly change: Change
@@ -108,6 +111,7 @@ export function openGeoBlock(deps: Deps): GeoBlock {
     noun: 'list of networks',
     mostBytes: MOST_LIST_BYTES,
     inspect: inspectNetworks,
+    emptyReason: 'there is no network in it',
     changed(uri) {
       if (!fetching.attempts(uri).isFetching) compileLater()
     },
@@ -134,6 +138,7 @@ export function openGeoBlock(deps: Deps): GeoBlock {
         ...{ Type, Key, Ranges: found ? rangeCount(found.addresses) : 0, ASNs: found?.asns ?? 0 },
         LastFetch: timeText(isList ? kept.get(Key)?.fetchedAt : undefined),
         Error: isList ? fetching.attempts(Key).error || (refused.get(Key) ?? '') : '',
+        Acceptable: isList && fetching.attempts(Key).isAcceptable,
       }
     }
     return {
@@ -169,7 +174,10 @@ export function openGeoBlock(deps: Deps): GeoBlock {
       fetchDue()
       return config()
     },
-    async refresh() {
+    async refresh(accepted) {
+      if (accepted !== undefined && !lists().get(accepted)?.Enabled)
+        throw new Invalid('is not the URI of a list that is in use', 'accept')
+      if (accepted !== undefined) fetching.accept(accepted)
       for (const { URI, Enabled } of lists().values()) if (Enabled) fetching.ask(URI)
       await compile()
       fetchDue()
@@ -219,9 +227,9 @@ function inspectNetworks(): Inspection {
   const chunks: Uint8Array[] = []
   return {
     push: (bytes) => void chunks.push(Uint8Array.from(bytes)),
-    refusal() {
-      const { asns, ranges } = readList(Buffer.concat(chunks).toString())
-      return asns.length + ranges.length === 0 ? 'there is no network in it' : undefined
+    counts() {
+      const { asns, ranges, foreign } = readList(Buffer.concat(chunks).toString())
+      return { entries: asns.length + ranges.length, foreign }
     },
   }
 }

@@ -74,8 +74,17 @@ export const geoBlock = {
   refresh: put('/firewall/geo_block/refresh', {
     tag,
     summary: 'Fetch the lists now',
-    description: 'Returns at once; the event `firewall:geo_block:refresh` reports the result.',
+    description:
+      'Returns at once; the event `firewall:geo_block:refresh` reports the result. A document that is no list, or has less than a tenth ' +
+      'of the entries before, does not replace a list; `accept` uses it once.',
+    query: {
+      accept: z
+        .string()
+        .max(2000)
+        .optional()
+        .meta({ description: 'The URI of a list whose status is `Acceptable`', example: 'https://example.com/drop' }),
+    },
     reply: GeoBlockStatus,
-    errors: { 503: errors[503] },
+    errors: { 400: 'No such list in use', 503: errors[503] },
   }),
 }

@@ -194,7 +194,35 @@ test('a list that names too much or nothing is not used', async () => {
   served[LIST] = '<html>'
   await home.geoBlock.refresh()
   await home.settle()
+  assert.equal(error(), 'the server sent a web page')
+  served[LIST] = 'AS0\n'
+  await home.geoBlock.refresh()
+  await home.settle()
   assert.equal(error(), 'there is no network in it')
+})
+
+test('a document in place of a list keeps the list, unless the owner accepts it', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => `5.0.${2 * index}.0/24\n`).join('')
+  const served = { [LIST]: many }
+  const home = await openHome(served)
+  await home.put({ Lists: [{ URI: LIST, Enabled: true }] })
+  await home.settle()
+  const refreshed = async (text: string, accept?: string) => {
+    served[LIST] = text
+    await home.handlers.refresh({ ...request, params: {}, query: { accept } })
+    await home.settle()
+    const { Ranges, Error: reason, Acceptable } = home.geoBlock.status().Sources[0]!
+    return [Ranges, reason, Acceptable]
+  }
+  const prose = 'Please wait while we look at this.\n'.repeat(31)
+  assert.deepEqual(await refreshed(`${many}${prose}`), [
+    30,
+    'most of its lines are not entries of a list (31 of 61)',
+    true,
+  ])
+  assert.deepEqual(await refreshed('5.0.1.0/24\n5.0.3.0/24\n', ''), [30, 'it shrank from 30 entries to 2', true])
+  assert.deepEqual(await refreshed('5.0.1.0/24\n5.0.3.0/24\n', LIST), [2, '', false])
+  await assert.rejects(refreshed('5.0.1.0/24\n', 'https://other.example/'), /accept/)
 })
 
 test('entries of a list that are not networks of the internet are ignored', () => {
@@ -218,7 +246,9 @@ test('entries of a list that are not networks of the internet are ignored', () =
     '2001:db8::/32',
     '',
   ].join('\r\n')
-  const { asns, ranges } = readList(text)
+  const { asns, ranges, foreign } = readList(text)
+  // `AS0` and the number beyond the last one.
+  assert.equal(foreign, 2)
   assert.deepEqual(asns, [64_500, 64_501, 64_502])
   assert.deepEqual(ranges, [
     { start: number('198.51.100.0'), end: number('198.51.100.255') },

@@ -38,8 +38,8 @@ export const geoBlockHandlers = ({ facts, geoBlock, lookup }: Deps): Handlers<ty
   removeAsn: ({ params: { asn }, caller }) =>
     geoBlock.configure((config) => ({ ...config, DenyASNs: config.DenyASNs.filter(({ ASN }) => ASN !== asn) }), caller),
   status: () => geoBlock.status(),
-  async refresh() {
-    await geoBlock.refresh()
+  async refresh({ query: { accept } }) {
+    await geoBlock.refresh(accept || undefined)
     return geoBlock.status()
   },
 })

@@ -9,11 +9,16 @@ import { MOST_ASN } from './config.ts'
 export interface ListedNetworks {
   readonly asns: readonly number[]
   readonly ranges: readonly AddressRange[]
+  /** Lines that are neither entries nor comments, such as those of a web page. */
+  readonly foreign: number
 }
 
 /** A larger network is ignored: no list of attackers names one, and a forged list could cut off half the internet. */
 const SHORTEST_PREFIX = 8
 export const MOST_ENTRIES = 100_000
+
+/** An address or network of either family, a JSON object, a comment, or an empty line. */
+const ENTRY = /^(?:$|[;#{]|[\d.]+(?:[/\s;#,]|$)|[\da-f]*:[\da-f:.]*(?:[/\s;#,]|$))/i
 
 const Line = z.object({ asn: z.int().min(1).max(MOST_ASN).optional(), cidr: z.string().optional() })
 
@@ -24,13 +29,15 @@ const Line = z.object({ asn: z.int().min(1).max(MOST_ASN).optional(), cidr: z.st
 export function readList(text: string): ListedNetworks {
   const asns = new Set<number>()
   const ranges: AddressRange[] = []
+  let foreign = 0
   for (const line of text.split('\n')) {
     if (asns.size + ranges.length >= MOST_ENTRIES) break
     const { asn, net } = entryOf(line.trim())
     if (asn !== undefined) asns.add(asn)
     if (net !== undefined) ranges.push(...rangeOf(net))
+    if (asn === undefined && !ENTRY.test(line.trim())) foreign++
   }
-  return { asns: [...asns], ranges }
+  return { asns: [...asns], ranges, foreign }
 }
 
 function entryOf(line: string): { asn?: number | undefined; net?: string | undefined } {

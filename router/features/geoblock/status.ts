@@ -26,6 +26,10 @@ export const GeoBlockStatus = z
           ASNs: z.int().meta({ description: 'Its networks: for a list, those that it names by number' }),
           LastFetch: z.string().meta({ description: 'When the list was last fetched, in RFC 3339; else empty' }),
           Error: z.string().meta({ description: 'Why the list could not be fetched or is not used; else empty' }),
+          Acceptable: z.boolean().meta({
+            description:
+              'The document of the list was refused because it differs too much; `accept` of the refresh uses it once',
+          }),
         }),
       )
       .meta({ description: 'The countries, the networks, and the enabled lists' }),

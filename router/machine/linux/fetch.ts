@@ -85,7 +85,7 @@ async function take(response: IncomingMessage, options: FetchOptions, signal: Ab
     const rest = [meter, createZstdCompress(), file] as const
     if (encoding === 'gzip') await pipeline(response, createGunzip(), ...rest, { signal })
     else await pipeline(response, ...rest, { signal })
-    const reason = refuse()
+    const reason = refuse(headers['content-type'])
     if (reason !== undefined) throw new Error(reason)
     renameSync(beside, path)
   } catch (error) {

@@ -131,7 +131,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   'dns:block:repeated': row('warning', byClient, ({ who, text }) =>
     said.repeated(who, text('Name'), text('Count'), text('Seconds')),
   ),
-  'dns:blocklist:update': row('plain', undefined, ({ text }) => said.list(text('URI'), stateOf(text('State')))),
+  'dns:blocklist:update': row(
+    ({ State }) => (State === 'failed' ? 'warning' : 'plain'),
+    undefined,
+    ({ text }) => said.list(text('URI'), stateOf(text('State')), text('State') === 'failed' ? text('Error') : ''),
+  ),
   'dns:health': row(
     ({ Healthy }) => (Healthy === true ? 'good' : 'bad'),
     undefined,

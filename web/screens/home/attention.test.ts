@@ -31,6 +31,7 @@ const list = (URI: string, State: BlockListStatus['State'], reason: string): Blo
   URI,
   State,
   Error: reason,
+  Acceptable: false,
   Entries: 0,
   Exceptions: 0,
   Ignored: 0,

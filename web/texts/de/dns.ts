@@ -69,6 +69,10 @@ export const dnsTexts: typeof english = {
     atHomeHint: 'Nötig für eine URL wie http://192.168.2.9/hosts.',
     onlyFor: (tags) => `Nur für ${tags}`,
     labels: 'Nur kennzeichnen',
+    acceptShort: 'Diese Fassung verwenden',
+    accept: (name) => `Diese Fassung von ${name} verwenden`,
+    acceptTitle: (name) => `Diese Fassung von ${name} verwenden?`,
+    acceptHint: 'Der Router lädt sie erneut und verwendet sie, obwohl sie stark von der bisherigen Fassung abweicht.',
   },
   listStatus: {
     off: 'Deaktiviert',

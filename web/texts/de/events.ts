@@ -161,7 +161,7 @@ export const eventTexts: typeof english = {
     permitted: (who, name) => `${who} hat ${name} abgefragt: durch eine eigene Regel zugelassen`,
     rebound: (who, name) => `${name} führte zu einer Adresse im Heimnetz und wurde für ${who} gesperrt`,
     repeated: (who, name, count, seconds) => `${who} hat ${name} ${times(count, seconds)} abgefragt: gesperrt`,
-    list: (list, state) => `Sperrliste ${list}: ${state}`,
+    list: (list, state, reason) => `Sperrliste ${list}: ${state}${reason === '' ? '' : ` (${reason})`}`,
     resolves: 'Namen können wieder aufgelöst werden',
     unresolved: (reason) => `Namen können nicht aufgelöst werden${reason === '' ? '' : `: ${reason}`}`,
     refused: (who, place, protocol, number) => `Verbindung abgewiesen: ${who} zu ${place}${port(protocol, number)}`,

@@ -6,6 +6,7 @@ import { type Ip, isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/reach.ts'
 import type { Found } from '../../names/resolution.ts'
 import type { BlockList } from '../blocklist.ts'
+import { type Document, openSniffer, type Refusal, refusalOf } from './document.ts'
 import { fileOf, type KeptList } from './kept.ts'
 
 /** From the first look-up to the last byte, including redirects. */
@@ -22,13 +23,25 @@ export interface DownloadDeps {
   readonly mostBytes: number
   /** Starts to read the text of a list. */
   readonly inspect: () => Inspection
+  /** Why a text without entries is refused. */
+  readonly emptyReason: string
 }
 
 /** Reads the text of a list while it is fetched. */
 export interface Inspection {
   push(bytes: Uint8Array): void
-  /** After the last byte: why the text is refused; undefined if it is a list. */
-  refusal(): string | undefined
+  /** After the last byte. */
+  counts(): Pick<Document, 'entries' | 'foreign'>
+}
+
+/** The document at the address is not the list. */
+export class RefusedDocument extends Error {
+  override readonly name = 'RefusedDocument'
+  readonly isAcceptable: boolean
+  constructor({ reason, isAcceptable }: Refusal, cause: unknown) {
+    super(reason, { cause })
+    this.isAcceptable = isAcceptable
+  }
 }
 
 /** A list at an address, and whether it is fetched. */
@@ -36,17 +49,24 @@ export interface FetchedList extends Pick<BlockList, 'URI' | 'Enabled'> {
   readonly AllowPrivate?: boolean | undefined
 }
 
+interface FetchState {
+  /** What is stored of the list. */
+  readonly kept: KeptList | undefined
+  /** The owner accepts a document that differs too much. */
+  readonly accepts: boolean
+  readonly onBytes: (bytes: number) => void
+}
+
 /**
  * Fetches a list if it differs from the stored one. Returns what is stored of it then. On failure throws an error with the
  * reason and changes nothing. Each host name, also of redirects, is resolved once and the connection uses that address, so
  * that a second answer cannot differ (DNS rebinding). Nothing is fetched from private networks, unless the owner entered
- * such an address and allows it.
+ * such an address and allows it. A document that is not the list throws `RefusedDocument`, unless the owner `accepts` it.
  */
 export async function fetchList(
-  { machine, resolver, authorities, directory, mostBytes, inspect }: DownloadDeps,
+  { machine, resolver, authorities, directory, mostBytes, inspect, emptyReason }: DownloadDeps,
   { URI, AllowPrivate }: FetchedList,
-  kept: KeptList | undefined,
-  onBytes: (bytes: number) => void,
+  { kept, accepts, onBytes }: FetchState,
 ): Promise<KeptList> {
   const { clock } = machine
   const file = fileOf(URI)
@@ -55,6 +75,9 @@ export async function fetchList(
   for (let moves = 0; ; moves++) {
     const text = createHash('sha256')
     const inspection = inspect()
+    const sniffer = openSniffer()
+    let counts = { entries: 0, foreign: 0 }
+    let refusal: Refusal | undefined
     const fetched = await machine
       .fetchFile({
         url: url.href,
@@ -66,16 +89,24 @@ export async function fetchList(
         authorities,
         onBytes(bytes) {
           text.update(bytes)
+          sniffer.push(bytes)
           inspection.push(bytes)
           onBytes(bytes.length)
         },
-        refuse: inspection.refusal,
+        refuse(type) {
+          counts = inspection.counts()
+          refusal = refusalOf({ type, format: sniffer.format(), ...counts }, kept)
+          if (refusal && !(accepts && refusal.isAcceptable)) return refusal.reason
+          return counts.entries === 0 ? emptyReason : undefined
+        },
       })
       .catch((error) => {
+        if (refusal) throw new RefusedDocument(refusal, error)
         throw error instanceof CommandFailed ? new Error(error.stderr, { cause: error }) : error
       })
     const fetchedAt = clock.now()
-    if (fetched.kind === 'new') return { URI, file, version: text.digest('hex'), fetchedAt, ...versionOf(fetched) }
+    if (fetched.kind === 'new')
+      return { URI, file, version: text.digest('hex'), fetchedAt, ...counts, ...versionOf(fetched) }
     if (fetched.kind === 'unchanged') return { ...kept!, fetchedAt }
     if (moves === MOST_MOVES) throw new Error(`it was moved more than ${MOST_MOVES} times`)
     url = movedTo(url, fetched.to)

@@ -65,8 +65,101 @@ test('a download without any domain does not replace the list', async () => {
   home.internet[ADS] = text('<!doctype html><p>This page has moved.\n')
   home.lists.refresh(ADS)
   await turn()
+  assert.equal(home.lists.status(ADS)?.Error, 'the server sent a web page')
+  home.internet[ADS] = text('# This page has moved.\n')
+  home.lists.refresh(ADS)
+  await turn()
   assert.equal(home.lists.status(ADS)?.Error, 'there is not one name in it')
   assert.deepEqual(home.holding('ads.example'), [`ads.example in ${ADS}`])
+})
+
+const names = (count: number, of = 'ads'): string =>
+  Array.from({ length: count }, (_, index) => `n${index}.${of}.example\n`).join('')
+const PAGE = `<!DOCTYPE html>
+<html><head><title>Just a moment...</title></head>
+<body>
+lists.example
+<p>Checking the connection.</p>
+</body></html>
+`
+
+test('a web page in place of a list does not replace it, with any media type', async () => {
+  const home = await openHome({ [ADS]: text(names(200)) })
+  await home.put(list(ADS))
+  const refused = async (served: Served): Promise<string | undefined> => {
+    home.internet[ADS] = served
+    home.lists.refresh(ADS)
+    await turn()
+    assert.deepEqual(home.holding('n7.ads.example'), [`n7.ads.example in ${ADS}`])
+    assert.deepEqual(home.holding('lists.example'), [])
+    return home.lists.status(ADS)?.Error
+  }
+  const page = 'the server sent a web page'
+  assert.equal(await refused({ kind: 'text', text: PAGE, type: 'text/html; charset=UTF-8' }), page)
+  assert.equal(await refused({ kind: 'text', text: `\ufeff \n${PAGE}`, type: 'text/plain' }), page)
+  assert.equal(await refused(text(PAGE)), page)
+  assert.equal(await refused({ kind: 'text', text: names(150), type: 'text/html' }), page)
+  assert.equal(await refused({ kind: 'text', text: names(150), type: 'image/png' }), 'the server sent image/png')
+  assert.equal(await refused(text(`PK\x03\x04${names(150)}`)), 'the server sent a ZIP archive')
+  assert.equal(await refused(text(`\u0000${names(150)}`)), 'the server sent binary data')
+  const prose = 'Please wait while we look at this.\n'.repeat(151)
+  assert.equal(await refused(text(`${names(150)}${prose}`)), 'most of its lines are not entries of a list (151 of 301)')
+  assert.equal(await refused(text(names(19))), 'it shrank from 200 entries to 19')
+  assert.equal(home.lists.status(ADS)?.State, 'failed')
+})
+
+test('the owner accepts a list that shrank once, and the next collapse is refused again', async () => {
+  const home = await openHome({ [ADS]: text(names(200)) })
+  await home.put(list(ADS))
+  assert.equal(home.lists.status(ADS)?.Acceptable, false)
+  home.internet[ADS] = text(names(15))
+  home.lists.refresh(ADS)
+  await turn()
+  assert.equal(home.lists.status(ADS)?.Acceptable, true)
+  home.lists.accept(ADS)
+  await turn()
+  const { State, Entries, Error: reason, Acceptable } = home.lists.status(ADS)!
+  assert.deepEqual([State, Entries, reason, Acceptable], ['ready', 15, '', false])
+  home.internet[ADS] = text(names(1))
+  home.lists.refresh(ADS)
+  await turn()
+  assert.equal(home.lists.status(ADS)?.Error, 'it shrank from 15 entries to 1')
+  // A web page is no list, accepted or not.
+  home.internet[ADS] = text(PAGE)
+  home.lists.accept(ADS)
+  await turn()
+  const page = home.lists.status(ADS)!
+  assert.deepEqual([page.Error, page.Acceptable, page.Entries], ['the server sent a web page', false, 15])
+})
+
+test('a list that begins with text that is no list is accepted by the owner, also in later versions', async () => {
+  const prose = 'These are the names that we found.\n'.repeat(20)
+  const home = await openHome({ [ADS]: text(`${prose}${names(10)}`) })
+  await home.put(list(ADS))
+  assert.deepEqual([home.lists.status(ADS)?.State, home.lists.status(ADS)?.Acceptable], ['failed', true])
+  home.lists.accept(ADS)
+  await turn()
+  assert.equal(home.lists.status(ADS)?.Entries, 10)
+  home.internet[ADS] = text(`${prose}${names(12)}`)
+  home.lists.refresh(ADS)
+  await turn()
+  assert.equal(home.lists.status(ADS)?.Entries, 12)
+})
+
+test('a list for browsers has more rules that the resolver does not support than names, and is a list', async () => {
+  const rules = `[Adblock Plus 2.0]
+! Title: ads
+||ads.example^
+example.org,example.com##div[class="a b"]
+/banner/ad-
+&adname=
+||cdn.example/ads/$image,domain=a.example|b.example
+@@||good.example^$document,domain=c.example
+`
+  const home = await openHome({ [ADS]: text(rules) })
+  await home.put(list(ADS))
+  const { State, Entries, Ignored } = home.lists.status(ADS)!
+  assert.deepEqual([State, Entries, Ignored], ['ready', 1, 5])
 })
 
 test('redirects are followed up to a limit, and each target is resolved and checked', async () => {

@@ -1,4 +1,4 @@
-import { type DownloadDeps, type FetchedList, fetchList } from './download.ts'
+import { type DownloadDeps, type FetchedList, fetchList, RefusedDocument } from './download.ts'
 import type { Kept } from './kept.ts'
 
 const MOST_FETCHING = 2
@@ -13,6 +13,8 @@ export interface Attempts {
   readonly received: number
   /** Why it failed last; empty when it did not. */
   readonly error: string
+  /** It failed because the document differs too much, and the owner may accept it. */
+  readonly isAcceptable: boolean
 }
 type Tried = { -readonly [K in keyof Attempts]: Attempts[K] } & {
   failures: number
@@ -20,6 +22,8 @@ type Tried = { -readonly [K in keyof Attempts]: Attempts[K] } & {
   retryAt: number
   /** Fetch it regardless of its age. */
   isAsked: boolean
+  /** Accept a document that differs too much, once. */
+  isAccepted: boolean
 }
 
 export interface Fetching extends Disposable {
@@ -27,6 +31,8 @@ export interface Fetching extends Disposable {
   look(): void
   /** Fetch this one however old it is. */
   ask(uri: string): void
+  /** As `ask`, and accept a document that was refused because it differs too much. */
+  accept(uri: string): void
   /** The list is there no more. */
   forget(uri: string): void
   attempts(uri: string): Attempts
@@ -58,7 +64,10 @@ export function openFetching(deps: Deps): Fetching {
   const triedAt = (uri: string): Tried => {
     const known = tried.get(uri)
     if (known) return known
-    const none = { isFetching: false, received: 0, error: '', failures: 0, retryAt: 0, isAsked: false }
+    const none = {
+      ...{ isFetching: false, received: 0, error: '', failures: 0, retryAt: 0 },
+      ...{ isAsked: false, isAccepted: false, isAcceptable: false },
+    }
     tried.set(uri, none)
     return none
   }
@@ -93,15 +102,17 @@ export function openFetching(deps: Deps): Fetching {
   const fetch = async (list: FetchedList): Promise<void> => {
     const { URI } = list
     const mine = triedAt(URI)
-    Object.assign(mine, { isFetching: true, received: 0, isAsked: false })
+    const accepts = mine.isAccepted
+    Object.assign(mine, { isFetching: true, received: 0, isAsked: false, isAccepted: false })
     changed(URI)
     try {
-      const got = await fetchList(deps, list, kept.get(URI), (bytes) => {
+      const onBytes = (bytes: number): void => {
         mine.received += bytes
-      })
+      }
+      const got = await fetchList(deps, list, { kept: kept.get(URI), accepts, onBytes })
       // The list may have been deleted in the meantime.
       if (!isClosed && lists().has(URI)) kept.put(got)
-      Object.assign(mine, { failures: 0, error: '' })
+      Object.assign(mine, { failures: 0, error: '', isAcceptable: false })
     } catch (error) {
       failed(mine, URI, error)
     }
@@ -114,6 +125,7 @@ export function openFetching(deps: Deps): Fetching {
     // The same failure in a row is reported once.
     if (reason !== mine.error && !isClosed) onFailure(`the ${noun} ${uri} could not be fetched`, new Error(reason))
     mine.error = reason
+    mine.isAcceptable = error instanceof RefusedDocument && error.isAcceptable
     mine.retryAt = clock.now() + Math.min(FIRST_RETRY_MS * 2 ** mine.failures++, LONGEST_RETRY_MS)
   }
 
@@ -121,6 +133,9 @@ export function openFetching(deps: Deps): Fetching {
     look,
     ask(uri) {
       triedAt(uri).isAsked = true
+    },
+    accept(uri) {
+      Object.assign(triedAt(uri), { isAsked: true, isAccepted: true })
     },
     forget(uri) {
       if (!tried.get(uri)?.isFetching) tried.delete(uri)

@@ -14,6 +14,9 @@ export const KeptList = z.object({
   /** When the server last said that this is its text, in milliseconds since 1970. */
   fetchedAt: z.number(),
   bytes: z.number(),
+  entries: z.number().optional(),
+  /** Lines that are no entries of a list. */
+  foreign: z.number().optional(),
 })
 export type KeptList = z.infer<typeof KeptList>
 

@@ -22,6 +22,7 @@ test('an added list is fetched and takes effect, and its status is reported', as
     FetchedAt: now,
     NextAt: now + 604_800,
     Error: '',
+    Acceptable: false,
   })
   assert.deepEqual(
     home.states.filter((state, index) => state !== home.states[index - 1]),

@@ -29,6 +29,8 @@ export interface BlockLists extends Disposable {
   learn(entries: readonly Entry[]): void
   /** Fetch it now, however old it is. Nothing happens for a list that is off or unknown. */
   refresh(uri: string): void
+  /** As `refresh`, and accept a document that was refused because it differs too much from the list before. */
+  accept(uri: string): void
   /** Undefined for a list that is unknown. */
   status(uri: string): BlockListStatus | undefined
   /** The lists that hold a name or a domain it is in, whether they count or not. In lower case, without a dot at the end. */
@@ -42,7 +44,7 @@ export interface BlockLists extends Disposable {
 /** More than the largest lists there are, by far. */
 const MOST_BYTES = 128 << 20
 
-interface Deps extends Omit<DownloadDeps, 'mostBytes' | 'inspect'> {
+interface Deps extends Omit<DownloadDeps, 'mostBytes' | 'inspect' | 'emptyReason'> {
   readonly machine: DownloadDeps['machine'] &
     Pick<Machine, 'run' | 'stream' | 'readFile' | 'writeFile' | 'removeFile' | 'listFiles' | 'makeDirectory'>
   readonly facts: Facts
@@ -82,6 +84,7 @@ export function openBlockLists(deps: Deps): BlockLists {
       noun: 'block list',
       mostBytes: MOST_BYTES,
       inspect: inspectNames,
+      emptyReason: 'there is not one name in it',
       changed(uri) {
         settle()
         publishState(uri)
@@ -109,7 +112,7 @@ export function openBlockLists(deps: Deps): BlockLists {
   const compiledOf = (uri: string) => blockTable.table?.directory.lists.find(({ URI }) => URI === uri)
 
   const statusOf = (list: BlockList): BlockListStatus => {
-    const { isFetching, received, error } = fetching.attempts(list.URI)
+    const { isFetching, received, error, isAcceptable } = fetching.attempts(list.URI)
     const text = kept.get(list.URI)
     const compiled = compiledOf(list.URI)
     const next = fetching.dueAt(list)
@@ -124,11 +127,18 @@ export function openBlockLists(deps: Deps): BlockLists {
       FetchedAt: Math.floor((text?.fetchedAt ?? 0) / 1000),
       NextAt: next === Number.POSITIVE_INFINITY ? 0 : Math.ceil(Math.max(next, machine.clock.now()) / 1000),
       Error: error,
+      Acceptable: isAcceptable,
     }
   }
   const publishState = (uri: string): void => {
     const list = facts.blockLists.get(uri)
     if (list) bus.publish('dns:blocklist:update', statusOf(list))
+  }
+
+  const fetchNow = (uri: string, ask: (uri: string) => void): void => {
+    if (!facts.blockLists.get(uri)?.Enabled) return
+    ask(uri)
+    fetching.look()
   }
 
   for (const list of facts.blockLists.values()) matcher.set(list)
@@ -150,11 +160,8 @@ export function openBlockLists(deps: Deps): BlockLists {
       if (changed.length > 0 || entries.some(({ table, key }) => table === 'settings' && key === 'dnsBlock'))
         fetching.look()
     },
-    refresh(uri) {
-      if (!facts.blockLists.get(uri)?.Enabled) return
-      fetching.ask(uri)
-      fetching.look()
-    },
+    refresh: (uri) => fetchNow(uri, fetching.ask),
+    accept: (uri) => fetchNow(uri, fetching.accept),
     status(uri) {
       const list = facts.blockLists.get(uri)
       return list && statusOf(list)
@@ -176,13 +183,19 @@ export function openBlockLists(deps: Deps): BlockLists {
 }
 
 function inspectNames(): Inspection {
-  let names = 0
-  const reader = openListReader({ name: () => void names++, ignore: () => undefined })
+  let entries = 0
+  let foreign = 0
+  const reader = openListReader({
+    name: () => void entries++,
+    ignore(entry) {
+      if (entry === 'foreign') foreign++
+    },
+  })
   return {
     push: reader.push,
-    refusal() {
+    counts() {
       reader.end()
-      return names === 0 ? 'there is not one name in it' : undefined
+      return { entries, foreign }
     },
   }
 }

@@ -12,7 +12,10 @@ export const BlockListStatus = z
     }),
     Entries: z.int().meta({ description: 'Names of it that are in force', example: 100_000 }),
     Exceptions: z.int().meta({ description: 'Names that it takes out of all lists', example: 12 }),
-    Ignored: z.int().meta({ description: 'Things in it that are no names of the internet', example: 3 }),
+    Ignored: z.int().meta({
+      description: 'Lines without effect: rules for browsers only, local and invalid names, other text',
+      example: 3,
+    }),
     LeftOut: z.int().meta({ description: 'Names for which there was no more room', example: 0 }),
     Bytes: z
       .int()
@@ -22,6 +25,11 @@ export const BlockListStatus = z
       .int()
       .meta({ description: 'When it is fetched again, in Unix seconds; 0 for not at all', example: 1_767_830_400 }),
     Error: z.string().meta({ description: 'Why it failed last; empty when it did not', example: '' }),
+    Acceptable: z.boolean().meta({
+      description:
+        'It failed because the document differs too much from a list or from the version before; `Accept` of the refresh uses it',
+      example: false,
+    }),
   })
   .meta({ id: 'DNSListStatus' })
 export type BlockListStatus = z.infer<typeof BlockListStatus>

@@ -4,9 +4,12 @@ import { domainToASCII } from 'node:url'
 export interface Names {
   /** Called with each name; the bytes are only valid during the call. `spared`: an exception, which no list may block. */
   name(wire: Buffer, spared: boolean): void
-  /** Called for each entry that is not supported. */
-  ignore(): void
+  /** Called for each entry that has no effect. */
+  ignore(entry: IgnoredEntry): void
 }
+
+/** `unsupported`: an entry that a resolver cannot apply, or a local or invalid name. `foreign`: text that is no entry of any list. */
+export type IgnoredEntry = 'unsupported' | 'foreign'
 
 const LABEL_LIMIT = 63
 /** With the length bytes and the closing zero. RFC 1035 3.1. */
@@ -38,6 +41,12 @@ const OWN_ZONES = new Set(['local', 'localhost', 'localdomain', 'lan'])
 const OWN_ZONES_BEGIN = 0x6c
 /** Options after `||name^` without effect in a resolver. Rules with other options are for browsers only. */
 const HARMLESS = new Set(['', '|', '$important', '$all', '$document', '$doc'])
+
+/** A word that is no rule of an ad blocker: markup, a part of a program, or a word of a language. */
+const FOREIGN = /^[a-z]+$|[<>{}"]/i
+/** Several words that are an entry: cosmetic rules and scriptlets of ad blockers, and hosts with other addresses. */
+const ENTRY = /#[@?$%]*#|\$[@?]?\$|#@?%#|^(?:@@|\||\/)|^(?:[\d.]+|[\da-f:]*:[\da-f:.]*)(?:%\w+)?\s/i
+const isEntry = (line: string): IgnoredEntry => (ENTRY.test(line) ? 'unsupported' : 'foreign')
 
 const isSpace = (byte: number | undefined): boolean => byte === SPACE || byte === TAB || byte === RETURN
 
@@ -90,7 +99,7 @@ export function openLineReader(names: Names): (bytes: Buffer, start: number, end
       const ascii = Buffer.from(domainToASCII(bytes.toString('utf8', start, end).replace(/^\*\./, '')), 'latin1')
       length = write(ascii, 0, ascii.length, fewestLabels)
     }
-    if (length === 0) names.ignore()
+    if (length === 0) names.ignore(FOREIGN.test(bytes.toString('latin1', start, end)) ? 'foreign' : 'unsupported')
     else names.name(wire, spared)
   }
 
@@ -101,7 +110,7 @@ export function openLineReader(names: Names): (bytes: Buffer, start: number, end
     const isPlain = caret + 1 === end
     if (isPlain || (caret < end && HARMLESS.has(bytes.toString('latin1', caret + 1, wordEnd(bytes, caret, end)))))
       take(bytes, start, caret, 1, spared)
-    else names.ignore()
+    else names.ignore('unsupported')
   }
 
   return (bytes, lineStart, lineEnd) => {
@@ -117,7 +126,7 @@ export function openLineReader(names: Names): (bytes: Buffer, start: number, end
     const first = wordEnd(bytes, start, end)
     let next = wordStart(bytes, first, end)
     if (next === end) return take(bytes, start, first, 2, false)
-    if (!isSink(bytes, start, first)) return names.ignore()
+    if (!isSink(bytes, start, first)) return names.ignore(isEntry(bytes.toString('latin1', start, end)))
     while (next < end) {
       const stop = wordEnd(bytes, next, end)
       take(bytes, next, stop, 2, false)

@@ -26,7 +26,7 @@ export function openListReader(names: Names): ListReader {
   const line = (bytes: Buffer, start: number, end: number): void => {
     const marked = isFirst && bytes.subarray(start, start + 3).equals(BYTE_ORDER_MARK)
     isFirst = false
-    if (isTooLong || end - start > LINE_LIMIT) names.ignore()
+    if (isTooLong || end - start > LINE_LIMIT) names.ignore('foreign')
     else readLine(bytes, marked ? start + 3 : start, end)
     isTooLong = false
     length = 0

@@ -1,4 +1,4 @@
-import { ActionIcon, Switch } from '@mantine/core'
+import { ActionIcon, Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,14 +14,14 @@ import { EditList } from './EditList.tsx'
 import styles from './ListRow.module.css'
 import { isUnderWay, statusLine } from './listState.ts'
 import { nameOfList } from './suggestions.ts'
-import { usePutList, useRefreshList, useRemoveList } from './useLists.ts'
+import { useAcceptList, usePutList, useRefreshList, useRemoveList } from './useLists.ts'
 
 const { list: words } = dnsTexts
 
 /** A block list: name, state and the devices that it applies to. */
 export function ListRow({ list, status }: { list: BlockList; status: BlockListStatus | undefined }) {
   const { URI, Tags, Category, DontBlock } = list
-  const [asked, setAsked] = useState<'edit' | 'remove'>()
+  const [asked, setAsked] = useState<'edit' | 'remove' | 'accept'>()
   const put = usePutList()
   const refresh = useRefreshList()
   const name = nameOfList(URI)
@@ -51,6 +51,19 @@ export function ListRow({ list, status }: { list: BlockList; status: BlockListSt
         <span className={styles.status} data-state={status?.State} role="status">
           {status && statusLine(status, Date.now())}
         </span>
+        {status?.State === 'failed' && status.Acceptable && (
+          <Permitted to={dnsBlock.refresh}>
+            <Button
+              variant="light"
+              size="xs"
+              aria-label={words.accept(name)}
+              className={styles.accept}
+              onClick={() => setAsked('accept')}
+            >
+              {words.acceptShort}
+            </Button>
+          </Permitted>
+        )}
         <SaveError error={put.error ?? refresh.error} />
       </div>
       <Permitted to={dnsBlock.putBlockLists}>
@@ -88,19 +101,20 @@ export function ListRow({ list, status }: { list: BlockList; status: BlockListSt
         </div>
       </Permitted>
       <EditList list={list} opened={asked === 'edit'} onClose={close} />
+      <AcceptList uri={URI} opened={asked === 'accept'} onClose={close} />
       <RemoveList uri={URI} opened={asked === 'remove'} onClose={close} />
     </li>
   )
 }
 
-interface RemoveListProps {
+interface ListDialogProps {
   uri: string
   opened: boolean
   onClose: () => void
 }
 
 /** Removes a list after a confirmation. */
-function RemoveList({ uri, opened, onClose }: RemoveListProps) {
+function RemoveList({ uri, opened, onClose }: ListDialogProps) {
   const remove = useRemoveList()
   return (
     <ConfirmDialog
@@ -112,6 +126,23 @@ function RemoveList({ uri, opened, onClose }: RemoveListProps) {
       action={remove}
     >
       <p>{dnsTexts.list.removeHint}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Uses a document that was refused, after a confirmation. */
+function AcceptList({ uri, opened, onClose }: ListDialogProps) {
+  const accept = useAcceptList()
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={words.acceptTitle(nameOfList(uri))}
+      confirm={words.acceptShort}
+      onConfirm={() => accept.mutate(uri)}
+      action={accept}
+    >
+      <p>{words.acceptHint}</p>
     </ConfirmDialog>
   )
 }

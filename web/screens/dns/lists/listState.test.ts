@@ -16,6 +16,7 @@ const status = (some: Partial<BlockListStatus>): BlockListStatus => ({
   FetchedAt: 0,
   NextAt: 0,
   Error: '',
+  Acceptable: false,
   ...some,
 })
 const lineOf = (some: Partial<BlockListStatus>) => statusLine(status(some), NOW, 'en')

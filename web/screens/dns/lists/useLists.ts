@@ -31,3 +31,7 @@ export const useRemoveList = () =>
   useAct((URI: string) => call(dnsBlock.removeBlockLists, { body: { URI } }), dnsBlock.config, dnsBlock.status)
 
 export const useRefreshList = () => useAct((URI: string) => call(dnsBlock.refresh, { body: { URI } }), dnsBlock.status)
+
+/** Uses the document at the URL once, although it differs much from the version before. */
+export const useAcceptList = () =>
+  useAct((URI: string) => call(dnsBlock.refresh, { body: { URI, Accept: true } }), dnsBlock.status)

@@ -56,6 +56,13 @@ export const connectionMessages: Readonly<Record<string, string>> = {
   'it was moved to what is no address': 'die Weiterleitung führt zu keiner gültigen Adresse',
   'it was moved to {1}//, which is not followed': 'die Weiterleitung zu {1}// wird nicht verwendet',
   '{1} is no address of the internet': '{1} ist keine Adresse im Internet',
+  'is not the URI of a list that is in use': 'ist nicht die URI einer Liste, die verwendet wird',
+  'there is not one name in it': 'die Liste enthält keinen einzigen Namen',
+  'there is no network in it': 'die Liste enthält kein Netz',
+  'the server sent a web page': 'der Server hat eine Webseite gesendet',
+  'most of its lines are not entries of a list ({1} of {2})':
+    'die meisten Zeilen sind keine Einträge einer Liste ({1} von {2})',
+  'it shrank from {1} entries to {2}': 'die Liste ist von {1} auf {2} Einträge geschrumpft',
   'lists are fetched over IPv4 only': 'Listen werden nur über IPv4 geladen',
   'the name {1} cannot be resolved': 'der Name {1} kann nicht aufgelöst werden',
   '{1} has no address on the internet': '{1} hat keine Adresse im Internet',

@@ -1,0 +1,84 @@
+/** A downloaded document, as far as it says whether it is a list. */
+export interface Document {
+  /** The Content-Type of the response. */
+  readonly type: string | undefined
+  /** What the first bytes show; see `openSniffer`. */
+  readonly format: string | undefined
+  readonly entries: number
+  /** Lines that are no entries of a list. */
+  readonly foreign: number
+}
+
+/** Why a document does not replace a list. An owner who knows the list may accept it. */
+export interface Refusal {
+  readonly reason: string
+  readonly isAcceptable: boolean
+}
+
+const PAGE = 'a web page'
+/** Media types that no list has. Servers send lists as `text/plain`, `application/octet-stream`, and other types. RFC 9110 §8.3. */
+const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml)$/
+const OTHER_TYPE = /^(?:image|audio|video|font)\//
+/** A smaller share of the entries before is a collapse. */
+const LEAST_SHARE = 0.1
+
+/**
+ * Why a document is not stored in place of `before`, the list that is in force; undefined if it is. A server that replaces a file by a
+ * page sends status 200, and one plausible line would make any document a list.
+ */
+export function refusalOf(
+  { type, format, entries, foreign }: Document,
+  before: { readonly entries?: number | undefined; readonly foreign?: number | undefined } | undefined,
+): Refusal | undefined {
+  const media = (type ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  if (format !== undefined) return { reason: `the server sent ${format}`, isAcceptable: false }
+  if (PAGE_TYPE.test(media)) return { reason: `the server sent ${PAGE}`, isAcceptable: entries > 0 }
+  if (OTHER_TYPE.test(media)) return { reason: `the server sent ${media.slice(0, 40)}`, isAcceptable: entries > 0 }
+  // Reasons for an empty document are those of the kind of list.
+  if (entries === 0) return undefined
+  const wasForeign = before?.entries !== undefined && (before.foreign ?? 0) > before.entries
+  if (foreign > entries && !wasForeign) {
+    const reason = `most of its lines are not entries of a list (${foreign} of ${foreign + entries})`
+    return { reason, isAcceptable: true }
+  }
+  if (before?.entries !== undefined && entries < before.entries * LEAST_SHARE)
+    return { reason: `it shrank from ${before.entries} entries to ${entries}`, isAcceptable: true }
+  return undefined
+}
+
+/** First bytes of formats that are not text. */
+const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
+  ['504b0304', 'a ZIP archive'],
+  ['377abcaf271c', 'a 7z archive'],
+  ['fd377a585a00', 'a file compressed with xz'],
+  ['28b52ffd', 'a file compressed with zstd'],
+  ['425a68', 'a file compressed with bzip2'],
+  ['1f8b', 'a file compressed with gzip'],
+  ['25504446', 'a PDF document'],
+]
+/** As in the MIME Sniffing Standard, §5.2. */
+const SNIFFED_BYTES = 1445
+
+/** Recognizes documents by their first bytes, which come in chunks of any size. */
+export function openSniffer() {
+  const head = Buffer.alloc(SNIFFED_BYTES)
+  let length = 0
+  return {
+    push(bytes: Uint8Array): void {
+      const taken = bytes.subarray(0, head.length - length)
+      head.set(taken, length)
+      length += taken.length
+    },
+    /** A noun with its article; undefined for text that is no page. */
+    format: (): string | undefined => formatOf(head.subarray(0, length)),
+  }
+}
+
+function formatOf(head: Buffer): string | undefined {
+  const hex = head.toString('hex', 0, 8)
+  const known = SIGNATURES.find(([bytes]) => hex.startsWith(bytes))
+  if (known) return known[1]
+  // No list begins with a tag.
+  if (/^(?:\xef\xbb\xbf)?\s*</.test(head.toString('latin1'))) return PAGE
+  return head.includes(0) ? 'binary data' : undefined
+}
