@@ -56,8 +56,10 @@ export async function publicAddress(
   async function ask(url: string, link: string): Promise<Ip> {
     const ip = await resolve(new URL(url).hostname)
     const text = await machine.fetchText({ url, ip, link, mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, authorities })
-    const found = /(?<![\d.])\d{1,3}(\.\d{1,3}){3}(?![\d.])/.exec(text)?.[0]
-    if (found === undefined || !isIp(found)) throw new Error('the answer contains no IPv4 address')
+    const [found, another] = new Set((text.match(/(?<!\d|\d\.)\d{1,3}(\.\d{1,3}){3}(?!\.?\d)/g) ?? []).filter(isIp))
+    if (found === undefined) throw new Error('the answer contains no IPv4 address')
+    // Such as a page of a provider in place of the answer: one of them may belong to anybody.
+    if (another !== undefined) throw new Error('the answer contains more than one IPv4 address')
     if (reachOf(found) !== 'public') throw new Error(`the answer is ${found}, a private address`)
     return found
   }
