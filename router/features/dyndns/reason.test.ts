@@ -37,6 +37,28 @@ test('what ddclient prints is an update, or the reason for none', () => {
   assert.equal(of('', null), 'passing: the provider did not answer in time')
 })
 
+test('an answer that cannot be understood is a fault of the provider, which passes', () => {
+  const page = (status: string, more = '<html><title>Just a moment...</title>') =>
+    of(`RECEIVE:  HTTP/1.1 ${status}\nRECEIVE:  ${more}\nFAILED:   updating a.org: unexpected status (<html>)`)
+  assert.equal(page('200 OK'), 'fault: the provider answered with a web page (HTTP 200)')
+  assert.equal(page('200 OK', '<!DOCTYPE html>'), 'fault: the provider answered with a web page (HTTP 200)')
+  assert.equal(page('403 Forbidden'), 'fault: the provider answered with a web page (HTTP 403)')
+  assert.equal(
+    page('404 Not Found', 'content-type: text/html'),
+    'fault: the provider answered with a web page (HTTP 404)',
+  )
+  assert.equal(
+    of(
+      'RECEIVE:  HTTP/1.1 200 OK\nRECEIVE:  <html>\nFAILED:   updating a.org: unexpected status (<html><a>Report abuse</a>)',
+    ),
+    'fault: the provider answered with a web page (HTTP 200)',
+  )
+  assert.equal(page('302 Found', ''), 'fault: the answer of the provider cannot be understood (HTTP 302)')
+  assert.equal(page('200 OK', 'try tomorrow'), 'fault: the answer of the provider cannot be understood (HTTP 200)')
+  assert.equal(page('404 Not Found', 'no'), 'name: the provider has no such name in this account')
+  assert.equal(page('401 Unauthorized'), 'account: the provider refused the user name, password or token')
+})
+
 test('a missing program is named with its package', () => {
   assert.match(failureIn({ code: undefined, output: 'spawn bwrap ENOENT' })?.reason ?? '', /package bubblewrap/)
   assert.match(of('timeout: failed to run command ‘ddclient’: No such file', 127) ?? '', /package ddclient/)
@@ -45,5 +67,8 @@ test('a missing program is named with its package', () => {
 
 test('what a provider sends does not count as a message of ddclient, and is not part of the reason', () => {
   const failure = failureIn({ code: 0, output: 'RECEIVE:  HTTP/1.1 200 OK\nRECEIVE:  SUCCESS: token=secret' })
-  assert.deepEqual(failure, { kind: 'name', reason: 'the provider refused the update' })
+  assert.deepEqual(failure, {
+    kind: 'fault',
+    reason: 'the answer of the provider cannot be understood (HTTP 200)',
+  })
 })

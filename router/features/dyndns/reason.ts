@@ -38,25 +38,41 @@ const MESSAGES: readonly (readonly [RegExp, Failure])[] = [
  * are reliable. Its output contains secrets and text of the provider, so nothing of it is part of the reason.
  */
 export function failureIn({ code, output }: Outcome): Failure | undefined {
-  const messages = output.split('\n').filter((line) => /^(SUCCESS|WARNING|FAILED|FATAL):/.test(line))
+  const messages = output
+    .split('\n')
+    .filter((line) => /^(SUCCESS|WARNING|FAILED|FATAL):/.test(line))
+    // ddclient quotes the first line of an answer: words of a page are not words of the protocol.
+    .map((line) => line.replace(/<.*/, ''))
   if (messages.some((line) => line.startsWith('SUCCESS:') || /\bnochg\b/.test(line))) return undefined
   const installation = installationFailure(code, output)
   if (installation) return installation
   for (const [pattern, meaning] of MESSAGES) if (messages.some((line) => pattern.test(line))) return meaning
   const status = [...output.matchAll(/^RECEIVE:.*?\bHTTP\/[\d.]+ +(\d{3})/gm)].at(-1)?.[1]
-  if (status !== undefined) return failureOf(status)
+  if (status !== undefined) return failureOf(status, isPage(output))
   return passing(
     code === 137 || code === null ? 'the provider did not answer in time' : 'the provider cannot be reached',
   )
 }
 
-/** For the last HTTP status, if ddclient does not explain it. */
-function failureOf(status: string): Failure {
-  const known = { 401: LOGIN, 403: LOGIN, 404: NAME, 429: BUSY }[status]
-  if (known) return known
+/**
+ * For the last HTTP status, if ddclient does not explain it. What is not a refusal in the words of the protocol, such as the page of
+ * a portal or of a service that protects the provider, may be another answer the next time: it is a fault, and is tried again.
+ */
+function failureOf(status: string, page: boolean): Failure {
+  if (status === '401') return LOGIN
+  if (status === '429') return BUSY
   if (status.startsWith('5')) return fault(`the provider has a fault (HTTP ${status})`)
-  return name(status.startsWith('2') ? 'the provider refused the update' : `the provider answered HTTP ${status}`)
+  if (page) return fault(`the provider answered with a web page (HTTP ${status})`)
+  if (status === '403') return LOGIN
+  if (status === '404') return NAME
+  return fault(`the answer of the provider cannot be understood (HTTP ${status})`)
 }
+
+/** Whether the provider sent HTML, by the header or the first tag. */
+const isPage = (output: string): boolean =>
+  /^RECEIVE:\s+(?:Content-Type:\s*(?:text\/html|application\/xhtml)|<(?:!doctype\s+html|html|head|body)\b)/im.test(
+    output,
+  )
 
 function installationFailure(code: Outcome['code'], output: string): Failure | undefined {
   if (code === undefined) return passing('bwrap cannot be started (Debian package bubblewrap)')

@@ -6,7 +6,7 @@ import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import type { PublicAddress } from './address.ts'
-import type { Failure } from './reason.ts'
+import { type Failure, failureIn } from './reason.ts'
 import { type DynDnsSettings, defaultDynDns } from './settings.ts'
 import { openDynDns } from './updates.ts'
 
@@ -147,6 +147,18 @@ test('while the provider cannot be reached, it is tried less and less often', as
   failures.clear()
   await step(3600)
   assert.equal(take().length, 2)
+  assert.equal(updates.status().State, 'current')
+})
+
+test('a name is sent again after a web page in place of the answer', async () => {
+  const { updates, take, failures, configured, step } = await open({ settings: defaultDynDns() })
+  failures.set('home.example.org', failureIn({ code: 0, output: 'RECEIVE:  HTTP/1.1 200 OK\nRECEIVE:  <html>' })!)
+  await configured(NOIP)
+  take()
+  assert.ok(updates.status().NextAttempt > 0)
+  failures.clear()
+  await step(300)
+  assert.deepEqual(take(), ['home.example.org 203.0.113.5', 'nas.example.org 203.0.113.5'])
   assert.equal(updates.status().State, 'current')
 })
 
