@@ -169,7 +169,7 @@ export function openBackground(
   const book = openUplinkBook(history)
   const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }))
   opened.use(watch((entries) => uplinkWatch.learn(entries)))
-  const speedTests = openSpeedTests({ machine, resolver, bus, authorities })
+  const speedTests = openSpeedTests({ machine, resolve, bus, authorities })
   const reached = { uplinks, machine, resolve, authorities }
   const dyndns = opened.use(
     openDynDns({

@@ -1,3 +1,4 @@
+import { isRouter } from '../compiler/ends.ts'
 import { openFilterExpiry } from '../features/dnsblock/expiry.ts'
 import { type BlockLists, openBlockLists } from '../features/dnsblock/lists/lists.ts'
 import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
@@ -8,6 +9,7 @@ import { openRuleDomains } from '../features/pfw/domains.ts'
 import { networksFrom, watchRuleNetworks } from '../features/pfw/networks.ts'
 import { openExitDomains } from '../features/tunnels/domains.ts'
 import { openSegmentFiles } from '../machine/segmentfiles.ts'
+import type { Ip } from '../values/ip.ts'
 import type { Base } from './base.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
 import { geoFiles, type State } from './state.ts'
@@ -23,7 +25,7 @@ export interface Filtering {
 export function openFiltering(
   base: Base,
   { facts, history }: State,
-  { bus, change, watch, resolver, blockTable }: Enforcement,
+  { bus, change, watch, resolver, network, blockTable }: Enforcement,
   opened: AsyncDisposableStack,
 ): Filtering {
   const { machine, clock, options, onFailure } = base
@@ -49,12 +51,13 @@ export function openFiltering(
   const filterExpiry = opened.use(openFilterExpiry({ facts, change, bus, clock }))
   opened.use(watch(filterExpiry.learn))
   const directory = listDirectory(options)
+  const isOwn = (ip: Ip): boolean => isRouter(network(), ip)
   const blockLists = opened.use(
-    openBlockLists({ machine, facts, bus, blockTable, onFailure, authorities, directory, resolver }),
+    openBlockLists({ machine, facts, bus, blockTable, onFailure, authorities, directory, resolver, isRouter: isOwn }),
   )
   opened.use(watch(blockLists.learn))
   const geoBlock = opened.use(
-    openGeoBlock({ ...geoFiles(base), machine, facts, change, bus, resolver, authorities, onFailure }),
+    openGeoBlock({ ...geoFiles(base), machine, facts, change, bus, resolver, isRouter: isOwn, authorities, onFailure }),
   )
   opened.use(watch(geoBlock.learn))
   const files = openSegmentFiles(`${data}/dnslog`)

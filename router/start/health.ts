@@ -15,7 +15,7 @@ import type { State } from './state.ts'
 export function openHealth(
   { machine, clock, options, onFailure }: Base,
   { facts, history, runDirectory }: State,
-  { bus, network, resolver, watch }: Enforcement,
+  { bus, network, resolve, watch }: Enforcement,
   opened: AsyncDisposableStack,
 ): { readonly releases: ReleaseWatch; readonly healthWatch: HealthWatch } {
   const { data, version, authorities } = options
@@ -34,7 +34,7 @@ export function openHealth(
   opened.use(openCrashLog({ machine, bus, data, runDirectory, version, onFailure }))
   const uplink = (): string | undefined => activeUplink(network().frame.uplinks)?.link
   const releases = opened.use(
-    watchReleases({ facts, clock, bus, machine, resolver, uplink, authorities, version, onFailure }),
+    watchReleases({ facts, clock, bus, machine, resolve, uplink, authorities, version, onFailure }),
   )
   opened.use(watch(releases.learn))
   return { releases, healthWatch }

@@ -1,3 +1,4 @@
+import { isRouter } from '../compiler/ends.ts'
 import { openSuperd } from '../drivers/superd/superd.ts'
 import type { Superd } from '../features/plugins/superd.ts'
 import { routerProgram } from '../machine/place.ts'
@@ -12,7 +13,7 @@ const NICE = '5'
 /** The client of superd, which runs as a separate process from the first call on. */
 export function startSuperd(
   { machine, options, log }: Base,
-  { bus, resolver }: Pick<Enforcement, 'bus' | 'resolver'>,
+  { bus, resolver, network }: Pick<Enforcement, 'bus' | 'resolver' | 'network'>,
 ): Superd & AsyncDisposable {
   const { data, docker, version, authorities } = options
   const directory = `${data}/state/plugins/superd`
@@ -34,6 +35,7 @@ export function startSuperd(
     socket: `${directory}/socket`,
     writeFiles,
     resolve: async (domain) => (await resolver.lookUp(domain))?.ips,
+    isRouter: (ip) => isRouter(network(), ip),
     onLine: (line) => log.note(`superd: ${line}`),
     onNotice: ({ Kind, ComposeFile, Service, Reason }) =>
       bus.publish('plugin:docker:failure', {

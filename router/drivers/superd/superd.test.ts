@@ -9,6 +9,9 @@ import { openSuperd } from './superd.ts'
 const ARGV = ['node', 'superd']
 const COMPOSE = 'plugins/user/sample/docker-compose.yml'
 
+/** What the resolver answers. */
+const NAMES: Readonly<Record<string, string[]>> = { 'git.test': ['203.0.113.9'], 'home.test': ['81.2.69.7'] }
+
 /** A client whose superd answers each call with `status` and `text`. */
 function client(status = 200, text = '', writeFiles = (): void => undefined) {
   const machine = fakeMachine()
@@ -24,7 +27,8 @@ function client(status = 200, text = '', writeFiles = (): void => undefined) {
     argv: ARGV,
     socket: '/superd',
     writeFiles,
-    resolve: async (domain) => (domain === 'git.test' ? ['203.0.113.9'] : undefined),
+    resolve: async (domain) => NAMES[domain],
+    isRouter: (ip) => ['81.2.69.7', '192.168.2.1'].includes(ip),
     onLine: (line) => lines.push(line),
     onNotice: (notice) => notices.push(notice),
   })
@@ -130,6 +134,15 @@ test('clones with the addresses that the router has resolved', async () => {
     superd.clone({ url: 'https://other.test/x', allowPrivate: false }),
     /url: the server "other.test" cannot be resolved/,
   )
+})
+
+test('nothing is cloned from the router itself', async () => {
+  const { superd, calls } = client()
+  for (const server of ['home.test', '81.2.69.7', '192.168.2.1'])
+    await assert.rejects(superd.clone({ url: `https://${server}/x`, allowPrivate: true }), {
+      message: `url: the server "${server}" is this router`,
+    })
+  assert.deepEqual(calls, [])
 })
 
 test('notices are passed on, and damaged ones are printed', () => {

@@ -19,6 +19,8 @@ interface Deps {
   readonly writeFiles: () => void
   /** The IPv4 addresses of a domain; undefined if it does not exist or the resolver does not answer. */
   readonly resolve: (domain: string) => Promise<readonly string[] | undefined>
+  /** Whether an address is one of this router: nothing is cloned from there. */
+  readonly isRouter: (ip: string) => boolean
   /** Lines that superd prints. */
   readonly onLine: (line: string) => void
   /** What superd did with a plugin without a call. */
@@ -53,7 +55,7 @@ interface Call {
 
 /** The client of superd. Starts the process with the first call, and again if it ends. */
 export function openSuperd(deps: Deps): Superd & AsyncDisposable {
-  const { machine, socket, resolve } = deps
+  const { machine, socket, resolve, isRouter } = deps
   const process = openProcess(deps)
 
   async function send({ method = 'GET', path, query = {}, body }: Call): Promise<UnixResponse> {
@@ -90,6 +92,7 @@ export function openSuperd(deps: Deps): Superd & AsyncDisposable {
     const domain = URL.parse(url)?.hostname ?? ''
     const found = isIp(domain) ? [domain] : await resolve(domain)
     if (!found || found.length === 0) throw new Invalid(`the server "${domain}" cannot be resolved`, 'url')
+    if (found.some(isRouter)) throw new Invalid(`the server "${domain}" is this router`, 'url')
     return found
   }
   const act = async (verb: string, composeFile: string, options: StartOptions = {}): Promise<void> => {

@@ -60,6 +60,7 @@ async function openHome(served: Record<string, string> = {}) {
       lookupFile: '/dist/lookup.bin',
       directory: '/data/networks',
       resolver: { lookUp: async () => ({ ips: ['203.0.113.9'], ttlSeconds: 60 }) },
+      isRouter: () => false,
       authorities: [],
       bus: { publish: (topic: string) => void events.push(topic) } as never,
       onFailure: (what, error) => void failures.push(`${what}: ${(error as Error).message}`),

@@ -3,8 +3,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock, Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
-import { type Ip, isIp } from '../../values/ip.ts'
-import type { Found } from '../names/resolution.ts'
+import type { Resolve } from '../names/destination.ts'
 import { isNewer } from './version.ts'
 
 const EVERY_MS = 24 * 3600_000
@@ -26,7 +25,7 @@ interface Deps {
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
   readonly machine: Pick<Machine, 'fetchText'>
-  readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
+  readonly resolve: Resolve
   /** The link that new connections use; undefined while no uplink works. */
   readonly uplink: () => string | undefined
   readonly authorities: readonly string[]
@@ -86,9 +85,7 @@ export function watchReleases(deps: Deps): ReleaseWatch {
   async function fetch(url: string): Promise<string> {
     const link = deps.uplink()
     if (link === undefined) throw new Error('no uplink works')
-    const { hostname } = new URL(url)
-    const ip: Ip | undefined = isIp(hostname) ? hostname : (await deps.resolver.lookUp(hostname))?.ips[0]
-    if (ip === undefined) throw new Error(`${hostname} cannot be resolved`)
+    const ip = await deps.resolve(new URL(url).hostname)
     const { authorities } = deps
     return deps.machine.fetchText({ url, ip, link, mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, authorities })
   }

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { Invalid, Locked } from '../../errors.ts'
 import { openBus } from '../../events/bus.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
+import { isIp } from '../../values/ip.ts'
+import { UnknownName } from '../names/destination.ts'
 import { openSpeedTests } from './speedtest.ts'
 import type { SpeedTest } from './status.ts'
 
@@ -14,10 +16,12 @@ function open() {
   const published: SpeedTest[] = []
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribe('wan:speedtest', (test) => published.push(test))
-  const resolver = {
-    lookUp: async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'] } : undefined),
+  const resolve = async (name: string) => {
+    if (name === 'www.test') return '81.2.70.10'
+    if (isIp(name)) return name
+    throw new UnknownName(name)
   }
-  return { machine, published, ...openSpeedTests({ machine, resolver, bus, authorities: [] }) }
+  return { machine, published, ...openSpeedTests({ machine, resolve, bus, authorities: [] }) }
 }
 
 test('the speed is computed from bytes and time, and a concurrent test is rejected', async () => {
@@ -49,7 +53,7 @@ test('a name is looked up by the router’s own resolver', async () => {
 test('a test that fails says why, and the next one may begin', async () => {
   const { run, results } = open()
   assert.equal((await run('wan9', URL)).Error, 'no such device')
-  assert.match((await run('wan0', 'https://speed.test/x')).Error ?? '', /speed.test has no address/)
+  assert.match((await run('wan0', 'https://speed.test/x')).Error ?? '', /the name speed.test cannot be resolved/)
   assert.deepEqual(
     results().map(({ Iface, DownMbps }) => [Iface, DownMbps]),
     [

@@ -1,7 +1,7 @@
 import { CommandFailed, Invalid, Locked } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
-import { type Ip, isIp } from '../../values/ip.ts'
+import type { Resolve } from '../names/destination.ts'
 import type { SpeedTest } from './status.ts'
 
 /** A tenth of a second at a gigabit is too short to measure; ten seconds at any speed are enough. */
@@ -10,7 +10,7 @@ const MOST_MS = 10_000
 
 interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'download'>
-  readonly resolver: { lookUp(name: string): Promise<{ readonly ips: readonly Ip[] } | undefined> }
+  readonly resolve: Resolve
   readonly bus: Pick<Bus, 'publish'>
   /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
@@ -24,15 +24,13 @@ export interface SpeedTests {
 }
 
 /** Measures uplinks by downloading from one address over each. Runs only on request, since traffic may cost money. */
-export function openSpeedTests({ machine, resolver, bus, authorities }: Deps): SpeedTests {
+export function openSpeedTests({ machine, resolve, bus, authorities }: Deps): SpeedTests {
   const last = new Map<string, SpeedTest>()
   let running = false
 
   const fetchOver = async (link: string, url: string): Promise<Pick<SpeedTest, 'Bytes' | 'Seconds' | 'Error'>> => {
     try {
-      const { hostname } = new URL(url)
-      const [ip] = isIp(hostname) ? [hostname] : ((await resolver.lookUp(hostname))?.ips ?? [])
-      if (ip === undefined) throw new Error(`${hostname} has no address`)
+      const ip = await resolve(new URL(url).hostname)
       const fetched = { url, ip, link, mostBytes: MOST_BYTES, timeoutMs: MOST_MS, authorities }
       const { bytes, ms } = await machine.download(fetched)
       return { Bytes: bytes, Seconds: ms / 1000 }

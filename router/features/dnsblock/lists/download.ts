@@ -16,6 +16,8 @@ const MOST_MOVES = 5
 export interface DownloadDeps {
   readonly machine: Pick<Machine, 'clock' | 'fetchFile'>
   readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
+  /** Whether an address is one of this router. A service that accepts connections from the router only must not be reached. */
+  readonly isRouter: (ip: Ip) => boolean
   /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
   readonly directory: string
@@ -61,13 +63,14 @@ interface FetchState {
  * Fetches a list if it differs from the stored one. Returns what is stored of it then. On failure throws an error with the
  * reason and changes nothing. Each host name, also of redirects, is resolved once and the connection uses that address, so
  * that a second answer cannot differ (DNS rebinding). Nothing is fetched from private networks, unless the owner entered
- * such an address and allows it. A document that is not the list throws `RefusedDocument`, unless the owner `accepts` it.
+ * such an address and allows it, and nothing from this router. A document that is not the list throws `RefusedDocument`, unless the owner `accepts` it.
  */
 export async function fetchList(
-  { machine, resolver, authorities, directory, mostBytes, inspect, emptyReason }: DownloadDeps,
+  deps: DownloadDeps,
   { URI, AllowPrivate }: FetchedList,
   { kept, accepts, onBytes }: FetchState,
 ): Promise<KeptList> {
+  const { machine, authorities, directory, mostBytes, inspect, emptyReason } = deps
   const { clock } = machine
   const file = fileOf(URI)
   const end = clock.now() + MOST_MS
@@ -81,7 +84,7 @@ export async function fetchList(
     const fetched = await machine
       .fetchFile({
         url: url.href,
-        ip: await addressOf(url, AllowPrivate === true && moves === 0, resolver),
+        ip: await addressOf(url, AllowPrivate === true && moves === 0, deps),
         path: `${directory}/${file}`,
         known: kept && { etag: kept.etag, modified: kept.modified },
         mostBytes,
@@ -127,16 +130,24 @@ function movedTo(from: URL, to: string): URL {
   return url
 }
 
-async function addressOf({ hostname }: URL, allowsPrivate: boolean, { lookUp }: DownloadDeps['resolver']): Promise<Ip> {
+async function addressOf(
+  { hostname }: URL,
+  allowsPrivate: boolean,
+  { resolver, isRouter }: Pick<DownloadDeps, 'resolver' | 'isRouter'>,
+): Promise<Ip> {
   if (isIp(hostname)) {
     const reach = reachOf(hostname)
-    if (reach === 'public' || (reach === 'private' && allowsPrivate)) return hostname
-    throw new Error(`${hostname} is no address of the internet`)
+    if (reach !== 'public' && !(reach === 'private' && allowsPrivate))
+      throw new Error(`${hostname} is no address of the internet`)
+    if (isRouter(hostname)) throw new Error(`${hostname} is an address of this router`)
+    return hostname
   }
   if (hostname.startsWith('[')) throw new Error('lists are fetched over IPv4 only')
-  const found = await lookUp(hostname)
+  const found = await resolver.lookUp(hostname)
   if (!found) throw new Error(`the name ${hostname} cannot be resolved`)
-  const ip = found.ips.find((one) => reachOf(one) === 'public')
+  const outside = found.ips.filter((one) => reachOf(one) === 'public')
+  const ip = outside.find((one) => !isRouter(one))
+  if (ip === undefined && outside.length > 0) throw new Error(`${hostname} is an address of this router`)
   if (ip === undefined) throw new Error(`${hostname} has no address on the internet`)
   return ip
 }

@@ -219,6 +219,21 @@ test('a list at a private address is fetched only with AllowPrivate, and one at 
   assert.deepEqual(home.asked, ['http://192.168.2.9/list 192.168.2.9'])
 })
 
+test('nothing is fetched from the router itself, by name, address or redirect', async () => {
+  const home = await openHome()
+  const reason = async (URI: string, more: Partial<BlockList> = {}): Promise<string | undefined> => {
+    await home.put(list(URI, more))
+    return home.lists.status(URI)?.Error
+  }
+  assert.equal(await reason('http://81.2.69.7:8000/'), '81.2.69.7 is an address of this router')
+  assert.equal(await reason('http://home.example:22/'), 'home.example is an address of this router')
+  assert.equal(await reason('http://192.168.2.1/', { AllowPrivate: true }), '192.168.2.1 is an address of this router')
+  assert.deepEqual(home.asked, [])
+  home.internet[ADS] = { kind: 'moved', to: 'https://home.example/' }
+  assert.equal(await reason(ADS), 'home.example is an address of this router')
+  assert.equal(home.asked.length, 1)
+})
+
 test('two lists are fetched at a time, until all are fetched', async () => {
   const many = Array.from({ length: 7 }, (_, index) => `https://lists.example/${index}`)
   const internet = Object.fromEntries(many.map((uri, index) => [uri, text(`n${index}.example\n`)]))

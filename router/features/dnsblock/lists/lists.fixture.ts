@@ -10,6 +10,8 @@ import { openBlockTable } from './blocktable.ts'
 import { readIndex } from './kept.ts'
 import { openBlockLists } from './lists.ts'
 
+/** Addresses of the router: on the uplink, and in the home. */
+export const ROUTER = ['81.2.69.7', '192.168.2.1']
 export const DIR = '/data/lists'
 export const ADS = 'https://lists.example/ads'
 export const GAMES = 'http://lists.example/games'
@@ -41,7 +43,11 @@ export async function openHome(
   const failures: string[] = []
   const states: string[] = []
   let compiled = 0
-  const names: Record<string, string[]> = { 'lists.example': ['203.0.113.9'], 'modem.example': ['192.168.1.1'] }
+  const names: Record<string, string[]> = {
+    'lists.example': ['203.0.113.9'],
+    'modem.example': ['192.168.1.1'],
+    'home.example': ['81.2.69.7'],
+  }
   machine.answerFetches(async (options) => {
     asked.push(`${options.url} ${options.ip}`)
     const answer = internet[options.url]
@@ -68,6 +74,7 @@ export async function openHome(
     facts: memory.facts,
     bus: { publish: (_topic: string, { State }: { State: string }) => void states.push(State) } as never,
     resolver: { lookUp: async (name) => (names[name] ? { ips: names[name], ttlSeconds: 60 } : undefined) },
+    isRouter: (ip) => ROUTER.includes(ip),
     authorities: [],
     directory: DIR,
     blockTable,

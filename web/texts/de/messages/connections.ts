@@ -63,6 +63,7 @@ export const connectionMessages: Readonly<Record<string, string>> = {
   'most of its lines are not entries of a list ({1} of {2})':
     'die meisten Zeilen sind keine Einträge einer Liste ({1} von {2})',
   'it shrank from {1} entries to {2}': 'die Liste ist von {1} auf {2} Einträge geschrumpft',
+  '{1} is an address of this router': '{1} ist eine Adresse dieses Routers',
   'lists are fetched over IPv4 only': 'Listen werden nur über IPv4 geladen',
   'the name {1} cannot be resolved': 'der Name {1} kann nicht aufgelöst werden',
   '{1} has no address on the internet': '{1} hat keine Adresse im Internet',

@@ -10,6 +10,7 @@ export const machineMessages: Readonly<Record<string, string>> = {
   'hostapd has not started on {1}': 'hostapd ist auf {1} nicht gestartet',
   'hostapd on {1} is not connected': 'hostapd auf {1} ist nicht verbunden',
   'hostapd refused {1}: {2}': 'hostapd hat {1} abgelehnt: {2}',
+  'the server "{1}" is this router': 'der Server "{1}" ist dieser Router',
   'the server "{1}" cannot be resolved': 'der Servername "{1}" lässt sich nicht auflösen',
   'superd does not start': 'superd startet nicht',
   'superd has ended: {1}': 'superd wurde beendet: {1}',
