@@ -114,6 +114,7 @@ story('a list that cannot be fetched reports why, and its last version stays in 
     ['http://lists.test/into-the-home', new RegExp(`^${PRIVATE_HOST} is no address of the internet$`)],
     ['http://modem.test/', /^modem\.test has no address on the internet$/],
     [`http://${PRIVATE_HOST}/`, /is no address of the internet$/],
+    [`http://${await home.router.uplinkAddress()}:22/`, /is an address of this router$/],
     ['http://nowhere.test/', /^nowhere\.test has no address on the internet$/],
     ['http://lists.test:81/', /REFUSED/],
     [`https://${WEB}/ads.txt`, /altnames|certificate/],
@@ -123,8 +124,11 @@ story('a list that cannot be fetched reports why, and its last version stays in 
     assert.deepEqual([State, reason.test(said) || said], ['failed', true], uri)
     await remove(home, uri)
   }
-  // The page there is no list either; but it was asked for.
-  assert.equal((await put(home, `http://${PRIVATE_HOST}/`, { AllowPrivate: true })).Error, 'the server sent a web page')
+  // The page there has not one name in it either; but it was asked for.
+  assert.equal(
+    (await put(home, `http://${PRIVATE_HOST}/`, { AllowPrivate: true })).Error,
+    'there is not one name in it',
+  )
   await remove(home, `http://${PRIVATE_HOST}/`)
   publish(home, 'games.txt', '<html>')
   await home.router.api(`${BASE}/blocklists/refresh`, { URI: GAMES })
