@@ -85,7 +85,7 @@ const putList = {
     'The list is downloaded immediately, and its domains and their subdomains are blocked within seconds; ' +
     '`/blocklists/status` shows the progress. With `Tags` it applies only to devices with one of these tags; with ' +
     '`DontBlock` it only labels queries with its `Category`. A list is identified by its URI; absent fields are ' +
-    `unchanged. Formats: \`hosts\` files, plain domains, and ad blocker rules. At most ${MOST_BLOCK_LISTS} lists.`,
+    `unchanged. Formats: \`hosts\` files, plain domains, ad blocker rules, and lines for dnsmasq, unbound and response policy zones. At most ${MOST_BLOCK_LISTS} lists.`,
   body: GivenList,
   reply: Lists,
   errors: { 400: 'An invalid URI or another invalid field, or too many lists' },

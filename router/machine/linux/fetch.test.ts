@@ -66,6 +66,14 @@ test('a compressed response is stored', async () => {
   assert.equal(kept(), `${LIST}more.example\n`)
 })
 
+test('a file that is compressed with gzip is stored as text, and an empty one is empty', async () => {
+  const { outcome } = await fetched({}, (_, response) => response.end(gzipSync(LIST)))
+  assert.equal((outcome as { bytes: number }).bytes, LIST.length)
+  assert.equal(kept(), LIST)
+  const { outcome: empty } = await fetched({}, (_, response) => response.end())
+  assert.equal((empty as { bytes: number }).bytes, 0)
+})
+
 test('a file that has not changed is not fetched again', async () => {
   const known = { etag: '"one"', modified: 'Sat, 21 Nov 2026 12:00:00 GMT' }
   const { outcome } = await fetched({ known }, ({ headers }, response) => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream, renameSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
@@ -60,6 +61,15 @@ function ask({ url, ip, known, authorities }: FetchOptions, signal: AbortSignal)
   return promise
 }
 
+/** Whether the body is a file that is compressed with gzip, such as `hosts.gz`. RFC 1952 §2.3.1. Leaves the body unread. */
+async function beginsAsGzip(response: IncomingMessage): Promise<boolean> {
+  if (response.readableLength === 0 && !response.readableEnded) await once(response, 'readable')
+  const first: Buffer | null = response.read()
+  if (first === null) return false
+  response.unshift(first)
+  return first[0] === 0x1f && first[1] === 0x8b
+}
+
 async function take(response: IncomingMessage, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
   const { known, path, mostBytes, onBytes, refuse } = options
   const { statusCode = 0, headers } = response
@@ -83,7 +93,8 @@ async function take(response: IncomingMessage, options: FetchOptions, signal: Ab
   try {
     const file = createWriteStream(beside, { mode: 0o600, flush: true })
     const rest = [meter, createZstdCompress(), file] as const
-    if (encoding === 'gzip') await pipeline(response, createGunzip(), ...rest, { signal })
+    if (encoding === 'gzip' || (await beginsAsGzip(response)))
+      await pipeline(response, createGunzip(), ...rest, { signal })
     else await pipeline(response, ...rest, { signal })
     const reason = refuse(headers['content-type'])
     if (reason !== undefined) throw new Error(reason)

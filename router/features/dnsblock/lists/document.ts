@@ -1,3 +1,5 @@
+import { openUtf16 } from '../table/reader.ts'
+
 /** A downloaded document, as far as it says whether it is a list. */
 export interface Document {
   /** The Content-Type of the response. */
@@ -78,7 +80,8 @@ function formatOf(head: Buffer): string | undefined {
   const hex = head.toString('hex', 0, 8)
   const known = SIGNATURES.find(([bytes]) => hex.startsWith(bytes))
   if (known) return known[1]
+  const text = openUtf16(head)?.decode(head) ?? head.toString('utf8').replace(/^\ufeff/, '')
   // No list begins with a tag.
-  if (/^(?:\xef\xbb\xbf)?\s*</.test(head.toString('latin1'))) return PAGE
-  return head.includes(0) ? 'binary data' : undefined
+  if (/^\s*</.test(text)) return PAGE
+  return text.includes('\0') ? 'binary data' : undefined
 }

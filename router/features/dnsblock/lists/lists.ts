@@ -187,6 +187,7 @@ function inspectNames(): Inspection {
   let foreign = 0
   const reader = openListReader({
     name: () => void entries++,
+    cancel: () => undefined,
     ignore(entry) {
       if (entry === 'foreign') foreign++
     },

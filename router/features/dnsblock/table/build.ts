@@ -34,6 +34,15 @@ interface Limits {
   readonly sets: number
 }
 
+interface Cancelled {
+  readonly high: number
+  readonly low: number
+  /** The index of the list. */
+  readonly number: number
+  readonly spared: boolean
+  readonly important: boolean
+}
+
 /** Compiles lists to one table, which has each name once with the set of lists that contain it. */
 export function openTableBuilder(seed: Seed, options: BuildOptions = {}): TableBuilder {
   const { expected = 0, limits = { names: MOST_NAMES, sets: MOST_SETS } } = options
@@ -42,30 +51,52 @@ export function openTableBuilder(seed: Seed, options: BuildOptions = {}): TableB
   const sets = openSets(limits.sets)
   const names = openGrowing(Math.min(expected, MOST_EXPECTED))
 
+  /** Rules to remove when all lists are read: a list may cancel a rule before it has it. */
+  const cancelled: Cancelled[] = []
+  const cancel = ({ high, low, number, spared, important }: Cancelled): void => {
+    const slot = names.seek(high, low)
+    const before = names.set(slot)
+    const after = before === 0 ? undefined : sets.without(before, holderOf(number, spared, important))
+    if (after === undefined || after === before) return
+    names.put(slot, high, low, after)
+    sets.move(before, after)
+    if (sets.all[after]!.holders.includes(holderOf(number, spared, !important))) return
+    if (spared) lists[number]!.spared--
+    else lists[number]!.names--
+  }
+
   return {
     begin({ URI, version }) {
       if (lists.length >= MOST_LISTS) throw new Error(`more than ${MOST_LISTS} lists`)
       const list = { URI, version, names: 0, spared: 0, ignored: 0, left: 0 }
       const number = lists.push(list) - 1
       return {
-        name(wire, spared) {
+        name(wire, spared, important) {
           const last = hash.read(wire, 0) - 1
           const slot = names.seek(hash.high[last]!, hash.low[last]!)
           const before = names.set(slot)
           const after =
-            before === 0 && names.size >= limits.names ? undefined : sets.with(before, holderOf(number, spared))
+            before === 0 && names.size >= limits.names
+              ? undefined
+              : sets.with(before, holderOf(number, spared, important))
           if (after === undefined) list.left++
           else if (after !== before) {
             names.put(slot, hash.high[last]!, hash.low[last]!, after)
             sets.move(before, after)
+            if (sets.all[before]!.holders.includes(holderOf(number, spared, !important))) return
             if (spared) list.spared++
             else list.names++
           }
+        },
+        cancel(wire, spared, important) {
+          const last = hash.read(wire, 0) - 1
+          cancelled.push({ high: hash.high[last]!, low: hash.low[last]!, number, spared, important })
         },
         ignore: () => void list.ignored++,
       }
     },
     finish() {
+      for (const one of cancelled.splice(0)) cancel(one)
       const directory: Directory = { lists, sets: sets.all }
       const text = Buffer.from(JSON.stringify(directory))
       const slots = slotsFor(names.size)
@@ -90,22 +121,31 @@ function openSets(most: number) {
   /** From a set and one more holder to the set with both: a cache, since most names are in the same few sets. */
   const ways = new Map<number, number>()
   const byHolders = new Map<string, number>()
+  const numberOf = (holders: readonly number[]): number | undefined => {
+    const key = holders.join()
+    const found = byHolders.get(key)
+    if (found === undefined && all.length > most) return undefined
+    const number = found ?? all.push({ holders, names: 0 }) - 1
+    byHolders.set(key, number)
+    return number
+  }
   return {
     all,
     /** Undefined if there are too many sets. */
     with(set: number, holder: number): number | undefined {
-      const way = set * 2 * (MOST_LISTS + 1) + holder
+      const way = set * 4 * (MOST_LISTS + 1) + holder
       const known = ways.get(way)
       if (known !== undefined) return known
       const { holders } = all[set]!
       const more = holders.includes(holder) ? holders : [...holders, holder].sort((a, b) => a - b)
-      const key = more.join()
-      const found = more === holders ? set : byHolders.get(key)
-      if (found === undefined && all.length > most) return undefined
-      const number = found ?? all.push({ holders: more, names: 0 }) - 1
-      byHolders.set(key, number)
-      ways.set(way, number)
+      const number = more === holders ? set : numberOf(more)
+      if (number !== undefined) ways.set(way, number)
       return number
+    },
+    /** Undefined if there are too many sets. A set without holders is not the empty one: its names stay in the table. */
+    without(set: number, holder: number): number | undefined {
+      const { holders } = all[set]!
+      return holders.includes(holder) ? numberOf(holders.filter((one) => one !== holder)) : set
     },
     move(from: number, to: number): void {
       if (from !== 0) all[from]!.names--

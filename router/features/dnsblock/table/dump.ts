@@ -1,4 +1,4 @@
-import { isSpared, listOf } from './layout.ts'
+import { blocks, isSpared, listOf } from './layout.ts'
 import type { Names } from './line.ts'
 import type { Table } from './table.ts'
 
@@ -14,8 +14,7 @@ export function openDump(table: Table, uris: readonly string[]): Dump {
   const { lists, sets } = table.directory
   const counts = lists.map(({ URI }) => uris.includes(URI))
   const holders = sets.map((set) => set.holders.filter((holder) => counts[listOf(holder)]))
-  const blocks = holders.map((some) => some.some((holder) => !isSpared(holder)))
-  const spares = holders.map((some) => some.some(isSpared))
+  const isListed = holders.map((some) => some.some((holder) => !isSpared(holder)))
   const seen = new Uint8Array(Math.ceil(table.size / 8))
   let text = ''
   return {
@@ -24,14 +23,15 @@ export function openDump(table: Table, uris: readonly string[]): Dump {
         const found = table.find(wire, 0)
         const last = found - 1
         // A name may have been omitted from the table.
-        if (found === 0 || table.at[last] !== 0 || !blocks[table.sets[last]!]) return
-        for (let index = 0; index < found; index++) if (spares[table.sets[index]!]) return
+        if (found === 0 || table.at[last] !== 0 || !isListed[table.sets[last]!]) return
+        if (!blocks(Array.from(table.sets.subarray(0, found)).flatMap((set) => holders[set]!))) return
         const slot = table.slots[last]!
         const bit = 1 << (slot & 7)
         if ((seen[slot >> 3]! & bit) !== 0) return
         seen[slot >> 3]! |= bit
         text += `${textOf(wire)}\n`
       },
+      cancel: () => undefined,
       ignore: () => undefined,
     },
     take() {

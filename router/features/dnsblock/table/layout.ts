@@ -12,7 +12,7 @@ import { crc32 } from 'node:zlib'
 export const HEADER_BYTES = 64
 export const SLOT_BYTES = 8
 const MAGIC = 0x4b4c4253
-const VERSION = 1
+const VERSION = 2
 
 /** Names beyond this limit are omitted from the table and reported. */
 export const MOST_NAMES = 4_000_000
@@ -34,7 +34,7 @@ export interface CompiledList {
   readonly left: number
 }
 
-/** A set of lists that contain the same names: for each, twice its index, plus one if it exempts them. */
+/** A set of lists that contain the same names: for each, four times its index, plus one if it exempts them, plus two if that rule is important. */
 export interface ListSet {
   readonly holders: readonly number[]
   names: number
@@ -46,9 +46,18 @@ export interface Directory {
   readonly sets: readonly ListSet[]
 }
 
-export const holderOf = (list: number, spared: boolean): number => list * 2 + (spared ? 1 : 0)
-export const listOf = (holder: number): number => holder >> 1
+export const holderOf = (list: number, spared: boolean, important: boolean): number =>
+  list * 4 + (spared ? 1 : 0) + (important ? 2 : 0)
+export const listOf = (holder: number): number => holder >> 2
 export const isSpared = (holder: number): boolean => (holder & 1) === 1
+/** The rule takes precedence over rules that are not important. */
+export const isImportant = (holder: number): boolean => (holder & 2) === 2
+
+/** Whether rules for a name and its parents block it: an important exception, an important block, an exception, a block decide in turn. */
+export function blocks(holders: readonly number[]): boolean {
+  const decides = holders.some(isImportant) ? holders.filter(isImportant) : holders
+  return decides.length > 0 && !decides.some(isSpared)
+}
 
 export interface Header {
   readonly slots: number

@@ -6,6 +6,7 @@ import { openListReader } from './reader.ts'
 interface Read {
   blocked: string[]
   spared: string[]
+  cancelled: string[]
   ignored: number
 }
 
@@ -17,9 +18,10 @@ const textOf = (wire: Buffer): string => {
 
 /** What is read from a list that comes in these chunks. */
 function read(...chunks: (string | Uint8Array)[]): Read {
-  const seen: Read = { blocked: [], spared: [], ignored: 0 }
+  const seen: Read = { blocked: [], spared: [], cancelled: [], ignored: 0 }
   const reader = openListReader({
     name: (wire, spared) => void (spared ? seen.spared : seen.blocked).push(textOf(wire)),
+    cancel: (wire, spared) => void seen.cancelled.push(`${spared ? '@@' : ''}${textOf(wire)}`),
     ignore: () => void seen.ignored++,
   })
   for (const chunk of chunks) reader.push(Buffer.from(chunk))
@@ -78,6 +80,73 @@ example.org#@#.banner
   assert.equal(ignored, 8)
 })
 
+test('a note may follow a name without a space', () => {
+  const { blocked, ignored } = read('one.example#note\n0.0.0.0 two.example#note three.example\nexample.org##.banner\n')
+  assert.deepEqual([blocked, ignored], [['one.example', 'two.example'], 1])
+})
+
+test('modifiers: each one is honoured, or its rule is counted as not supported', () => {
+  const honoured = ['$important', '$all', '$document', '$doc', '|$important', '$important,all', '$IMPORTANT']
+  for (const one of honoured) assert.deepEqual(blocks(`||ads.example^${one}\n`), ['ads.example'], one)
+  const others = [
+    ...['client=192.168.2.6', 'ctag=device_tv', 'denyallow=a.example', 'dnstype=AAAA', 'dnsrewrite=1.2.3.4'],
+    ...[
+      'third-party',
+      '3p',
+      'script',
+      'domain=a.example',
+      'popup',
+      'removeparam=x',
+      'csp=x',
+      'redirect=noop',
+      '~script',
+    ],
+  ]
+  for (const one of others) {
+    const { blocked, ignored } = read(`||ads.example^$${one}\n||ads.example^$important,${one}\n`)
+    assert.deepEqual([blocked, ignored], [[], 2], one)
+  }
+  assert.deepEqual(read('||ads.example^$badfilter\n@@||good.example^$badfilter,important\n').cancelled, [
+    'ads.example',
+    '@@good.example',
+  ])
+})
+
+test('lines for dnsmasq and unbound, and response policy zones', () => {
+  const dnsmasq = read(`address=/a.example/b.example/0.0.0.0
+address=/c.example/#
+server=/d.example/
+local=/e.example/
+address=/nas.example/192.168.2.9
+server=/f.example/9.9.9.9
+`)
+  const letters = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter}.example`)
+  assert.deepEqual([dnsmasq.blocked, dnsmasq.ignored], [letters, 2])
+  const unbound = read(`server:
+  local-zone: "a.example" always_nxdomain
+  local-zone: b.example. static
+  local-data: "c.example A 0.0.0.0"
+  local-data: 'd.example 300 IN AAAA ::'
+  local-zone: "e.example" always_null
+  local-zone: "f.example" transparent
+`)
+  assert.deepEqual([unbound.blocked, unbound.ignored], [letters, 2])
+  const zone = read(`$TTL 300
+@ IN SOA localhost. root.localhost. (1 2 3 4 5)
+@ IN NS localhost.
+; comment
+a.example CNAME .
+*.a.example CNAME . ; and below
+b.example 60 IN CNAME *.
+c.example IN CNAME rpz-drop.
+good.example CNAME rpz-passthru.
+32.7.2.0.192.rpz-ip CNAME .
+d.example CNAME walled.example.
+`)
+  assert.deepEqual(zone.blocked, ['a.example', 'a.example', 'b.example', 'c.example'])
+  assert.deepEqual([zone.spared, zone.ignored], [['good.example'], 5])
+})
+
 test('internationalized names are converted to Punycode', () => {
   assert.deepEqual(blocks('BÜCHER.example\n||пример.example^\n*.電視.example\n'), [
     'xn--bcher-kva.example',
@@ -115,6 +184,18 @@ test('a byte order mark, no final line end, lines of any length', () => {
   const { blocked, ignored } = read(`${'x'.repeat(5_000)}.example\nthree.example\n${'# '.repeat(4_000)}`)
   assert.deepEqual(blocked, ['three.example'])
   assert.equal(ignored, 2)
+})
+
+test('UTF-16 with a byte order mark', () => {
+  const text = '\ufeffone.example\r\nBÜCHER.example\r\n'
+  const little = Buffer.from(text, 'utf16le')
+  const big = Buffer.from(little).swap16()
+  for (const bytes of [little, big])
+    for (const cut of [0, 1, 2, 3, 21])
+      assert.deepEqual(read(bytes.subarray(0, cut), bytes.subarray(cut)).blocked, [
+        'one.example',
+        'xn--bcher-kva.example',
+      ])
 })
 
 test('the result does not depend on chunks, and arbitrary bytes do not throw', () => {

@@ -1,9 +1,16 @@
 import { domainToASCII } from 'node:url'
+import { type Modifiers, readModifiers } from './modifiers.ts'
+import { zoneNames } from './zonelines.ts'
 
 /** Receives the names of a block list, as in a DNS message (RFC 1035 §3.1), in lower case, with their zero byte. */
 export interface Names {
-  /** Called with each name; the bytes are only valid during the call. `spared`: an exception, which no list may block. */
-  name(wire: Buffer, spared: boolean): void
+  /**
+   * Called with each name; the bytes are only valid during the call. `spared`: an exception, which no list may block. `important`: a
+   * block that an exception does not lift, or an exception that lifts such a block.
+   */
+  name(wire: Buffer, spared: boolean, important: boolean): void
+  /** Called for a rule that cancels the same rule of this list, before or after it. */
+  cancel(wire: Buffer, spared: boolean, important: boolean): void
   /** Called for each entry that has no effect. */
   ignore(entry: IgnoredEntry): void
 }
@@ -26,6 +33,8 @@ const AT = 0x40
 const CARET = 0x5e
 const ZERO = 0x30
 const NINE = 0x39
+const EQUALS = 0x3d
+const DOLLAR = 0x24
 
 /** Letters, digits, dash and underscore to lower case; everything else to 0. */
 const LETTER = new Uint8Array(256)
@@ -39,8 +48,7 @@ const SINKS = ['0.0.0.0', '127.0.0.1', '0', '::', '::1'].map((text) => Buffer.fr
 /** Local zones, which no list may block. */
 const OWN_ZONES = new Set(['local', 'localhost', 'localdomain', 'lan'])
 const OWN_ZONES_BEGIN = 0x6c
-/** Options after `||name^` without effect in a resolver. Rules with other options are for browsers only. */
-const HARMLESS = new Set(['', '|', '$important', '$all', '$document', '$doc'])
+const PLAIN: Modifiers = { isImportant: false, isCancelling: false }
 
 /** A word that is no rule of an ad blocker: markup, a part of a program, or a word of a language. */
 const FOREIGN = /^[a-z]+$|[<>{}"]/i
@@ -52,7 +60,7 @@ const isSpace = (byte: number | undefined): boolean => byte === SPACE || byte ==
 
 /**
  * Returns a function that reads one line: `0.0.0.0 name name` of a hosts file, a plain name, `||name^` or `@@||name^` of an ad
- * blocker, a comment, or an empty line. Anything else is ignored, such as cosmetic rules and parts of web pages.
+ * blocker, a line for dnsmasq or unbound or of a response policy zone, a comment, or an empty line. Anything else is ignored, such as cosmetic rules and parts of web pages.
  */
 export function openLineReader(names: Names): (bytes: Buffer, start: number, end: number) => void {
   const wire = Buffer.alloc(WIRE_LIMIT + 1)
@@ -93,23 +101,30 @@ export function openLineReader(names: Names): (bytes: Buffer, start: number, end
     return at
   }
 
-  const take = (bytes: Buffer, start: number, end: number, fewestLabels: number, spared: boolean): void => {
+  const take = (
+    bytes: Buffer,
+    start: number,
+    end: number,
+    fewestLabels: number,
+    spared: boolean,
+    { isImportant, isCancelling }: Modifiers = PLAIN,
+  ): void => {
     let length = write(bytes, start, end, fewestLabels)
     if (length === 0 && bytes.subarray(start, end).some((byte) => byte >= 0x80)) {
       const ascii = Buffer.from(domainToASCII(bytes.toString('utf8', start, end).replace(/^\*\./, '')), 'latin1')
       length = write(ascii, 0, ascii.length, fewestLabels)
     }
     if (length === 0) names.ignore(FOREIGN.test(bytes.toString('latin1', start, end)) ? 'foreign' : 'unsupported')
-    else names.name(wire, spared)
+    else if (isCancelling) names.cancel(wire, spared, isImportant)
+    else names.name(wire, spared, isImportant)
   }
 
   /** Reads `||name^` from its first letter on. It may be a top-level domain. */
   const takeRule = (bytes: Buffer, start: number, end: number, spared: boolean): void => {
     let caret = start
     while (caret < end && bytes[caret] !== CARET) caret++
-    const isPlain = caret + 1 === end
-    if (isPlain || (caret < end && HARMLESS.has(bytes.toString('latin1', caret + 1, wordEnd(bytes, caret, end)))))
-      take(bytes, start, caret, 1, spared)
+    const modifiers = caret < end ? modifiersAt(bytes, caret + 1, end) : undefined
+    if (modifiers) take(bytes, start, caret, 1, spared, modifiers)
     else names.ignore('unsupported')
   }
 
@@ -125,18 +140,53 @@ export function openLineReader(names: Names): (bytes: Buffer, start: number, end
 
     const first = wordEnd(bytes, start, end)
     let next = wordStart(bytes, first, end)
-    if (next === end) return take(bytes, start, first, 2, false)
-    if (!isSink(bytes, start, first)) return names.ignore(isEntry(bytes.toString('latin1', start, end)))
+    // Some lines of a resolver's configuration are a single word as well.
+    const isName = next === end && find(bytes, start, first, EQUALS) === first
+    if (isName) return take(bytes, start, noteStart(bytes, start, first), 2, false)
+    if (!isSink(bytes, start, first)) {
+      const text = bytes.toString('latin1', start, end)
+      const found = zoneNames(text)
+      if (!found) return names.ignore(next < end ? isEntry(text) : FOREIGN.test(text) ? 'foreign' : 'unsupported')
+      if (found.length === 0) names.ignore('unsupported')
+      for (const { name, spared } of found) {
+        const own = Buffer.from(name, 'latin1')
+        take(own, 0, own.length, 2, spared)
+      }
+      return
+    }
     while (next < end) {
       const stop = wordEnd(bytes, next, end)
-      take(bytes, next, stop, 2, false)
+      const note = noteStart(bytes, next, stop)
+      take(bytes, next, note, 2, false)
+      if (note < stop) return
       next = wordStart(bytes, stop, end)
     }
   }
 }
 
-/** `#`, `!`, and the `[` of a header as `[Adblock Plus 2.0]`. */
-const COMMENT: ReadonlySet<number> = new Set([HASH, 0x21, 0x5b])
+const find = (bytes: Uint8Array, start: number, end: number, byte: number): number => {
+  let at = start
+  while (at < end && bytes[at] !== byte) at++
+  return at
+}
+
+/** The offset of a note that follows a name without a space, as in `name#note`. In `name##rule` it is a rule for browsers. */
+const noteStart = (bytes: Uint8Array, start: number, end: number): number => {
+  const at = find(bytes, start, end, HASH)
+  return at < end && COSMETIC.has(bytes[at + 1]!) ? end : at
+}
+/** What follows `#` in rules for browsers: `##`, `#@#`, `#?#`, `#$#`, `#%#`. */
+const COSMETIC: ReadonlySet<number> = new Set([HASH, AT, 0x3f, DOLLAR, 0x25])
+
+/** What follows `^` of a rule: nothing, a bar for the end of an address, or modifiers. Undefined for anything else. */
+function modifiersAt(bytes: Buffer, start: number, end: number): Modifiers | undefined {
+  const at = bytes[start] === BAR ? start + 1 : start
+  if (at === end || isSpace(bytes[at])) return PLAIN
+  return bytes[at] === DOLLAR ? readModifiers(bytes.toString('latin1', at + 1, wordEnd(bytes, at, end))) : undefined
+}
+
+/** `#`, `!`, `;`, and the `[` of a header as `[Adblock Plus 2.0]`. */
+const COMMENT: ReadonlySet<number> = new Set([HASH, 0x21, 0x3b, 0x5b])
 
 const wordEnd = (bytes: Uint8Array, start: number, end: number): number => {
   let at = start

@@ -1,5 +1,5 @@
 import type { BlockList } from '../blocklist.ts'
-import { isSpared, listOf } from './layout.ts'
+import { blocks, isImportant, isSpared, listOf } from './layout.ts'
 import type { Table } from './table.ts'
 
 /** The result of matching a name against the block lists. */
@@ -38,7 +38,10 @@ export interface Holder {
 /** The combined effect of a set of lists on devices with certain tags. */
 interface Effect {
   readonly by: string | undefined
+  /** The list whose block is important. */
+  readonly importantBy: string | undefined
   readonly spares: boolean
+  readonly sparesImportant: boolean
   readonly categories: readonly string[]
 }
 const NO_CATEGORIES: readonly string[] = []
@@ -53,17 +56,21 @@ export function openBlockListMatcher(): BlockListMatcher {
     (table?.directory.sets[set]?.holders ?? []).map((holder) => ({
       URI: table!.directory.lists[listOf(holder)]!.URI,
       spared: isSpared(holder),
+      important: isImportant(holder),
+      holder,
     }))
   const effectOf = (set: number, tags: readonly string[]): Effect => {
-    const applying = holdersOf(set).flatMap(({ URI, spared }) => {
+    const applying = holdersOf(set).flatMap(({ URI, spared, important }) => {
       const list = settings.get(URI)
-      return list && applies(list, tags) ? [{ list, spared }] : []
+      return list && applies(list, tags) ? [{ list, spared, important }] : []
     })
     const blocking = applying.filter(({ list }) => !list.DontBlock)
     const categories = applying.flatMap(({ list, spared }) => (spared || list.Category === '' ? [] : [list.Category]))
     return {
       by: blocking.find(({ spared }) => !spared)?.list.URI,
+      importantBy: blocking.find(({ spared, important }) => !spared && important)?.list.URI,
       spares: blocking.some(({ spared }) => spared),
+      sparesImportant: blocking.some(({ spared, important }) => spared && important),
       categories: [...new Set(categories)],
     }
   }
@@ -94,13 +101,21 @@ export function openBlockListMatcher(): BlockListMatcher {
       const known = effectsFor(tags)
       let by: string | undefined
       let from = start
+      let importantBy: string | undefined
+      let importantFrom = start
       let spares = false
+      let sparesImportant = false
       let categories = NO_CATEGORIES
       for (let index = 0; index < found; index++) {
         const set = sets[index]!
         known[set] ??= effectOf(set, tags)
         const effect = known[set]
         spares ||= effect.spares
+        sparesImportant ||= effect.sparesImportant
+        if (effect.importantBy !== undefined) {
+          importantBy = effect.importantBy
+          importantFrom = at[index]!
+        }
         if (effect.by !== undefined) {
           by = effect.by
           from = at[index]!
@@ -108,13 +123,15 @@ export function openBlockListMatcher(): BlockListMatcher {
         if (effect.categories.length > 0)
           categories = categories.length === 0 ? effect.categories : [...new Set([...categories, ...effect.categories])]
       }
-      if (spares) by = undefined
+      if (sparesImportant) by = undefined
+      else if (importantBy !== undefined) [by, from] = [importantBy, importantFrom]
+      else if (spares) by = undefined
       return by === undefined && categories.length === 0 ? undefined : { by, at: from, categories }
     },
     holders(wire, start) {
       const found = table === undefined ? 0 : table.find(wire, start)
       return Array.from({ length: found }, (_, index) => index).flatMap((index) =>
-        holdersOf(table!.sets[index]!).map((holder) => ({ ...holder, at: table!.at[index]! })),
+        holdersOf(table!.sets[index]!).map(({ URI, spared }) => ({ URI, spared, at: table!.at[index]! })),
       )
     },
     blockedNames() {
@@ -124,7 +141,7 @@ export function openBlockListMatcher(): BlockListMatcher {
           const list = settings.get(URI)
           return list?.Enabled && !list.DontBlock
         })
-        if (blocking.length > 0 && !blocking.some(({ spared }) => spared)) total += names
+        if (blocks(blocking.map(({ holder }) => holder))) total += names
       }
       return total
     },

@@ -5,6 +5,13 @@ const LINE_LIMIT = 4_096
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
+/** A decoder for text that begins with a byte order mark of UTF-16. Undefined for UTF-8. */
+export function openUtf16(beginning: Uint8Array): TextDecoder | undefined {
+  const [first, second] = beginning
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
+  return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : undefined
+}
+
 export interface ListReader {
   push(chunk: Uint8Array): void
   /** Reads the last line, which may have no line end. */
@@ -31,20 +38,35 @@ export function openListReader(names: Names): ListReader {
     isTooLong = false
     length = 0
   }
+  const read = (bytes: Buffer): void => {
+    let start = 0
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      if (length > 0 || isTooLong) {
+        keep(bytes, start, end)
+        line(rest, 0, length)
+      } else line(bytes, start, end)
+      start = end + 1
+    }
+    if (start < bytes.length) keep(bytes, start, bytes.length)
+  }
+  /** The first bytes, until there are enough for a byte order mark. */
+  let head: Buffer | undefined = Buffer.alloc(0)
+  let decoder: TextDecoder | undefined
+  const decode = (bytes: Buffer): Buffer => (decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes)
   return {
     push(chunk) {
-      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-      let start = 0
-      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        if (length > 0 || isTooLong) {
-          keep(bytes, start, end)
-          line(rest, 0, length)
-        } else line(bytes, start, end)
-        start = end + 1
+      let bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      if (head) {
+        bytes = Buffer.concat([head, bytes])
+        head = bytes.length < 2 ? bytes : undefined
+        if (head) return
+        decoder = openUtf16(bytes)
       }
-      if (start < bytes.length) keep(bytes, start, bytes.length)
+      read(decode(bytes))
     },
     end() {
+      if (head) read(head)
+      head = undefined
       if (length > 0 || isTooLong) line(rest, 0, length)
     },
   }

@@ -64,6 +64,34 @@ test('a name that one list exempts is not blocked by any list, nor are its subdo
   assert.equal(by('other.example'), undefined)
 })
 
+test('an important block is not lifted by an exception, except by an important one', () => {
+  const { by, matcher } = openTrial({
+    one: '||ads.example^$important\nb.example\n||b.example^$important\n||c.example^$important\n',
+    two: '@@||ads.example^\n@@||a.ads.example^\n@@||b.example^\n@@||c.example^$important\n',
+  })
+  assert.equal(by('ads.example'), 'one')
+  assert.equal(by('a.ads.example'), 'one')
+  assert.equal(by('b.example'), 'one')
+  assert.equal(by('c.example'), undefined)
+  assert.equal(matcher.blockedNames(), 2)
+  assert.deepEqual(
+    tableOf({ one: 'b.example\n||b.example^$important\n' }).directory.lists.map(({ names }) => names),
+    [1],
+  )
+})
+
+test('a rule that is cancelled has no effect, before and after, and in other lists it has', () => {
+  const { by, matcher } = openTrial({
+    one: '||a.example^$badfilter\n||a.example^\n||b.example^\n||b.example^$badfilter\n@@||c.example^\n@@||c.example^$badfilter\n',
+    two: 'b.example\nc.example\nd.example\n||d.example^$important,badfilter\n||nothing.example^$badfilter\n',
+  })
+  assert.deepEqual(
+    ['a', 'b', 'c', 'd', 'nothing'].map((name) => by(`${name}.example`)),
+    [undefined, 'two', 'two', 'two', undefined],
+  )
+  assert.equal(matcher.blockedNames(), 3)
+})
+
 test('a list with tags applies to devices with one of them', () => {
   const { by } = openTrial({ one: 'ads.example', two: 'games.example' }, { two: { Tags: ['kids', 'guests'] } })
   assert.equal(by('games.example'), undefined)
