@@ -11,6 +11,8 @@ export const integrationTexts = {
   tls: 'Encrypt the connection (TLS)',
   advanced: 'Advanced',
   save: 'Save',
+  last: (topic: string, time: string) => `sent last: ${topic}, ${time}`,
+  nothing: 'nothing sent yet',
   sent: (count: string) => `messages sent: ${count}`,
   queued: (count: string) => `waiting: ${count}`,
   dropped: (count: string) => `dropped: ${count}`,

@@ -181,6 +181,19 @@ story('syslog: over TCP with octet counting, each event is one message', async (
   assert.equal(failure!.pri, String(10 * 8 + 4))
 })
 
+story('syslog: all topics are sent from the start, and the state has the last one', async (at) => {
+  await put(at, 'syslog', { Enabled: false })
+  await becomes(at, 'syslog', 'off')
+  await put(at, 'syslog', { Enabled: true, Topics: ['*'] })
+  await becomes(at, 'syslog', 'connected')
+  const before = written().filter(({ msgid }) => msgid === 'device:update').length
+  await rename(at, 'everything')
+  await arrives('device:update', before + 1)
+  const { LastTopic, LastSent } = await statusOf(at, 'syslog')
+  assert.ok(LastTopic !== '' && LastSent > 0)
+  await put(at, 'syslog', { Topics: ['device:', 'auth:failure'] })
+})
+
 story('syslog: over TLS, only with a certificate for the host', async (at) => {
   const secure = { Host: NAME, Port: SECURE_SYSLOG_PORT, TLS: true }
   assert.equal((await test(at, 'syslog', secure)).Ok, true)

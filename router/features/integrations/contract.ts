@@ -116,7 +116,7 @@ export const IntegrationStatus = z
     State: z.enum(STATES).meta({ description: '`failed`: the connection is retried', example: 'connected' }),
     Message: z.string().meta({
       description:
-        'The state in words: why the connection failed, or what it is connected to, and whether that has refused events',
+        'The state in words: why the connection failed, or what it is connected to, whether that has refused events, and chosen topics that no event has',
       example: 'connected to 192.168.2.6, port 1883',
     }),
     Since: z.int().meta({ description: 'Unix time in seconds since which it has this state', example: 1709287200 }),
@@ -126,6 +126,13 @@ export const IntegrationStatus = z
       description: 'Messages that were dropped since the start: too many waited, or the server refused them',
       example: 0,
     }),
+    LastTopic: z.string().meta({
+      description: 'Topic of the message that was sent last since the start; empty if none was sent',
+      example: 'wan:uplink:up',
+    }),
+    LastSent: z
+      .int()
+      .meta({ description: 'Unix time in seconds of that message; 0 if none was sent', example: 1709287260 }),
   })
   .meta({ id: 'IntegrationStatus' })
 export type IntegrationStatus = z.input<typeof IntegrationStatus>

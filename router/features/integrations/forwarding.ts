@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { type Connection, openConnection, type Session } from './connection.ts'
@@ -5,9 +6,9 @@ import type { IntegrationStatus, IntegrationTest } from './contract.ts'
 import { shownReason } from './failure.ts'
 import { openEventQueue, type QueuedEvent } from './queue.ts'
 import type { IntegrationName } from './settings.ts'
-import { statusOf } from './status.ts'
+import { type LastMessage, statusOf } from './status.ts'
 import type { Server } from './target.ts'
-import { prefixesOf } from './topics.ts'
+import { prefixesOf, unmatchedOf } from './topics.ts'
 import { tryServer } from './trial.ts'
 
 /** Of all waiting events: a minute of many, or days of few. */
@@ -20,10 +21,10 @@ const CONFIRM_MS = 30_000
 /** A connection that events are sent over. */
 export interface EventSession extends Session {
   /**
-   * Resolves when the server has received them, as far as its protocol confirms that; with a reason for each event that the server
-   * refused, and will refuse again.
+   * Resolves when the server has received them, as far as its protocol confirms that; with the events that the server refused, and
+   * will refuse again, and the reason for each.
    */
-  send(events: readonly QueuedEvent[]): Promise<readonly string[]>
+  send(events: readonly QueuedEvent[]): Promise<ReadonlyMap<QueuedEvent, string>>
 }
 
 export interface Forwarding<S> extends AsyncDisposable {
@@ -47,9 +48,11 @@ interface Deps<S extends Server> {
 export function openForwarding<S extends Server>({ name, clock, bus, settings, connect }: Deps<S>): Forwarding<S> {
   const queue = openEventQueue(MOST_BYTES)
   let subscriptions = new DisposableStack()
-  let topics = ''
+  /** The prefixes that are subscribed to. The empty prefix is all topics, an empty list is none. */
+  let subscribed: readonly string[] = []
   let sent = 0
   let refused = 0
+  let last: LastMessage | undefined
   /** Why an event was refused on the present connection. */
   let refusal = ''
   let sending: EventSession | undefined
@@ -60,13 +63,14 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
   }
 
   const subscribe = (): void => {
-    const chosen = prefixesOf(settings()?.Topics ?? [])
-    if (chosen.join() === topics) return
-    topics = chosen.join()
+    const current = settings()
+    const chosen = prefixesOf(current?.Topics ?? [])
+    if (!current) queue.clear()
+    if (isDeepStrictEqual(chosen, subscribed)) return
+    subscribed = chosen
     subscriptions.dispose()
     subscriptions = new DisposableStack()
-    for (const prefix of settings() ? chosen : []) subscriptions.use(bus.subscribePrefix(prefix, take))
-    if (!settings()) queue.clear()
+    for (const prefix of chosen) subscriptions.use(bus.subscribePrefix(prefix, take))
   }
 
   /** Sends batches one after the other until nothing waits. */
@@ -78,10 +82,12 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
       const batch = queue.take(BATCH)
       const limit = clock.after(CONFIRM_MS, () => connection.fail('the server does not confirm events'))
       try {
-        const reasons = await session.send(batch)
-        refused += reasons.length
-        sent += batch.length - reasons.length
-        refusal = reasons.map(shownReason).at(-1) ?? refusal
+        const refusals = await session.send(batch)
+        refused += refusals.size
+        sent += batch.length - refusals.size
+        refusal = [...refusals.values()].map(shownReason).at(-1) ?? refusal
+        const received = batch.findLast((event) => !refusals.has(event))
+        if (received) last = { topic: received.topic, at: clock.now() }
       } catch (error) {
         queue.putBack(batch)
         connection.fail(error instanceof Error ? error.message : String(error))
@@ -108,15 +114,22 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
     },
     status() {
       const { State, Message, since } = connection.state()
-      const note = State === 'connected' && refusal !== '' ? `; the server has refused events: ${refusal}` : ''
-      const counts = { sent, queued: queue.length, dropped: queue.dropped + refused }
-      return statusOf({ State, Message: `${Message}${note}`, since }, counts)
+      const unmatched = unmatchedOf(subscribed, bus.topics())
+      const notes =
+        State === 'connected'
+          ? [
+              ...(refusal === '' ? [] : [`; the server has refused events: ${refusal}`]),
+              ...(unmatched.length === 0 ? [] : [`; no event has a topic that begins with ${unmatched.join(', ')}`]),
+            ]
+          : []
+      const counts = { sent, queued: queue.length, dropped: queue.dropped + refused, last }
+      return statusOf({ State, Message: [Message, ...notes].join(''), since }, counts)
     },
     test: (given) =>
       tryServer(given, async () => {
         using session = await connect(given)
-        const [reason] = await session.send([{ topic: 'test', at: clock.now(), text: '"test"' }])
-        if (reason !== undefined) throw new Error(reason)
+        const refusals = await session.send([{ topic: 'test', at: clock.now(), text: '"test"' }])
+        for (const reason of refusals.values()) throw new Error(reason)
       }),
     async [Symbol.asyncDispose]() {
       subscriptions.dispose()

@@ -10,7 +10,7 @@ import { openEventQueue, type QueuedEvent } from './queue.ts'
 import { revisedMqtt, revisedNats, revisedSyslog, shownMqtt } from './revise.ts'
 import { defaultMqtt, defaultNats, defaultSyslog, type SyslogSettings } from './settings.ts'
 import { syslogFrame, syslogMessage } from './syslog.ts'
-import { prefixesOf } from './topics.ts'
+import { prefixesOf, unmatchedOf } from './topics.ts'
 
 const AT = Date.UTC(2026, 10, 22, 14, 2)
 const event = (topic: string, payload: unknown): QueuedEvent => ({ topic, at: AT, text: JSON.stringify(payload) })
@@ -18,6 +18,12 @@ const event = (topic: string, payload: unknown): QueuedEvent => ({ topic, at: AT
 test('an event is delivered once, however many prefixes match', () => {
   assert.deepEqual(prefixesOf(['wan:', 'wan:uplink:', 'auth:', 'wan:']), ['wan:', 'auth:'])
   assert.deepEqual(prefixesOf(['wan:', '*']), [''])
+})
+
+test('of the chosen prefixes, those that no known topic begins with', () => {
+  const chosen = ['wan:', '', 'dns:serve:192.168.2.6', 'dns:', 'alert:', 'wam:', 'myplugin:']
+  assert.deepEqual(unmatchedOf(chosen, ['myplugin:started']), ['wam:'])
+  assert.deepEqual(unmatchedOf(chosen, []), ['wam:', 'myplugin:'])
 })
 
 test('the subject of a topic has a token for each of its parts', () => {
@@ -118,7 +124,8 @@ function openServer() {
           if (server.state === 'silent') await closed.then((reason) => Promise.reject(new Error(reason)))
           const names = events.map(({ text }) => String(JSON.parse(text).Iface))
           server.received.push(...names.filter((name) => name !== server.refuses))
-          return names.filter((name) => name === server.refuses).map((name) => `${name} is not permitted`)
+          const refused = events.filter((_, index) => names[index] === server.refuses)
+          return new Map(refused.map((event) => [event, `${server.refuses} is not permitted`]))
         },
         [Symbol.dispose]: () => resolve('disposed'),
       }
@@ -127,13 +134,18 @@ function openServer() {
   return server
 }
 
-function open() {
+function open(...Topics: string[]) {
   const clock = openSteppedClock()
   const bus = openBus((error) => {
     throw error
   })
   const server = openServer()
-  let settings: SyslogSettings | undefined = { ...defaultSyslog(), Enabled: true, Host: 'nas.lan', Topics: ['wan:'] }
+  let settings: SyslogSettings | undefined = {
+    ...defaultSyslog(),
+    Enabled: true,
+    Host: 'nas.lan',
+    Topics: Topics.length > 0 ? Topics : ['wan:'],
+  }
   const states: string[] = []
   bus.subscribe('integration:state', ({ State }) => void states.push(State))
   const forwarding = openForwarding<SyslogSettings>({
@@ -183,6 +195,43 @@ test('of what a server reports, one short line is shown', async () => {
   >[1])
   for (const text of [refused, forwarding.status().Message, message])
     assert.ok(text.length < 300 && !text.includes('\n'), `${text.length}`)
+})
+
+test('all topics are sent from the first settings on, and again after they were off', async () => {
+  const { server, forwarding, happen, change, settings } = open('*')
+  await settled()
+  happen('a')
+  await settled()
+  assert.ok(server.received.includes('a'))
+  change(undefined)
+  happen('b')
+  change(settings)
+  happen('c')
+  await settled()
+  assert.deepEqual(
+    server.received.filter((name) => name !== 'undefined'),
+    ['a', 'c'],
+  )
+  assert.partialDeepStrictEqual(forwarding.status(), { State: 'connected', Queued: 0 })
+})
+
+test('the state has the event that was received last, and prefixes that no event has', async () => {
+  const { clock, server, forwarding, happen } = open('wan:', 'wam:')
+  await settled()
+  assert.partialDeepStrictEqual(forwarding.status(), {
+    ...{ State: 'connected', Sent: 0, LastTopic: '', LastSent: 0 },
+    Message: 'connected to nas.lan, port 6514; no event has a topic that begins with wam:',
+  })
+  await clock.step(5000)
+  happen('a')
+  await settled()
+  const sentAt = Math.floor(clock.now() / 1000)
+  assert.partialDeepStrictEqual(forwarding.status(), { Sent: 1, LastTopic: 'wan:uplink:up', LastSent: sentAt })
+  await clock.step(5000)
+  server.refuses = 'b'
+  happen('b')
+  await settled()
+  assert.partialDeepStrictEqual(forwarding.status(), { Dropped: 1, LastSent: sentAt })
 })
 
 test('the pauses between attempts grow to a minute', async () => {

@@ -39,8 +39,9 @@ export const natsConnector =
     return {
       closed: session.closed,
       async send(events) {
-        const refusals = await session.publish(events.map((event) => natsMessageOf(SubjectPrefix, event)))
-        return refusals.map(({ reason }) => reason)
+        const byMessage = new Map(events.map((event) => [natsMessageOf(SubjectPrefix, event), event]))
+        const refusals = await session.publish([...byMessage.keys()])
+        return new Map(refusals.map(({ message, reason }) => [byMessage.get(message)!, reason]))
       },
       [Symbol.dispose]: () => session[Symbol.dispose](),
     }

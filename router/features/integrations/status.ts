@@ -1,10 +1,24 @@
 import type { ConnectionState } from './connection.ts'
 import type { IntegrationStatus } from './contract.ts'
 
+/** The message that was sent last. */
+export interface LastMessage {
+  readonly topic: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+interface Counts {
+  readonly sent: number
+  readonly queued: number
+  readonly dropped: number
+  readonly last: LastMessage | undefined
+}
+
 /** The status as clients see it. */
 export const statusOf = (
   { State, Message, since }: ConnectionState,
-  { sent, queued, dropped }: { readonly sent: number; readonly queued: number; readonly dropped: number },
+  { sent, queued, dropped, last }: Counts,
 ): IntegrationStatus => ({
   State,
   Message,
@@ -12,4 +26,6 @@ export const statusOf = (
   Sent: sent,
   Queued: queued,
   Dropped: dropped,
+  LastTopic: last?.topic ?? '',
+  LastSent: last ? Math.floor(last.at / 1000) : 0,
 })

@@ -119,7 +119,7 @@ export const syslogConnector =
       send: (events) =>
         new Promise((resolve, reject) => {
           const frames = events.map((event) => syslogFrame(syslogMessage(event, hostName())))
-          stream.write(Buffer.concat(frames), (error) => (error ? reject(error) : resolve([])))
+          stream.write(Buffer.concat(frames), (error) => (error ? reject(error) : resolve(new Map())))
         }),
       [Symbol.dispose]: () => void stream.destroy(),
     }

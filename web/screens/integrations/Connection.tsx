@@ -16,6 +16,7 @@ import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { Message } from '../../parts/values/Message.tsx'
 import { sentence } from '../../parts/values/sentence.ts'
+import { dayFormat } from '../../parts/values/time.ts'
 import { integrationTexts as texts } from '../../texts/integrations.ts'
 import { useDraft } from '../links/useDraft.ts'
 import { portOf, type Server } from './connection.ts'
@@ -77,20 +78,29 @@ export function Connection<Settings extends Server>(props: ConnectionProps<Setti
   )
 }
 
-const State = ({ State: state, Message: message, Sent, Queued, Dropped }: z.output<typeof IntegrationStatus>) => (
+/** The state, what was sent last, and counts. A connection over which nothing was sent yet does not look like one that works. */
+const State = (status: z.output<typeof IntegrationStatus>) => (
   <>
-    <p className={styles.state} data-state={state} role="status">
-      <Message of={message} within={sentence} />
+    <p className={styles.state} data-state={shownState(status)} role="status">
+      <Message of={status.Message} within={sentence} />
     </p>
-    <p className={styles.note}>
-      {[
-        ...(Sent > 0 ? [texts.sent(count.format(Sent))] : []),
-        ...(Queued > 0 ? [texts.queued(count.format(Queued))] : []),
-        ...(Dropped > 0 ? [texts.dropped(count.format(Dropped))] : []),
-      ].join(', ')}
-    </p>
+    <p className={styles.note}>{notesOf(status).join(', ')}</p>
   </>
 )
+
+const shownState = ({ State: state, LastSent }: z.output<typeof IntegrationStatus>): string =>
+  state === 'connected' && LastSent === 0 ? 'idle' : state
+
+const notesOf = ({ State, Sent, Queued, Dropped, LastTopic, LastSent }: z.output<typeof IntegrationStatus>) => [
+  ...(LastSent > 0
+    ? [texts.last(LastTopic, dayFormat.format(LastSent * 1000))]
+    : State === 'connected'
+      ? [texts.nothing]
+      : []),
+  ...(Sent > 0 ? [texts.sent(count.format(Sent))] : []),
+  ...(Queued > 0 ? [texts.queued(count.format(Queued))] : []),
+  ...(Dropped > 0 ? [texts.dropped(count.format(Dropped))] : []),
+]
 
 function Settings<S extends Server>(props: ConnectionProps<S> & { saved: S }) {
   const { saved, connection, ports, prepare, children, advanced } = props

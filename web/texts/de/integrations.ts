@@ -13,6 +13,8 @@ export const integrationTexts: typeof english = {
   tls: 'Verbindung verschlüsseln (TLS)',
   advanced: 'Erweitert',
   save: 'Speichern',
+  last: (topic, time) => `zuletzt gesendet: ${topic}, ${time}`,
+  nothing: 'noch nichts gesendet',
   sent: (count) => `gesendete Nachrichten: ${count}`,
   queued: (count) => `wartend: ${count}`,
   dropped: (count) => `verworfen: ${count}`,

@@ -14,7 +14,7 @@ import { openConnection } from '../connection.ts'
 import type { IntegrationStatus, IntegrationTest } from '../contract.ts'
 import { ConnectFailed } from '../failure.ts'
 import type { MqttSettings } from '../settings.ts'
-import { statusOf } from '../status.ts'
+import { type LastMessage, statusOf } from '../status.ts'
 import type { Server } from '../target.ts'
 import { tryServer } from '../trial.ts'
 import { openCommands } from './commands.ts'
@@ -67,6 +67,7 @@ export function openMqtt(deps: Deps): Mqtt {
   const seenLinks = new Set<string>()
   let totals = new Map<Ip, { readonly received: number; readonly sent: number; readonly at: number }>()
   let published = 0
+  let lastPublished: LastMessage | undefined
   let soon: Disposable | undefined
   let minute: Disposable | undefined
 
@@ -234,7 +235,13 @@ export function openMqtt(deps: Deps): Mqtt {
       if (entries.some(({ table, key }) => table === 'settings' && key === 'mqtt')) connection.update()
       if (connection.session()) refreshSoon()
     },
-    status: () => statusOf(connection.state(), { sent: outbox.sent + published, queued: outbox.waiting, dropped: 0 }),
+    status() {
+      const last = [outbox.last, lastPublished].reduce((one, other) =>
+        (other?.at ?? 0) > (one?.at ?? 0) ? other : one,
+      )
+      const counts = { sent: outbox.sent + published, queued: outbox.waiting, dropped: 0, last }
+      return statusOf(connection.state(), counts)
+    },
     test: (settings) =>
       tryServer(settings, async () => {
         using session = await open(settings, false)
@@ -248,6 +255,7 @@ export function openMqtt(deps: Deps): Mqtt {
       if (!session) throw new Error(`MQTT is not connected: ${Message}`)
       await session.publish({ topic, text, retain: false })
       published++
+      lastPublished = { topic, at: clock.now() }
     },
     async [Symbol.asyncDispose]() {
       soon?.[Symbol.dispose]()

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../machine/machine.ts'
 import type { MqttSession } from '../../../machine/mqtt.ts'
+import type { LastMessage } from '../status.ts'
 
 /** Messages that are sent before the broker confirms the first of them. */
 const MOST_IN_FLIGHT = 32
@@ -16,6 +17,8 @@ export interface Outbox {
   open(session: MqttSession): void
   /** Messages that were confirmed since the start. */
   readonly sent: number
+  /** The message that was confirmed last. */
+  readonly last: LastMessage | undefined
   readonly waiting: number
   /** Removes all messages from a broker, for `limitMs` at most; then none is left here. */
   clear(session: MqttSession | undefined, limitMs: number): Promise<void>
@@ -32,6 +35,7 @@ export function openOutbox({ clock, onFailure }: Deps): Outbox {
   let waiting = new Set<string>()
   let inFlight = 0
   let sent = 0
+  let last: LastMessage | undefined
   let session: MqttSession | undefined
 
   async function send(over: MqttSession, topic: string): Promise<void> {
@@ -42,6 +46,7 @@ export function openOutbox({ clock, onFailure }: Deps): Outbox {
     try {
       await over.publish({ topic, text, retain: true })
       sent++
+      last = { topic, at: clock.now() }
       if (text === '' && wanted.get(topic) === '') wanted.delete(topic)
     } catch {
       // The connection has ended: everything is sent over the next one.
@@ -84,6 +89,9 @@ export function openOutbox({ clock, onFailure }: Deps): Outbox {
     },
     get sent() {
       return sent
+    },
+    get last() {
+      return last
     },
     get waiting() {
       return waiting.size + inFlight

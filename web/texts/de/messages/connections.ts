@@ -19,6 +19,7 @@ export const connectionMessages: Readonly<Record<string, string>> = {
   'connecting to {1}, port {2}': 'Verbindung zu {1}, Port {2} wird aufgebaut',
   'connected to {1}, port {2}': 'verbunden mit {1}, Port {2}',
   '{1}; the server has refused events: {2}': '{1}; der Server hat Ereignisse abgelehnt: {2}',
+  '{1}; no event has a topic that begins with {2}': '{1}; kein Ereignis hat ein Thema, das mit {2} beginnt',
   'the broker does not confirm messages': 'der Broker bestätigt Nachrichten nicht',
   'the broker has ended the connection': 'der Broker hat die Verbindung beendet',
   'the broker sends something other than MQTT': 'der Broker sendet etwas anderes als MQTT',
