@@ -226,6 +226,15 @@ test('no folders of the router import each other in a circle', () => {
   assert.deepEqual(circles, [])
 })
 
+test('a request with its own connection names no agent: Node would use the agent, and connect by TCP', () => {
+  const connecting = files.filter((file) => /\bcreateConnection\b/.test(readFileSync(file, 'utf8')))
+  assert.ok(connecting.length > 0)
+  assert.deepEqual(
+    connecting.filter((file) => /\bagent:/.test(readFileSync(file, 'utf8').replace('socketPath, agent: false }', ''))),
+    [],
+  )
+})
+
 test('every arrow speaks of files that exist', () => {
   for (const { says, of } of ARROWS) assert.ok(files.some(of), says)
 })

@@ -18,7 +18,12 @@ const { data, story } = await openPluginStories({
   phone: { Policies: ['wan', 'dns'] },
 })
 
-/** Its files, with an image and hosts that there are in the lab. */
+/** The part of the network map that it adds. */
+const MAP = `
+const MAP = { Nodes: [{ ID: 'hub', Name: 'Hub', Online: true }], Edges: [{ From: 'hub', To: 'router' }] }
+`
+
+/** Its files, with a part of the network map, an image and hosts that there are in the lab. */
 function sampleFiles(): Files {
   const directory = join(ROOT, 'plugins/sample')
   const paths = globSync('**/*.*', { cwd: directory })
@@ -28,7 +33,14 @@ function sampleFiles(): Files {
   const compose = files['docker-compose.yml'] ?? ''
   assert.match(compose, /BASE: node:26-slim/)
   const hosts = `    environment: { SAMPLE_HOST: www.test, SAMPLE_ADDRESS: ${WEB} }\n`
-  return { ...files, 'docker-compose.yml': compose.replace('node:26-slim', NODE_IMAGE.name) + hosts }
+  const description = { ...JSON.parse(files['plugin.json'] ?? ''), HasTopology: true }
+  return {
+    ...files,
+    'docker-compose.yml': compose.replace('node:26-slim', NODE_IMAGE.name) + hosts,
+    'plugin.json': JSON.stringify(description),
+    'main.ts':
+      (files['main.ts'] ?? '').replace("  'GET /access'", "  'GET /topology': () => MAP,\n  'GET /access'") + MAP,
+  }
 }
 
 interface Plan {
@@ -57,6 +69,15 @@ story('the owner reviews what the sample asks for, and grants less', async (home
     return answer.status === 200 && answer.body
   })
   assert.deepEqual(hello, { Text: 'Hello ada' })
+})
+
+story('its nodes are in the network map', async ({ router }) => {
+  const { Nodes } = (await router.api('/topology')) as { Nodes: { ID: string; Online: boolean }[] }
+  const added = Nodes.filter(({ ID }) => ID.startsWith('plugin:')).map(({ ID, Online }) => [ID, Online])
+  assert.deepEqual(added, [
+    ['plugin:sample', true],
+    ['plugin:sample:hub', true],
+  ])
 })
 
 story('its page is served through the router, in a sandbox and with a session', async ({ router, laptop }) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, symlinkSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,19 @@ test('returns the status and the text of a response', async () => {
     status: 400,
     text: 'PUT /start?service=a application/json {"a":1}',
   })
+})
+
+test('a request to a program that is not trusted is sent to its socket only, and follows no symbolic link', async () => {
+  await using server = await serve((call, reply) => reply.end(`${call.method} ${call.url} ${call.headers.host}`))
+  const untrusted = { ...request, isUntrusted: true }
+  assert.deepEqual(await requestUnix({ ...untrusted, socket: server.socket }), {
+    status: 200,
+    text: 'PUT /start?service=a localhost',
+  })
+  const link = `${server.socket}.link`
+  symlinkSync(server.socket, link)
+  await assert.rejects(requestUnix({ ...untrusted, socket: link }), /is not a socket/)
+  await assert.rejects(requestUnix({ ...untrusted, socket: '/nonexistent/socket' }), Unavailable)
 })
 
 test('fails without a server, and names the socket but not the query', async () => {

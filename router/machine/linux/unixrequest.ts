@@ -12,11 +12,12 @@ export function requestUnix(request: UnixRequest): Promise<UnixResponse> {
     ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
     ...request.headers,
   }
-  const way = isUntrusted ? { createConnection: () => connectUnix(socketPath) } : { socketPath }
+  // Node ignores `createConnection` beside `agent`, and would connect to port 80 of this machine.
+  const way = isUntrusted ? { createConnection: () => connectUnix(socketPath) } : { socketPath, agent: false }
   return wholeResponse(
     `${method} ${path.split('?')[0]} at ${socketPath}`,
     request,
-    (signal, onResponse) => open({ ...way, method, path, headers, agent: false, signal }, onResponse),
+    (signal, onResponse) => open({ ...way, method, path, headers, signal }, onResponse),
     body,
   )
 }
