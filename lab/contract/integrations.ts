@@ -53,6 +53,8 @@ export const INTEGRATIONS: readonly Row[] = [
   put('mqtt', { Host: NOWHERE, Username: 'ada', Password: 'open-sesame' }, 200),
   put('mqtt', { Host: 'elsewhere.test' }, 400),
   put('mqtt', { Host: 'elsewhere.test', Password: '**' }, 400),
+  ['PUT', '/integrations/mqtt/test',     { Port: 1884, Password: '**' }, 400, line],
+  ['PUT', '/integrations/mqtt/test',     { Username: 'eve' }, 400, line],
   ['GET', '/integrations/mqtt',          none, 200, jsonWith({ Host: NOWHERE, Username: 'ada', Password: '**' })],
   ['PUT', '/integrations/mqtt/test',     {},   200, jsonWith({ Ok: false, Field: 'Host', Message: `The name ${NOWHERE} cannot be resolved.` })],
   ['PUT', '/integrations/mqtt/test',     { Host: '127.0.0.1', Port: 9, Password: '' }, 200, tested],

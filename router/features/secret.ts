@@ -1,6 +1,7 @@
 import { Invalid } from '../errors.ts'
 import type { Vault } from '../store/vault.ts'
 import { MASK } from './devices/device.ts'
+import { isSameRecipient } from './recipient.ts'
 
 /** A sealed secret as clients see it. */
 export const masked = (sealed: string): string => (sealed === '' ? '' : MASK)
@@ -12,17 +13,20 @@ interface SecretChange {
   readonly given: string | null | undefined
   /** The stored one, sealed; empty for none. */
   readonly stored: string
-  /** The server that receives the stored secret receives it after the change too, and as well protected. */
-  readonly isSameServer: boolean
+  /** The settings that the stored secret belongs to; undefined if there are none. */
+  readonly before: object | undefined
+  /** The settings after the change. */
+  readonly after: object
 }
 
 /**
- * The sealed secret after a change; empty for none. Throws `Invalid` if there is none to keep, or for another server: a client that
+ * The sealed secret after a change; empty for none. Throws `Invalid` if there is none to keep, or for another recipient: a client that
  * may not read the secret could otherwise have it sent to its own server.
  */
-export function revisedSecret({ field, given, stored, isSameServer }: SecretChange, vault: Vault): string {
+export function revisedSecret({ field, given, stored, before, after }: SecretChange, vault: Vault): string {
   if (typeof given === 'string' && given !== MASK) return given && vault.seal(given)
   if (given === MASK && stored === '') throw new Invalid(`${MASK} means the stored one, and there is none`, field)
-  if (stored !== '' && !isSameServer) throw new Invalid('is needed again for another server', field)
+  if (stored !== '' && !(before && isSameRecipient(before, after)))
+    throw new Invalid('is needed again for another server', field)
   return stored
 }

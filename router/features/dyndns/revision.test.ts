@@ -60,6 +60,15 @@ test('a stored secret is not sent to another server', () => {
   assert.equal(vault.open(put({ provider: 'NoIP' }, off).SealedPassword), 'open-sesame!')
 })
 
+test('a stored password is for one user, and a token for every user', () => {
+  const settings = put(PUBLISHED)
+  assert.throws(
+    () => put({ ...shownDynDns(settings), email: 'eve@example.org' }, settings),
+    /^Invalid: Password: is needed/,
+  )
+  assert.notEqual(put({ email: 'eve@example.org' }, put(CURRENT)).SealedLoginToken, '')
+})
+
 test('of two spellings, the one that differs from the present value applies', () => {
   const settings = put(PUBLISHED)
   const back = shownDynDns(settings)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Invalid } from '../../errors.ts'
 import type { Vault } from '../../store/vault.ts'
 import { MASK } from '../devices/device.ts'
+import { isSameRecipient } from '../recipient.ts'
 import { type Field, type GivenDynDns, type ShownDynDns, SPELLINGS } from './contract.ts'
 import { PROVIDERS, type Provider, providerNamed } from './provider.ts'
 import { type DynDnsSettings, namesOf } from './settings.ts'
@@ -60,11 +61,14 @@ export function revisedDynDns(stored: DynDnsSettings, given: GivenDynDns, vault:
   const provider = value('Provider') === '' ? undefined : demandProvider(value('Provider'), nameOf('Provider'))
   // Otherwise a client that may not read the secrets could have them sent to its own server.
   const host = provider ? (provider.host ?? value('Server')) : stored.SecretHost
+  const user = provider?.login === 'user' ? { User: value('Email') } : {}
+  const formerUser = provider?.login === 'user' ? { User: stored.Email } : {}
+  const isSame = isSameRecipient({ Host: stored.SecretHost, ...formerUser }, { Host: host, ...user })
   const sealed = (field: 'Password' | 'LoginToken', before: string): string => {
     const text = value(field)
     if (text === MASK && before === '')
       throw new Invalid(`${MASK} means the stored one, and there is none`, nameOf(field))
-    if (text === MASK) return host === stored.SecretHost ? before : ''
+    if (text === MASK) return isSame ? before : ''
     return text && vault.seal(text)
   }
   const settings: DynDnsSettings = {

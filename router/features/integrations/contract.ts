@@ -50,7 +50,7 @@ const shownSecret = z.string().meta({ description: `\`${MASK}\` if there is one,
 const shownHost = z.string().meta({ description: described.Host, example: '192.168.2.6' })
 const givenSecret = (what: string) =>
   secret.meta({
-    description: `${what}; \`${MASK}\` or absent: unchanged; empty: none. Needed again when \`Host\` changes or \`TLS\` is switched off`,
+    description: `${what}; \`${MASK}\` or absent: unchanged; empty: none. Needed again when \`Host\`, \`Port\`, \`TLS\`, \`Authority\` or \`Username\` changes`,
     example: 'open-sesame',
   })
 

@@ -4,7 +4,6 @@ import { demandCertificates } from '../certificates.ts'
 import { masked, revisedSecret } from '../secret.ts'
 import type { GivenMqtt, GivenNats, GivenSyslog, ShownMqtt, ShownNats, ShownSyslog } from './contract.ts'
 import type { MqttSettings, NatsSettings, SyslogSettings } from './settings.ts'
-import type { Server } from './target.ts'
 
 export const shownMqtt = ({ SealedPassword, ClientId, ...settings }: MqttSettings): ShownMqtt => ({
   ...settings,
@@ -23,7 +22,7 @@ export const shownSyslog = (settings: SyslogSettings): ShownSyslog => settings
 export function revisedMqtt(stored: MqttSettings, given: GivenMqtt, vault: Vault, clientId: string): MqttSettings {
   const { Password, ...fields } = present(given)
   const settings = { ...stored, ...fields, ClientId: stored.ClientId || clientId }
-  const to = { isSameServer: isSameServer(stored, settings) }
+  const to = { before: stored, after: settings }
   const password = { field: 'Password', given: Password, stored: stored.SealedPassword, ...to }
   return demandUsable({ ...settings, SealedPassword: revisedSecret(password, vault) })
 }
@@ -32,7 +31,7 @@ export function revisedMqtt(stored: MqttSettings, given: GivenMqtt, vault: Vault
 export function revisedNats(stored: NatsSettings, given: GivenNats, vault: Vault): NatsSettings {
   const { Password, Token, ...fields } = present(given)
   const settings = { ...stored, ...fields }
-  const to = { isSameServer: isSameServer(stored, settings) }
+  const to = { before: stored, after: settings }
   const password = { field: 'Password', given: Password, stored: stored.SealedPassword, ...to }
   const token = { field: 'Token', given: Token, stored: stored.SealedToken, ...to }
   return demandUsable({
@@ -50,9 +49,6 @@ type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 const present = <T extends object>(given: T): Present<T> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>
-
-/** Without TLS, everyone on the way to the server could read a secret that was sent with TLS before. */
-const isSameServer = (before: Server, now: Server): boolean => before.Host === now.Host && (now.TLS || !before.TLS)
 
 function demandUsable<S extends { Enabled: boolean; Host: string; Authority: string }>(settings: S): S {
   const { Enabled, Host, Authority } = settings

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rootCertificates } from 'node:tls'
 import { vaultWith } from '../../store/vault.ts'
 import { type Delivery, NewTarget, TargetUpdate } from './contract.ts'
 import { newTarget, openedSettings, revisedTarget, shownTarget } from './revision.ts'
@@ -30,11 +31,20 @@ test('secrets are sealed, shown as a mask, and kept when the mask is sent back',
 })
 
 test('a stored secret is not sent to another receiver', () => {
-  for (const changed of [{ Host: 'evil.example' }, { Port: 25 }, { Security: 'tls' }])
+  for (const changed of [
+    { Host: 'evil.example' },
+    { Port: 25 },
+    { Security: 'tls' },
+    { User: 'eve' },
+    { Authority: rootCertificates[0] },
+  ])
     assert.throws(
       () => change({ Email: { ...EMAIL, Password: '**', ...changed } }),
       /^Invalid: Email\.Password: is needed/,
     )
+  const ntfy = { Server: 'https://ntfy.example', Topic: 'home', Authority: rootCertificates[0] }
+  const phone = make({ Kind: 'ntfy', Ntfy: { ...ntfy, Token: 'open-sesame', Authority: '' } })
+  assert.throws(() => change({ Ntfy: { ...ntfy, Token: '**' } }, phone), /^Invalid: Ntfy\.Token: is needed again/)
   const hook = make({ Kind: 'webhook', Webhook: { URL: 'https://a.example/', Secret: 'key' } })
   assert.throws(
     () => change({ Webhook: { URL: 'https://b.example/' } }, hook),

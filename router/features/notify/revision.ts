@@ -90,12 +90,11 @@ function demandWay(kind: Kind, given: TargetUpdate, vault: Vault, before: Way | 
   if (kind === 'email') demandSafe(own as NonNullable<NewTarget['Email']>, before)
   const secret = SECRETS[kind]
   if (!secret) return { Kind: kind, Settings: own } as Way
-  const { field, receiver } = secret
+  const { field } = secret
   const at = `${name}.${field}`
   const stored: Record<string, unknown> | undefined = before?.Kind === kind ? before.Settings : undefined
-  const isSame = stored !== undefined && receiver.every((one) => stored[one] === own[one])
   const change = { field: at, given: own[field] as string | null | undefined, stored: String(stored?.[field] ?? '') }
-  const sealed = revisedSecret({ ...change, isSameServer: isSame }, vault)
+  const sealed = revisedSecret({ ...change, before: stored, after: own }, vault)
   if (kind === 'push' && sealed === '') throw new Invalid('is needed', at)
   return { Kind: kind, Settings: { ...own, [field]: sealed } } as Way
 }

@@ -64,14 +64,14 @@ export const Target = z.object({
 export type Target = z.infer<typeof Target>
 export type Way = Target['Way']
 
-/** The secret among the settings of each kind, and the settings that decide who receives it. */
+/** The secret among the settings of each kind. */
 export const SECRETS = {
-  push: { field: 'Auth', receiver: ['Endpoint'] },
-  webhook: { field: 'Secret', receiver: ['URL'] },
-  ntfy: { field: 'Token', receiver: ['Server'] },
-  email: { field: 'Password', receiver: ['Host', 'Port', 'Security'] },
+  push: { field: 'Auth' },
+  webhook: { field: 'Secret' },
+  ntfy: { field: 'Token' },
+  email: { field: 'Password' },
   mqtt: undefined,
-} as const satisfies Record<Kind, { field: string; receiver: readonly string[] } | undefined>
+} as const satisfies Record<Kind, { field: string } | undefined>
 
 /** Settings of the whole feature. */
 export const NotifySettings = z.object({

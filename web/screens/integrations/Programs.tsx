@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { MASK } from '../../../router/features/devices/device.ts'
+import { isSameRecipient } from '../../../router/features/recipient.ts'
 import { SecretField } from '../../parts/forms/SecretField.tsx'
 import { integrationTexts } from '../../texts/integrations.ts'
 import { Connection, type PartProps, Text, Topics } from './Connection.tsx'
@@ -72,7 +73,7 @@ export function Nats() {
           <SecretField
             label={texts.token}
             description={texts.tokenHint}
-            isSaved={saved.Token === MASK && saved.Host === fields.Host}
+            isSaved={saved.Token === MASK && isSameRecipient(saved, fields)}
             isOptional
             value={fields.Token}
             onChange={(Token) => type({ Token })}
@@ -123,7 +124,7 @@ const Login = ({ saved, fields, type, errors }: PartProps<MqttSettings> | PartPr
     />
     <SecretField
       label={integrationTexts.password}
-      isSaved={saved.Password === MASK && saved.Host === fields.Host}
+      isSaved={saved.Password === MASK && isSameRecipient(saved, fields)}
       isOptional
       value={fields.Password}
       onChange={(Password) => type({ Password })}

@@ -11,7 +11,8 @@ test('the port follows TLS, unless it is an own one', () => {
 })
 
 test('a saved secret is not kept for another server', () => {
-  assert.equal(withoutOldSecrets({ ...saved, Port: 1884 }, saved, ['Password']).Password, '**')
+  assert.equal(withoutOldSecrets({ ...saved }, saved, ['Password']).Password, '**')
+  assert.equal(withoutOldSecrets({ ...saved, Port: 1884 }, saved, ['Password']).Password, '')
   const moved = { ...saved, Host: 'other.lan' }
   assert.equal(withoutOldSecrets(moved, saved, ['Password']).Password, '')
   assert.equal(withoutOldSecrets({ ...moved, Password: 'new' }, saved, ['Password']).Password, 'new')

@@ -1,4 +1,5 @@
 import { MASK } from '../../../router/features/devices/device.ts'
+import { isSameRecipient } from '../../../router/features/recipient.ts'
 
 /** The server of a connection. */
 export interface Server {
@@ -13,9 +14,9 @@ export interface Server {
 export const portOf = (port: number, tls: boolean, [plain, secure]: readonly [number, number]): number =>
   port === (tls ? plain : secure) ? (tls ? secure : plain) : port
 
-/** The settings for the router. A saved secret is for one server, so for another one it is removed instead of kept. */
+/** The settings for the router. A saved secret is for one server and user, so for another one it is removed instead of kept. */
 export function withoutOldSecrets<S extends Server>(fields: S, saved: S, secrets: readonly (keyof S)[]): S {
-  if (fields.Host === saved.Host) return fields
+  if (isSameRecipient(saved, fields)) return fields
   return { ...fields, ...Object.fromEntries(secrets.flatMap((name) => (fields[name] === MASK ? [[name, '']] : []))) }
 }
 

@@ -193,6 +193,7 @@ test('a stored password is used for its server only, and never shown', async () 
   assert.ok(!JSON.stringify(facts.setting('remoteBackup')).includes('open sesame'))
   await assert.rejects(backups.configure(given({ ...NAS, Host: 'other.lan', Password: undefined })), Invalid)
   await assert.rejects(backups.test(given({ ...NAS, Host: 'other.lan', Password: '**' })), Invalid)
+  await assert.rejects(backups.test(given({ ...NAS, User: 'root', Password: '**' })), invalid('Password'))
   for (const HostKey of ['', OTHER_KEY])
     await assert.rejects(backups.test(given({ ...NAS, HostKey, Password: '**' })), invalid('Password'))
   const { Password: _, HostKey: _key, ...without } = NAS

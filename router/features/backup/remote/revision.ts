@@ -11,8 +11,6 @@ const NEEDED = { sftp: ['Host', 'User'], webdav: ['URL'], s3: ['URL', 'Bucket', 
 
 /** The settings that decide which server it is. */
 const SERVER = ['Kind', 'Host', 'Port', 'URL'] as const
-/** The settings that decide who can receive the password: another key or authority accepts another machine at the same address. */
-const RECIPIENT = [...SERVER, 'HostKey', 'Authority'] as const
 /** The settings that decide where files are. */
 const PLACE = [...SERVER, 'Bucket', 'Folder', 'User'] as const
 
@@ -32,8 +30,7 @@ export function revised(before: RemoteSettings, given: GivenRemote, vault: Vault
   // A key that was accepted for one server says nothing about another one.
   const HostKey = givenKey ?? (isSameServer ? before.HostKey : '')
   const after = { ...before, ...plain, HostKey, Weekday: WEEKDAYS.indexOf(Weekday) }
-  const isSameRecipient = RECIPIENT.every((name) => before[name] === after[name])
-  const change = { field: 'Password', given: Password, stored: before.SealedPassword, isSameServer: isSameRecipient }
+  const change = { field: 'Password', given: Password, stored: before.SealedPassword, before, after }
   return { ...after, SealedPassword: revisedSecret(change, vault) }
 }
 
