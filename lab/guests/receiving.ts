@@ -18,6 +18,8 @@ export interface Received {
   readonly raw: string
   readonly to: readonly string[]
   readonly isEncrypted: boolean
+  /** The name that the sender of an e-mail has given (EHLO). */
+  readonly ehlo?: string
 }
 
 /** Receivers of alerts, and the messages that they have accepted. */

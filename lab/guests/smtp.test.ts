@@ -25,7 +25,14 @@ after(async () => {
 })
 
 const MAIL: Omit<MailOptions, 'port'> = {
-  ...{ host: 'mail.test', ip: '127.0.0.1', security: 'starttls', user: 'ada', password: 'open-sesame' },
+  ...{
+    host: 'mail.test',
+    ip: '127.0.0.1',
+    ehlo: 'example.org',
+    security: 'starttls',
+    user: 'ada',
+    password: 'open-sesame',
+  },
   ...{
     from: 'router@example.org',
     to: ['ada@example.org', 'bob@example.org'],
@@ -39,7 +46,7 @@ const starttls = await start({})
 test('an e-mail is sent after STARTTLS and the login', async () => {
   assert.deepEqual(await sendMail({ ...MAIL, port: starttls }), { kind: 'sent' })
   const { raw, ...envelope } = received.pop()!
-  assert.deepEqual(envelope, { from: MAIL.from, to: MAIL.to, isEncrypted: true, user: 'ada' })
+  assert.deepEqual(envelope, { from: MAIL.from, to: MAIL.to, isEncrypted: true, user: 'ada', ehlo: 'example.org' })
   for (const header of [
     'Subject: Uplink lost',
     'Message-ID: <an-id@example.org>',
@@ -93,11 +100,30 @@ test('a wrong password, a refused recipient and a missing server have different 
   const kindOf = async (more: Partial<MailOptions>) => {
     const mailed = await sendMail({ ...MAIL, port: starttls, ...more })
     assert.ok(mailed.kind !== 'sent' && !mailed.reason.includes('open-sesame') && !mailed.reason.includes('\n'))
-    return mailed.kind
+    return [mailed.kind, mailed.step]
   }
-  assert.equal(await kindOf({ password: 'wrong' }), 'login')
-  assert.equal(await kindOf({ to: ['nobody@example.org'] }), 'refused')
-  assert.equal(await kindOf({ port: 1 }), 'passing')
+  assert.deepEqual(await kindOf({ password: 'wrong' }), ['login', 'AUTH'])
+  assert.deepEqual(await kindOf({ to: ['nobody@example.org'] }), ['refused', 'RCPT TO'])
+  assert.deepEqual(await kindOf({ port: 1 }), ['passing', 'connect'])
+})
+
+test('a name that the server does not accept is reported as such, whenever the server checks it', async () => {
+  const late = await sendMail({ ...MAIL, port: starttls, ehlo: '[127.0.0.1]' })
+  assert.partialDeepStrictEqual(late, { kind: 'passing', step: 'EHLO' })
+  assert.match(late.kind === 'sent' ? '' : late.reason, /^504 .*need fully-qualified hostname$/)
+  const strict = createServer((connection) => {
+    connection.on('error', () => undefined).write('220 mail.test\r\n')
+    connection.on('data', (line) =>
+      connection.write(/^QUIT/.test(String(line)) ? '221 bye\r\n' : '504 no such name\r\n'),
+    )
+  })
+  await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', resolve))
+  const { port } = strict.address() as { port: number }
+  for (const security of ['starttls', 'none'] as const) {
+    const mailed = await sendMail({ ...MAIL, port, security, user: '', password: '' })
+    assert.deepEqual(mailed, { kind: 'passing', step: 'EHLO', reason: '504 no such name' }, security)
+  }
+  strict.close()
 })
 
 test('a subject cannot add a header or a recipient', async () => {
@@ -127,7 +153,11 @@ for (const text of ['x', '220-x\r\n'])
     await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
     const { port } = endless.address() as { port: number }
     const mailed = await sendMail({ ...MAIL, port })
-    assert.deepEqual(mailed, { kind: 'passing', reason: 'Server response exceeds maximum allowed size' })
+    assert.deepEqual(mailed, {
+      kind: 'passing',
+      step: 'connect',
+      reason: 'Server response exceeds maximum allowed size',
+    })
     assert.ok(sent < 64 << 20, `${sent} bytes`)
   })
 

@@ -21,11 +21,16 @@ export interface ReceivedMail {
   readonly to: readonly string[]
   readonly isEncrypted: boolean
   readonly user: string
+  /** The name that the client has sent with EHLO. */
+  readonly ehlo: string
   /** Headers and body as they were sent. */
   readonly raw: string
 }
 
-/** A mail server that refuses recipients whose name begins with `nobody`. Resolves with its port. */
+/** What Postfix requires with `reject_non_fqdn_helo_hostname`, and checks with the first recipient. */
+const QUALIFIED = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i
+
+/** A mail server that refuses clients without a full name, and recipients whose name begins with `nobody`. Resolves with its port. */
 export async function startSmtp(options: SmtpOptions, receive: (mail: ReceivedMail) => void) {
   const { address, port, security, certificate, key, user, password } = options
   const server = new SMTPServer({
@@ -40,16 +45,22 @@ export async function startSmtp(options: SmtpOptions, receive: (mail: ReceivedMa
       if (username === user && given === password) done(null, { user: username })
       else done(new Error('the password is wrong'))
     },
-    onRcptTo(recipient, _session, done) {
-      if (recipient.address.startsWith('nobody'))
+    onRcptTo(recipient, { hostNameAppearsAs: name }, done) {
+      if (!QUALIFIED.test(String(name)))
+        done(
+          Object.assign(new Error(`<${name}>: Helo command rejected: need fully-qualified hostname`), {
+            responseCode: 504,
+          }),
+        )
+      else if (recipient.address.startsWith('nobody'))
         done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
       else done()
     },
-    async onData(stream, { envelope, secure, user: login }, done) {
+    async onData(stream, { envelope, secure, user: login, hostNameAppearsAs }, done) {
       const raw = await text(stream)
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       const to = envelope.rcptTo.map((one) => one.address)
-      receive({ from, to, isEncrypted: secure, user: String(login ?? ''), raw })
+      receive({ from, to, isEncrypted: secure, user: String(login ?? ''), ehlo: String(hostNameAppearsAs), raw })
       done()
     },
   })

@@ -28,6 +28,8 @@ export interface MailOptions {
   readonly host: string
   readonly ip: Ip
   readonly port: number
+  /** The name of the client, fully qualified. RFC 5321 §4.1.1.1. */
+  readonly ehlo: string
   /** `starttls`: the connection must change to TLS before anything else is sent. `none`: unencrypted. */
   readonly security: 'starttls' | 'tls' | 'none'
   /** Empty for no login. */
@@ -48,10 +50,19 @@ export interface MailOptions {
   readonly authority?: string
 }
 
+/** The steps of SMTP (RFC 5321, 3207 and 4954) until an e-mail is accepted. */
+export const SMTP_STEPS = ['connect', 'EHLO', 'STARTTLS', 'AUTH', 'MAIL FROM', 'RCPT TO', 'DATA'] as const
+export type SmtpStep = (typeof SMTP_STEPS)[number]
+
 /**
  * What became of an e-mail. `login`: the user name or password is wrong. `refused`: the server does not accept the sender, a
- * recipient or the message. `security`: no TLS, or an invalid certificate. `passing`: it may work later.
+ * recipient or the message, and never will. `security`: no TLS, or an invalid certificate. `passing`: it may work later, or with
+ * another setting. `reason` has the words of the server, if it has sent some.
  */
 export type Mailed =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'login' | 'refused' | 'security' | 'passing'; readonly reason: string }
+  | {
+      readonly kind: 'login' | 'refused' | 'security' | 'passing'
+      readonly step: SmtpStep
+      readonly reason: string
+    }

@@ -98,6 +98,14 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
       value: { DHCPFirstInterface: '', Name: 'tv', DHCPLastInterface: 'lan0' },
     },
   ],
+  [
+    { table: 'notifyTargets', key: 'b', value: { Name: 'x', Way: { Kind: 'email', Settings: { Host: 'x' } } } },
+    {
+      table: 'notifyTargets',
+      key: 'b',
+      value: { Name: 'x', Way: { Kind: 'email', Settings: { EHLO: '', Host: 'x' } } },
+    },
+  ],
 ]
 
 test('every migration converts its example row', () => {

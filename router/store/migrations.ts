@@ -95,6 +95,15 @@ const withPostponement: Migration = (row) => {
 const withFirstInterface: Migration = (row) =>
   row.table === 'devices' ? { ...row, value: { DHCPFirstInterface: '', ...(row.value as object) } } : row
 
+/** Adds the name for EHLO to receivers of e-mail; empty for the domain of the sender. */
+const withEhlo: Migration = (row) => {
+  if (row.table !== 'notifyTargets') return row
+  const target = row.value as Pick<Target, 'Way'>
+  const { Kind, Settings } = target.Way
+  if (Kind !== 'email') return row
+  return { ...row, value: { ...target, Way: { Kind, Settings: { EHLO: '', ...(Settings as object) } } } }
+}
+
 /** The n-th migrates version n to version n + 1. Each has an example in `migrations.test.ts`. */
 export const migrations: readonly Migration[] = [
   withDnsOverride,
@@ -108,4 +117,5 @@ export const migrations: readonly Migration[] = [
   withSessionUse,
   withPostponement,
   withFirstInterface,
+  withEhlo,
 ]

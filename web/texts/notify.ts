@@ -96,6 +96,8 @@ export const notifyTexts = {
     to: 'Recipients',
     toHint: 'Separated by commas, at most 10.',
     addressPlaceholder: 'you@example.org',
+    ehlo: 'Name of the router (EHLO)',
+    ehloHint: 'Empty for the domain of the sender. Some servers accept certain names only.',
   },
   ntfy: {
     server: 'Server',

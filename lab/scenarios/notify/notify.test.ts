@@ -30,7 +30,7 @@ story('each kind of receiver gets a test in its own format', async () => {
   }
   assert.deepEqual(await tryOut(await add('Mail', 'email', { Email })), DELIVERED)
   const mail = await first('mail.test')
-  assert.deepEqual([mail.to, mail.isEncrypted], [['ada@example.org'], true])
+  assert.deepEqual([mail.to, mail.isEncrypted, mail.ehlo], [['ada@example.org'], true, 'example.org'])
   assert.match(mail.raw, /^Subject: Test from Sallyport\r$/m)
 
   assert.deepEqual(await tryOut(await hook('Hook', 'https://hooks.test/alerts')), DELIVERED)

@@ -40,6 +40,16 @@ const host = z
   .string()
   .max(253, 'must have at most 253 characters')
   .regex(new RegExp(`^${HOST}$`, 'u'), 'must be a host such as mail.example.org, or an IPv4 address')
+/** RFC 5321 §4.1.1.1: a fully qualified domain name. Many servers refuse the other form, an address literal. */
+const ehlo = z
+  .string()
+  .max(253, 'must have at most 253 characters')
+  .regex(
+    new RegExp(`^(?:${HOST}\\.[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)?$`, 'u'),
+    'must be a full name such as router.example.org',
+  )
+const EHLO_NAME =
+  'The name with which the router introduces itself to the server (EHLO); empty for the domain of `From`'
 const mailAddress = z
   .string()
   .max(254, 'must have at most 254 characters')
@@ -101,6 +111,7 @@ const Email = z
   .strictObject({
     Host: host.meta({ description: 'The SMTP server', example: 'mail.example.org' }),
     Port: z.int().min(1).max(65_535).default(587).meta({ description: 'Its TCP port' }),
+    EHLO: ehlo.default('').meta({ description: EHLO_NAME, example: 'router.example.org' }),
     Security: z
       .enum(SECURITIES)
       .default('starttls')
@@ -234,6 +245,7 @@ const ShownWays = {
   Email: z.object({
     Host: shown('The SMTP server'),
     Port: z.int().meta({ description: 'Its TCP port' }),
+    EHLO: shown(EHLO_NAME),
     Security: z.enum(SECURITIES).meta({ description: 'How the connection is encrypted' }),
     User: shown('The user name; empty for none'),
     Password: masked,

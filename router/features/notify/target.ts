@@ -22,6 +22,8 @@ export const NtfySettings = z.object({ Server: z.string(), Topic: z.string(), To
 export const EmailSettings = z.object({
   Host: z.string(),
   Port: z.int(),
+  /** The name that the server gets with EHLO; empty for the domain of the sender. */
+  EHLO: z.string(),
   Security: z.enum(SECURITIES),
   User: z.string(),
   Password: z.string(),

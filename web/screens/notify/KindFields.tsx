@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import { AuthorityField } from '../../parts/forms/AuthorityField.tsx'
 import { SecretField } from '../../parts/forms/SecretField.tsx'
@@ -29,7 +29,7 @@ export function KindFields({ saved, fields, type, errors }: PartProps) {
     error: errors[field],
     isOptional: true,
   })
-  const authority = (field: Field) => (
+  const authority = (field: 'Ntfy.Authority' | 'Webhook.Authority') => (
     <More label={notifyTexts.one.advanced} isOpen={fields.authority !== '' || errors[field] !== undefined}>
       <AuthorityField value={fields.authority} onChange={(value) => type({ authority: value })} error={errors[field]} />
     </More>
@@ -86,7 +86,21 @@ export function KindFields({ saved, fields, type, errors }: PartProps) {
           inputMode="email"
           {...text('recipients', 'Email.To')}
         />
-        {fields.security !== 'none' && authority('Email.Authority')}
+        <More
+          label={notifyTexts.one.advanced}
+          isOpen={[fields.ehlo, fields.authority, errors['Email.EHLO'], errors['Email.Authority']].some(Boolean)}
+        >
+          <Stack gap="md">
+            <TextInput label={words.ehlo} description={words.ehloHint} {...text('ehlo', 'Email.EHLO')} />
+            {fields.security !== 'none' && (
+              <AuthorityField
+                value={fields.authority}
+                onChange={(value) => type({ authority: value })}
+                error={errors['Email.Authority']}
+              />
+            )}
+          </Stack>
+        </More>
       </>
     )
   }

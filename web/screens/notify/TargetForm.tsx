@@ -25,6 +25,7 @@ const FIELDS = [
   'PerHour',
   'Email.Host',
   'Email.Port',
+  'Email.EHLO',
   'Email.Security',
   'Email.User',
   'Email.Password',

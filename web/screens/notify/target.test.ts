@@ -23,6 +23,7 @@ const mail: Target = {
   Email: {
     Host: 'smtp.example.org',
     Port: 465,
+    EHLO: 'router.example.org',
     Security: 'tls',
     User: 'ada',
     Password: '**',

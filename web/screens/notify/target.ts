@@ -27,6 +27,8 @@ export interface TargetFields {
   readonly perHour: number
   readonly host: string
   readonly port: number
+  /** Empty for the domain of the sender. */
+  readonly ehlo: string
   readonly security: Security
   readonly user: string
   readonly password: string
@@ -71,6 +73,7 @@ export function fieldsOf(saved: Target): TargetFields {
     ...(Email && {
       host: Email.Host,
       port: Email.Port,
+      ehlo: Email.EHLO,
       security: Email.Security,
       user: Email.User,
       password: Email.Password,
@@ -99,6 +102,7 @@ export const newFields = (kind: Kind, name: string): TargetFields => ({
   perHour: 20,
   host: '',
   port: PORTS.starttls,
+  ehlo: '',
   security: 'starttls',
   user: '',
   password: '',
@@ -139,6 +143,7 @@ function settingsOf(fields: TargetFields): Partial<TargetRequest> {
         Email: {
           Host: fields.host.trim(),
           Port: fields.port,
+          EHLO: fields.ehlo.trim(),
           Security: fields.security,
           // The router refuses a sign-in over an unencrypted connection.
           User: fields.security === 'none' ? '' : fields.user.trim(),

@@ -101,6 +101,8 @@ export const notifyTexts: typeof english = {
     to: 'Empfänger',
     toHint: 'Durch Kommas getrennt, höchstens 10.',
     addressPlaceholder: 'sie@example.org',
+    ehlo: 'Name des Routers (EHLO)',
+    ehloHint: 'Leer für die Domain des Absenders. Manche Server nehmen nur bestimmte Namen an.',
   },
   ntfy: {
     server: 'Server',

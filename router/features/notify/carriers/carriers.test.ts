@@ -7,12 +7,13 @@ import { after, test } from 'node:test'
 import { decryptPush, newPushBrowser, vapidFault } from '../../../../lab/guests/webpush.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { post } from '../../../machine/linux/post.ts'
-import type { PostOptions } from '../../../machine/posting.ts'
+import type { Mailed, PostOptions } from '../../../machine/posting.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
 import { DeliveryFailed } from '../carrier.ts'
 import { messageOf } from '../message.ts'
 import { openVapidKeys } from '../vapid.ts'
+import { ehloNameOf, emailCarrier } from './email.ts'
 import { ntfyCarrier } from './ntfy.ts'
 import { pushCarrier } from './push.ts'
 import { webhookCarrier } from './webhook.ts'
@@ -144,4 +145,42 @@ test('the keys for push services are made once, and sealed', async () => {
   assert.equal(Buffer.from(first.privateKey, 'base64url').length, 32)
   const anew = await openVapidKeys({ ...memory, vault: vaultWith() })()
   assert.notDeepEqual(anew, first)
+})
+
+test('the router introduces itself to a mail server by a full name', () => {
+  assert.equal(ehloNameOf({ EHLO: 'router.example.org', From: 'ada@example.com' }), 'router.example.org')
+  assert.equal(ehloNameOf({ EHLO: '', From: 'ada@example.com' }), 'example.com')
+  assert.equal(ehloNameOf({ EHLO: '', From: 'ada@nas' }), 'nas.lan')
+})
+
+test('a refused e-mail names the step, the words of the server and the setting', async () => {
+  const machine = fakeMachine()
+  const email = emailCarrier({ ...deps, machine })
+  const settings = {
+    ...{
+      Host: 'mail.test',
+      Port: 587,
+      EHLO: '',
+      Security: 'starttls' as const,
+      User: 'ada',
+      Password: 'x',
+      Authority: '',
+    },
+    ...{ From: 'router@example.org', To: ['ada@example.org'] },
+  } as const
+  const failedAt = async (mailed: Mailed): Promise<readonly unknown[]> => {
+    machine.answerMails(() => mailed)
+    const { kind, field, message } = await failureOf(email.send(MESSAGE, { ...settings, To: [...settings.To] }))
+    return [kind, field, message]
+  }
+  const reason = '504 5.5.2 <nas>: Helo command rejected'
+  assert.deepEqual(await failedAt({ kind: 'passing', step: 'EHLO', reason }), [
+    ...['passing', 'EHLO', `the server does not accept the name of the router (EHLO): ${reason}`],
+  ])
+  assert.deepEqual(await failedAt({ kind: 'refused', step: 'MAIL FROM', reason: '550 no' }), [
+    ...['refused', 'From', 'the server does not accept the sender (MAIL FROM): 550 no'],
+  ])
+  assert.deepEqual(await failedAt({ kind: 'login', step: 'AUTH', reason: '535 no' }), [
+    ...['passing', 'Password', 'the server does not accept the user name or password: 535 no'],
+  ])
 })

@@ -1,5 +1,7 @@
 import type { Machine } from '../../../machine/machine.ts'
+import type { SmtpStep } from '../../../machine/posting.ts'
 import type { Resolve } from '../../names/destination.ts'
+import { DOMAIN } from '../../names/domain.ts'
 import { type Carrier, DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { headingOf } from '../message.ts'
@@ -11,15 +13,33 @@ interface Deps {
   readonly authorities: readonly string[]
 }
 
-/** The setting to look at, by kind of failure. */
-const FIELDS = { login: 'Password', security: 'Security', refused: 'To', passing: 'Host' } as const
+/** By the step that failed: the setting to look at, and the failure in words. */
+const STEPS: Readonly<Record<SmtpStep, readonly [field: string, words: string]>> = {
+  connect: ['Host', 'the server cannot be reached'],
+  EHLO: ['EHLO', 'the server does not accept the name of the router (EHLO)'],
+  STARTTLS: ['Security', 'no encrypted connection to the server'],
+  AUTH: ['Password', 'the server does not accept the user name or password'],
+  'MAIL FROM': ['From', 'the server does not accept the sender (MAIL FROM)'],
+  'RCPT TO': ['To', 'the server does not accept a recipient (RCPT TO)'],
+  DATA: ['To', 'the server does not accept the message (DATA)'],
+}
+
+/**
+ * The name that is sent with EHLO: the chosen one, or the domain of the sender. Many servers refuse an address literal and names without
+ * a domain.
+ */
+export function ehloNameOf({ EHLO, From }: { readonly EHLO: string; readonly From: string }): string {
+  const domain = From.slice(From.lastIndexOf('@') + 1)
+  return EHLO || (domain.includes('.') ? domain : `${domain}.${DOMAIN}`)
+}
 
 /** An e-mail in plain text. */
 export const emailCarrier = ({ machine, resolve, authorities }: Deps): Carrier<'email'> => ({
   kind: 'email',
-  async send(message, { Host, Port, Security, User, Password, From, To, Authority }) {
+  async send(message, { Host, Port, EHLO, Security, User, Password, From, To, Authority }) {
     const mailed = await machine.sendMail({
       ...{ host: Host, ip: await resolve(Host).catch(failedAt('Host')), port: Port, security: Security },
+      ehlo: ehloNameOf({ EHLO, From }),
       ...{ user: User, password: Password, from: From, to: To },
       subject: headingOf(message),
       text: `${message.body || headingOf(message)}\n`,
@@ -32,16 +52,10 @@ export const emailCarrier = ({ machine, resolve, authorities }: Deps): Carrier<'
     if (mailed.kind === 'sent') return
     const fault = certificateFault(mailed.reason, 'Host')
     if (fault) throw new DeliveryFailed(fault.reason, { field: fault.field })
-    throw new DeliveryFailed(`${WORDS[mailed.kind]}: ${mailed.reason}`, {
+    const [field, words] = STEPS[mailed.step]
+    throw new DeliveryFailed(`${words}: ${mailed.reason}`, {
       kind: mailed.kind === 'refused' ? 'refused' : 'passing',
-      field: FIELDS[mailed.kind],
+      field,
     })
   },
 })
-
-const WORDS = {
-  login: 'the server does not accept the user name or password',
-  security: 'no encrypted connection to the server',
-  refused: 'the server does not accept the e-mail',
-  passing: 'the server cannot be reached',
-} as const

@@ -105,6 +105,7 @@ export const dnsMessages: Readonly<Record<string, string>> = {
   'must be the Id of a target: 16 hexadecimal digits': 'muss die Id eines Ziels sein: 16 hexadezimale Ziffern',
   'must be {1} without a user name, password or fragment': 'muss {1} ohne Benutzernamen, Kennwort und Fragment sein',
   'must be {1} without spaces': 'muss {1} ohne Leerzeichen sein',
+  'must be a full name such as router.example.org': 'muss ein vollständiger Name wie router.example.org sein',
   'must be a host such as mail.example.org, or an IPv4 address':
     'muss ein Hostname wie mail.example.org oder eine IPv4-Adresse sein',
   'must be an e-mail address such as ada@example.org': 'muss eine E-Mail-Adresse wie ada@example.org sein',
