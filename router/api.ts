@@ -157,7 +157,7 @@ export function listOperations(
   const networksOf = networksFrom({ machine, lookupFile: options.lookupFile })
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const isRight = async (password: string, address: string): Promise<boolean> =>
-    (await passwords.check(address, ADMIN, [password])) !== undefined
+    (await passwords.check({ address }, ADMIN, [password])) !== undefined
   /** The TCP ports that the API answers on now. */
   const apiPorts = (): string[] => [port, ...(facts.setting('tls') ? [securePort] : [])].map(String)
   const running = {

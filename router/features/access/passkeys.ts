@@ -36,9 +36,9 @@ interface Deps {
   /** Failed sign-ins by address. */
   readonly attempts: {
     /** Throws `Locked`. */
-    admit(address: string): void
-    failed(address: string, name: string, digest: string): void
-    succeeded(address: string, name: string): void
+    admit(source: { readonly address: string }): void
+    failed(source: { readonly address: string }, name: string, digest: string): void
+    succeeded(source: { readonly address: string }, name: string): void
   }
 }
 
@@ -73,7 +73,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
   /** Begins an assertion by one of these passkeys. Throws `Invalid` if there are none. */
   function begin(caller: Caller, kind: 'validate' | 'login', user: string) {
     const { origin, rpId } = placeOf(caller)
-    attempts.admit(caller.address)
+    attempts.admit({ address: caller.address })
     const usable = passkeysOf(({ RpId, User }) => RpId === rpId && (user === '' || User === user))
     if (usable.length === 0) throw new Invalid(`There is no passkey for ${rpId}.`)
     const { session, challenge } = challenges.begin(caller.address, { kind, user, origin })
@@ -93,7 +93,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
   async function asserted(caller: Caller, body: Answered, kind: 'validate' | 'login', user: string) {
     const { origin, rpId } = placeOf(caller)
     const { address } = caller
-    attempts.admit(address)
+    attempts.admit({ address })
     const ceremony = challenges.take(body.session, { kind, user, origin })
     if (!ceremony) throw new Invalid(EXPIRED)
     const passkey = facts.passkeys.get(body.credential.id)
@@ -111,12 +111,12 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       })
     } catch {
       const name = passkey?.User ?? user
-      attempts.failed(address, name, body.session)
+      attempts.failed({ address }, name, body.session)
       publish('auth:failure', name, address)
       const line = 'The passkey is not known, or its answer is not valid.'
       throw kind === 'login' ? new Unauthorized(line) : new Invalid(line)
     }
-    attempts.succeeded(address, passkey.User)
+    attempts.succeeded({ address }, passkey.User)
     publish('auth:success', passkey.User, address)
     return passkey
   }

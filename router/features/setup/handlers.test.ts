@@ -30,7 +30,7 @@ async function open() {
     ...memory,
     clock: openSteppedClock(),
     hash: async (password) => `#${++hashed} ${password}`,
-    isRight: async (password, address) => (await passwords.check(address, 'admin', [password])) !== undefined,
+    isRight: async (password, address) => (await passwords.check({ address }, 'admin', [password])) !== undefined,
   })
   const put = async (body: Partial<FirstAnswers> = {}, caller = nobody) =>
     handlers.begin({ params: {}, query: {}, body: { ...ANSWERS, ...body }, caller })

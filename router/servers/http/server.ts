@@ -100,7 +100,8 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   const admit = async (rule: AccessRule, request: FastifyRequest): Promise<void> => {
     const { authorization } = request.headers
     const given = { authorization, proof: headerOf(request, PROOF), browser: browserCredentials(request.raw) }
-    const call = { method: request.method, path: pathOf(request.url), ...given }
+    const foreignOrigin = foreignOriginOf(request)
+    const call = { method: request.method, path: pathOf(request.url), foreignOrigin, ...given }
     const { caller, isStillGood } = await auth.admit(rule, call, peerOf(request.raw.socket))
     const isProved = authorization !== undefined && caller.kind !== 'nobody' && !rule.isForBrowsers
     if (!isProved && (rule.access !== 'public' || changes(request))) refuseForeignPage(request)
@@ -237,4 +238,15 @@ function refuseForeignPage(request: FastifyRequest): void {
   if (origin !== undefined && !isSameHost(origin, request.headers.host)) {
     throw new Forbidden('A page from elsewhere may not do this without credentials.')
   }
+}
+
+/**
+ * The origin of the page that sent the call; undefined for pages of this router, and for programs. Browsers send `Origin` with each call
+ * of a page to another origin, and `Sec-Fetch-Site` over HTTPS also where they follow a link.
+ */
+function foreignOriginOf(request: FastifyRequest): string | undefined {
+  const origin = headerOf(request, 'origin')
+  if (origin !== undefined) return isSameHost(origin, request.headers.host) ? undefined : origin
+  const site = headerOf(request, 'sec-fetch-site')
+  return site === 'cross-site' || site === 'same-site' ? site : undefined
 }

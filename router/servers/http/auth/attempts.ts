@@ -4,11 +4,16 @@ import { isRunning } from '../../../values/deadline.ts'
 
 const MINUTE = 60_000
 const WRONG_PASSWORDS = 10
+/** From all pages of other origins at one address: a page can have any number of origins, and a program can invent them. */
+const WRONG_OF_PAGES = 30
 const WINDOW_MS = 15 * MINUTE
 const LOCK_SECONDS = 300
 
-/** Maximum number of stored addresses. The one that failed longest ago is deleted first. */
-const MAX_ADDRESSES = 4096
+/** Maximum length of an origin that is stored: a name of 253 characters, its scheme and port. */
+const MOST_ORIGIN = 272
+
+/** Maximum number of stored sources. The one that failed longest ago is deleted first. */
+const MAX_SOURCES = 4096
 
 interface Record {
   /** The user that each wrong password was tried for, and when it was first tried, by its digest. */
@@ -16,18 +21,40 @@ interface Record {
   lockedUntil: number
 }
 
+/** Where a password comes from. */
+export interface Source {
+  readonly address: string
+  /** The origin of the page that sent it, if that is not a page of this router. */
+  readonly origin?: string | undefined
+}
+
+/** What counts together: those of an address, or those of an origin at an address and those of all other origins there. */
+function countersOf({ address, origin }: Source): readonly { readonly key: string; readonly most: number }[] {
+  if (origin === undefined) return [{ key: address, most: WRONG_PASSWORDS }]
+  return [
+    { key: `${address} ${origin.slice(0, MOST_ORIGIN)}`, most: WRONG_PASSWORDS },
+    { key: pagesOf(address), most: WRONG_OF_PAGES },
+  ]
+}
+
+/** The key of all pages of other origins at an address. */
+export const pagesOf = (address: string): string => `${address} *`
+
 /**
  * Counts the different wrong passwords that come from one address. Ten within 15 minutes lock it for 5; the same wrong
  * one counts once, so a client that holds an old password does not lock its household out. A right password ends the count of
  * those for its own user only: otherwise a user could guess the password of another one.
+ *
+ * Any page can make a browser try passwords here. Those of pages of other origins are counted separately, so that such a page does not
+ * lock out the owner whose browser shows it.
  */
 export interface Attempts {
-  /** Throws `Locked` while the address is. */
-  admit(address: string): void
+  /** Throws `Locked` while the source is. */
+  admit(source: Source): void
   /** Whether this very password was found wrong lately: then it need not be checked again. */
-  wasWrong(address: string, digest: string): boolean
-  failed(address: string, name: string, digest: string): void
-  succeeded(address: string, name: string): void
+  wasWrong(source: Source, digest: string): boolean
+  failed(source: Source, name: string, digest: string): void
+  succeeded(source: Source, name: string): void
 }
 
 export function openAttempts(clock: Clock): Attempts {
@@ -35,27 +62,34 @@ export function openAttempts(clock: Clock): Attempts {
   const isCurrent = (triedAt: number): boolean => isRunning(triedAt + WINDOW_MS, clock.now(), WINDOW_MS)
 
   return {
-    admit(address) {
-      if (isRunning(records.get(address)?.lockedUntil ?? 0, clock.now(), LOCK_SECONDS * 1000)) {
-        throw new Locked('Too many wrong passwords. Try again in a few minutes.', LOCK_SECONDS)
+    admit(source) {
+      for (const { key } of countersOf(source))
+        if (isRunning(records.get(key)?.lockedUntil ?? 0, clock.now(), LOCK_SECONDS * 1000))
+          throw new Locked('Too many wrong passwords. Try again in a few minutes.', LOCK_SECONDS)
+    },
+    wasWrong: (source, digest) =>
+      countersOf(source).every(({ key }) =>
+        isCurrent(records.get(key)?.wrong.get(digest)?.at ?? Number.NEGATIVE_INFINITY),
+      ),
+    failed(source, name, digest) {
+      for (const { key, most } of countersOf(source)) {
+        const record = records.get(key) ?? { wrong: new Map(), lockedUntil: 0 }
+        for (const [tried, { at }] of record.wrong) if (!isCurrent(at)) record.wrong.delete(tried)
+        if (!record.wrong.has(digest)) record.wrong.set(digest, { name, at: clock.now() })
+        if (record.wrong.size >= most) {
+          record.lockedUntil = clock.now() + LOCK_SECONDS * 1000
+          record.wrong.clear()
+        }
+        records.delete(key)
+        records.set(key, record)
+        if (records.size > MAX_SOURCES) records.delete(records.keys().next().value!)
       }
     },
-    wasWrong: (address, digest) => isCurrent(records.get(address)?.wrong.get(digest)?.at ?? Number.NEGATIVE_INFINITY),
-    failed(address, name, digest) {
-      const record = records.get(address) ?? { wrong: new Map(), lockedUntil: 0 }
-      for (const [tried, { at }] of record.wrong) if (!isCurrent(at)) record.wrong.delete(tried)
-      if (!record.wrong.has(digest)) record.wrong.set(digest, { name, at: clock.now() })
-      if (record.wrong.size >= WRONG_PASSWORDS) {
-        record.lockedUntil = clock.now() + LOCK_SECONDS * 1000
-        record.wrong.clear()
+    succeeded(source, name) {
+      for (const { key } of countersOf(source)) {
+        const { wrong } = records.get(key) ?? {}
+        for (const [digest, tried] of wrong ?? []) if (tried.name === name) wrong?.delete(digest)
       }
-      records.delete(address)
-      records.set(address, record)
-      if (records.size > MAX_ADDRESSES) records.delete(records.keys().next().value!)
-    },
-    succeeded(address, name) {
-      const { wrong } = records.get(address) ?? {}
-      for (const [digest, tried] of wrong ?? []) if (tried.name === name) wrong?.delete(digest)
     },
   }
 }

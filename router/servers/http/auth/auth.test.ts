@@ -29,6 +29,33 @@ test('ten different wrong passwords lock the address for five minutes, also for 
   assert.equal((await trial.call('GET', '/things')).status, 200)
 })
 
+test('wrong passwords of a page of another origin lock that origin at that address only', async () => {
+  await using trial = await openTrial()
+  const of = async (password: string, headers: object) =>
+    (await trial.call('GET', '/things', { authorization: basic(password), ...headers })).status
+  const [evil, client] = [{ origin: 'http://evil.example' }, { origin: 'https://client.example' }]
+  for (let n = 1; n <= 10; n++) assert.equal(await of(`wrong ${n}`, evil), 401)
+  assert.equal(await of('wrong 11', evil), 429)
+  assert.equal(await of(PASSWORD, evil), 429)
+  for (const own of [{}, { origin: `http://127.0.0.1:${trial.port}` }, client])
+    assert.equal(await of(PASSWORD, own), 200)
+  assert.equal(await of('wrong', { 'sec-fetch-site': 'cross-site' }), 401)
+  await trial.clock.step(5 * MINUTE)
+  assert.equal(await of(PASSWORD, evil), 200)
+})
+
+test('a page with many origins may try thirty passwords, and does not delay the owner', async () => {
+  await using trial = await openTrial()
+  const of = async (password: string, origin?: string) =>
+    (await trial.call('GET', '/things', { authorization: basic(password), ...(origin && { origin }) })).status
+  const page = (n: number) => `http://${n}.evil.example`
+  for (let n = 1; n <= 30; n++) assert.equal(await of(`wrong ${n}`, page(n)), 401)
+  assert.equal(await of('wrong 31', page(31)), 429)
+  assert.equal(await of(PASSWORD), 200)
+  for (let n = 1; n <= 9; n++) assert.equal(await of(`wrong ${n}`), 401)
+  assert.equal(await of(PASSWORD), 200)
+})
+
 test('attempts while the address is locked raise auth:failure', async () => {
   await using trial = await openTrial()
   const events: AuthEvent[] = []
@@ -49,7 +76,7 @@ test('a repeated password is counted and hashed once', async () => {
     return password === PASSWORD
   }
   const passwords = openPasswords({ users: facts.users, clock: openSteppedClock(), matches })
-  const check = (password: string) => passwords.check('10.0.0.1', 'admin', [password])
+  const check = (password: string) => passwords.check({ address: '10.0.0.1' }, 'admin', [password])
   for (let n = 0; n < 200; n++) assert.equal(await check('old'), undefined)
   for (let n = 0; n < 200; n++) assert.equal(await check(PASSWORD), PASSWORD)
   assert.deepEqual(worked, ['old', PASSWORD])
@@ -68,21 +95,21 @@ test('a changed password applies from the next call on, and a deleted user canno
 
 test('the number of stored wrong passwords is limited', () => {
   const attempts = openAttempts(openSteppedClock())
-  for (let n = 1; n <= 9; n++) attempts.failed('10.0.0.1', 'admin', `wrong ${n}`)
-  for (let n = 0; n < 4096; n++) attempts.failed(`10.1.${n >> 8}.${n & 255}`, 'admin', 'wrong')
-  attempts.failed('10.0.0.1', 'admin', 'wrong 10')
-  assert.doesNotThrow(() => attempts.admit('10.0.0.1'))
+  for (let n = 1; n <= 9; n++) attempts.failed({ address: '10.0.0.1' }, 'admin', `wrong ${n}`)
+  for (let n = 0; n < 4096; n++) attempts.failed({ address: `10.1.${n >> 8}.${n & 255}` }, 'admin', 'wrong')
+  attempts.failed({ address: '10.0.0.1' }, 'admin', 'wrong 10')
+  assert.doesNotThrow(() => attempts.admit({ address: '10.0.0.1' }))
 })
 
 test('a lock ends when the clock is set back', () => {
   let time = Date.UTC(2036, 0, 1)
   const attempts = openAttempts({ now: () => time, after: () => assert.fail('nothing is timed') })
-  for (let n = 1; n <= 10; n++) attempts.failed('10.0.0.1', 'admin', `wrong ${n}`)
-  assert.throws(() => attempts.admit('10.0.0.1'), /Too many wrong passwords/)
-  attempts.failed('10.0.0.2', 'admin', 'wrong')
+  for (let n = 1; n <= 10; n++) attempts.failed({ address: '10.0.0.1' }, 'admin', `wrong ${n}`)
+  assert.throws(() => attempts.admit({ address: '10.0.0.1' }), /Too many wrong passwords/)
+  attempts.failed({ address: '10.0.0.2' }, 'admin', 'wrong')
   time = Date.UTC(2026, 0, 1)
-  assert.doesNotThrow(() => attempts.admit('10.0.0.1'))
-  assert.equal(attempts.wasWrong('10.0.0.2', 'wrong'), false)
+  assert.doesNotThrow(() => attempts.admit({ address: '10.0.0.1' }))
+  assert.equal(attempts.wasWrong({ address: '10.0.0.2' }, 'wrong'), false)
 })
 
 test('the count of wrong passwords is reset after fifteen minutes, and by a correct one', async () => {

@@ -52,6 +52,8 @@ export interface AuthCall {
   /** The path of the request line, without the query. */
   readonly path: string
   readonly authorization: string | undefined
+  /** The origin of the page that sent the call, if that is not a page of this router. */
+  readonly foreignOrigin?: string | undefined
   /** The header `X-JWT-OTP`. */
   readonly proof: string | undefined
   /** The session of a browser. Ignored if there is an `Authorization` header. */
@@ -134,9 +136,15 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
   }
 
   /** As `passwords.check`; an attempt while the address is locked is a failed one. Throws `Locked`. */
-  async function checkPassword(name: string, readings: readonly string[], peer: Peer, via: 'api' | 'websocket') {
+  async function checkPassword(
+    name: string,
+    readings: readonly string[],
+    peer: Peer,
+    via: 'api' | 'websocket',
+    origin?: string,
+  ) {
     try {
-      return await passwords.check(peer.address, name, readings)
+      return await passwords.check({ address: peer.address, origin }, name, readings)
     } catch (error) {
       if (error instanceof Locked) publish('auth:failure', { type: 'user', name }, peer, via)
       throw error
@@ -175,7 +183,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       const caller: Caller = { name, kind: 'user', address }
       // Before the check, which takes a while: the password that is checked is the one of now.
       const isStillGood = validityOf(facts, clock, caller)
-      const isRight = (await checkPassword(name, [credentials.password], peer, 'api')) !== undefined
+      const isRight = (await checkPassword(name, [credentials.password], peer, 'api', call.foreignOrigin)) !== undefined
       if (!isRight) return { type: 'user', name }
       const isProved = !needsProof(name) || rule.withoutProof || (await proofs.isValid(call.proof, name))
       if (!isProved) {

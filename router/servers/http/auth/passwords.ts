@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { User } from '../../../features/access/user.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Rows } from '../../../store/table.ts'
-import { openAttempts } from './attempts.ts'
+import { openAttempts, pagesOf, type Source } from './attempts.ts'
 import { openKeyedQueue } from './keyedqueue.ts'
 import { unmatchableHash } from './password.ts'
 
@@ -14,7 +14,7 @@ export interface Passwords {
    * Which of `readings` is the password of `name`; undefined when none is. All readings together are one attempt: a
    * websocket's `user:a:b` can be read in more than one way. Throws `Locked`, also for the right password.
    */
-  check(address: string, name: string, readings: readonly string[]): Promise<string | undefined>
+  check(source: Source, name: string, readings: readonly string[]): Promise<string | undefined>
 }
 
 interface Deps {
@@ -40,36 +40,39 @@ export function openPasswords({ users, clock, matches }: Deps): Passwords {
   }
 
   return {
-    async check(address, name, readings) {
-      attempts.admit(address)
+    async check(source, name, readings) {
+      attempts.admit(source)
       const hash = users.get(name)?.PasswordHash ?? ''
       const digests = readings.map((password) => digest([name, password, hash]))
       const known = digests.findIndex((password) => good.has(password))
       if (known >= 0) {
-        attempts.succeeded(address, name)
+        attempts.succeeded(source, name)
         return readings[known]
       }
       const attempt = digest([name, hash, ...readings])
-      if (attempts.wasWrong(address, attempt)) return undefined
+      if (attempts.wasWrong(source, attempt)) return undefined
 
       const verify = async () => {
-        attempts.admit(address)
+        attempts.admit(source)
         for (const [index, password] of readings.entries()) {
           if ((await matches(password, hash || unknownUserHash)) && hash !== '') {
             remember(digests[index]!)
-            attempts.succeeded(address, name)
+            attempts.succeeded(source, name)
             return password
           }
         }
-        attempts.failed(address, name, attempt)
+        attempts.failed(source, name, attempt)
         return undefined
       }
 
       // A browser sends its first calls together; they wait for one answer.
-      const shared = `${address} ${attempt}`
+      const { address, origin } = source
+      const shared = JSON.stringify([address, origin, attempt])
       const already = running.get(shared)
       if (already) return already
-      const check = queue.take(address, verify).finally(() => running.delete(shared))
+      const check = queue
+        .take(origin === undefined ? address : pagesOf(address), verify)
+        .finally(() => running.delete(shared))
       running.set(shared, check)
       return check
     },
