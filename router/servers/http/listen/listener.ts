@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { createServer } from '../../../machine/http.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { openConnectionLimit } from './connectionlimit.ts'
+import { closeIdle } from './idle.ts'
 import { MAX_HEAD_KIB, refuseConnect, refuseMalformed } from './malformed.ts'
 import { readAbsoluteForm } from './target.ts'
 
@@ -47,7 +48,6 @@ export const TIMEOUTS = {
   // Only websockets are upgraded; a request for any other upgrade (HTTP/2 in the clear) is answered as HTTP/1.1.
   shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
 }
-const IDLE_MS = 120_000
 
 const kinds = new WeakMap<object, ListenerKind>()
 
@@ -78,7 +78,7 @@ export async function openListener(
   })
   refuseMalformed(server)
   server.on('connect', refuseConnect)
-  server.timeout = IDLE_MS
+  closeIdle(server)
   server.maxHeadersCount = 100
   server.on('connection', (socket) => kinds.set(socket, kind))
   if (kind === 'network') limitConnections(server)
