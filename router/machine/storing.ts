@@ -56,11 +56,12 @@ export interface SftpReadOptions extends SftpPlace {
 
 /**
  * `hostKey`: the server has another host key than the accepted one, and received no login. `login`: the server does not accept the
- * user, password or key. `folder`: a file or folder does not exist, or permits no access. `passing`: it may work later.
+ * user, password or key. `folder`: a file or folder does not exist, or permits no access. `write`: the server has failed to write the
+ * file, mostly because its disk is full; SFTP has no code for that. `passing`: it may work later.
  */
 export type SftpFailure =
   | { readonly kind: 'hostKey'; readonly hostKey: string }
-  | { readonly kind: 'login' | 'folder' | 'passing'; readonly reason: string }
+  | { readonly kind: 'login' | 'folder' | 'write' | 'passing'; readonly reason: string }
 
 export type SftpResult = { readonly kind: 'stored'; readonly removed: readonly string[] } | SftpFailure
 

@@ -21,6 +21,7 @@ export const remoteFaults = {
     clocks: 'The clocks of the router and the server differ',
     not_stored: 'The server does not store files at this address',
     redirect: 'The server redirects to another address, which is not followed',
+    not_written: 'The server could not write the file; its disk may be full',
     no_space: 'The server has no space left',
     status: 'The server answered with an error',
     other: '',

@@ -35,7 +35,7 @@ function fingerprintOf(pem: string): string {
 }
 
 // Types of packets: draft-ietf-secsh-filexfer-02 §3.
-const [VERSION, OPEN, READ, REMOVE, RENAME] = [2, 3, 5, 13, 18]
+const [VERSION, OPEN, READ, WRITE, REMOVE, RENAME] = [2, 3, 5, 6, 13, 18]
 const [OPENDIR, READDIR, STATUS, HANDLE, DATA, NAME] = [11, 12, 101, 102, 103, 104]
 const packet = (type: number, body: Buffer): Buffer => {
   const head = Buffer.alloc(5)
@@ -157,6 +157,15 @@ test('the password answers a single prompt without echo, once', async () => {
     channel.write(type === OPEN ? packet(HANDLE, numbers(id, 4, 7)) : success(id))
   assert.equal((await storeOn(respond, { authenticate })).kind, 'stored')
   assert.deepEqual(answers, [[], ['sesame'], []])
+})
+
+test('a file that the server fails to write is reported as such: its disk may be full', async () => {
+  const result = await storeOn(({ type, id, channel }) => {
+    const failure = Buffer.concat([numbers(id, 4), string('Failure'), string('')])
+    if (type === WRITE) channel.write(packet(STATUS, failure))
+    else channel.write(type === OPEN ? packet(HANDLE, numbers(id, 4, 7)) : success(id))
+  })
+  assert.deepEqual(result, { kind: 'write', reason: 'Failure' })
 })
 
 test('a file that an earlier attempt has stored is replaced', async () => {

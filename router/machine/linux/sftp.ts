@@ -11,10 +11,11 @@ import type {
   SshKeyPair,
 } from '../storing.ts'
 
-/** SSH_FX_EOF, SSH_FX_NO_SUCH_FILE and SSH_FX_PERMISSION_DENIED of draft-ietf-secsh-filexfer-02 §7. */
+/** SSH_FX_EOF, SSH_FX_NO_SUCH_FILE, SSH_FX_PERMISSION_DENIED and SSH_FX_FAILURE of draft-ietf-secsh-filexfer-02 §7. */
 const EOF = 1
 const NO_SUCH_FILE = 2
 const DENIED = 3
+const FAILURE = 4
 /** Servers accept at least 32 KiB in one message: draft-ietf-secsh-filexfer-02 §3. */
 const CHUNK = 32 << 10
 
@@ -96,6 +97,7 @@ async function overSftp<Result>(
     const { message, code, level } = error as Error & { code?: unknown; level?: string }
     if (seen !== '' && seen !== hostKey) return { kind: 'hostKey', hostKey: seen }
     if (level === 'client-authentication') return { kind: 'login', reason: 'the server does not accept the login' }
+    if (error instanceof WriteFailed) return { kind: 'write', reason: message }
     const isFolder = isSignedIn && (code === NO_SUCH_FILE || code === DENIED)
     return { kind: isFolder ? 'folder' : 'passing', reason: message }
   } finally {
@@ -123,6 +125,9 @@ type Done = (error?: Error & { code?: number }) => void
 const call = (act: (done: Done) => void): Promise<void> =>
   new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())))
 
+/** The server has opened a file and cannot write it. */
+class WriteFailed extends Error {}
+
 const partialOf = (path: string): string => `${path}.part`
 
 /** An incomplete file never has the final name. */
@@ -131,9 +136,14 @@ async function writeFile(sftp: Sftp, path: string, bytes: Buffer): Promise<void>
   const handle = await new Promise<Buffer>((resolve, reject) =>
     sftp.open(partial, 'w', 0o600, (error, opened) => (error ? reject(error) : resolve(opened))),
   )
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    await call((done) => sftp.write(handle, bytes, at, Math.min(CHUNK, bytes.length - at), at, done))
-  await call((done) => sftp.close(handle, done))
+  try {
+    for (let at = 0; at < bytes.length; at += CHUNK)
+      await call((done) => sftp.write(handle, bytes, at, Math.min(CHUNK, bytes.length - at), at, done))
+    await call((done) => sftp.close(handle, done))
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== FAILURE) throw error
+    throw new WriteFailed((error as Error).message, { cause: error })
+  }
   // An earlier attempt may have stored it without a response, and RENAME fails if the target exists: draft-ietf-secsh-filexfer-02 §6.5.
   await unlink(sftp, path)
   await call((done) => sftp.rename(partial, path, done))

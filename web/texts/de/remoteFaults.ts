@@ -21,6 +21,7 @@ export const remoteFaults: typeof english = {
     clocks: 'Die Uhren des Routers und des Servers weichen voneinander ab',
     not_stored: 'Der Server speichert unter dieser Adresse keine Dateien',
     redirect: 'Der Server leitet auf eine andere Adresse um; der Router folgt ihr nicht',
+    not_written: 'Der Server konnte die Datei nicht schreiben; vielleicht ist seine Platte voll',
     no_space: 'Der Server hat keinen Speicherplatz mehr',
     status: 'Der Server hat mit einem Fehler geantwortet',
     other: '',

@@ -22,6 +22,7 @@ const WORDS = {
   clocks: withDetail('the clocks of the router and the server differ'),
   not_stored: withDetail('the server does not store files at this address'),
   redirect: withDetail('the server redirects to another address, which is not followed'),
+  not_written: withDetail('the server could not write the file; its disk may be full'),
   no_space: withDetail('the server has no space left'),
   status: (status) => `the server answered ${status}`,
   other: (message) => message,

@@ -66,6 +66,8 @@ export function sftpFailed(result: SftpFailure, { HostKey }: OpenSettings, folde
     }
     case 'folder':
       throw new StoringFailed({ Code: folder, Detail: result.reason }, { field: 'Folder' })
+    case 'write':
+      throw new StoringFailed({ Code: 'not_written', Detail: result.reason })
     case 'passing':
       throw new StoringFailed(faultIn(result.reason), { field: 'Host' })
   }
@@ -75,7 +77,13 @@ async function overHttp(deps: PlaceDeps, settings: OpenSettings, { put, remove }
   const calls = await openCalls(deps, settings)
   const call = (method: RequestOptions['method'], name: string, body: string) =>
     calls(method, urlOf(settings, name), { body })
-  demandSuccess(await call('PUT', put.name, put.text), settings)
+  const stored = await call('PUT', put.name, put.text)
+  // Servers may answer 500 for a folder that does not exist. RFC 4918 §9.7.1 requires 409.
+  if (stored.status >= 500 && settings.Kind === 'webdav') {
+    const folder = await calls('PROPFIND', urlOf(settings, ''), { headers: { Depth: '0' } })
+    if (folder.status === 404) demandSuccess(folder, settings)
+  }
+  demandSuccess(stored, settings)
   const removed: string[] = []
   try {
     for (const name of remove) {

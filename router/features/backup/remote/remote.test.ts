@@ -320,6 +320,25 @@ test('WebDAV takes files by PUT with the login, and each status has its words', 
   }
 })
 
+test('WebDAV: a folder that does not exist is reported, also if the server answers 500', async () => {
+  const { backups, machine } = await openHome()
+  let folder = 404
+  machine.answerRequests(({ method }) => ({ status: method === 'PROPFIND' ? folder : 500, text: '' }))
+  const dav = given({ Kind: 'webdav', URL: 'https://cloud.test/dav/none/', User: 'ada', Password: 'sesame' })
+  const missing = await backups.test(dav)
+  assert.deepEqual([missing.Fault?.Code, missing.Field], ['no_folder', 'URL'])
+  folder = 207
+  const failed = await backups.test(dav)
+  assert.deepEqual([failed.Fault?.Code, failed.Message], ['status', 'The server answered HTTP 500.'])
+})
+
+test('SFTP: a file that the server fails to write names its disk', async () => {
+  const { backups, machine } = await openHome()
+  machine.answerSftp(() => ({ kind: 'write', reason: 'Failure' }))
+  const { Message } = await backups.test(given(NAS))
+  assert.equal(Message, 'The server could not write the file; its disk may be full (Failure).')
+})
+
 test('the text of a server is one short line wherever it is shown', async () => {
   const { backups, server, published } = await openHome()
   server.reason = `disk\r\nfull\u202e\u0007 ${'!'.repeat(100_000)}`
