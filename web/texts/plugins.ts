@@ -117,6 +117,17 @@ export const pluginTexts = {
       host_pid: 'It can see, and may end, all programs of the router.',
       docker_socket: 'It can start any container, and so do everything on the router.',
       capture: 'It can capture the packets of every device, one device at a time, without a one-time code.',
+      /** By the path of the API token. */
+      api: {
+        '/': 'It can call every path of the router’s API that does not need a one-time code.',
+        '/tokens': 'It can read or change the API tokens of the router.',
+        '/users': 'It can read or change the users of the router.',
+        '/webauthn': 'It can read or change the passkeys of the router.',
+        '/backup': 'It can make, read or restore backups of the router.',
+        '/plugin': 'It can install or change plugins.',
+        '/plugins': 'It can install or change plugins, and call all of them.',
+        '/plugins_api': 'It can install or change plugins.',
+      } as Readonly<Record<string, string>>,
       host_network:
         'It uses the router’s own network: it can reach every device and the internet, and read and change traffic.',
       build_network:

@@ -101,6 +101,24 @@ test('a new source and new paths of a token need a one-time code; toggling never
   )
 })
 
+test('the file of a token is removed when its paths are gone, and when it moves', async () => {
+  const { put, listed, facts, files } = openPlugins()
+  const [FILE, OTHER] = ['/configs/plugins/sample/token', '/configs/plugins/sample/other']
+  const tokenFiles = (): string[] => [...files.keys()].filter((path) => path.startsWith('/data/configs/'))
+  await put('sample', { Name: 'sample', URI: 'sample' })
+  const scoped = { ...listed('sample'), InstallTokenPath: FILE, ScopedPaths: ['/devices:r'] }
+  await put('sample', scoped, proved)
+  assert.deepEqual(tokenFiles(), [`/data${FILE}`])
+  await put(
+    'sample',
+    { ...listed('sample'), InstallTokenPath: OTHER, ScopedPaths: ['/devices:r', '/groups:r'] },
+    proved,
+  )
+  assert.deepEqual(tokenFiles(), [`/data${OTHER}`])
+  await put('sample', { ...listed('sample'), ScopedPaths: [] })
+  assert.deepEqual([tokenFiles(), facts.tokens.size], [[], 0])
+})
+
 test('a plugin is installed with its token, its network and its containers, and deleted with all of them', async () => {
   const { install, remove, listed, facts, files, superd, published } = openPlugins()
   await install()

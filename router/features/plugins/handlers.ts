@@ -104,11 +104,20 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
         machine.writeFile(inData(data, token.path), `${token.value}\n`, 0o600)
         bus.publish('auth:token:create', sessionEvent(caller, `${token.name}-install-token`))
       }
-      await projects.follow(before, facts.plugins.get(key) ?? missing(given.Name))
+      const after = facts.plugins.get(key) ?? missing(given.Name)
+      await projects.follow(before, after)
+      removeTokenFile(before, after)
     } catch (error) {
       await restore(key, before)
+      if (token && token.path !== tokenFileOf(before)) machine.removeFile(inData(data, token.path))
       throw error
     }
+  }
+
+  /** Removes the file of a token that has ended with a change: with the paths that it could call, or because it has another file. */
+  function removeTokenFile(before: KeptPlugin | undefined, after: KeptPlugin): void {
+    const path = tokenFileOf(before)
+    if (path !== '' && path !== tokenFileOf(after)) machine.removeFile(inData(data, path))
   }
 
   /** Undoes a change whose containers could not follow. */
@@ -300,3 +309,7 @@ async function asGateway<T>(work: () => Promise<T>): Promise<T> {
 const missing = (name: string): never => {
   throw new NotFound(`There is no plugin ${JSON.stringify(name)}.`)
 }
+
+/** The file with the token of a plugin; empty if it has none. */
+const tokenFileOf = (plugin: KeptPlugin | undefined): string =>
+  plugin && plugin.TokenKey !== '' ? plugin.InstallTokenPath : ''

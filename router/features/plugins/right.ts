@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What a plugin requests beyond the default confinement: lines of its compose file, and `capture` for a path of its API token that others
- * need a one-time code for.
+ * What a plugin requests beyond the default confinement: lines of its compose file, `capture` for a path of its API token that others
+ * need a one-time code for, and `api` for a path that gives control of the router.
  */
 export const RIGHT_KINDS = [
   'privileged',
@@ -15,6 +15,7 @@ export const RIGHT_KINDS = [
   'published_port',
   'security',
   'capture',
+  'api',
   'other',
 ] as const
 

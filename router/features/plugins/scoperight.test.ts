@@ -5,7 +5,7 @@ import type { InstallPlan } from './contract.ts'
 import { asking, description, openPlugins, proved, SAMPLE_FILE, SAMPLE_URL } from './household.fixture.ts'
 import { NO_REQUESTS, type Requests } from './requests.ts'
 import type { RequestedRight } from './right.ts'
-import { granteeOf } from './scoperight.ts'
+import { granteeOf, scopeRights } from './scoperight.ts'
 import type { updatePlugin } from './update.ts'
 
 const CAPTURE = '/capture:rw'
@@ -42,6 +42,40 @@ test('the path of captures is a right, without which the plugin is not installed
   assert.ok(mayCapture())
 })
 
+test('paths that give control of the router are rights, in every spelling, and the others are not', async () => {
+  const dangerous = [
+    '/',
+    '/:r',
+    '//:rw',
+    '/tokens',
+    '/tokens/:r',
+    '/users:rw',
+    '/backup',
+    '/plugins',
+    '/plugins_api:rw',
+  ]
+  assert.deepEqual(
+    scopeRights([...dangerous, '/devices', '/plugins/dns:rw', '/token', '/backups']).map(({ Text, Kind }) => [
+      Text,
+      Kind,
+    ]),
+    dangerous.map((path) => [path, 'api']),
+  )
+  const { plugins, superd, facts } = openPlugins()
+  const repository = superd.repositories.get(SAMPLE_URL)!
+  superd.repositories.set(SAMPLE_URL, { ...repository, Description: { ...description, ScopedPaths: ['/tokens'] } })
+  const plan = (await plugins.downloadInfo(asking(SAMPLE_URL))) as InstallPlan
+  assert.deepEqual(
+    plan.Rights.map(({ Text, Kind }) => [Text, Kind]),
+    [['/tokens', 'api']],
+  )
+  const complete = (Rights: unknown) =>
+    plugins.completeInstall(asking({ ...plan, Rights } as never)) as Promise<unknown>
+  await assert.rejects(complete([]), Conflict)
+  await complete(plan.Rights.map((right) => ({ ...right, Confirmed: true })))
+  assert.equal(facts.plugins.size, 1)
+})
+
 test('without that path, its right is neither needed nor given', async () => {
   const { complete, rights, mayCapture } = await review()
   await complete({ ScopedPaths: ['/devices:r'], Rights: [] })
@@ -61,7 +95,8 @@ test('the right ends with its path, and comes back with a one-time code; a disab
   assert.deepEqual(rights(), [])
   await assert.rejects(put('sample', { ...without, ScopedPaths: [CAPTURE] }))
   await put('sample', { ...without, ScopedPaths: ['/capture', '/:rw'] }, proved)
-  assert.deepEqual(rights(), [])
+  assert.deepEqual(rights(), ['/:rw'])
+  assert.ok(!mayCapture())
   await put('sample', { ...without, ScopedPaths: [CAPTURE] }, proved)
   assert.deepEqual(rights(), [CAPTURE])
   assert.ok(mayCapture())

@@ -11,13 +11,35 @@ const RIGHTS: Readonly<Record<string, Pick<RequestedRight, 'Kind' | 'Reason'>>> 
   },
 }
 
-const isOfScope = ({ Kind }: RequestedRight): boolean => Object.values(RIGHTS).some((one) => one.Kind === Kind)
+/** Paths that give control of the router, with all paths below them, and what they permit. */
+const CONTROL: Readonly<Record<string, string>> = {
+  '/': 'It can call every path of the router’s API that does not need a one-time code.',
+  '/tokens': 'It can read or change the API tokens of the router.',
+  '/users': 'It can read or change the users of the router.',
+  '/webauthn': 'It can read or change the passkeys of the router.',
+  '/backup': 'It can make, read or restore backups of the router.',
+  '/plugin': 'It can install or change plugins.',
+  '/plugins': 'It can install or change plugins, and call all of them.',
+  '/plugins_api': 'It can install or change plugins.',
+}
+
+/** The path of a scope, without the methods and the slashes at its end. */
+const pathOf = (scope: string): string => scope.replace(/:.*$/s, '').replace(/\/+$/, '') || '/'
+
+function rightOf(scope: string): Pick<RequestedRight, 'Kind' | 'Reason'> | undefined {
+  if (Object.hasOwn(RIGHTS, scope)) return RIGHTS[scope]
+  const path = pathOf(scope)
+  return Object.hasOwn(CONTROL, path) ? { Kind: 'api', Reason: CONTROL[path]! } : undefined
+}
+
+const isOfScope = ({ Kind }: RequestedRight): boolean => Kind === 'capture' || Kind === 'api'
 
 /** The rights among these paths. */
 export const scopeRights = (scopes: readonly string[]): RequestedRight[] =>
-  scopes.flatMap((Text) =>
-    Object.hasOwn(RIGHTS, Text) ? [{ Service: 'plugin.json', Line: 0, Text, ...RIGHTS[Text]! }] : [],
-  )
+  scopes.flatMap((Text) => {
+    const right = rightOf(Text)
+    return right ? [{ Service: 'plugin.json', Line: 0, Text, ...right }] : []
+  })
 
 /**
  * A plugin with the rights of its paths: a path that is new has been confirmed, since new paths need a one-time code; the right of a

@@ -33,7 +33,9 @@ export function Review({ requested, plan, error, onChange, onInstall, onCancel }
   const hasScopes = requested.InstallTokenPath !== '' && requested.ScopedPaths.length > 0
   const isSomething = given.Policies.length + given.Groups.length + given.Tags.length + plan.ScopedPaths.length > 0
   // The right of an API path is not needed without that path.
-  const rights = plan.Rights.filter(({ Kind, Text }) => Kind !== 'capture' || plan.ScopedPaths.includes(Text))
+  const rights = plan.Rights.filter(
+    ({ Kind, Text }) => !['capture', 'api'].includes(Kind) || plan.ScopedPaths.includes(Text),
+  )
   const isRefused = rights.some(({ Confirmed }) => !Confirmed)
   return (
     <>

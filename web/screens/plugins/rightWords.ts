@@ -24,6 +24,8 @@ export function rightWords({ Kind, Text, Reason, Secrets }: RequestedRight): str
       return Secrets === undefined ? Reason : texts.mount(value.split(':')[0] ?? '', value.endsWith(':ro'), Secrets)
     case 'security':
       return texts.security[key]?.(value) ?? Reason
+    case 'api':
+      return texts.api[Text.replace(/:.*$/s, '').replace(/\/+$/, '') || '/'] ?? Reason
     case 'other':
       return Reason
   }

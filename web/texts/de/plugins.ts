@@ -120,6 +120,16 @@ export const pluginTexts: typeof english = {
       host_pid: 'Sie sieht alle Programme des Routers und kann sie beenden.',
       docker_socket: 'Sie kann jeden Container starten und damit auf dem Router alles tun.',
       capture: 'Sie kann die Pakete jedes Geräts ohne Einmalcode mitschneiden, jeweils von einem Gerät.',
+      api: {
+        '/': 'Sie kann jeden Pfad der Router-API aufrufen, der keinen Einmalcode braucht.',
+        '/tokens': 'Sie kann die API-Token des Routers lesen oder ändern.',
+        '/users': 'Sie kann die Benutzer des Routers lesen oder ändern.',
+        '/webauthn': 'Sie kann die Passkeys des Routers lesen oder ändern.',
+        '/backup': 'Sie kann Sicherungen des Routers erstellen, lesen oder wiederherstellen.',
+        '/plugin': 'Sie kann Plugins installieren oder ändern.',
+        '/plugins': 'Sie kann Plugins installieren oder ändern und alle aufrufen.',
+        '/plugins_api': 'Sie kann Plugins installieren oder ändern.',
+      },
       host_network:
         'Sie verwendet das Netzwerk des Routers selbst: Sie erreicht jedes Gerät und das Internet und kann Verkehr lesen und ändern.',
       build_network:
