@@ -60,8 +60,11 @@ export function superdHandlers({
     }
     if (state.clone(directory)?.URL !== url)
       throw new Invalid(`${directory} was cloned from another repository`, 'git_url')
-    const { Updated, Rights, RolledBack, Requests, Before } = await projects.update(entry.ComposeFile, addresses)
-    if (RolledBack) throw new Invalid('the new version does not become healthy; the one before runs again')
+    const { Updated, Rights, RolledBack, Reason, Requests, Before } = await projects.update(
+      entry.ComposeFile,
+      addresses,
+    )
+    if (RolledBack) throw new Invalid(`${Reason || 'the new version does not start'}; the one before runs again`)
     const hasGrown = unconfirmed(Rights, entry.Rights).length > 0 || !isNothing(difference(Requests, Before))
     if (!Updated && hasGrown) throw new Invalid('the new version requests more than the owner has confirmed')
   }

@@ -78,7 +78,8 @@ export async function update(
       if (!(await becomesHealthy(machine.clock, engine, project)))
         throw new Invalid('the new version does not become healthy')
     } catch (error) {
-      deps.note(`the update of ${composeFile} is undone: ${error instanceof Error ? error.message : String(error)}`)
+      const Reason = error instanceof Error ? error.message : String(error)
+      deps.note(`the update of ${composeFile} is undone: ${Reason}`)
       putBack()
       await removeContainers()
       const wasInstalled = Object.keys(before.Images).length > 0
@@ -89,7 +90,7 @@ export async function update(
       }
       await removeImages(next.Images, before.Images)
       if (!wasInstalled) throw error
-      return { ...unchanged, RolledBack: true }
+      return { ...unchanged, RolledBack: true, Reason }
     }
     if (source && isNew) state.saveClone(directory, { ...source, Revision, Requests })
     state.save(composeFile, next)

@@ -63,8 +63,8 @@ const updateOf = (name: string, Reviewed?: string) =>
   }) as Promise<Updated>
 /** What an update did, in words. */
 async function update(name: string): Promise<string> {
-  const { Updated, RolledBack, Rights } = await updateOf(name)
-  const verdict = RolledBack ? 'rolled back' : Updated ? 'updated' : 'unchanged'
+  const { Updated, RolledBack, Reason, Rights } = await updateOf(name)
+  const verdict = RolledBack ? `rolled back${Reason ? ' with a reason' : ''}` : Updated ? 'updated' : 'unchanged'
   return [verdict, ...Rights.map(({ Text }) => `requests ${Text}`)].join(', ')
 }
 
@@ -170,12 +170,12 @@ story('an update needs confirmation for new rights, and a version that fails is 
   assert.match(await answerOf('good'), /CapEff/)
 
   await version('exit 1\n')
-  assert.equal(await update('good'), 'rolled back')
+  assert.equal(await update('good'), 'rolled back with a reason')
   await until('the old version', async () => (await answerOf('good').catch(() => '')).includes('CapEff'))
 
   const unhealthy = 'healthcheck: { test: ["CMD", "/bin/false"], interval: 1s, retries: 1 }'
   await version(answering('echo ill'), [unhealthy])
-  assert.equal(await update('good'), 'rolled back')
+  assert.equal(await update('good'), 'rolled back with a reason')
   await until('the old version', async () => (await answerOf('good').catch(() => '')).includes('CapEff'))
 
   await version(answering('echo three'))
@@ -202,7 +202,7 @@ story('a description that requests more is not installed before the owner has re
 story('a stopped plugin is stopped after an update, and an interrupted update is undone', async () => {
   await call('stop', 'good')
   await git.commit('good', pluginOf('good', 'exit 1\n'))
-  assert.equal(await update('good'), 'rolled back')
+  assert.equal(await update('good'), 'rolled back with a reason')
   assert.equal(await isRunning('good'), false)
   await git.commit('good', pluginOf('good', answering('echo four')))
   assert.equal(await update('good'), 'updated')

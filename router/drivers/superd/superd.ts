@@ -41,7 +41,7 @@ const Rights = z.array(RequestedRight)
 const Ready = z.object({ Ready: z.boolean(), Reason: z.string().optional() })
 const Update = z.object({
   ...{ Updated: z.boolean(), Revision: z.string(), Requests, Before: Requests },
-  ...{ Rights, RolledBack: z.boolean().optional() },
+  ...{ Rights, RolledBack: z.boolean().optional(), Reason: z.string().optional() },
 })
 const Clone = z.object({ Directory: z.string(), Description: z.unknown(), Revision: z.string(), Rights })
 const Listing = z.array(z.record(z.string(), z.unknown()))

@@ -161,7 +161,11 @@ export const plugins = {
       Rights: z.array(ReviewedRight).meta({ description: 'Lines that need to be confirmed first' }),
       Requests: Requests.meta({ description: 'What the new version requests in addition, before it is installed' }),
       Dropped: Dropped.meta({ description: 'What the plugin had and the new version does not request' }),
-      RolledBack: z.boolean().optional().meta({ description: 'The new version did not become healthy' }),
+      RolledBack: z
+        .boolean()
+        .optional()
+        .meta({ description: 'The new version did not start or did not become healthy; the previous one runs again' }),
+      Reason: z.string().optional().meta({ description: 'Why, with `RolledBack`' }),
     }),
     errors: { 404: NO_PLUGIN, 409: BUSY, 502: 'The update failed', 503: NO_ENGINE },
   }),

@@ -70,8 +70,10 @@ export interface Updated {
   readonly Before: Requests
   /** The rights that the new version requests. */
   readonly Rights: readonly RequestedRight[]
-  /** The new version did not become healthy, and the old one runs again. */
+  /** The new version did not start or did not become healthy, and the old one runs again. */
   readonly RolledBack?: boolean
+  /** Why. */
+  readonly Reason?: string
 }
 
 /**

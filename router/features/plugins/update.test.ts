@@ -78,8 +78,11 @@ test('rights of a version that was rolled back, or whose update failed, are not 
     during.push(allowed().map(({ Text }) => Text))
     return await real(...given)
   }
-  offer({ Updated: false, Rights: [raw], RolledBack: true })
-  assert.equal((await update({ Rights: confirmed(raw) })).RolledBack, true)
+  offer({ Updated: false, Rights: [raw], RolledBack: true, Reason: 'the new version does not become healthy' })
+  assert.partialDeepStrictEqual(await update({ Rights: confirmed(raw) }), {
+    RolledBack: true,
+    Reason: 'the new version does not become healthy',
+  })
   assert.deepEqual([during, plugin().Rights, allowed()], [[[raw.Text]], [], []])
   superd.update = async () => {
     throw new Invalid('the git server does not answer')

@@ -62,7 +62,7 @@ export async function updatePlugin(
     await restore()
     throw error
   }
-  const { Updated, Revision, Rights, RolledBack } = found
+  const { Updated, Revision, Rights, RolledBack, Reason } = found
   const requested = difference(found.Requests, found.Before)
   const dropped = difference(found.Before, found.Requests)
   if (Updated)
@@ -81,7 +81,7 @@ export async function updatePlugin(
         (right) => !includes([...Rights, ...scopeRights(difference(requestsOf(plugin), dropped).ScopedPaths)], right),
       ),
     },
-    ...(RolledBack === undefined ? {} : { RolledBack }),
+    ...(RolledBack === undefined ? {} : { RolledBack, Reason: Reason ?? '' }),
   }
 }
 

@@ -145,6 +145,7 @@ export const superdSocket = {
       Before: Requests.meta({ description: 'What that of the version before requests' }),
       Rights: Rights.meta({ description: 'The rights that the new version requests' }),
       RolledBack: z.boolean().optional().meta({ description: 'The new version failed and the one before runs' }),
+      Reason: z.string().optional().meta({ description: 'Why, with `RolledBack`' }),
     }),
     errors: refused,
   }),

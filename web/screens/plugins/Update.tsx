@@ -4,6 +4,8 @@ import { plugins } from '../../../router/features/plugins/contract.ts'
 import { call } from '../../client/client.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Message } from '../../parts/values/Message.tsx'
+import { sentence } from '../../parts/values/sentence.ts'
 import { pluginTexts } from '../../texts/plugins.ts'
 import styles from './Plugins.module.css'
 import type { Plugin, Requests, Right } from './plugin.ts'
@@ -56,6 +58,12 @@ export function Update({ plugin: { Name } }: { plugin: Plugin }) {
         <p role="status">
           {resultWords(update.data)}
           {update.data.Updated && droppedWords(update.data.Dropped)}
+          {update.data.RolledBack && update.data.Reason && (
+            <>
+              {' '}
+              <Message of={update.data.Reason} within={sentence} />
+            </>
+          )}
         </p>
       )}
       {growth && (

@@ -92,8 +92,8 @@ export const machineMessages: Readonly<Record<string, string>> = {
   'the repository is not taken: {1}': 'das Repository wird nicht angenommen: {1}',
   'the repository cannot be cloned: {1}': 'das Repository kann nicht geklont werden: {1}',
   '{1} was cloned from another repository': '{1} wurde aus einem anderen Repository geklont',
-  'the new version does not become healthy; the one before runs again':
-    'die neue Version startet nicht richtig; die vorige läuft wieder',
+  '{1}; the one before runs again': '{1}; die vorige läuft wieder',
+  'the new version does not start': 'die neue Version startet nicht',
   'the new version requests more than the owner has confirmed':
     'die neue Version fordert mehr an, als der Besitzer bestätigt hat',
   'the plugin was not cloned': 'die Erweiterung wurde nicht geklont',
