@@ -253,3 +253,13 @@ test('unit tests, which share a process, leave it unchanged or restore it', () =
   })
   assert.deepEqual(changing, [])
 })
+
+test('each file that reads the time of day is listed with its reason, and nothing passes by the clock of the machine', () => {
+  const sources = files.filter(within('router/'))
+  const reads = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+  const listed = [...readFileSync('docs/times.md', 'utf8').matchAll(/^- `(router\/[^`]+)`$/gm)].map(([, file]) => file!)
+  assert.deepEqual(reads(/\bclock\.now\b/i).sort(), listed.sort(), 'docs/times.md')
+  assert.deepEqual(reads(/\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\.(?!timeZoneId)/), [
+    'router/machine/linux/clock.ts',
+  ])
+})

@@ -2,7 +2,7 @@ import { type Bus, openBus } from '../../router/events/bus.ts'
 import { type AlertRule, keyOfRule } from '../../router/features/alerts/alert.ts'
 import { openAlerts } from '../../router/features/alerts/alerts.ts'
 import { actionOf } from '../../router/features/alerts/defaults.ts'
-import { steadyClock } from '../../router/machine/clock.ts'
+import { systemClock } from '../../router/machine/linux/clock.ts'
 import { openMemoryFacts } from '../../router/store/memory.ts'
 import { median, type Row } from './table.ts'
 
@@ -37,7 +37,7 @@ async function busWith(topicOf: (index: number) => string): Promise<Bus> {
   })
   const bus = openBus(fail)
   bus.subscribePrefix('', () => undefined)
-  openAlerts({ facts, change, bus, clock: steadyClock, onFailure: (_what, error) => fail(error) })
+  openAlerts({ facts, change, bus, clock: systemClock, onFailure: (_what, error) => fail(error) })
   return bus
 }
 

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
 import { openBus } from '../../router/events/bus.ts'
 import { openEventStore } from '../../router/features/events/store.ts'
-import { steadyClock } from '../../router/machine/clock.ts'
+import { systemClock } from '../../router/machine/linux/clock.ts'
 import { EventDatabase } from '../../router/store/events/database.ts'
 import { openEventThread } from '../../router/store/events/thread.ts'
 import { openMemoryFacts } from '../../router/store/memory.ts'
@@ -48,7 +48,7 @@ function fill(path: string): void {
 
 async function benchQueries(path: string): Promise<Row> {
   fill(path)
-  await using thread = openEventThread({ path, clock: steadyClock, onFailure: fail })
+  await using thread = openEventThread({ path, clock: systemClock, onFailure: fail })
   using plain = new DatabaseSync(path, { readOnly: true })
   const select = plain.prepare('SELECT id, value FROM events WHERE topic = ? ORDER BY id DESC LIMIT 100')
   select.setReadBigInts(true)
@@ -92,8 +92,8 @@ async function publish(send: (index: number) => void): Promise<number> {
 async function benchWrites(path: string): Promise<Row[]> {
   const { facts } = openMemoryFacts()
   const bus = openBus((error) => fail('a subscriber failed', error))
-  const storage = openEventThread({ path, clock: steadyClock, onFailure: fail })
-  const store = openEventStore({ facts, bus, clock: steadyClock, storage, onFailure: fail })
+  const storage = openEventThread({ path, clock: systemClock, onFailure: fail })
+  const store = openEventStore({ facts, bus, clock: systemClock, storage, onFailure: fail })
   await store.stats()
   const payload = (index: number) => ({
     ClientIP: `192.168.${index % 4}.${index % 250}`,

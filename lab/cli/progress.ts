@@ -1,4 +1,4 @@
-import type { Clock } from '../../router/machine/machine.ts'
+import type { MonotonicClock } from '../../router/machine/machine.ts'
 
 /** A step of a virtual machine may take a minute under emulation. */
 const SILENCE_MS = 20_000
@@ -9,13 +9,13 @@ export interface Progress extends Disposable {
 }
 
 /** Prints lines. Until it is disposed of, also how long the start has taken, after each 20 s without a line. */
-export function openProgress(clock: Clock, say: (line: string) => void): Progress {
-  const began = clock.now()
+export function openProgress(clock: MonotonicClock, say: (line: string) => void): Progress {
+  const began = clock.monotonic()
   let silence: Disposable | undefined = wait()
 
   function wait(): Disposable {
     return clock.after(SILENCE_MS, () => {
-      say(`still starting (${Math.round((clock.now() - began) / 1000)} s)`)
+      say(`still starting (${Math.round((clock.monotonic() - began) / 1000)} s)`)
       silence = wait()
     })
   }

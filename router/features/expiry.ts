@@ -15,14 +15,16 @@ interface Deps {
 interface Rules {
   /** What it ends, as in "… could not be ended". */
   readonly what: string
-  /** Ends what is over; gives the moment at which the next one will be, in milliseconds since 1970. */
+  /** Ends what is over; returns the time of the next one, by `now`. */
   readonly due: () => Promise<number>
+  /** The clock of all times, in milliseconds: by default the time of day. */
+  readonly now?: () => number
   /** What runs out together within so long is ended together. */
   readonly leastWaitMs?: number
 }
 
 export interface Expiry extends Disposable {
-  /** Reports when something expires, in milliseconds since 1970. A time that has passed is handled immediately. */
+  /** Reports when something expires, by `now`. A time that has passed is handled immediately. */
   expect(at: number): void
 }
 
@@ -30,18 +32,18 @@ export interface Expiry extends Disposable {
  * Ends entries when they expire. One timer is set to the next expiry: an entry that is added or changed can only bring it
  * nearer, so nothing reads all entries until then.
  */
-export function openExpiry({ clock, bus }: Deps, { what, due, leastWaitMs = 0 }: Rules): Expiry {
+export function openExpiry({ clock, bus }: Deps, { what, due, now = clock.now, leastWaitMs = 0 }: Rules): Expiry {
   let timer: Disposable | undefined
   let ringsAt = Number.POSITIVE_INFINITY
   let closed = false
 
   const expect = (at: number): void => {
-    const now = clock.now()
-    const next = Math.min(at, now + LONGEST_WAIT_MS)
+    const present = now()
+    const next = Math.min(at, present + LONGEST_WAIT_MS)
     if (closed || next >= ringsAt) return
     timer?.[Symbol.dispose]()
     ringsAt = next
-    timer = clock.after(Math.max(next - now, leastWaitMs), () => void ring())
+    timer = clock.after(Math.max(next - present, leastWaitMs), () => void ring())
   }
   const ring = async (): Promise<void> => {
     ringsAt = Number.POSITIVE_INFINITY
@@ -51,7 +53,7 @@ export function openExpiry({ clock, bus }: Deps, { what, due, leastWaitMs = 0 }:
       const reason = error instanceof Error ? error.message : String(error)
       const time = new Date(clock.now()).toISOString()
       bus.publish('log:api', { level: 'error', msg: `${what} could not be ended: ${reason}`, time })
-      expect(clock.now() + AGAIN_MS)
+      expect(now() + AGAIN_MS)
     }
   }
   return {

@@ -21,12 +21,24 @@ import type {
 import type { UnixRequest, UnixResponse } from './unixrequest.ts'
 import type { LocalStream, ReadBuffer, UnixAddress } from './unixsocket.ts'
 
-/** The clock of the machine. Tests step it. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number
+/** Measures durations: timeouts, leases, retries, rate limits, ages. Setting the time of day does not change it (CLOCK_MONOTONIC). */
+export interface MonotonicClock {
+  /** Milliseconds since an arbitrary moment. Comparable only within one run of the daemon, and never stored. */
+  monotonic(): number
   /** Calls `run` once after `ms`, unless disposed of before. Does not keep the process alive. */
   after(ms: number, run: () => void): Disposable
+}
+
+/**
+ * The clocks of the machine. Tests step them. A part that only measures durations requires a `MonotonicClock` and cannot read the
+ * time of day; docs/times.md lists every file that reads it, and boundaries.test.ts compares.
+ */
+export interface Clock extends MonotonicClock {
+  /**
+   * The time of day, in milliseconds since 1970, for times that are displayed, logged or stored, and for schedules. It jumps when the clock is
+   * set, on a board without a battery by years.
+   */
+  now(): number
 }
 
 /** A program that runs until it is stopped. Its output arrives line by line. */

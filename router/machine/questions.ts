@@ -66,7 +66,7 @@ export const openSingly: OpenQuestions = ({ ip, port, shared, failed }) => {
           socket.on('message', (bytes, from) => {
             const length = bytes.copy(place)
             const sender = ipToNumber(from.address)
-            const answered = answer(place, 0, length, sender, from.port, steadyClock.now())
+            const answered = answer(place, 0, length, sender, from.port, steadyClock.monotonic())
             // A copy: the buffer is reused before this datagram is sent.
             if (answered > 0) send(Buffer.from(place.subarray(0, answered)), sender, from.port)
           }),

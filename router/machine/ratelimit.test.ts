@@ -7,7 +7,7 @@ const SECOND = 1000
 function openTrial() {
   let time = 1_000_000 * SECOND
   const limiter = openRateLimiter(
-    { now: () => time, after: () => assert.fail('nothing is timed') },
+    { monotonic: () => time, after: () => assert.fail('nothing is timed') },
     { burst: 2, perSecond: 1 },
   )
   const step = (seconds: number): void => {
@@ -23,13 +23,4 @@ test('each key has a burst, which refills over time', () => {
   assert.deepEqual([has('a'), take('a'), take('a')], [true, true, false])
   step(3600)
   assert.deepEqual([take('a', 3), take('a', 2), take('a')], [false, true, false])
-})
-
-test('after the clock was set back a bucket refills at the same rate', () => {
-  const { take, step } = openTrial()
-  assert.deepEqual([take('a'), take('a'), take('a')], [true, true, false])
-  step(-100_000)
-  assert.equal(take('a'), false)
-  step(1)
-  assert.deepEqual([take('a'), take('a')], [true, false])
 })

@@ -1,4 +1,4 @@
-import type { Clock } from './machine.ts'
+import type { MonotonicClock } from './machine.ts'
 
 export interface RateLimit {
   /** Size of the bucket. */
@@ -19,19 +19,17 @@ export interface RateLimiter {
 const MAX_KEYS = 1024
 
 /** A token bucket for each key. */
-export function openRateLimiter(clock: Clock, { burst, perSecond }: RateLimit): RateLimiter {
+export function openRateLimiter(clock: MonotonicClock, { burst, perSecond }: RateLimit): RateLimiter {
   const buckets = new Map<string, { readonly left: number; readonly at: number }>()
   const leftNow = (key: string, now: number): number => {
     const bucket = buckets.get(key)
     if (!bucket) return burst
-    // If the clock was set back, the bucket refills from now on, instead of only after its old time.
-    if (now < bucket.at) buckets.set(key, { left: bucket.left, at: now })
-    return Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond)
+    return Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond)
   }
   return {
-    has: (key, count = 1) => leftNow(key, clock.now()) >= count,
+    has: (key, count = 1) => leftNow(key, clock.monotonic()) >= count,
     take(key, count = 1) {
-      const now = clock.now()
+      const now = clock.monotonic()
       const left = leftNow(key, now)
       if (left < count) return false
       buckets.set(key, { left: left - count, at: now })

@@ -1,7 +1,9 @@
 import type { Clock } from './machine.ts'
 
-/** A clock that advances only when it is stepped. */
+/** Clocks that advance only when they are stepped. */
 export interface SteppedClock extends Clock {
+  /** Sets the time of day ahead by `ms`, or back: the monotonic clock and timers are unaffected. */
+  set(ms: number): void
   /** Advances the time. Due timers run in order, each at its own time, including those that they start. */
   step(ms: number): Promise<void>
 }
@@ -10,8 +12,13 @@ export interface SteppedClock extends Clock {
 export function openSteppedClock(start = Date.UTC(2024, 2, 1, 10)): SteppedClock {
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
   let now = start
+  let ahead = 0
   return {
-    now: () => now,
+    now: () => now + ahead,
+    monotonic: () => now,
+    set(ms) {
+      ahead += ms
+    },
     after(ms, run) {
       const timer = { at: now + ms, run }
       timers.add(timer)

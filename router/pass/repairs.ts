@@ -2,7 +2,7 @@ import type { Network } from '../compiler/network.ts'
 import type { Driver, Step } from '../drivers/driver.ts'
 import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
-import type { Clock } from '../machine/machine.ts'
+import type { MonotonicClock } from '../machine/machine.ts'
 import type { Convergence } from './converge.ts'
 import type { DriftList } from './drift.ts'
 
@@ -15,7 +15,7 @@ const CALM_MS = 10_000
 const MOST_SHOWN = 20
 
 interface Deps {
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly drivers: readonly Driver[]
   readonly network: () => Network
   readonly convergence: Convergence
@@ -76,7 +76,11 @@ export interface Repairs extends Disposable {
  * that repeats a change cannot keep the router busy. `repair` returns whether anything differed; then `delayed` is called with the
  * time until the next run, in milliseconds.
  */
-export function openRepairs(clock: Clock, repair: () => Promise<boolean>, delayed: (ms: number) => void): Repairs {
+export function openRepairs(
+  clock: MonotonicClock,
+  repair: () => Promise<boolean>,
+  delayed: (ms: number) => void,
+): Repairs {
   let pauseMs = 0
   let readyAt = 0
   let isRunning = false
@@ -91,7 +95,7 @@ export function openRepairs(clock: Clock, repair: () => Promise<boolean>, delaye
     isAsked = false
     differed = await repair()
     isRunning = false
-    const now = clock.now()
+    const now = clock.monotonic()
     pauseMs =
       now - readyAt > CALM_MS ? FIRST_PAUSE_MS : Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
     readyAt = now + pauseMs
@@ -101,7 +105,7 @@ export function openRepairs(clock: Clock, repair: () => Promise<boolean>, delaye
   const soon = (): void => {
     isAsked = true
     if (closed || isRunning || timer) return
-    const ms = readyAt - clock.now()
+    const ms = readyAt - clock.monotonic()
     if (ms <= 0) return void run()
     timer = clock.after(ms, () => void run())
     if (differed) delayed(ms)

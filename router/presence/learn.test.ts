@@ -49,7 +49,7 @@ test('after a power failure a wired device keeps its lease until it expires', as
   const { machine, facts, learn } = await openHome()
   await learn()
   assert.equal(facts.leases.get(PRINTER)?.link, 'lan0')
-  assert.equal(facts.leases.get(PRINTER)?.expiresAt, machine.clock.now() + 23 * HOUR)
+  assert.equal(facts.leases.get(PRINTER)?.expiresAt, machine.clock.monotonic() + 23 * HOUR)
   assert.equal(facts.leases.get(PHONE), undefined)
 })
 
@@ -68,4 +68,11 @@ test('a lease that expired in the meantime is removed', async () => {
   await machine.clock.step(23 * HOUR)
   await learn()
   assert.equal(facts.leases.get(PRINTER), undefined)
+})
+
+test('a lease counts as new if the clock is behind after the reboot', async () => {
+  const { machine, facts, learn } = await openHome()
+  machine.clock.set(-365 * 24 * HOUR)
+  await learn()
+  assert.equal(facts.leases.get(PRINTER)?.expiresAt, machine.clock.monotonic() + 24 * HOUR)
 })

@@ -17,7 +17,7 @@ export async function learnPresence(
   facts: Facts,
 ): Promise<(draft: Draft) => void> {
   const leaseMs = (parseDuration(facts.setting('subnet').LeaseTime) ?? 0) * 1000
-  const now = machine.clock.now()
+  const [time, now] = [machine.clock.now(), machine.clock.monotonic()]
   const links = await machine.readLinks()
   const shown = await machine.run(['ip', '-j', '-4', 'neighbour', 'show', 'nud', 'permanent'])
   const neighbours = z.array(Neighbour).parse(JSON.parse(shown || '[]'))
@@ -25,9 +25,13 @@ export async function learnPresence(
   const leases = new Map<string, Lease>()
   for (const { MAC, RecentIP, DHCPLastInterface, DHCPLastTime } of facts.devices.values()) {
     const link = facts.interfaces.get(DHCPLastInterface) ?? facts.interfaces.get(baseOf(DHCPLastInterface))
-    const expiresAt = Date.parse(DHCPLastTime.slice(0, 23).replace(' ', 'T').concat('Z')) + leaseMs
-    if (RecentIP && link?.Type === 'Downlink' && expiresAt > now)
-      leases.set(MAC, { mac: MAC, link: DHCPLastInterface, ip: RecentIP, hostName: '', expiresAt })
+    const age = time - Date.parse(DHCPLastTime.slice(0, 23).replace(' ', 'T').concat('Z'))
+    // A negative age: the clock is behind, as after the reboot of a board without a battery. The lease then counts as new.
+    if (RecentIP && link?.Type === 'Downlink' && age < leaseMs)
+      leases.set(MAC, {
+        ...{ mac: MAC, link: DHCPLastInterface, ip: RecentIP, hostName: '' },
+        expiresAt: now + leaseMs - Math.max(age, 0),
+      })
   }
   for (const { dst, dev, lladdr } of neighbours) {
     const device = facts.devices.by('RecentIP', dst)

@@ -35,7 +35,7 @@ export interface Lease {
   readonly ip: Ip
   /** The device's host name, sanitised; empty for none. */
   readonly hostName: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds of the monotonic clock. */
   readonly expiresAt: number
 }
 

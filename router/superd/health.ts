@@ -1,4 +1,4 @@
-import type { Clock } from '../machine/machine.ts'
+import type { MonotonicClock } from '../machine/machine.ts'
 import type { Container, Engine } from './engine.ts'
 
 const POLL_MS = 1000
@@ -8,18 +8,18 @@ const TIMEOUT_MS = 90_000
 
 /** Whether all containers of a project run, and those with a health check pass it, within 90 seconds. */
 export async function becomesHealthy(
-  clock: Clock,
+  clock: MonotonicClock,
   engine: Pick<Engine, 'containersOf'>,
   project: string,
 ): Promise<boolean> {
   let since: number | undefined
-  const begin = clock.now()
-  while (clock.now() - begin < TIMEOUT_MS) {
+  const begin = clock.monotonic()
+  while (clock.monotonic() - begin < TIMEOUT_MS) {
     const containers = await engine.containersOf(project)
     if (containers.some(hasFailed)) return false
     if (containers.length > 0 && containers.every(isWell)) {
-      since ??= clock.now()
-      if (clock.now() - since >= STABLE_MS) return true
+      since ??= clock.monotonic()
+      if (clock.monotonic() - since >= STABLE_MS) return true
     } else since = undefined
     await new Promise<void>((resolve) => clock.after(POLL_MS, resolve))
   }

@@ -53,7 +53,7 @@ export function openSupervision(deps: Deps): Disposable & { tick(): Promise<void
   let isClosed = false
 
   async function supervise(composeFile: string, container: Container): Promise<void> {
-    const now = clock.now()
+    const now = clock.monotonic()
     const service = container.Labels[SERVICE_LABEL] ?? ''
     const key = `${composeFile} ${service}`
     const known = crashes.get(key) ?? { count: 0, started: now, due: undefined }
@@ -95,7 +95,7 @@ export function openSupervision(deps: Deps): Disposable & { tick(): Promise<void
   }
 
   async function measure(): Promise<void> {
-    const now = clock.now()
+    const now = clock.monotonic()
     const { free: current } = machine.diskSpace(data)
     const isDue = now - measured >= MEASURE_MS || current < free - DECREASE_BYTES
     if (!isDue) {

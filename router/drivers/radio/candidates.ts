@@ -1,4 +1,4 @@
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import { openRateLimiter } from '../../machine/ratelimit.ts'
 import type { Mac } from '../../values/mac.ts'
 
@@ -33,14 +33,14 @@ export interface Candidates {
   readonly size: number
 }
 
-export function openCandidates(clock: Clock): Candidates {
+export function openCandidates(clock: MonotonicClock): Candidates {
   const stations = new Map<
     Mac,
     { readonly failures: number; readonly offered: string | undefined; readonly at: number }
   >()
   const offers = openRateLimiter(clock, OFFERS)
   const attempts = openRateLimiter(clock, ATTEMPTS)
-  const isLapsed = ({ at }: { at: number }): boolean => Math.abs(clock.now() - at) >= LAPSE_MS
+  const isLapsed = ({ at }: { at: number }): boolean => clock.monotonic() - at >= LAPSE_MS
   return {
     next(mac, waiting, tried) {
       const before = stations.get(mac)
@@ -54,7 +54,8 @@ export function openCandidates(clock: Clock): Candidates {
         attempts.take(mac) &&
         offers.take('')
       const identity = isOffered ? waiting[failures % waiting.length] : undefined
-      if (isOffered || before) stations.set(mac, { failures, offered: identity ?? before?.offered, at: clock.now() })
+      if (isOffered || before)
+        stations.set(mac, { failures, offered: identity ?? before?.offered, at: clock.monotonic() })
       return { identity, isExhausted }
     },
     lapse() {

@@ -1,6 +1,5 @@
 import { Locked } from '../../errors.ts'
-import type { Clock } from '../../machine/machine.ts'
-import { isRunning } from '../../values/deadline.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import { newCredential } from './credential.ts'
 
 const VALID_MS = 5 * 60_000
@@ -40,9 +39,9 @@ interface Open extends Ceremony {
   readonly until: number
 }
 
-export function openChallenges(clock: Pick<Clock, 'now'>): Challenges {
+export function openChallenges(clock: Pick<MonotonicClock, 'monotonic'>): Challenges {
   const open = new Map<string, Open>()
-  const isValid = ({ until }: Open): boolean => isRunning(until, clock.now(), VALID_MS)
+  const isValid = ({ until }: Open): boolean => until > clock.monotonic()
 
   return {
     begin(address, ceremony) {
@@ -51,7 +50,7 @@ export function openChallenges(clock: Pick<Clock, 'now'>): Challenges {
       for (const [session] of own.slice(0, Math.max(0, own.length - MOST_OF_ADDRESS + 1))) open.delete(session)
       if (open.size >= MOST) throw new Locked('Too many sign-ins with passkeys at once. Try again later.', 300)
       const [session, challenge] = [newCredential(), newCredential()]
-      open.set(session, { ...ceremony, challenge, address, until: clock.now() + VALID_MS })
+      open.set(session, { ...ceremony, challenge, address, until: clock.monotonic() + VALID_MS })
       return { session, challenge }
     },
     take(session, { kind, user, origin }) {

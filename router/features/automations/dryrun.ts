@@ -59,7 +59,7 @@ export async function dryRun({ clock, eventStore, checkCall, open }: Deps, tried
     },
   }
 
-  const end = clock.now() + MOST_MS
+  const end = clock.monotonic() + MOST_MS
   let memory: Record<string, unknown> = {}
   let script: ScriptProcess | undefined
   const run = async (next: Trigger, event: unknown): Promise<void> => {
@@ -83,7 +83,7 @@ export async function dryRun({ clock, eventStore, checkCall, open }: Deps, tried
     }
   }
   /** After a few failures of the process there is nothing more to learn. */
-  const isOver = (): boolean => result.Failed >= LIMITS.failures || clock.now() > end
+  const isOver = (): boolean => result.Failed >= LIMITS.failures || clock.monotonic() > end
 
   try {
     const { events, left } = await wantedEvents()

@@ -1,5 +1,5 @@
 import type { Interaction, InteractionEnd } from '../../machine/interaction.ts'
-import type { Clock, Machine } from '../../machine/machine.ts'
+import type { Machine, MonotonicClock } from '../../machine/machine.ts'
 import { LIMITS } from './automation.ts'
 import { FromSandbox, type ToSandbox, type Trigger } from './protocol.ts'
 import type { SandboxCommand } from './sandbox.ts'
@@ -44,7 +44,7 @@ export interface ScriptProcess extends Disposable {
 
 interface Deps {
   readonly machine: Pick<Machine, 'interact'>
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly command: SandboxCommand
   readonly script: string
   readonly host: ScriptHost
@@ -85,12 +85,12 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
   /** Ends the process if it takes too long from now on. */
   const watch = (cpuMs: number, ms: number): void => {
     unwatch()
-    const from = clock.now()
+    const from = clock.monotonic()
     const cpuFrom = program.cpuMs()
     const check = (): void => {
       if (program.cpuMs() - cpuFrom > cpuMs)
         stop(`it used more than ${cpuMs / 1000} seconds of CPU time: is there an endless loop?`)
-      else if (clock.now() - from > ms) stop(`it took more than ${ms / 1000} seconds`)
+      else if (clock.monotonic() - from > ms) stop(`it took more than ${ms / 1000} seconds`)
       else timer = clock.after(CHECK_MS, check)
     }
     timer = clock.after(CHECK_MS, check)

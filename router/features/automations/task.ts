@@ -97,7 +97,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
       if (!(error instanceof ProcessEnded)) throw error
       if (!isClosed) {
         end()
-        resumeAt = clock.now() + Math.min(LEAST_BACKOFF_MS * 2 ** crashes, MOST_BACKOFF_MS)
+        resumeAt = clock.monotonic() + Math.min(LEAST_BACKOFF_MS * 2 ** crashes, MOST_BACKOFF_MS)
         crashes++
       }
       return { message: error.message, line: 0 }
@@ -113,10 +113,10 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
   }
 
   async function perform(run: Run): Promise<void> {
-    const from = clock.now()
+    const [from, begun] = [clock.now(), clock.monotonic()]
     const failure = await attempt(run)
     if (isClosed) return run.finished?.reject(new ProcessEnded('it was stopped'))
-    const Milliseconds = Math.max(0, Math.round(clock.now() - from))
+    const Milliseconds = Math.round(clock.monotonic() - begun)
     busyMs += Milliseconds
     const result: LastRun = {
       Time: new Date(from).toISOString(),
@@ -138,7 +138,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
   const next = (): Run | undefined => {
     const first = urgent.shift()
     if (first) return first
-    const wait = resumeAt - clock.now()
+    const wait = resumeAt - clock.monotonic()
     if (queue.length > 0 && wait > 0) {
       later(wait, () => void work())
       return undefined

@@ -1,5 +1,5 @@
 import type { Bus } from '../../events/bus.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Rows } from '../../store/table.ts'
 import { type Device, masked } from './device.ts'
 
@@ -25,19 +25,18 @@ const MAP_EVERY_MS = 1000
  * Publishes the map of all devices after a change: after all other events of the change, and at most once a second, since it is
  * large. Nothing is built without subscribers.
  */
-export function announceMap({ bus, facts, clock }: Deps & { readonly clock: Clock }): Disposable {
+export function announceMap({ bus, facts, clock }: Deps & { readonly clock: MonotonicClock }): Disposable {
   let publishedAt = Number.NEGATIVE_INFINITY
   let timer: Disposable | undefined
   const publishAll = (): void => {
     timer = undefined
     if (!bus.hasSubscribers('devices:save')) return
-    publishedAt = clock.now()
+    publishedAt = clock.monotonic()
     bus.publish('devices:save', Object.fromEntries([...facts.devices].map(([key, device]) => [key, masked(device)])))
   }
   const changed = (): void => {
-    const left = publishedAt + MAP_EVERY_MS - clock.now()
-    // Longer than the interval: the clock was set back.
-    timer ??= clock.after(left > MAP_EVERY_MS ? MAP_EVERY_MS : Math.max(0, left), publishAll)
+    const left = publishedAt + MAP_EVERY_MS - clock.monotonic()
+    timer ??= clock.after(Math.max(0, left), publishAll)
   }
   const subscriptions = (['device:save', 'device:update', 'device:delete'] as const).map((topic) =>
     bus.subscribe(topic, changed),

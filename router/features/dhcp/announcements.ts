@@ -1,5 +1,5 @@
 import type { Bus } from '../../events/bus.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import { formatDuration } from '../../values/duration.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
@@ -11,7 +11,7 @@ import type { Refusal } from './refusal.ts'
 const SPOOF_EVENT_MS = 10_000
 
 /** The events of DHCP. */
-export function openAnnouncements(bus: Bus, clock: Clock) {
+export function openAnnouncements(bus: Bus, clock: MonotonicClock) {
   /** Time of the last event about each MAC address, at most one entry for each device or station. */
   const spoofed = new Map<Mac, number>()
   return {
@@ -36,9 +36,9 @@ export function openAnnouncements(bus: Bus, clock: Clock) {
     announceUnknown: ({ mac, hostName, link, vendorClass }: Ask, ip: Ip): void =>
       bus.publish('device:unknown', { MAC: mac, IP: ip, Name: hostName, Iface: link, VendorClass: vendorClass }),
     announceSpoof(ask: Ask, reason: Refusal | DeclineRefusal): void {
-      const now = clock.now()
+      const now = clock.monotonic()
       const last = spoofed.get(ask.mac)
-      if (last !== undefined && last <= now && now - last < SPOOF_EVENT_MS) return
+      if (last !== undefined && now - last < SPOOF_EVENT_MS) return
       spoofed.set(ask.mac, now)
       const { mac, identifier, hostName, link } = ask
       bus.publish('dhcp:spoof', { MAC: mac, Identifier: identifier, Name: hostName, Iface: link, Reason: reason })

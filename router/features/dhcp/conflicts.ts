@@ -1,6 +1,6 @@
 import type { Network } from '../../compiler/network.ts'
 import { CommandFailed } from '../../errors.ts'
-import type { Clock, Machine } from '../../machine/machine.ts'
+import type { Machine, MonotonicClock } from '../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../machine/ratelimit.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
@@ -44,7 +44,7 @@ export function openConflicts(deps: {
   machine: Pick<Machine, 'arpProbe' | 'connections'>
   facts: Facts
   network: () => Network
-  clock: Clock
+  clock: MonotonicClock
 }): Conflicts {
   const { machine, facts, network, clock } = deps
   const ofMac = openRateLimiter(clock, DECLINES_OF_A_MAC)

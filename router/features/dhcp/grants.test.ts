@@ -268,3 +268,18 @@ test('when no address is left, the next client gets no answer', async () => {
   const { grants } = await openHousehold({ devices })
   assert.deepEqual(await grants.grant(ask(STRANGER)), { refused: 'no address left' })
 })
+
+test('a lease and its renewals last as long as granted when the clock is set', async () => {
+  const { grants, clock, facts } = await openHousehold({ devices: [deviceOf(PRINTER, { RecentIP: '192.168.2.10' })] })
+  const asked = ask(PRINTER)
+  for (const ms of [26 * 3600_000, -10 * 365 * 86_400_000]) {
+    await grants.grant(asked)
+    clock.set(ms)
+    await clock.step(6 * 60_000)
+    assert.equal(facts.leases.get(PRINTER)?.ip, '192.168.2.10', 'the check of five minutes later')
+    assert.ok(grants.renew(asked, '192.168.2.10'))
+    assert.equal(grants.leaseOf(PRINTER, WIRE)?.ip, '192.168.2.10')
+  }
+  await clock.step(24 * 3600_000 + 1_000)
+  assert.equal(facts.leases.get(PRINTER), undefined, 'it ends after its time')
+})

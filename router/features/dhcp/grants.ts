@@ -59,6 +59,12 @@ export interface Granted {
 
 export type GrantResult = { readonly granted: Granted } | { readonly refused: Refusal }
 
+/** A moment by both clocks, in milliseconds. */
+interface Instant {
+  readonly time: number
+  readonly monotonic: number
+}
+
 /** Addresses and leases. */
 export interface Grants extends Disposable {
   /** The usable address of this client, or the offered one; undefined if an address has to be offered. */
@@ -127,7 +133,7 @@ export function openGrants(deps: {
   })
   const leaseOf = (mac: Mac, link: string): Lease | undefined => {
     const lease = facts.leases.get(mac)
-    return lease?.link === link && renewals.endOf(lease) > clock.now() ? lease : undefined
+    return lease?.link === link && renewals.endOf(lease) > clock.monotonic() ? lease : undefined
   }
 
   const ownAddress = (identity: string): Ip | undefined => {
@@ -160,7 +166,7 @@ export function openGrants(deps: {
    * Applies a grant to the draft, after checking everything again, since the facts may have changed since the request. Without
    * `written`, nothing is stored: the address has to be the one of the device then.
    */
-  const place = (draft: Draft, ask: Ask, ip: Ip, now: number, written: boolean): Refusal | undefined => {
+  const place = (draft: Draft, ask: Ask, ip: Ip, granted: Instant, written: boolean): Refusal | undefined => {
     const { mac, link, hostName } = ask
     const entry = draft.devices.get(mac)
     const refused = refusalOf({ mac, link, device: entry, station: draft.stations.get(mac) }, network().frame)
@@ -171,7 +177,7 @@ export function openGrants(deps: {
     if (owner && owner !== facts.devices.get(mac)) return 'address in use'
     if (!pool.isSound(ip) || (ownAddress(mac) ?? ip) !== ip) return 'address in use'
     if (!written && entry?.RecentIP !== ip) return 'address in use'
-    draft.leases.put(mac, { mac, link, ip, hostName, expiresAt: now + leaseSeconds() * 1000 })
+    draft.leases.put(mac, { mac, link, ip, hostName, expiresAt: granted.monotonic + leaseSeconds() * 1000 })
     if (!written) return undefined
     const leaving = entry ? undefined : unknownDevices.displaced(link, pool.total, draft.devices)
     if (leaving) {
@@ -182,10 +188,10 @@ export function openGrants(deps: {
     draft.devices.put(mac, {
       ...device,
       RecentIP: ip,
-      DHCPFirstTime: device.DHCPFirstTime || timeText(now),
+      DHCPFirstTime: device.DHCPFirstTime || timeText(granted.time),
       // Devices of earlier versions have a first time without its link.
       DHCPFirstInterface: device.DHCPFirstTime ? device.DHCPFirstInterface : link,
-      DHCPLastTime: timeText(now),
+      DHCPLastTime: timeText(granted.time),
       DHCPLastInterface: link,
     })
     followDevice(draft, device.RecentIP, ip)
@@ -202,7 +208,7 @@ export function openGrants(deps: {
   const grantNow = async (ask: Ask, ip: Ip): Promise<GrantResult> => {
     const { mac, link } = ask
     const had = facts.devices.get(mac)
-    const now = clock.now()
+    const now: Instant = { time: clock.now(), monotonic: clock.monotonic() }
     const attempt = (written: boolean) => batch.add((draft) => place(draft, ask, ip, now, written))
     try {
       const refused = await attempt(true).catch((error) => {
@@ -231,7 +237,7 @@ export function openGrants(deps: {
     if (!had && !isGuestLink(link)) announceUnknown(ask, ip)
     if (!isAdmitted(network(), drift(), mac, link, ip)) return { refused: 'not admitted' }
     const granted = terms(ip)
-    expiry.expect(now + granted.leaseSeconds * 1000)
+    expiry.expect(now.monotonic + granted.leaseSeconds * 1000)
     announceResponse(mac, granted)
     return { granted }
   }
@@ -243,7 +249,7 @@ export function openGrants(deps: {
     if (facts.devices.get(mac)?.RecentIP !== ip || refusalNow(ask)) return undefined
     if (!isAdmitted(network(), drift(), mac, link, ip)) return undefined
     const granted = terms(ip)
-    const now = clock.now()
+    const now = clock.monotonic()
     const publishedAt = renewals.lastOf(mac)
     renewals.renew(lease, now + granted.leaseSeconds * 1000)
     if (publishedAt === undefined || now - publishedAt >= RENEWAL_EVENT_MS) {
@@ -254,7 +260,7 @@ export function openGrants(deps: {
   }
 
   const expire = async (): Promise<number> => {
-    const now = clock.now()
+    const now = clock.monotonic()
     const over = [...facts.leases.values()].filter((lease) => renewals.endOf(lease) <= now)
     if (over.length > 0)
       await batch.add((draft) => {
@@ -266,7 +272,10 @@ export function openGrants(deps: {
     for (const lease of facts.leases.values()) next = Math.min(next, renewals.endOf(lease))
     return next
   }
-  const expiry = openExpiry({ clock, bus }, { what: 'a lease', due: expire, leastWaitMs: EXPIRY_EVERY_MS })
+  const expiry = openExpiry(
+    { clock, bus },
+    { what: 'a lease', due: expire, now: clock.monotonic, leastWaitMs: EXPIRY_EVERY_MS },
+  )
   for (const lease of facts.leases.values()) expiry.expect(lease.expiresAt)
 
   return {

@@ -1,7 +1,6 @@
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
-import { isRunning } from '../../values/deadline.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Device } from '../devices/device.ts'
 import { Blocks } from './blocks.ts'
@@ -35,7 +34,7 @@ export interface Pool {
   learn(entries: readonly Entry[]): void
 }
 
-export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool {
+export function openPool({ facts, clock }: { facts: Facts; clock: MonotonicClock }): Pool {
   let config: SubnetConfig | undefined
   let blocks = new Blocks([])
   // Both are in order of their end, so ended entries come first.
@@ -63,7 +62,7 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
 
   const putAside = (identity: string, ip: Ip): void => {
     letGo(identity)
-    holds.set(identity, { ip, until: clock.now() + HOLD_MS })
+    holds.set(identity, { ip, until: clock.monotonic() + HOLD_MS })
     holders.set(ip, identity)
     settle(ip)
   }
@@ -84,13 +83,13 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
 
   /** Removes ended entries, and rebuilds the bitmap when the networks have changed. */
   const refresh = (): void => {
-    const now = clock.now()
+    const now = clock.monotonic()
     for (const [identity, { until }] of holds) {
-      if (isRunning(until, now, HOLD_MS)) break
+      if (until > now) break
       letGo(identity)
     }
     for (const [ip, until] of spoiled) {
-      if (isRunning(until, now, SPOILED_MS)) break
+      if (until > now) break
       restore(ip)
     }
     if (config === facts.setting('subnet')) return
@@ -135,7 +134,7 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
       const holder = holders.get(ip)
       if (holder !== undefined) letGo(holder)
       spoiled.delete(ip)
-      spoiled.set(ip, clock.now() + SPOILED_MS)
+      spoiled.set(ip, clock.monotonic() + SPOILED_MS)
       settle(ip)
       // Reports of clients are not trusted: together they block at most an eighth of the pool.
       const [oldest] = spoiled.keys()

@@ -12,9 +12,9 @@ export const WRITE_RENEWALS_MS = 10_000
 
 /** Leases that are extended beyond the stored time. */
 export interface Renewals extends Disposable {
-  /** The end of the lease with renewals, in milliseconds since 1970. */
+  /** The end of the lease with renewals, by the monotonic clock. */
   endOf(lease: Lease): number
-  /** Time of the last renewal of this lease, if it is not stored yet. */
+  /** Time of the last renewal of this lease by the monotonic clock, if it is not stored yet. */
   lastOf(mac: Mac): number | undefined
   renew(lease: Lease, expiresAt: number): void
   forget(mac: Mac): void
@@ -27,6 +27,7 @@ export function openRenewals({ batch, clock }: { batch: Batch; clock: Clock }): 
   const write = async (): Promise<void> => {
     writing = undefined
     const due = [...renewals.values()]
+    const [time, monotonic] = [clock.now(), clock.monotonic()]
     try {
       await batch.add((draft) => {
         for (const { lease, at } of due) {
@@ -35,7 +36,7 @@ export function openRenewals({ batch, clock }: { batch: Batch; clock: Clock }): 
           if (!device || held?.ip !== lease.ip) continue
           // A station may have roamed to another link since.
           draft.leases.put(lease.mac, { ...held, expiresAt: lease.expiresAt })
-          draft.devices.put(lease.mac, { ...device, DHCPLastTime: timeText(at) })
+          draft.devices.put(lease.mac, { ...device, DHCPLastTime: timeText(time - (monotonic - at)) })
         }
       })
     } catch {
@@ -49,7 +50,7 @@ export function openRenewals({ batch, clock }: { batch: Batch; clock: Clock }): 
     endOf: (lease) => renewals.get(lease.mac)?.lease.expiresAt ?? lease.expiresAt,
     lastOf: (mac) => renewals.get(mac)?.at,
     renew(lease, expiresAt) {
-      renewals.set(lease.mac, { lease: { ...lease, expiresAt }, at: clock.now() })
+      renewals.set(lease.mac, { lease: { ...lease, expiresAt }, at: clock.monotonic() })
       writing ??= clock.after(WRITE_RENEWALS_MS, () => void write())
     },
     forget: (mac) => void renewals.delete(mac),

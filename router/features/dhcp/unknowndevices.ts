@@ -1,8 +1,7 @@
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../machine/ratelimit.ts'
 import type { Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
-import { isRunning } from '../../values/deadline.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { Device } from '../devices/device.ts'
 import { baseOf, stationLink } from '../links/interface.ts'
@@ -39,7 +38,7 @@ interface Port {
 
 const portOf = (link: string): string => (stationLink(link) ? radioOf(baseOf(link)) : link)
 
-export function openUnknownDevices(deps: { facts: Facts; clock: Clock; limits: RateLimit }): UnknownDevices {
+export function openUnknownDevices(deps: { facts: Facts; clock: MonotonicClock; limits: RateLimit }): UnknownDevices {
   const { facts, clock } = deps
   const rate = openRateLimiter(clock, deps.limits)
   const ports = new Map<string, Port>()
@@ -66,7 +65,7 @@ export function openUnknownDevices(deps: { facts: Facts; clock: Clock; limits: R
   const dropExpired = (now: number): void => {
     for (const { expected } of ports.values())
       for (const [other, until] of expected) {
-        if (isRunning(until, now, HOLD_MS)) break
+        if (until > now) break
         expected.delete(other)
       }
   }
@@ -80,7 +79,7 @@ export function openUnknownDevices(deps: { facts: Facts; clock: Clock; limits: R
 
   return {
     mayJoin(mac, link, room) {
-      const now = clock.now()
+      const now = clock.monotonic()
       const port = portAt(link)
       const { recorded, expected } = port
       dropExpired(now)

@@ -85,8 +85,8 @@ export function openDnsLog({ facts, history, clock, bus, files, onFailure, minut
   let eventsSince = 0
 
   const publishLine = (line: Line, time: number): void => {
-    const now = clock.now()
-    if (Math.abs(now - eventsSince) >= SECOND_MS) {
+    const now = clock.monotonic()
+    if (now - eventsSince >= SECOND_MS) {
       eventsSince = now
       events = 0
     }
@@ -127,7 +127,7 @@ export function openDnsLog({ facts, history, clock, bus, files, onFailure, minut
           digests.set(at, digest)
         }
         if (!digest) continue
-        lookups.record(client, digest.name, digest.addresses, now)
+        lookups.record(client, digest.name, digest.addresses, clock.monotonic())
         if (isKept) {
           top.count(client, digest)
           if (stored.take(String(client))) queries.add(line, line.time + shift, digest)
@@ -159,8 +159,8 @@ export function openDnsLog({ facts, history, clock, bus, files, onFailure, minut
       return queries.bytes
     },
     top,
-    lookedUpName: (device, address) => lookups.nameOf(ipToNumber(device), ipToNumber(address), clock.now()),
-    namesOf: (device) => lookups.namesOf(ipToNumber(device), clock.now()),
+    lookedUpName: (device, address) => lookups.nameOf(ipToNumber(device), ipToNumber(address), clock.monotonic()),
+    namesOf: (device) => lookups.namesOf(ipToNumber(device), clock.monotonic()),
     forget: (client) => forget(ipToNumber(client)),
     clear() {
       queries.clear()

@@ -90,7 +90,7 @@ export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...dep
       const refused = isForced ? undefined : refusalIn(before, name)
       if (!isForced && isCurrent(name, address)) continue
       const failure = stopped ?? refused ?? (await deps.publish(account, name, address))
-      if (!refused && !stopped && failure?.kind !== 'passing') sentAt = clock.now()
+      if (!refused && !stopped && failure?.kind !== 'passing') sentAt = clock.monotonic()
       if (!failure) await accept(name, address)
       else {
         failed.set(name.name, failure)
@@ -192,7 +192,7 @@ export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...dep
     },
     async refresh() {
       if (settings().Provider === '') throw new Invalid('Dynamic DNS is off: no provider is set.')
-      const waitMs = running || sentAt === undefined ? 0 : sentAt + REFRESH_MS - clock.now()
+      const waitMs = running || sentAt === undefined ? 0 : sentAt + REFRESH_MS - clock.monotonic()
       if (waitMs > 0) throw new Locked('The provider was asked less than 30 seconds ago.', Math.ceil(waitMs / 1000))
       await (running ?? start(true))
       return status()

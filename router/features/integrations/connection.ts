@@ -78,7 +78,7 @@ export function openConnection<S extends Server, L extends Session>(deps: Deps<S
     if (mine !== generation || session !== ended) return
     session = undefined
     ended[Symbol.dispose]()
-    if (clock.now() - openedAt >= GOOD_MS) failures = 0
+    if (clock.monotonic() - openedAt >= GOOD_MS) failures = 0
     retry(reason)
   }
 
@@ -89,7 +89,7 @@ export function openConnection<S extends Server, L extends Session>(deps: Deps<S
       const opened = await connect(server)
       if (mine !== generation) return opened[Symbol.dispose]()
       session = opened
-      const openedAt = clock.now()
+      const openedAt = clock.monotonic()
       void opened.closed.then((reason) => end(mine, opened, reason, openedAt))
       become('connected', `connected to ${server.Host}, port ${server.Port}`)
       onOpen(opened, server)
@@ -130,7 +130,7 @@ export function openConnection<S extends Server, L extends Session>(deps: Deps<S
     session: () => session,
     fail(reason) {
       const failed = session
-      if (failed) end(generation, failed, reason, clock.now())
+      if (failed) end(generation, failed, reason, clock.monotonic())
     },
     state: () => state,
     async [Symbol.asyncDispose]() {

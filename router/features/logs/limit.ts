@@ -1,4 +1,4 @@
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import { openRateLimiter } from '../../machine/ratelimit.ts'
 
 /** Records of one source: a burst of 30, then one in ten seconds. */
@@ -13,7 +13,7 @@ export interface RecordLimit {
 }
 
 /** `report` gets the number of records left out, before the next one that is admitted. */
-export function openRecordLimit(clock: Clock, report: (count: number) => void): RecordLimit {
+export function openRecordLimit(clock: MonotonicClock, report: (count: number) => void): RecordLimit {
   const each = openRateLimiter(clock, EACH)
   const all = openRateLimiter(clock, ALL)
   let leftOut = 0

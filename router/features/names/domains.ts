@@ -1,4 +1,4 @@
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Found } from './resolution.ts'
 import type { WatchNames } from './watching.ts'
@@ -11,7 +11,7 @@ const SWEEP_MS = 60_000
 const MOST_ADDRESSES = 256
 
 interface Deps {
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly watch: WatchNames
   /** The domains of each owner now, in lower case. */
   readonly owners: () => ReadonlyMap<string, readonly string[]>
@@ -55,7 +55,7 @@ export function openDomainAddresses({ clock, watch, owners, longestS, store }: D
   }
 
   async function found(name: string, { ips, ttlSeconds }: Found): Promise<void> {
-    const until = clock.now() + Math.min(Math.max(ttlSeconds, SHORTEST_S), longestS) * 1000 + GRACE_MS
+    const until = clock.monotonic() + Math.min(Math.max(ttlSeconds, SHORTEST_S), longestS) * 1000 + GRACE_MS
     for (const [owner, domains] of owners()) {
       if (!isInOne(name, domains)) continue
       const known = addressesOf(owner)
@@ -93,7 +93,7 @@ export function openDomainAddresses({ clock, watch, owners, longestS, store }: D
   }
   const sweep = (): void => {
     for (const known of addresses.values())
-      for (const [ip, { until }] of known) if (until <= clock.now()) known.delete(ip)
+      for (const [ip, { until }] of known) if (until <= clock.monotonic()) known.delete(ip)
     storeLater()
     sweeping = clock.after(SWEEP_MS, sweep)
   }

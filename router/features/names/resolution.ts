@@ -1,4 +1,4 @@
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
@@ -23,7 +23,7 @@ const MOST_ADDRESSES = 32
 interface Deps {
   readonly facts: Facts
   readonly change: Change
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly resolver: {
     lookUp(name: string): Promise<Found | undefined>
     watch(names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>): void
@@ -60,7 +60,7 @@ export function openNameResolution({ facts, change, clock, resolver }: Deps): Na
   const learn = async (name: string, found: Found): Promise<void> => {
     const one = names.get(name)
     if (!one || localAddresses(facts, name)) return
-    one.learn(found, clock.now())
+    one.learn(found, clock.monotonic())
     await take(name, one.addresses())
   }
 
@@ -73,8 +73,8 @@ export function openNameResolution({ facts, change, clock, resolver }: Deps): Na
     if (names.get(name) !== one || closed || localAddresses(facts, name)) return
     one.timer = clock.after(secondsOf(found) * 1000, () => void look(name))
     if (!found) return
-    one.learn(found, clock.now())
-    one.forget(clock.now())
+    one.learn(found, clock.monotonic())
+    one.forget(clock.monotonic())
     takeLater(name, one.addresses())
   }
 

@@ -52,6 +52,7 @@ export function openDelivery(id: string, { target, queue, clock, zone, send, onG
   let limiter: { readonly perHour: number; readonly bucket: RateLimiter } | undefined
   let timer: Disposable | undefined
   let failures = 0
+  /** By the monotonic clock. */
   let retryAt = 0
   let nextAt = 0
   let dropped = 0
@@ -109,7 +110,8 @@ export function openDelivery(id: string, { target, queue, clock, zone, send, onG
   ): { batch: readonly Queued[] } | { at: number } | undefined {
     const waiting = queue.waiting(id)
     if (waiting.length === 0) return undefined
-    if (retryAt > now) return { at: retryAt }
+    const pauseMs = retryAt - clock.monotonic()
+    if (pauseMs > 0) return { at: now + pauseMs }
     const quietEnd = QuietHours ? quietUntil(QuietHours, { now, zone: zone() }) : undefined
     const allowed =
       quietEnd === undefined
@@ -157,7 +159,7 @@ export function openDelivery(id: string, { target, queue, clock, zone, send, onG
       const { kind = 'passing', retryAfterMs } = error instanceof DeliveryFailed ? error : {}
       fail(error as Error)
       if (kind === 'gone') {
-        retryAt = clock.now() + LONGEST_RETRY_MS
+        retryAt = clock.monotonic() + LONGEST_RETRY_MS
         return onGone((error as Error).message)
       }
       if (kind === 'refused') {
@@ -167,7 +169,7 @@ export function openDelivery(id: string, { target, queue, clock, zone, send, onG
       }
       failures++
       const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
-      retryAt = clock.now() + Math.max(wait, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_MS))
+      retryAt = clock.monotonic() + Math.max(wait, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_MS))
     }
   }
 

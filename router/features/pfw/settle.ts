@@ -12,23 +12,19 @@ type Presence = {
 }
 
 /** Whether a device is connected: over wifi, by a cable with a valid lease, or by the VPN. */
-export function isOnline(
-  identity: string,
-  { devices, stations, leases, links, vpnPeers }: Presence,
-  now: number,
-): boolean {
+export function isOnline(identity: string, { devices, stations, leases, links, vpnPeers }: Presence): boolean {
   const device = devices.get(identity)
   if (!device) return false
   if (stations.get(device.MAC) || vpnPeers.get(device.WGPubKey)?.online) return true
   const lease = leases.get(device.MAC)
-  if (!lease || lease.expiresAt <= now || stationLink(lease.link)) return false
+  if (!lease || stationLink(lease.link)) return false
   return links.get(lease.link)?.up !== false
 }
 
 export const circumstancesIn = (facts: Presence, { now, zone }: Moment): Circumstances => ({
   now,
   zone,
-  isOnline: (identity) => isOnline(identity, facts, now),
+  isOnline: (identity) => isOnline(identity, facts),
   usage: (target) => facts.pfwUsage.get(target),
 })
 

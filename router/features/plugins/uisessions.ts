@@ -21,6 +21,8 @@ export interface UiSession {
 
 interface Kept extends UiSession {
   readonly digest: string
+  /** `expiresAt` by the monotonic clock. */
+  readonly until: number
   readonly plugin: KeptPlugin
   /** Whether the credentials of the caller who began it are still valid: it ends with them. */
   readonly isOwned: () => boolean
@@ -48,9 +50,9 @@ export function openUiSessions({ facts, clock }: { readonly facts: Facts; readon
   const sessions = new Map<string, Kept>()
   const listeners = new Set<() => void>()
 
-  const isCurrent = ({ expiresAt, plugin, isOwned }: Kept): boolean => {
+  const isCurrent = ({ until, plugin, isOwned }: Kept): boolean => {
     const now = facts.plugins.get(keyOfPlugin(plugin))
-    return expiresAt > clock.now() && now !== undefined && hasSandboxedUi(now) && now.URI === plugin.URI && isOwned()
+    return until > clock.monotonic() && now !== undefined && hasSandboxedUi(now) && now.URI === plugin.URI && isOwned()
   }
   const current = (): Kept[] => [...sessions.values()].filter(isCurrent)
 
@@ -67,6 +69,7 @@ export function openUiSessions({ facts, clock }: { readonly facts: Facts; readon
       sessions.set(session.sessionId, {
         ...session,
         digest: digestOf(token),
+        until: clock.monotonic() + LIFETIME_MS,
         plugin,
         isOwned: validityOf(facts, clock, caller),
       })

@@ -1,6 +1,5 @@
 import { Locked } from '../../errors.ts'
-import type { Clock } from '../../machine/machine.ts'
-import { isRunning } from '../../values/deadline.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 
 const AT_ONCE = 4
 const AT_ONCE_EACH = 2
@@ -17,14 +16,14 @@ export interface Turn {
 }
 
 /** Limits measurements: how many run at the same time, and how many bytes all of them transfer in a minute. */
-export function openMeasurements(clock: Clock) {
+export function openMeasurements(clock: MonotonicClock) {
   const running = new Map<symbol, string>()
-  let windowEnds = 0
+  let windowEnds = Number.NEGATIVE_INFINITY
   let spent = 0
 
   const renewWindow = (): void => {
-    const now = clock.now()
-    if (isRunning(windowEnds, now, WINDOW_MS)) return
+    const now = clock.monotonic()
+    if (windowEnds > now) return
     windowEnds = now + WINDOW_MS
     spent = 0
   }
@@ -34,7 +33,7 @@ export function openMeasurements(clock: Clock) {
     begin(address: string): Turn {
       renewWindow()
       if (spent >= BYTES_IN_WINDOW) {
-        const seconds = Math.ceil((windowEnds - clock.now()) / 1000)
+        const seconds = Math.ceil((windowEnds - clock.monotonic()) / 1000)
         throw new Locked('Measurements have moved 2 GiB within a minute. Try again when it is over.', seconds)
       }
       const own = [...running.values()].filter((other) => other === address).length

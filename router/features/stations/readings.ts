@@ -1,5 +1,5 @@
 import { Unavailable } from '../../errors.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import { openStationList } from './list.ts'
 import type { Reading } from './station.ts'
@@ -23,7 +23,7 @@ export interface RunningAccessPoints {
 
 interface Deps {
   readonly radio: RunningAccessPoints
-  readonly clock: Clock
+  readonly clock: MonotonicClock
 }
 
 export function openStationReadings({ radio, clock }: Deps): StationReadings {
@@ -56,8 +56,8 @@ export function openStationReadings({ radio, clock }: Deps): StationReadings {
 
   return {
     read() {
-      const now = clock.now()
-      if (now - readAt >= GOOD_FOR_MS || now < readAt) {
+      const now = clock.monotonic()
+      if (now - readAt >= GOOD_FOR_MS) {
         readAt = now
         last = readAll()
       }

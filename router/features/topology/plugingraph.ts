@@ -59,7 +59,7 @@ export function openPluginGraphs({ facts, machine, data }: Deps): () => Promise<
   }
 
   return async () => {
-    const now = machine.clock.now()
+    const now = machine.clock.monotonic()
     const asked = [...facts.plugins.values()].filter(
       ({ Enabled, HasTopology, UnixPath }) => Enabled && HasTopology && UnixPath !== '',
     )

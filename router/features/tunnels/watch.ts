@@ -5,13 +5,12 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { type Ip, isIp } from '../../values/ip.ts'
 import type { WireguardLink } from '../../wire/wireguard.ts'
+import { openPeerSessions } from '../vpn/watch.ts'
 import { judge, UNKNOWN, type UplinkVerdict } from '../wan/verdict.ts'
 import { demandReachable, hostOf, portOf, type Surroundings } from './check.ts'
 import { activeTunnel, type TunnelState } from './state.ts'
 import type { Tunnel } from './tunnel.ts'
 
-/** A session ends after three minutes without a handshake: `REJECT_AFTER_TIME` in section 6.1 of the WireGuard paper. */
-const SESSION_MS = 180_000
 /** The time for a reply to a probe. */
 const PATIENCE_MS = 1000
 /** From one round to the next while a tunnel is not up; otherwise the interval of the uplinks. */
@@ -53,6 +52,7 @@ interface Watched {
 export function watchTunnels(deps: Deps): TunnelWatch {
   const { facts, change, machine, bus, show, onFailure } = deps
   const { clock } = machine
+  const sessions = openPeerSessions(clock)
   const watched = new Map<string, Watched>()
   let timer: Disposable | undefined
   let looking = false
@@ -85,9 +85,9 @@ export function watchTunnels(deps: Deps): TunnelWatch {
     const before = stateBefore(tunnel.Name)
     const host = hostOf(tunnel.Peer.Endpoint)
     if (!isName(tunnel)) return before
-    const isDue = one.resolvedAt === undefined || clock.now() - one.resolvedAt >= RESOLVE_AGAIN_MS
+    const isDue = one.resolvedAt === undefined || clock.monotonic() - one.resolvedAt >= RESOLVE_AGAIN_MS
     if (before.endpoint !== '' && (before.up || !isDue)) return before
-    one.resolvedAt = clock.now()
+    one.resolvedAt = clock.monotonic()
     const found = await deps.lookUp(host).catch(() => undefined)
     const ip = found?.ips[0]
     if (!ip) return before.endpoint ? before : { ...before, reason: `the name ${host} cannot be resolved` }
@@ -116,8 +116,7 @@ export function watchTunnels(deps: Deps): TunnelWatch {
     const targets =
       tunnel.DNS.length > 0 ? tunnel.DNS : facts.setting('dns').UpstreamProviders.map(({ IPAddress }) => IPAddress)
     const replies = await Promise.all(targets.map((address) => replied(tunnel.Link, address)))
-    const handshake = (peer?.latestHandshake ?? 0) * 1000
-    const isFresh = handshake > 0 && clock.now() - handshake < SESSION_MS
+    const isFresh = sessions.has(tunnel.Name, peer?.latestHandshake ?? 0)
     const isGood = replies.includes(true) || (isFresh && !one.hasReplied)
     one.hasReplied ||= replies.includes(true)
     // The first reply is to the packet that caused the handshake.

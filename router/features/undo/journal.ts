@@ -1,5 +1,5 @@
 import { NotFound } from '../../errors.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Entry } from '../../store/table.ts'
 import { type Actor, currentActor } from '../audit/actor.ts'
 import type { Caller, Request } from '../operation.ts'
@@ -9,6 +9,7 @@ import { undoableRows } from './undoable.ts'
 interface Kept {
   readonly id: string
   readonly who: Pick<Caller, 'name' | 'kind'>
+  /** Milliseconds of the monotonic clock. */
   readonly at: number
   readonly entries: readonly Entry[]
 }
@@ -25,7 +26,7 @@ export interface Journal {
 }
 
 interface Deps {
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly newId: () => string
   /** Whether the caller may call the undo. */
   readonly mayUndo: (caller: Caller) => boolean
@@ -37,7 +38,7 @@ export function openJournal({ clock, newId, mayUndo }: Deps): Journal {
   /** The rows of calls that are not answered yet. */
   const open = new WeakMap<Actor, readonly Entry[]>()
 
-  const fresh = (): readonly Kept[] => kept.filter(({ at }) => clock.now() - at < KEPT_MINUTES * 60_000)
+  const fresh = (): readonly Kept[] => kept.filter(({ at }) => clock.monotonic() - at < KEPT_MINUTES * 60_000)
 
   return {
     record(entries) {
@@ -52,7 +53,7 @@ export function openJournal({ clock, newId, mayUndo }: Deps): Journal {
       const entries = rows && undoableRows(rows)
       if (entries) {
         const { name, kind } = request.caller
-        const one: Kept = { id: newId(), who: { name, kind }, at: clock.now(), entries }
+        const one: Kept = { id: newId(), who: { name, kind }, at: clock.monotonic(), entries }
         kept = [...fresh(), one].slice(-MOST_CHANGES)
         request.offerUndo?.(one.id)
       }

@@ -79,7 +79,12 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
   return {
     async peers() {
       const present = new Map((await server())?.peers.map((peer) => [peer.publicKey, peer]))
-      return rows().map(({ peer, device }) => entryOf(peer, device, present.get(peer.PublicKey), clock.now()))
+      return rows().map(({ peer, device }) => {
+        const one = present.get(peer.PublicKey)
+        // After the clock was set, the time of the handshake is no measure of its age.
+        const isConnected = facts.vpnPeers.get(peer.PublicKey)?.online === true
+        return entryOf(peer, device, one, isConnected || isOnline(one?.latestHandshake ?? 0, clock.now()))
+      })
     },
 
     async addPeer({ body }) {
@@ -264,14 +269,14 @@ async function removeKey({ facts, change, bus }: Pick<Deps, 'facts' | 'change' |
 const announcePeer = (bus: Bus, { RecentIP: IP, WGPubKey: PublicKey, Name }: Device): void =>
   bus.publish('wg:update', { IP, PublicKey, Iface: VPN_LINK, Name })
 
-const entryOf = (peer: Peer, device: Device, present: WireguardPeer | undefined, now: number): PeerEntry => ({
+const entryOf = (peer: Peer, device: Device, present: WireguardPeer | undefined, Online: boolean): PeerEntry => ({
   PublicKey: peer.PublicKey,
   AllowedIPs: `${device.RecentIP}/32`,
   Endpoint: present?.endpoint || NONE,
   PresharedKey: MASK,
   PersistentKeepalive: peer.PersistentKeepalive,
   LatestHandshake: present?.latestHandshake ?? 0,
-  Online: isOnline(present?.latestHandshake ?? 0, now),
+  Online,
   TransferRx: present?.received ?? 0,
   TransferTx: present?.sent ?? 0,
 })

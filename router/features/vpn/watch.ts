@@ -13,6 +13,32 @@ const SESSION_MS = 180_000
 /** Whether a peer whose last handshake was at this Unix time in seconds (0: never) has a session at `now` in milliseconds. */
 export const isOnline = (latestHandshake: number, now: number): boolean => now - latestHandshake * 1000 < SESSION_MS
 
+/** Which peers have a session. */
+export interface PeerSessions {
+  /** Whether a peer has a session, whose latest handshake is now reported as `handshake`, in Unix seconds. */
+  has(key: string, handshake: number): boolean
+}
+
+/**
+ * Measures the ages of handshakes by the monotonic clock, from the call that first reports each of them. The kernel reports the time of
+ * day of a handshake: after the clock is set, its difference to the present time is not its age.
+ */
+export function openPeerSessions(clock: Clock): PeerSessions {
+  const seen = new Map<string, { readonly handshake: number; readonly at: number }>()
+  return {
+    has(key, handshake) {
+      if (handshake === 0) return seen.delete(key) && false
+      const now = clock.monotonic()
+      let one = seen.get(key)
+      if (one?.handshake !== handshake) {
+        one = { handshake, at: now - Math.max(0, clock.now() - handshake * 1000) }
+        seen.set(key, one)
+      }
+      return now - one.at < SESSION_MS
+    },
+  }
+}
+
 interface Deps {
   readonly facts: Facts
   readonly change: Change
@@ -24,6 +50,7 @@ interface Deps {
 
 /** Keeps in presence which peers of the VPN server are connected, and publishes when that changes. */
 export function watchPeers({ facts, change, clock, bus, show, onFailure }: Deps): Disposable {
+  const sessions = openPeerSessions(clock)
   let next: Disposable | undefined
   let closed = false
 
@@ -32,7 +59,7 @@ export function watchPeers({ facts, change, clock, bus, show, onFailure }: Deps)
     const server = (await show()).find(({ link }) => link === VPN_LINK)
     const now = new Map(
       server?.peers.flatMap((peer) => {
-        const state = stateOf(peer, facts.vpnPeers.get(peer.publicKey), clock.now())
+        const state = stateOf(peer, facts.vpnPeers.get(peer.publicKey), sessions)
         return state ? [[peer.publicKey, state] as const] : []
       }),
     )
@@ -75,10 +102,10 @@ export function watchPeers({ facts, change, clock, bus, show, onFailure }: Deps)
 }
 
 /** Undefined for a peer that never had a session. */
-function stateOf(peer: WireguardPeer, before: VpnPeer | undefined, now: number): VpnPeer | undefined {
+function stateOf(peer: WireguardPeer, before: VpnPeer | undefined, sessions: PeerSessions): VpnPeer | undefined {
   const { publicKey, endpoint, latestHandshake } = peer
   if (latestHandshake === 0) return before && { ...before, online: false }
   const handshake = latestHandshake * 1000
-  const online = isOnline(latestHandshake, now)
+  const online = sessions.has(publicKey, latestHandshake)
   return { publicKey, online, endpoint, since: online && before?.online ? before.since : handshake }
 }

@@ -149,7 +149,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
     if (looking || closed) return
     looking = true
     timer?.[Symbol.dispose]()
-    const startedAt = clock.now()
+    const startedAt = clock.monotonic()
     try {
       await look()
     } catch (error) {
@@ -157,7 +157,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
     }
     looking = false
     if (closed) return
-    const wait = again ? 0 : facts.setting('wan').IntervalSeconds * 1000 - (clock.now() - startedAt)
+    const wait = again ? 0 : facts.setting('wan').IntervalSeconds * 1000 - (clock.monotonic() - startedAt)
     again = false
     timer = clock.after(Math.max(wait, LEAST_WAIT_MS), () => void lookSoon())
   }

@@ -119,10 +119,10 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   /** Answers datagrams until none arrive for a while or another event is due. */
   const watch = (): void => {
     isAwake = false
-    const end = steadyClock.now() + turnMs
+    const end = steadyClock.monotonic() + turnMs
     // After it is closed another socket may get its file descriptor.
     while (!isClosed && ppoll(polled, 2, linger, null) > 0) {
-      const now = steadyClock.now()
+      const now = steadyClock.monotonic()
       if (polled[1]! >>> 16 === 0) {
         // Another event of this thread is ready.
         if (now < askedAt + lingerMs) stayAwake()
@@ -152,7 +152,7 @@ function openBatch(fd: number, answer: AnswerInPlace) {
     /** Answers a datagram that Node has read, and those queued after it. */
     take(bytes: Buffer, ip: number, port: number): void {
       if (lingerMs === 0) prepare()
-      askedAt = steadyClock.now()
+      askedAt = steadyClock.monotonic()
       incoming[RECEIVED] = bytes.copy(places, 0, 0, PLACE)
       senders[0] = portWord(port)
       senders[1] = swapped32(ip)

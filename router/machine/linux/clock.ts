@@ -1,7 +1,9 @@
+import { steadyClock } from '../clock.ts'
 import type { Clock } from '../machine.ts'
 
 export const systemClock: Clock = {
   now: Date.now,
+  monotonic: steadyClock.monotonic,
   after(ms, run) {
     // Node's timers are limited to 31 bits of milliseconds, and a device may expire in years: wait in stages.
     const LONGEST = 2 ** 31 - 1

@@ -1,5 +1,5 @@
 import { stationLink } from '../../features/links/interface.ts'
-import type { Clock, EthernetFrame } from '../../machine/machine.ts'
+import type { EthernetFrame, MonotonicClock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 
 /** A station's link is reported within this time; a client repeats its message after three seconds. */
@@ -18,7 +18,13 @@ export interface EarlyFrames {
   ready(): EthernetFrame[]
 }
 
-export function openEarlyFrames({ facts, clock }: { readonly facts: Facts; readonly clock: Clock }): EarlyFrames {
+export function openEarlyFrames({
+  facts,
+  clock,
+}: {
+  readonly facts: Facts
+  readonly clock: MonotonicClock
+}): EarlyFrames {
   const kept = new Map<string, { readonly frame: EthernetFrame; readonly at: number }>()
   const isKnown = (link: string): boolean => facts.links.has(link) && facts.stations.by('link', link) !== undefined
   return {
@@ -27,13 +33,13 @@ export function openEarlyFrames({ facts, clock }: { readonly facts: Facts; reado
       kept.delete(frame.link)
       const [oldest] = kept.size >= MOST_LINKS ? kept.keys() : []
       if (oldest !== undefined) kept.delete(oldest)
-      kept.set(frame.link, { frame, at: clock.now() })
+      kept.set(frame.link, { frame, at: clock.monotonic() })
       return true
     },
     ready() {
       const found: EthernetFrame[] = []
       for (const [link, { frame, at }] of kept) {
-        const isLate = Math.abs(clock.now() - at) > MOST_MS
+        const isLate = clock.monotonic() - at > MOST_MS
         if (!isLate && !isKnown(link)) continue
         kept.delete(link)
         if (!isLate) found.push(frame)

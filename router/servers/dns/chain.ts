@@ -1,4 +1,4 @@
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Counters } from './counters.ts'
 import type { DnsEvent } from './message.ts'
 import type { Recorder } from './recorder.ts'
@@ -25,7 +25,7 @@ import type { WatchedNames } from './watchednames.ts'
 export interface ChainDeps {
   readonly view: ResolverView
   readonly groups: UpstreamGroups
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly counters: Counters
   readonly watchedNames: WatchedNames
   readonly recorder: Recorder

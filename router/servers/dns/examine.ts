@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Findings } from '../../features/dns/examination.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Sockets } from '../../machine/sockets.ts'
 import { type Answer, addressesIn } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
@@ -31,7 +31,7 @@ type AskIt = (query: Query) => Promise<Timed | undefined>
  * Examines a resolver over its own connection, by at most eight queries, each sent twice at most, within 5 seconds: whether it
  * answers, how fast, whether it validates signatures, and whether it alters answers.
  */
-export async function examine(sockets: Sockets, clock: Clock, settings: ProviderSettings): Promise<Findings> {
+export async function examine(sockets: Sockets, clock: MonotonicClock, settings: ProviderSettings): Promise<Findings> {
   using provider = openProvider(sockets, clock, settings)
   const { ask, reason } = asker(provider, clock)
   const first = await ask(rootQuery())
@@ -50,15 +50,15 @@ export async function examine(sockets: Sockets, clock: Clock, settings: Provider
 }
 
 /** Sends queries while there is time. `reason` says why the last one without an answer has none. */
-function asker(provider: Provider, clock: Clock): { ask: AskIt; reason: () => string } {
-  const until = clock.now() + DEADLINE_MS
+function asker(provider: Provider, clock: MonotonicClock): { ask: AskIt; reason: () => string } {
+  const until = clock.monotonic() + DEADLINE_MS
   let failure = 'no answer in time'
   const ask: AskIt = async (query) => {
-    for (let left = ATTEMPTS; left > 0 && clock.now() < until; left--) {
-      const start = clock.now()
+    for (let left = ATTEMPTS; left > 0 && clock.monotonic() < until; left--) {
+      const start = clock.monotonic()
       try {
         const answer = await provider.ask(query, Math.min(ATTEMPT_MS, until - start), () => undefined)
-        return { answer, ms: clock.now() - start }
+        return { answer, ms: clock.monotonic() - start }
       } catch (error) {
         failure = failureOf(error, provider.name.TLSHost)
       }

@@ -8,7 +8,7 @@ import {
   MOST_TEXT,
   VERDICTS,
 } from '../../features/dnslog/line.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
 import type { Counters } from './counters.ts'
 import type { LogExclusions } from './logexclusions.ts'
@@ -52,7 +52,7 @@ export interface Recorder {
 
 export interface RecorderDeps {
   readonly exclusions: LogExclusions
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly counters: Counters
   /** Receives lines. Their buffer is transferred, and returned through `reuse`. */
   readonly send: (lines: Uint8Array<ArrayBuffer>) => void

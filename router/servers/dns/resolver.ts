@@ -4,13 +4,13 @@ import { healthOf } from '../../features/dns/health.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/resolution.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import { itemKey, type ResolverItem } from './item.ts'
 import { type ResolverStats, sumStats } from './stats.ts'
 import { openThread, type Thread } from './thread.ts'
 
 export interface ResolverOptions {
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly bus: Pick<Bus, 'publish'>
   /** Exceptions and crashes of a thread, for the log. */
   readonly onFailure: (what: string, error: unknown) => void

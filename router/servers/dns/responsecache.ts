@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
 import { FLAG, HEADER_SIZE } from '../../wire/dns/constants.ts'
@@ -23,7 +23,7 @@ export interface ResponseCache {
 }
 
 export interface ResponseCacheDeps {
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly counters: Counters
   /** Records repeated responses as well. */
   readonly recorder: Pick<Recorder, 'resultOf' | 'record'>
@@ -139,7 +139,7 @@ export function openResponseCache({
     store(queryBytes, response, query, outcome) {
       const until = Math.min(outcome.repeatUntil ?? 0, query.holdsUntil)
       const ip = ipToNumber(query.from)
-      if (until <= clock.now() || !key.read(queryBytes, 0, queryBytes.length, ip)) return
+      if (until <= clock.monotonic() || !key.read(queryBytes, 0, queryBytes.length, ip)) return
       const padded = wholeWords(key.length)
       const length = (HEAD_BYTES + padded + response.length + 7) & ~7
       if (length > generationBytes) return

@@ -4,7 +4,7 @@ import type { Findings } from '../../features/dns/examination.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/resolution.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import { routerProgram } from '../../machine/place.ts'
 import { openCounters } from './counters.ts'
 import type { ResolverItem } from './item.ts'
@@ -13,7 +13,7 @@ import type { ResolverStats } from './stats.ts'
 import { unreachable } from './unreachable.ts'
 
 export interface ThreadOptions extends WorkerOptions {
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly onFailure: (what: string, error: unknown) => void
   /** The items that a thread is sent when it starts, the first time or after a crash. */
   readonly items: () => Iterable<ResolverItem>
@@ -121,7 +121,7 @@ export function openThread(options: ThreadOptions): Thread {
   }
 
   const start = (): void => {
-    const startedAt = clock.now()
+    const startedAt = clock.monotonic()
     worker = new Worker(routerProgram('servers/dns/worker.ts'), {
       workerData,
       name: 'dns',
@@ -138,7 +138,7 @@ export function openThread(options: ThreadOptions): Thread {
       examining.settleAll(unreachable(NOT_RUNNING))
       explaining.settleAll(undefined)
       if (closed) return
-      if (clock.now() - startedAt > LIVED_MS) pauseMs = FIRST_PAUSE_MS
+      if (clock.monotonic() - startedAt > LIVED_MS) pauseMs = FIRST_PAUSE_MS
       restart = clock.after(pauseMs, start)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     })

@@ -1,5 +1,5 @@
 import type { DnsClient } from '../../compiler/network.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Sockets, UpstreamSockets } from '../../machine/sockets.ts'
 import { type Cache, openCache } from './cache.ts'
 import type { Outcome } from './stage.ts'
@@ -24,7 +24,7 @@ export interface UpstreamGroups extends Disposable {
   health(): { upstreams: Health[]; familyUpstreams: Health[] }
 }
 
-export function openUpstreamGroups(view: ResolverView, sockets: Sockets, clock: Clock): UpstreamGroups {
+export function openUpstreamGroups(view: ResolverView, sockets: Sockets, clock: MonotonicClock): UpstreamGroups {
   const upstreamOf = (settings: readonly ProviderSettings[], over: UpstreamSockets = sockets): Upstream =>
     openUpstream(
       settings.map((one) => openProvider(over, clock, one)),

@@ -1,5 +1,5 @@
 import type { Found } from '../../features/names/resolution.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 
 /** Names whose addresses the firewall needs before a device can connect: those of endpoints, and of exits' domains. */
 export interface WatchedNames {
@@ -31,7 +31,7 @@ const MOST_WAITING = 1_000
 const MOST_SUBDOMAINS = 4_000
 
 export function openWatchedNames(
-  clock: Clock,
+  clock: MonotonicClock,
   report: (found: { readonly number: number; readonly name: string; readonly found: Found }) => void,
 ): WatchedNameTable {
   let names: ReadonlyMap<string, Reported> = new Map()
@@ -55,7 +55,7 @@ export function openWatchedNames(
     async admit(name, found) {
       const last = names.get(name) ?? (isWithin(name) ? subdomain(name) : undefined)
       const ips = [...found.ips].sort().join(' ')
-      if (!last || (last.reported === ips && clock.now() < last.until) || waiting.size >= MOST_WAITING) return
+      if (!last || (last.reported === ips && clock.monotonic() < last.until) || waiting.size >= MOST_WAITING) return
       const mine = ++number
       await new Promise<void>((resolve) => {
         const done = (): void => {
@@ -66,7 +66,7 @@ export function openWatchedNames(
         const timer = clock.after(TIME_LIMIT_MS, done)
         waiting.set(mine, () => {
           last.reported = ips
-          last.until = clock.now() + REPORTED_MS
+          last.until = clock.monotonic() + REPORTED_MS
           done()
         })
         report({ number: mine, name, found })

@@ -44,7 +44,7 @@ const recorder = openRecorder({
   exclusions: view.logExclusions,
   clock,
   counters,
-  send: (lines) => send({ kind: 'log', lines, sentAt: clock.now() }, [lines.buffer]),
+  send: (lines) => send({ kind: 'log', lines, sentAt: clock.monotonic() }, [lines.buffer]),
 })
 const first = chainOf(chain({ view, groups, clock, counters, watchedNames, recorder, publish }))
 const explain = openExplain(view)

@@ -1,5 +1,5 @@
 import type { Announced } from '../../features/services/service.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Mac } from '../../values/mac.ts'
 import { TYPE } from '../../wire/dns/constants.ts'
 import type { MdnsMessage } from '../../wire/mdns.ts'
@@ -20,7 +20,7 @@ export interface Announcements {
 }
 
 /** Services that household devices announce by multicast DNS. In memory. */
-export function openAnnouncements(clock: Pick<Clock, 'now'>): Announcements {
+export function openAnnouncements(clock: Pick<MonotonicClock, 'monotonic'>): Announcements {
   const devices = new Map<Mac, Map<string, Announced & { readonly at: number }>>()
   return {
     take(mac, { isResponse, records }) {
@@ -34,14 +34,14 @@ export function openAnnouncements(clock: Pick<Clock, 'now'>): Announcements {
         const own = devices.get(mac) ?? new Map()
         // A goodbye. RFC 6762 §10.1.
         if (ttl === 0 || Port === 0) own.delete(key)
-        else if (own.has(key) || own.size < MOST) own.set(key, { Type, Port, at: clock.now() })
+        else if (own.has(key) || own.size < MOST) own.set(key, { Type, Port, at: clock.monotonic() })
         if (own.size > 0) devices.set(mac, own)
         else devices.delete(mac)
       }
     },
     of: (mac) =>
       [...(devices.get(mac)?.values() ?? [])]
-        .filter(({ at }) => clock.now() - at < KEEP_MS)
+        .filter(({ at }) => clock.monotonic() - at < KEEP_MS)
         .map(({ Type, Port }) => ({ Type, Port }))
         .sort((a, b) => a.Type.localeCompare(b.Type) || a.Port - b.Port),
     forget: (mac) => void devices.delete(mac),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Bus } from '../../events/bus.ts'
 import type { Payload } from '../../events/catalogue.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 import { TYPE } from '../../wire/dns/constants.ts'
@@ -34,16 +34,22 @@ export interface Zeroconf {
   forget(mac: Mac): void
 }
 
-export function openZeroconf({ bus, clock }: { bus: Pick<Bus, 'publish' | 'hasSubscribers'>; clock: Clock }): Zeroconf {
+export function openZeroconf({
+  bus,
+  clock,
+}: {
+  bus: Pick<Bus, 'publish' | 'hasSubscribers'>
+  clock: MonotonicClock
+}): Zeroconf {
   /** By device: digests of its announcements, the oldest first, with their times. */
   const devices = new Map<Mac, Map<string, number>>()
 
   const publish = ({ ip, mac }: Sender, announcement: Announcement, identity: unknown): void => {
-    const now = clock.now()
+    const now = clock.monotonic()
     const digest = hash('sha256', JSON.stringify(identity), 'base64').slice(0, 16)
     const seen = devices.get(mac) ?? new Map<string, number>()
     devices.set(mac, seen)
-    const isFresh = (at: number): boolean => now >= at && now - at < KEEP_MS
+    const isFresh = (at: number): boolean => now - at < KEEP_MS
     if (isFresh(seen.get(digest) ?? Number.NaN)) return
     seen.delete(digest)
     // Replacing a fresh one would publish each packet of a device that changes its texts all the time.

@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http'
 import { openSearch, searchListener } from '../../../search/serve.ts'
 import { readIndex } from '../../../search/stored.ts'
-import type { Clock, Machine } from '../../machine/machine.ts'
+import type { Machine, MonotonicClock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { BASE, type Built, readBuilt, readServed, type Served } from './built.ts'
 import { openPages, type Pages, sendText } from './pages.ts'
 import { receiveView, VIEWS } from './views.ts'
 
 export interface SiteNeeds {
-  readonly machine: Pick<Machine, 'readBytes'> & { readonly clock: Pick<Clock, 'now'> }
+  readonly machine: Pick<Machine, 'readBytes'> & { readonly clock: Pick<MonotonicClock, 'monotonic'> }
   /** The output folder of `bin/site.js`; it may not exist yet. */
   readonly folder: string
   /** Called when a page is opened, except by clients with `DNT` or `Sec-GPC`. */
@@ -51,11 +51,11 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
 
   /** Errors are ignored: a build may be incomplete while it is being replaced, and is checked again. */
   function checkSometimes(): Promise<void> {
-    if (!checking && clock.now() - checkedAt >= CHECK_MS)
+    if (!checking && clock.monotonic() - checkedAt >= CHECK_MS)
       checking = check()
         .catch(() => {})
         .finally(() => {
-          checkedAt = clock.now()
+          checkedAt = clock.monotonic()
           checking = undefined
         })
     return checking ?? Promise.resolve()
@@ -91,9 +91,9 @@ function takes(url = ''): boolean {
 }
 
 /** A build of an older version has no index: its pages are served without a search. */
-function searchOf({ served, searchIndex }: Built, { now }: Pick<Clock, 'now'>): RequestListener {
+function searchOf({ served, searchIndex }: Built, { monotonic }: Pick<MonotonicClock, 'monotonic'>): RequestListener {
   const index = searchIndex && readIndex(searchIndex)
   if (!index) return (_, response) => sendText(response, STATUS.unavailable, NOT_INDEXED, { 'Retry-After': 60 })
   const { appId, apiKey: key, indexName: name } = served.search
-  return searchListener(openSearch({ name, index, appId, key, now }), served.url)
+  return searchListener(openSearch({ name, index, appId, key, now: monotonic }), served.url)
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import { openRecent } from './recent.ts'
 
 /** How often something has happened. */
@@ -27,21 +27,20 @@ export function openRepeats({
   withinMs,
   mostKeys,
 }: {
-  clock: Pick<Clock, 'now'>
+  clock: Pick<MonotonicClock, 'monotonic'>
   count: number
   withinMs: number
   mostKeys: number
 }): Repeats {
-  const counted = openRecent(mostKeys, (): Counted => ({ times: [], quietUntil: 0 }))
+  const counted = openRecent(mostKeys, (): Counted => ({ times: [], quietUntil: Number.NEGATIVE_INFINITY }))
   return {
     add(key) {
-      const now = clock.now()
+      const now = clock.monotonic()
       const entry = counted(key)
       const { times } = entry
       times.push(now)
-      // Also those of the future, after the clock was set back.
-      while (times.length > count || times[0]! <= now - withinMs || times[0]! > now) times.shift()
-      const isQuiet = now < entry.quietUntil && entry.quietUntil <= now + withinMs
+      while (times.length > count || times[0]! <= now - withinMs) times.shift()
+      const isQuiet = now < entry.quietUntil
       if (times.length < count || isQuiet) return undefined
       const repeat = { Count: times.length, Seconds: Math.round((now - times[0]!) / 1000) }
       entry.quietUntil = now + withinMs

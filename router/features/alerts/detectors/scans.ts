@@ -1,6 +1,6 @@
 import type { Bus } from '../../../events/bus.ts'
 import type { Payload } from '../../../events/catalogue.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../../machine/ratelimit.ts'
 import type { PacketRecord } from '../../packetlog/packet.ts'
 import { openRecent } from './recent.ts'
@@ -23,7 +23,7 @@ interface Source {
 
 interface Deps {
   readonly bus: Bus
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly isUplink: (link: string) => boolean
 }
 
@@ -43,10 +43,10 @@ export function watchScans({ bus, clock, isUplink }: Deps): Disposable {
     const Side = isUplink(packet.InDev) ? 'uplink' : 'home'
     const sender = senderOf(topic, Side, packet)
     if (port === undefined || !sender) return
-    const now = clock.now()
+    const now = clock.monotonic()
     const source = bySide[Side](sender.SrcIP || sender.MAC)
-    if (now - source.since > WITHIN_MS || now < source.since) restart(source, now)
-    if (now < source.quietUntil && source.quietUntil <= now + QUIET_MS) return
+    if (now - source.since > WITHIN_MS) restart(source, now)
+    if (now < source.quietUntil) return
     source.ports.add(port)
     source.hosts.add(packet.IP.DstIP)
     if (source.ports.size < COUNT && source.hosts.size < COUNT) return

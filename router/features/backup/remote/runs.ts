@@ -18,7 +18,6 @@ import { noRemoteState, type RemoteSettings, type RemoteState } from './settings
 const TICK_MS = 60_000
 /** After a failure on schedule. */
 export const RETRIES_MS = [5 * 60_000, 30 * 60_000, 120 * 60_000] as const
-const LONGEST_RETRY_MS = Math.max(...RETRIES_MS)
 
 /** Backups that are deleted after a further one was stored: a slow server must not take hours. */
 const MOST_REMOVED = 30
@@ -157,7 +156,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     } catch (error) {
       const wait = error instanceof StoringFailed && error.isLasting ? undefined : RETRIES_MS[failures++]
       if (wait !== undefined) {
-        retryAt = clock.now() + wait
+        retryAt = clock.monotonic() + wait
         return
       }
       await save({ Ran: clock.now() })
@@ -169,14 +168,14 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     timer = clock.after(TICK_MS, tick)
     if (!settings().Enabled || running) return
     const now = clock.now()
-    // The clock was set back: times of the future would delay the next run for as long.
-    if (retryAt !== undefined) retryAt = Math.min(retryAt, now + LONGEST_RETRY_MS)
+    // The clock was set back: a time of the future would delay the next run for as long.
     if (state().Ran > now) {
       save({ Ran: now, Local: '' }).catch((error) => onFailure('the time of the last backup', error))
       return
     }
-    if (now >= (retryAt ?? nextRun(settings(), state().Ran, zoneOf(facts))))
-      shareRun(runOnSchedule).catch((error) => onFailure('the scheduled backup', error))
+    const isDue =
+      retryAt === undefined ? now >= nextRun(settings(), state().Ran, zoneOf(facts)) : clock.monotonic() >= retryAt
+    if (isDue) shareRun(runOnSchedule).catch((error) => onFailure('the scheduled backup', error))
   }
   let timer = clock.after(TICK_MS, tick)
 

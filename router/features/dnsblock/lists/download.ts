@@ -73,7 +73,7 @@ export async function fetchList(
   const { machine, authorities, directory, mostBytes, inspect, emptyReason } = deps
   const { clock } = machine
   const file = fileOf(URI)
-  const end = clock.now() + MOST_MS
+  const end = clock.monotonic() + MOST_MS
   let url = new URL(URI)
   for (let moves = 0; ; moves++) {
     const text = createHash('sha256')
@@ -88,7 +88,7 @@ export async function fetchList(
         path: `${directory}/${file}`,
         known: kept && { etag: kept.etag, modified: kept.modified },
         mostBytes,
-        timeoutMs: Math.max(1, end - clock.now()),
+        timeoutMs: Math.max(1, end - clock.monotonic()),
         authorities,
         onBytes(bytes) {
           text.update(bytes)

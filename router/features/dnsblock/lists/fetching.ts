@@ -36,7 +36,7 @@ export interface Fetching extends Disposable {
   /** The list is there no more. */
   forget(uri: string): void
   attempts(uri: string): Attempts
-  /** Clock, ms; infinite for a list that is off. */
+  /** Time of day, ms; infinite for a list that is off. */
   dueAt(list: FetchedList): number
 }
 
@@ -80,7 +80,7 @@ export function openFetching(deps: Deps): Fetching {
     // A clock that was wrong once is no reason never to fetch it again.
     const isOld = fetchedAt === undefined || fetchedAt > clock.now()
     const next = isOld ? 0 : fetchedAt + refreshSeconds() * 1000
-    return failures > 0 ? Math.max(next, retryAt) : next
+    return failures > 0 ? Math.max(next, clock.now() + retryAt - clock.monotonic()) : next
   }
 
   const look = (): void => {
@@ -126,7 +126,7 @@ export function openFetching(deps: Deps): Fetching {
     if (reason !== mine.error && !isClosed) onFailure(`the ${noun} ${uri} could not be fetched`, new Error(reason))
     mine.error = reason
     mine.isAcceptable = error instanceof RefusedDocument && error.isAcceptable
-    mine.retryAt = clock.now() + Math.min(FIRST_RETRY_MS * 2 ** mine.failures++, LONGEST_RETRY_MS)
+    mine.retryAt = clock.monotonic() + Math.min(FIRST_RETRY_MS * 2 ** mine.failures++, LONGEST_RETRY_MS)
   }
 
   return {

@@ -181,7 +181,7 @@ export class QueryLog implements Disposable {
     this.#timer = undefined
     const { pending, id, bytes } = this.#current
     if (pending.length === 0) return true
-    if (clock.now() < this.#retryAt && this.#retryAt <= clock.now() + RETRY_MS) return false
+    if (clock.monotonic() < this.#retryAt) return false
     try {
       demandSpace(files)
       this.#numbers.save()
@@ -192,7 +192,7 @@ export class QueryLog implements Disposable {
       this.#retryAt = 0
       this.#hasComplained = false
     } catch (error) {
-      this.#retryAt = clock.now() + RETRY_MS
+      this.#retryAt = clock.monotonic() + RETRY_MS
       this.#timer = this.#writeLater()
       if (!this.#hasComplained) onFailure('the DNS log cannot be written, and further queries are not logged', error)
       this.#hasComplained = true

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Sockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { ResponseCache } from '../responsecache.ts'
@@ -20,7 +20,7 @@ const RETRY_MS = 250
 
 export interface ListenerOptions {
   readonly sockets: Sockets
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   readonly port: number
   /** Other threads listen on the same address and port. */
   readonly shared: boolean

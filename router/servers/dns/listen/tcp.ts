@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Sockets, Stream } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { MESSAGE_LIMIT } from '../../../wire/dns/constants.ts'
@@ -35,7 +35,7 @@ interface ClientConnection {
  */
 export function listenTcp(
   sockets: Sockets,
-  clock: Clock,
+  clock: MonotonicClock,
   { ip, port, shared, serve, failed }: TcpOptions,
 ): Promise<Disposable> {
   const streams = new Map<Stream, ClientConnection>()
@@ -71,16 +71,16 @@ function makeRoom(streams: Map<Stream, ClientConnection>, from: Ip): boolean {
   return true
 }
 
-function serveStream(stream: Stream, from: Ip, clock: Clock, serve: Serve): ClientConnection {
+function serveStream(stream: Stream, from: Ip, clock: MonotonicClock, serve: Serve): ClientConnection {
   const unframer = openUnframer(LONGEST_QUERY)
   const waiting: Buffer[] = []
   let open = 0
   let ended = false
-  let activeAt = clock.now()
+  let activeAt = clock.monotonic()
   let idle = clock.after(IDLE_MS, () => stream.destroy())
   // Complete queries and responses count, not bytes: a client cannot keep a connection by sending bytes slowly.
   const touch = (): void => {
-    activeAt = clock.now()
+    activeAt = clock.monotonic()
     idle[Symbol.dispose]()
     idle = clock.after(IDLE_MS, () => stream.destroy())
   }

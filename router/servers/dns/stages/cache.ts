@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Question } from '../../../wire/dns/question.ts'
 import type { CachedAnswer } from '../cache.ts'
@@ -19,7 +19,7 @@ const PREFETCH_PART = 0.1
 
 /** Answers from the cache. Identical queries in flight share one exchange. */
 export const cache =
-  (groups: UpstreamGroups, clock: Clock, counters: Counters): Stage =>
+  (groups: UpstreamGroups, clock: MonotonicClock, counters: Counters): Stage =>
   (query, next) => {
     const group = groups.for(query.client)
     const key = keyOf(query.question)
@@ -27,7 +27,7 @@ export const cache =
     const refreshed = (): Promise<Outcome> => refresh(group, key, query, next, clock)
     if (!kept) return refreshed()
 
-    const now = clock.now()
+    const now = clock.monotonic()
     const hasFailed = kept.answer.rcode === RCODE.SERVFAIL
     if (now < kept.until) {
       counters.cached++
@@ -43,7 +43,7 @@ export const cache =
     }
     const stale = (): Outcome => {
       counters.stale++
-      return { ...repeated(kept, clock.now(), kept.retryAt), counted: 'stale' }
+      return { ...repeated(kept, clock.monotonic(), kept.retryAt), counted: 'stale' }
     }
     if (now < kept.retryAt) return stale()
     if (group.upstream.healthy) return refreshedOrStale(refreshed(), stale, clock)
@@ -64,13 +64,19 @@ const keyOf = ({ name, type, edns, checkingDisabled }: Question): string =>
   `${type}${edns?.dnssec ? 'd' : ''}${checkingDisabled ? 'c' : ''} ${name}`
 
 /** Calls the next stage; identical queries wait for the same result. */
-function refresh(group: UpstreamGroup, key: string, query: ClientQuery, next: Next, clock: Clock): Promise<Outcome> {
+function refresh(
+  group: UpstreamGroup,
+  key: string,
+  query: ClientQuery,
+  next: Next,
+  clock: MonotonicClock,
+): Promise<Outcome> {
   const already = group.open.get(key)
   if (already) return already
   const answering = Promise.resolve(next(query)).then(
     (outcome) => {
       group.open.delete(key)
-      store(group, key, outcome, clock.now())
+      store(group, key, outcome, clock.monotonic())
       return outcome
     },
     (error) => {
@@ -93,7 +99,7 @@ function store({ cache }: UpstreamGroup, key: string, { answer }: Outcome, now: 
   else cache.put(key, answer, now, now + FAILURE_MS)
 }
 
-function refreshedOrStale(refreshing: Promise<Outcome>, stale: () => Outcome, clock: Clock): Promise<Outcome> {
+function refreshedOrStale(refreshing: Promise<Outcome>, stale: () => Outcome, clock: MonotonicClock): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const timer = clock.after(STALE_AFTER_MS, () => resolve(stale()))
     refreshing

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import type { Query } from '../../../wire/dns/query.ts'
 
@@ -20,22 +20,22 @@ export const MOST_PENDING = 1_024
 export const STALLED_MS = 900
 
 /** One connection for all queries: opened for the first, and again for the next after it has closed. */
-export function reconnecting(clock: Clock, connect: () => UpstreamConnection): Ask & Disposable {
+export function reconnecting(clock: MonotonicClock, connect: () => UpstreamConnection): Ask & Disposable {
   let connection: UpstreamConnection | undefined
   const ask: Ask = async (query, limitMs) => {
-    const until = clock.now() + limitMs
+    const until = clock.monotonic() + limitMs
     const used = connection
     if (used && !used.closed && !used.stalled) {
       try {
         return await used.ask(query, limitMs)
       } catch (error) {
         // The server may close an idle connection just when a query is sent. RFC 7766 §6.2.4.
-        if (!used.closed || clock.now() >= until) throw error
+        if (!used.closed || clock.monotonic() >= until) throw error
       }
     }
     // A stalled connection is not closed: its queries may still be answered, or time out.
     if (!connection || connection.closed || connection.stalled) connection = connect()
-    return await connection.ask(query, until - clock.now())
+    return await connection.ask(query, until - clock.monotonic())
   }
   return Object.assign(ask, { [Symbol.dispose]: () => connection?.[Symbol.dispose]() })
 }

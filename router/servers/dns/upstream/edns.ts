@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Query } from '../../../wire/dns/query.ts'
@@ -20,36 +20,39 @@ const isUnderstood = ({ rcode }: Answer): boolean => !NOT_UNDERSTOOD.includes(rc
  * Queries with EDNS, and without it where the upstream does not implement it: it returns an error, or nothing. What it implements is
  * stored. An upstream that has answered with EDNS is queried without it only after FORMERR, since its SERVFAIL is about the name.
  */
-export function withEdns(ask: (query: Query, form: Form, limitMs: number) => Promise<Answer>, clock: Clock): Ask {
+export function withEdns(
+  ask: (query: Query, form: Form, limitMs: number) => Promise<Answer>,
+  clock: MonotonicClock,
+): Ask {
   let isImplemented = false
   let plainUntil = 0
 
   const tryPlain = async (query: Query, limitMs: number): Promise<Answer> => {
     const answer = await ask(query, 'plain', limitMs)
-    if (isUnderstood(answer) && !isImplemented) plainUntil = clock.now() + PLAIN_MS
+    if (isUnderstood(answer) && !isImplemented) plainUntil = clock.monotonic() + PLAIN_MS
     return answer
   }
   const tryBoth = async (query: Query, limitMs: number): Promise<Answer> => {
-    const until = clock.now() + limitMs
+    const until = clock.monotonic() + limitMs
     const edns = ask(query, 'edns', limitMs).then((answer) => {
       isImplemented ||= isUnderstood(answer)
       return answer
     })
     const first = await within(edns, SILENCE_MS, clock)
     if (first && isUnderstood(first)) return first
-    const plain = tryPlain(query, until - clock.now())
+    const plain = tryPlain(query, until - clock.monotonic())
     return await (first ? plain.catch(() => first) : either(edns, plain))
   }
 
   return (query, limitMs) => {
-    const now = clock.now()
+    const now = clock.monotonic()
     if (now < plainUntil) return ask(query, 'plain', limitMs)
     if (!isImplemented) return tryBoth(query, limitMs)
     const known = ask(query, 'edns', limitMs)
     return known.then(
       (answer) =>
         answer.rcode === RCODE.FORMERR
-          ? ask(query, 'plain', limitMs - (clock.now() - now)).catch(() => answer)
+          ? ask(query, 'plain', limitMs - (clock.monotonic() - now)).catch(() => answer)
           : answer,
       (error) => {
         // Another server may have its address now.
@@ -61,7 +64,7 @@ export function withEdns(ask: (query: Query, form: Form, limitMs: number) => Pro
 }
 
 /** Undefined after `ms` without a result. */
-async function within<T>(result: Promise<T>, ms: number, clock: Clock): Promise<T | undefined> {
+async function within<T>(result: Promise<T>, ms: number, clock: MonotonicClock): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   using _timer = clock.after(ms, () => resolve(undefined))
   return await Promise.race([result, promise])

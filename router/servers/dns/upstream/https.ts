@@ -1,5 +1,5 @@
 import type { SecureEndpoint } from '../../../features/dns/endpoint.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { HttpSession, UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
@@ -16,7 +16,7 @@ const ID = 0
 /** DNS over HTTPS: one request for each query on one HTTP/2 connection, whose certificate must be valid for `host`. RFC 8484. */
 export function httpsAsk(
   sockets: UpstreamSockets,
-  clock: Clock,
+  clock: MonotonicClock,
   ip: Ip,
   { host, port, path }: SecureEndpoint,
 ): Ask & Disposable {
@@ -28,7 +28,7 @@ export function httpsAsk(
   })
 }
 
-function openRequests({ session, stream }: HttpSession, path: string, clock: Clock): UpstreamConnection {
+function openRequests({ session, stream }: HttpSession, path: string, clock: MonotonicClock): UpstreamConnection {
   /** When each request was sent; the oldest is the first. */
   const open = new Map<object, number>()
   let receivedAt = 0
@@ -51,7 +51,7 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Clo
     },
     get stalled() {
       const [oldest] = open.values()
-      return oldest !== undefined && receivedAt < oldest && clock.now() - oldest >= STALLED_MS
+      return oldest !== undefined && receivedAt < oldest && clock.monotonic() - oldest >= STALLED_MS
     },
     ask(query, limitMs) {
       if (failure || session.closed || open.size >= MOST_PENDING) {
@@ -59,7 +59,7 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Clo
       }
       idle?.[Symbol.dispose]()
       const bytes = encodeQuery(query, ID, 'padded')
-      const sentAt = clock.now()
+      const sentAt = clock.monotonic()
       const request = session.request({
         ':method': 'POST',
         ':path': path,
@@ -88,7 +88,7 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Clo
         let length = 0
         let ageSeconds = 0
         request.on('response', (headers) => {
-          receivedAt = clock.now()
+          receivedAt = clock.monotonic()
           const status = headers[':status']
           if (status !== 200) return fail(`the upstream answered with status ${status}`)
           if (headers['content-type']?.split(';')[0]?.trim() !== MEDIA_TYPE) {
@@ -97,7 +97,7 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Clo
           ageSeconds = Math.max(0, Number(headers.age) || 0)
         })
         request.on('data', (part: Buffer) => {
-          receivedAt = clock.now()
+          receivedAt = clock.monotonic()
           length += part.length
           if (length > MESSAGE_LIMIT) return fail('the upstream sent too long a message')
           parts.push(part)

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Receive, Stream } from '../../../machine/sockets.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
@@ -8,7 +8,7 @@ import { MOST_PENDING, STALLED_MS, type UpstreamConnection } from './connection.
 import type { Form } from './edns.ts'
 
 export interface PipelineOptions {
-  readonly clock: Clock
+  readonly clock: MonotonicClock
   /** Of queries: `padded` on TLS, where answers cannot be forged. */
   readonly form: Form | 'padded'
   /** Closed after this time without a query in flight. */
@@ -67,7 +67,7 @@ export function openPipeline(
     if (connected && waiting.length === 1) process.nextTick(flush)
   }
   const receive = (bytes: Buffer): void => {
-    receivedAt = clock.now()
+    receivedAt = clock.monotonic()
     const messages = unframer.push(bytes)
     if (!messages) return void close(new Error('the upstream sent a message without a header'))
     for (const message of messages) {
@@ -100,14 +100,14 @@ export function openPipeline(
     },
     get stalled() {
       const [oldest] = pending.values()
-      return oldest !== undefined && receivedAt < oldest.sentAt && clock.now() - oldest.sentAt >= STALLED_MS
+      return oldest !== undefined && receivedAt < oldest.sentAt && clock.monotonic() - oldest.sentAt >= STALLED_MS
     },
     ask(query, limitMs) {
       if (closed || pending.size >= MOST_PENDING) return Promise.reject(new Error('too many queries in flight'))
       idle?.[Symbol.dispose]()
       const id = freeId(pending)
       const message = encodeQuery(query, id, form)
-      const sentAt = clock.now()
+      const sentAt = clock.monotonic()
       return new Promise((resolve, reject) => {
         const timer = clock.after(limitMs, () => {
           settle(id)?.reject(new Error('no answer in time'))

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { DatagramPeer, Receive, Stream, UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, type Received, readAnswer } from '../../../wire/dns/answer.ts'
@@ -28,7 +28,13 @@ interface Channel {
 /**
  * Plain DNS over UDP, and over TCP if the answer is truncated or if forged answers arrive. RFC 5452.
  */
-export function plainAsk(sockets: UpstreamSockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Ask {
+export function plainAsk(
+  sockets: UpstreamSockets,
+  clock: MonotonicClock,
+  ip: Ip,
+  port: number,
+  onStray: () => void,
+): Ask {
   let channel: Channel | undefined
   const overUdp: Channel['ask'] = (query, form, limitMs) => {
     if (!channel?.isFresh) channel = openChannel(sockets, clock, ip, port, onStray)
@@ -40,14 +46,20 @@ export function plainAsk(sockets: UpstreamSockets, clock: Clock, ip: Ip, port: n
     return await pipeline.ask(query, limitMs)
   }
   return withEdns((query, form, limitMs) => {
-    const until = clock.now() + limitMs
+    const until = clock.monotonic() + limitMs
     return overUdp(query, form, limitMs).then((received) =>
-      received.kind === 'answer' ? received.answer : overTcp(query, form, until - clock.now()),
+      received.kind === 'answer' ? received.answer : overTcp(query, form, until - clock.monotonic()),
     )
   }, clock)
 }
 
-function openChannel(sockets: UpstreamSockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Channel {
+function openChannel(
+  sockets: UpstreamSockets,
+  clock: MonotonicClock,
+  ip: Ip,
+  port: number,
+  onStray: () => void,
+): Channel {
   const pending = new Map<number, Pending>()
   let left = MOST_QUERIES
   let strays = 0

@@ -1,6 +1,6 @@
 import { readEndpoint } from '../../../features/dns/endpoint.ts'
 import type { DnsProvider } from '../../../features/dns/settings.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import type { Query } from '../../../wire/dns/query.ts'
@@ -48,7 +48,7 @@ const UNHEALTHY_MS = 30_000
 /** No answer for this long counts as a failure, before the query times out: later queries go elsewhere immediately. */
 const SILENCE_MS = 1_000
 
-export function openProvider(sockets: UpstreamSockets, clock: Clock, settings: ProviderSettings): Provider {
+export function openProvider(sockets: UpstreamSockets, clock: MonotonicClock, settings: ProviderSettings): Provider {
   const { IPAddress, TLSHost } = settings
   let strays = 0
   const ask = askerOf(sockets, clock, settings, () => strays++)
@@ -57,7 +57,12 @@ export function openProvider(sockets: UpstreamSockets, clock: Clock, settings: P
 
 type Asker = Ask & Partial<Disposable>
 
-function askerOf(sockets: UpstreamSockets, clock: Clock, settings: ProviderSettings, onStray: () => void): Asker {
+function askerOf(
+  sockets: UpstreamSockets,
+  clock: MonotonicClock,
+  settings: ProviderSettings,
+  onStray: () => void,
+): Asker {
   const { IPAddress: ip, TLSHost: host, DisableTls, Port } = settings
   if (DisableTls) return plainAsk(sockets, clock, ip, Port ?? 53, onStray)
   const endpoint = readEndpoint(host)
@@ -71,7 +76,7 @@ function askerOf(sockets: UpstreamSockets, clock: Clock, settings: ProviderSetti
  */
 export function watched(
   ask: Asker,
-  clock: Clock,
+  clock: MonotonicClock,
   name: Provider['name'],
   straysSoFar: () => number = () => 0,
 ): Provider {
@@ -81,7 +86,7 @@ export function watched(
   let unhealthyUntil = 0
   let lastFailure = ''
   const latency = openLatency()
-  const isHealthy = (): boolean => failuresInRow < FAILURES || clock.now() >= unhealthyUntil
+  const isHealthy = (): boolean => failuresInRow < FAILURES || clock.monotonic() >= unhealthyUntil
   return {
     name,
     get healthy() {
@@ -89,12 +94,12 @@ export function watched(
     },
     ask(query, limitMs, onSilence) {
       asked++
-      const start = clock.now()
+      const start = clock.monotonic()
       // Afterwards one query tests it, and the others still prefer another upstream.
-      if (failuresInRow >= FAILURES) unhealthyUntil = clock.now() + UNHEALTHY_MS
+      if (failuresInRow >= FAILURES) unhealthyUntil = clock.monotonic() + UNHEALTHY_MS
       let isCounted = false
       const countFailure = (): void => {
-        unhealthyUntil = clock.now() + UNHEALTHY_MS
+        unhealthyUntil = clock.monotonic() + UNHEALTHY_MS
         if (isCounted) return
         isCounted = true
         failuresInRow++
@@ -107,7 +112,7 @@ export function watched(
         (answer) => {
           silence[Symbol.dispose]()
           failuresInRow = 0
-          const now = clock.now()
+          const now = clock.monotonic()
           latency.add(now - start, now)
           return answer
         },

@@ -157,7 +157,7 @@ test('a connection on which nothing is received is closed', async () => {
 
 test('a query while the connection is silent opens a new one', async () => {
   let passed = 0
-  const clock = { ...steadyClock, now: () => steadyClock.now() + passed }
+  const clock = { ...steadyClock, monotonic: () => steadyClock.monotonic() + passed }
   let receive = (): void => {}
   const received = new Promise<void>((resolve) => {
     receive = resolve

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Receive, Stream, UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Ask, reconnecting } from './connection.ts'
@@ -10,7 +10,7 @@ const IDLE_MS = 20_000
 /** DNS over TLS. Nothing is sent unless the certificate is valid for `host`. RFC 7858, RFC 8310 (strict profile). */
 export function tlsAsk(
   sockets: UpstreamSockets,
-  clock: Clock,
+  clock: MonotonicClock,
   { ip, port, host }: { readonly ip: Ip; readonly port: number; readonly host: string },
   onStray: () => void,
 ): Ask & Disposable {

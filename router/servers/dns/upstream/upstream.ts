@@ -1,5 +1,5 @@
 import { spelled } from '../../../features/dns/endpoint.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Query } from '../../../wire/dns/query.ts'
@@ -29,7 +29,7 @@ const MOST_OPEN = 512
 
 export function openUpstream(
   providers: readonly Provider[],
-  clock: Clock,
+  clock: MonotonicClock,
   random: () => number = Math.random,
 ): Upstream {
   let open = 0
@@ -72,10 +72,10 @@ const isUsable = (answer: Answer): boolean => answer.rcode === RCODE.NOERROR || 
 function findUsable(
   order: readonly Provider[],
   query: Query,
-  clock: Clock,
+  clock: MonotonicClock,
   finish: (resolved: Resolved) => void,
 ): void {
-  const until = clock.now() + DEADLINE_MS
+  const until = clock.monotonic() + DEADLINE_MS
   const most = order.length === 0 ? 0 : Math.min(Math.max(order.length, LEAST_ATTEMPTS), MOST_ATTEMPTS)
   let attempts = 0
   let running = 0
@@ -102,7 +102,7 @@ function findUsable(
   }
   const attempt = (): void => {
     if (finished) return
-    const left = until - clock.now()
+    const left = until - clock.monotonic()
     const provider = left < 1 ? undefined : next()
     if (!provider) {
       if (running === 0) settle({ kind: 'failed', reason: reasonOf(order.slice(0, attempts), failures) })

@@ -1,6 +1,5 @@
 import { Locked } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
-import { isRunning } from '../../../values/deadline.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
 
 const MINUTE = 60_000
 const WRONG_PASSWORDS = 10
@@ -57,14 +56,14 @@ export interface Attempts {
   succeeded(source: Source, name: string): void
 }
 
-export function openAttempts(clock: Clock): Attempts {
+export function openAttempts(clock: MonotonicClock): Attempts {
   const records = new Map<string, Record>()
-  const isCurrent = (triedAt: number): boolean => isRunning(triedAt + WINDOW_MS, clock.now(), WINDOW_MS)
+  const isCurrent = (triedAt: number): boolean => triedAt + WINDOW_MS > clock.monotonic()
 
   return {
     admit(source) {
       for (const { key } of countersOf(source))
-        if (isRunning(records.get(key)?.lockedUntil ?? 0, clock.now(), LOCK_SECONDS * 1000))
+        if ((records.get(key)?.lockedUntil ?? Number.NEGATIVE_INFINITY) > clock.monotonic())
           throw new Locked('Too many wrong passwords. Try again in a few minutes.', LOCK_SECONDS)
     },
     wasWrong: (source, digest) =>
@@ -73,11 +72,11 @@ export function openAttempts(clock: Clock): Attempts {
       ),
     failed(source, name, digest) {
       for (const { key, most } of countersOf(source)) {
-        const record = records.get(key) ?? { wrong: new Map(), lockedUntil: 0 }
+        const record = records.get(key) ?? { wrong: new Map(), lockedUntil: Number.NEGATIVE_INFINITY }
         for (const [tried, { at }] of record.wrong) if (!isCurrent(at)) record.wrong.delete(tried)
-        if (!record.wrong.has(digest)) record.wrong.set(digest, { name, at: clock.now() })
+        if (!record.wrong.has(digest)) record.wrong.set(digest, { name, at: clock.monotonic() })
         if (record.wrong.size >= most) {
-          record.lockedUntil = clock.now() + LOCK_SECONDS * 1000
+          record.lockedUntil = clock.monotonic() + LOCK_SECONDS * 1000
           record.wrong.clear()
         }
         records.delete(key)
