@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openPeerSessions } from './watch.ts'
 
-test('a session ends three minutes after its handshake, also when the clock is set meanwhile', async () => {
+test('a session ends three minutes after its handshake, also if the clock is set before', async () => {
   const clock = openSteppedClock()
   const { has } = openPeerSessions(clock)
   const handshake = Math.floor(clock.now() / 1000)
