@@ -142,7 +142,7 @@ export function openBackground(
     }),
   )
   opened.use(watch(tunnelWatch.learn))
-  const relay = opened.use(openMulticastRelay({ machine, facts, network, bus, onFailure }))
+  const relay = opened.use(openMulticastRelay({ machine, facts, network, memberAt, bus, onFailure }))
   opened.use(watch((entries) => relay.learn(entries)))
   opened.use(openDeviceExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))

@@ -1,7 +1,7 @@
 import packet from 'dns-packet'
 import type { Ip } from '../values/ip.ts'
-import { FLAG, HEADER_SIZE } from './dns/constants.ts'
-import { readCompressedName } from './dns/name.ts'
+import { CLASS_IN, FLAG, HEADER_SIZE, TYPE } from './dns/constants.ts'
+import { expandedName, plainNameEnd, readCompressedName } from './dns/name.ts'
 
 /** A multicast DNS message, as far as a relay needs it. RFC 6762 §18. */
 export interface MdnsMessage {
@@ -28,7 +28,15 @@ export interface MdnsRecord {
   readonly ttl: number
   readonly data: Buffer
   readonly section: 'answer' | 'authority' | 'additional'
+  /** The name in the data of a PTR, SRV or NSEC record, as `name`; undefined for other types and for invalid data. */
+  readonly target?: string | undefined
+  /** Whether the class is IN, with or without the cache-flush bit. */
+  readonly isInternet: boolean
+  /** The record without compression, so that it can be sent in another message. */
+  readonly bytes: Buffer
 }
+
+const SECTIONS = ['answer', 'authority', 'additional'] as const
 
 /** The QU bit in the class of a question, and the cache-flush bit in that of a record. */
 const TOP_BIT = 0x8000
@@ -46,7 +54,7 @@ export function readMdns(bytes: Buffer): MdnsMessage | undefined {
     questions.push({ name: read.name, type: bytes.readUInt16BE(read.end), wantsUnicast, classAt: read.end + 2 })
     at = read.end + 4
   }
-  for (const [i, section] of (['answer', 'authority', 'additional'] as const).entries()) {
+  for (const [i, section] of SECTIONS.entries()) {
     for (let left = bytes.readUInt16BE(6 + i * 2); left > 0; left--) {
       const read = readCompressedName(bytes, at)
       if (!read || read.end + 10 > bytes.length) return undefined
@@ -54,18 +62,89 @@ export function readMdns(bytes: Buffer): MdnsMessage | undefined {
       const end = start + bytes.readUInt16BE(read.end + 8)
       if (end > bytes.length) return undefined
       const ttl = bytes.readUInt32BE(read.end + 4)
+      const type = bytes.readUInt16BE(read.end)
+      const data = readData(bytes, type, start, end)
+      const fixed = Buffer.from(bytes.subarray(read.end, start))
+      fixed.writeUInt16BE(data.expanded.length, 8)
       records.push({
         name: read.name,
-        type: bytes.readUInt16BE(read.end),
+        type,
         ttl,
         data: bytes.subarray(start, end),
         section,
+        target: data.target,
+        isInternet: (bytes.readUInt16BE(read.end + 2) & ~TOP_BIT) === CLASS_IN,
+        bytes: Buffer.concat([expandedName(bytes, at), fixed, data.expanded]),
       })
       at = end
     }
   }
   return { id: bytes.readUInt16BE(0), isResponse: (bytes[2]! & FLAG.QR) !== 0, questions, records }
 }
+
+/** Where the name is in the data of these types. RFC 1035 §3.3.12, RFC 2782, RFC 4034 §4.1.1. */
+const NAME_AT: ReadonlyMap<number, number> = new Map([
+  [TYPE.PTR, 0],
+  [TYPE.SRV, 6],
+  [TYPE.NSEC, 0],
+])
+
+/** The data of a record without compression, and the name in it. */
+function readData(bytes: Buffer, type: number, start: number, end: number): { target?: string; expanded: Buffer } {
+  const offset = NAME_AT.get(type)
+  const read = offset === undefined ? undefined : readCompressedName(bytes, start + offset)
+  const fits = read && (type === TYPE.NSEC ? read.end <= end : read.end === end)
+  if (!fits) return { expanded: bytes.subarray(start, end) }
+  const at = start + offset!
+  const parts = [bytes.subarray(start, at), expandedName(bytes, at), bytes.subarray(read.end, end)]
+  return { target: read.name, expanded: Buffer.concat(parts) }
+}
+
+/** The record with the cache-flush bit cleared: its name is shared by several devices. RFC 6762 §10.2. */
+export function asShared({ bytes, ...record }: MdnsRecord): MdnsRecord {
+  const copy = Buffer.from(bytes)
+  copy[plainNameEnd(copy, 0) + 2]! &= 0x7f
+  return { ...record, bytes: copy }
+}
+
+/** The size of a packet that fits every link of the home, without the headers of IPv4 and UDP. */
+const MESSAGE_SIZE = 1400
+
+/**
+ * Messages with these records in place of those of the original. A response is split into several if it does not fit one packet; a
+ * query has its questions, and as many known answers as fit.
+ */
+export function withRecords(
+  bytes: Buffer,
+  { isResponse, questions }: MdnsMessage,
+  kept: readonly MdnsRecord[],
+): Buffer[] {
+  const asked = isResponse ? [] : questions.map(({ classAt }) => classAt)
+  const questionBytes = asked.length > 0 ? bytes.subarray(HEADER_SIZE, asked.at(-1)! + 2) : Buffer.alloc(0)
+  const head = Buffer.from(bytes.subarray(0, HEADER_SIZE))
+  head.writeUInt16BE(asked.length, 4)
+  // In a query the authority section is needed; known answers are an optimization.
+  const ordered = isResponse ? kept : kept.toSorted((a, b) => rank(a) - rank(b))
+  const packed: MdnsRecord[][] = [[]]
+  let size = HEADER_SIZE + questionBytes.length
+  for (const record of ordered) {
+    if (size + record.bytes.length > MESSAGE_SIZE && (packed.at(-1)!.length > 0 || !isResponse)) {
+      if (!isResponse) continue
+      packed.push([])
+      size = HEADER_SIZE
+    }
+    packed.at(-1)!.push(record)
+    size += record.bytes.length
+  }
+  return packed.map((records) => {
+    const header = Buffer.from(head)
+    const bySection = SECTIONS.map((section) => records.filter((record) => record.section === section))
+    for (const [i, { length }] of bySection.entries()) header.writeUInt16BE(length, 6 + i * 2)
+    return Buffer.concat([header, questionBytes, ...bySection.flat().map((record) => record.bytes)])
+  })
+}
+
+const rank = ({ section }: MdnsRecord): number => (section === 'authority' ? 0 : 1)
 
 /** The same message with the QU bits cleared, so that responses are multicast. */
 export function askingAll(bytes: Buffer, { questions }: MdnsMessage): Buffer {

@@ -11,11 +11,11 @@ const SSDP = '239.255.255.250:1900'
 const ROUTER = '192.168.2.1'
 
 const story = await openStories({
-  phone: { Policies: ['wan', 'dns'], DeviceTags: ['cast'] },
-  tv: { Policies: ['wan', 'dns'], DeviceTags: ['cast'], listens: [8009] },
-  camera: { Policies: ['dns'] },
-  printer: { wired: true, Policies: [] },
-  desk: { wired: true, Policies: ['wan', 'dns'], DeviceTags: ['cast'] },
+  phone: { Policies: ['wan', 'dns', 'lan'], DeviceTags: ['cast'] },
+  tv: { Policies: ['wan', 'dns', 'lan'], DeviceTags: ['cast'], listens: [8009] },
+  camera: { Policies: ['dns', 'lan'] },
+  printer: { wired: true, Policies: ['lan'] },
+  desk: { wired: true, Policies: ['wan', 'dns', 'lan'], DeviceTags: ['cast'] },
   guest: { guest: true, Policies: ['wan', 'dns', 'noapi', 'guestonly'] },
 })
 
@@ -28,30 +28,47 @@ const announcement = (name: string, ip: string): Buffer =>
     answers: [{ type: 'A', name, ttl: 120, flush: true, data: ip }],
   })
 
-story('an announcement reaches all other household devices, with its source address', async (home) => {
-  await home.gather()
-  const { phone, tv, camera, printer, desk, guest } = home
-  const ears = await listen(SSDP, phone, camera, printer, desk)
-  const [guestEar] = await listen(SSDP, guest)
-  await say(tv, SSDP, notify('tv'))
-  const senders = await Promise.all(ears.map((ear) => ear.received(notify('tv'))))
-  assert.deepEqual(new Set(senders), new Set([`${await tv.address()}:1900`]))
-  await say(printer, SSDP, notify('printer'))
-  for (const ear of ears.slice(0, 2))
-    assert.equal(await ear.received(notify('printer')), `${await printer.address()}:1900`)
-  assert.ok(!guestEar!.hasReceived(notify('tv')), 'a guest received an announcement of the household')
-})
+story(
+  'an announcement reaches household devices that may connect to its sender, with its source address',
+  async (home) => {
+    await home.gather()
+    const { phone, tv, camera, printer, desk, guest } = home
+    const ears = await listen(SSDP, phone, camera, printer, desk)
+    const [guestEar] = await listen(SSDP, guest)
+    await say(tv, SSDP, notify('tv'))
+    const senders = await Promise.all(ears.map((ear) => ear.received(notify('tv'))))
+    assert.deepEqual(new Set(senders), new Set([`${await tv.address()}:1900`]))
+    await say(printer, SSDP, notify('printer'))
+    for (const ear of ears.slice(0, 2))
+      assert.equal(await ear.received(notify('printer')), `${await printer.address()}:1900`)
+    assert.ok(!guestEar!.hasReceived(notify('tv')), 'a guest received an announcement of the household')
+  },
+)
 
-story('a phone discovers the television by mDNS, but cannot connect without permission', async (home) => {
-  const { phone, tv } = home
-  const [ear] = await listen(MDNS, phone)
-  const answer = announcement('tv.local', (await tv.address())!)
+story('a device without permission neither discovers nor is asked, and announces only itself', async (home) => {
+  const { phone, tv, camera } = home
+  await home.configure(camera, { Policies: ['dns'] })
+  const [phoneEar, cameraEar, tvEar] = await listen(MDNS, phone, camera, tv)
+  const [tvIp, cameraIp] = [(await tv.address())!, (await camera.address())!]
+  const answer = announcement('tv.local', tvIp)
   await say(tv, MDNS, answer)
-  assert.equal(await ear!.received(answer), `${await tv.address()}:5353`)
-  assert.ok(!(await phone.reaches(tv, 8009)))
-  await home.configure(phone, { Groups: ['family'] })
-  await home.configure(tv, { Groups: ['family'] })
+  assert.equal(await phoneEar!.received(answer), `${tvIp}:5353`)
   assert.ok(await phone.reaches(tv, 8009))
+  assert.ok(!(await camera.reaches(tv, 8009)))
+  const lies = [announcement('tv.local', cameraIp), announcement('printer.local', '198.51.100.1')]
+  for (const lie of lies) await say(camera, MDNS, lie)
+  const question = packet.encode({ type: 'query', questions: [{ type: 'A', name: 'tv.local' }] })
+  await say(camera, MDNS, question)
+  const own = announcement('camera.local', cameraIp)
+  await say(camera, MDNS, own)
+  await phoneEar!.received(own)
+  for (const lie of lies) assert.ok(!phoneEar!.hasReceived(lie))
+  await home.configure(camera, { Policies: ['dns', 'lan'] })
+  const later = announcement('tv2.local', tvIp)
+  await say(tv, MDNS, later)
+  await cameraEar!.received(later)
+  assert.ok(!cameraEar!.hasReceived(answer))
+  assert.ok(!tvEar!.hasReceived(question))
 })
 
 story('an entry with a tag applies only to devices with it, also on a shared wire', async (home) => {
@@ -102,7 +119,7 @@ story('devices in quarantine neither send nor receive announcements', async (hom
   await say(camera, SSDP, notify('from quarantine'))
   await say(tv, SSDP, notify('into quarantine'))
   await phoneEar!.received(notify('into quarantine'))
-  await home.configure(camera, { Policies: ['dns'] })
+  await home.configure(camera, { Policies: ['dns', 'lan'] })
   await say(tv, SSDP, notify('afterwards'))
   await cameraEar!.received(notify('afterwards'))
   assert.ok(!phoneEar!.hasReceived(notify('from quarantine')))

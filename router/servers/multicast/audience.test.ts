@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { copiesFor, type MulticastDevice } from './audience.ts'
+import { copiesFor, type Direction, type MulticastDevice } from './audience.ts'
 
 const device = (mac: string, given: Partial<MulticastDevice> = {}): MulticastDevice => ({
   mac,
+  ip: mac,
   link: `wlan0.${mac}`,
   tags: [],
   guest: false,
   mute: false,
+  stranger: false,
   ...given,
 })
 const entry = (...Tags: string[]) => ({ Address: '224.0.0.251:5353', Disabled: false, Tags, Description: '' })
@@ -20,21 +22,22 @@ const desk = device('desk', { link: 'lan0', tags: ['cast'] })
 const guest = device('guest', { guest: true, tags: ['guest'] })
 const household = [phone, tv, camera, printer, desk, guest]
 
-/** `link>device` or `link` for everybody there. */
+/** The receivers of a datagram if these connections are permitted, by default all. */
 const copies = (
   tags: readonly string[],
   sender: MulticastDevice,
   all: readonly MulticastDevice[] = household,
-): string[] => copiesFor(entry(...tags), sender, all).map(({ link, to }) => (to === 'all' ? link : `${link}>${to}`))
+  mayConnect = (_from: string, _to: string): boolean => true,
+): string[] => copiesFor(entry(...tags), 'either', sender, all, mayConnect).map(({ to }) => to)
 
-test('without tags it is sent to all but guests, once on each link except for the sender’s', () => {
-  assert.deepEqual(copies([], phone), ['wlan0.tv', 'wlan0.camera', 'lan0'])
-  assert.deepEqual(copies([], printer), ['wlan0.phone', 'wlan0.tv', 'wlan0.camera'])
+test('without tags it is sent to all but guests on other links than the sender’s', () => {
+  assert.deepEqual(copies([], phone), ['tv', 'camera', 'printer', 'desk'])
+  assert.deepEqual(copies([], printer), ['phone', 'tv', 'camera'])
 })
 
 test('with tags it is sent to devices that share a tag with the sender', () => {
-  assert.deepEqual(copies(['cast'], phone), ['wlan0.tv', 'lan0>desk'])
-  assert.deepEqual(copies(['nvr', 'cast'], camera), ['wlan0.tv'])
+  assert.deepEqual(copies(['cast'], phone), ['tv', 'desk'])
+  assert.deepEqual(copies(['nvr', 'cast'], camera), ['tv'])
   assert.deepEqual(copies(['cast'], camera), [])
   assert.deepEqual(copies(['print'], phone), [])
 })
@@ -42,12 +45,24 @@ test('with tags it is sent to devices that share a tag with the sender', () => {
 test('datagrams of guests are sent only to devices that share a tag with them', () => {
   assert.deepEqual(copies([], guest), [])
   const caster = { ...tv, tags: ['guest'] }
-  assert.deepEqual(copies(['guest'], guest, [caster, phone]), ['wlan0.tv'])
-  assert.deepEqual(copies(['guest'], caster, [guest, phone]), ['wlan0.guest'])
+  assert.deepEqual(copies(['guest'], guest, [caster, phone]), ['tv'])
+  assert.deepEqual(copies(['guest'], caster, [guest, phone]), ['guest'])
 })
 
-test('a muted device neither sends nor receives, also on a shared link', () => {
-  const muted = { ...printer, mute: true }
-  assert.deepEqual(copies([], muted), [])
-  assert.deepEqual(copies([], phone, [muted, desk, { ...tv, mute: true }]), ['lan0>desk'])
+test('muted and unknown devices neither send nor receive', () => {
+  for (const state of [{ mute: true }, { stranger: true }]) {
+    assert.deepEqual(copies([], { ...printer, ...state }), [])
+    assert.deepEqual(copies([], phone, [{ ...printer, ...state }, desk, { ...tv, ...state }]), ['desk'])
+  }
+})
+
+test('the permitted direction of connections decides about questions and announcements', () => {
+  const phoneOnly = (from: string): boolean => from === 'phone'
+  const sent = (direction: Direction, sender: MulticastDevice) =>
+    copiesFor(entry(), direction, sender, [phone, tv, camera], phoneOnly).map(({ to }) => to)
+  assert.deepEqual(sent('question', phone), ['tv', 'camera'])
+  assert.deepEqual(sent('announcement', phone), [])
+  assert.deepEqual(sent('announcement', tv), ['phone'])
+  assert.deepEqual(sent('question', tv), [])
+  assert.deepEqual(sent('either', tv), ['phone'])
 })

@@ -1,43 +1,62 @@
 import type { MulticastAddress } from '../../features/multicast/settings.ts'
+import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 
 /** A device that is on a link now, as sender or receiver. */
 export interface MulticastDevice {
   readonly mac: Mac
+  readonly ip: Ip
   readonly link: string
   readonly tags: readonly string[]
   /** Only groups for one of its tags are forwarded. */
   readonly guest: boolean
-  /** Neither sends nor receives. */
+  /** Neither sends nor receives, and the router ignores its announcements. */
   readonly mute: boolean
+  /** Unnamed and without any permission: the router reads its announcements, but it neither sends nor receives. */
+  readonly stranger: boolean
 }
 
-/** A copy of a datagram for all devices on a link, or for one of them. */
+/** A copy of a datagram for one device. A copy for all on a shared wire would also reach devices without permission. */
 export interface Copy {
   readonly link: string
-  readonly to: Mac | 'all'
+  readonly to: Mac
 }
+
+/** What a datagram does. `either` for protocols that the relay does not read. */
+export type Direction = 'question' | 'announcement' | 'either'
+
+/** Whether the firewall accepts any new connection from one address to the other. */
+export type MayConnect = (from: Ip, to: Ip) => boolean
 
 /** Whether datagrams to the groups of this entry are forwarded from one device to the other. */
-export function mayReceive(entry: MulticastAddress, sender: MulticastDevice, receiver: MulticastDevice): boolean {
-  if (sender.mute || receiver.mute) return false
-  if (entry.Tags.length === 0) return !sender.guest && !receiver.guest
-  return entry.Tags.some((tag) => sender.tags.includes(tag) && receiver.tags.includes(tag))
+export function mayReceive(
+  entry: MulticastAddress,
+  direction: Direction,
+  sender: MulticastDevice,
+  receiver: MulticastDevice,
+  mayConnect: MayConnect,
+): boolean {
+  if ([sender, receiver].some(({ mute, stranger }) => mute || stranger)) return false
+  const isListed =
+    entry.Tags.length === 0
+      ? !sender.guest && !receiver.guest
+      : entry.Tags.some((tag) => sender.tags.includes(tag) && receiver.tags.includes(tag))
+  if (!isListed) return false
+  // Questions go to devices that the sender may connect to; announcements to devices that may connect to the sender.
+  return (
+    (direction !== 'announcement' && mayConnect(sender.ip, receiver.ip)) ||
+    (direction !== 'question' && mayConnect(receiver.ip, sender.ip))
+  )
 }
 
-/**
- * The copies of one datagram. The sender's own link needs none. On a shared wire there is one copy for all,
- * unless one of the devices there may not receive it: then each of the others gets its own.
- */
-export function copiesFor(
+/** The copies of one datagram: one for each permitted receiver. The sender's own link needs none. */
+export const copiesFor = (
   entry: MulticastAddress,
+  direction: Direction,
   sender: MulticastDevice,
   household: readonly MulticastDevice[],
-): Copy[] {
-  const elsewhere = household.filter(({ link }) => link !== sender.link)
-  return [...Map.groupBy(elsewhere, ({ link }) => link)].flatMap(([link, there]): Copy[] => {
-    const receivers = there.filter((receiver) => mayReceive(entry, sender, receiver))
-    if (receivers.length === there.length) return [{ link, to: 'all' }]
-    return receivers.map(({ mac }) => ({ link, to: mac }))
-  })
-}
+  mayConnect: MayConnect,
+): Copy[] =>
+  household
+    .filter((receiver) => receiver.link !== sender.link && mayReceive(entry, direction, sender, receiver, mayConnect))
+    .map(({ link, mac }) => ({ link, to: mac }))

@@ -49,6 +49,8 @@ async function open(given: { devices?: Record<string, Partial<Device>>; multicas
     for (const [name, { mac, ip, link }] of Object.entries(everybody)) {
       draft.devices.put(mac, {
         ...emptyDevice(),
+        Name: name,
+        Policies: ['lan'],
         MAC: mac,
         RecentIP: ip,
         DHCPLastInterface: link,
@@ -65,6 +67,7 @@ async function open(given: { devices?: Record<string, Partial<Device>>; multicas
     machine,
     facts,
     network: () => compiler.network,
+    memberAt: (ip) => compiler.network.members.values().find(({ place }) => place?.ip === ip),
     bus,
     onFailure: (what, error) => failures.push(`${what}: ${error}`),
   })
@@ -85,11 +88,11 @@ async function open(given: { devices?: Record<string, Partial<Device>>; multicas
     machine.receive([{ link, bytes }])
     return machine.sent.splice(0).map((frame) => ({ link: frame.link, ...decodeDatagram(frame.bytes)! }))
   }
-  /** The links that a datagram is sent to, and the receiver there if not all. */
+  /** The devices that a datagram is sent to, or the link for all devices there. */
   const reached = (...words: Parameters<typeof say>) =>
     say(...words).map(({ link, destinationMac }) => {
       const to = NAMES.get(destinationMac)
-      return to ? `${link}>${to}` : link
+      return to ?? link
     })
   const set = (multicast: Partial<MulticastSettings>) =>
     change((draft) => draft.set('multicast', { ...draft.setting('multicast'), ...multicast }))
@@ -102,15 +105,16 @@ const ask = (name: string, given: Partial<packet.Packet> = {}) =>
 const announce = (name: string, ip: string) =>
   dns({ type: 'response', answers: [{ type: 'A', name, ttl: 120, data: ip }] })
 
-test('a datagram to a group is sent once to every other household link, and to no uplink', async () => {
+test('a datagram to a group is sent to every permitted device on another link, and to no uplink', async () => {
   const { say, machine } = await open()
   const copies = say(phone, SSDP)
   assert.deepEqual(
     copies.map(({ link }) => link),
-    [tv.link, camera.link, 'lan0'],
+    [tv.link, camera.link, 'lan0', 'lan0'],
   )
-  for (const { link, payload, sourceMac, ...copy } of copies) {
-    assert.deepEqual(copy, { ...SSDP, sourceIp: phone.ip, destinationMac: '01:00:5e:7f:ff:fa' })
+  for (const { link, payload, sourceMac, destinationMac, ...copy } of copies) {
+    assert.deepEqual(copy, { ...SSDP, sourceIp: phone.ip })
+    assert.ok(NAMES.has(destinationMac))
     assert.deepEqual(Buffer.from(payload), NOTIFY)
     assert.equal(sourceMac, machine.ip.links.get(link)?.mac)
   }
@@ -146,14 +150,14 @@ test('a quarantined or disabled device neither sends nor receives', async () => 
   const { reached } = await open({ devices: { tv: { Policies: ['quarantine'] }, printer: { DeviceDisabled: true } } })
   assert.deepEqual(reached(tv, SSDP), [])
   assert.deepEqual(reached(printer, SSDP), [])
-  assert.deepEqual(reached(phone, SSDP), [camera.link, 'lan0>desk'])
+  assert.deepEqual(reached(phone, SSDP), ['camera', 'desk'])
 })
 
 test('an entry with tags applies to devices that share one', async () => {
   const { reached, set } = await open({ devices: { phone: { DeviceTags: ['cast'] }, tv: { DeviceTags: ['cast'] } } })
   const [, ssdp] = defaultMulticast().Addresses
   await set({ Addresses: [{ ...ssdp!, Tags: ['cast'] }] })
-  assert.deepEqual(reached(phone, SSDP), [tv.link])
+  assert.deepEqual(reached(phone, SSDP), ['tv'])
   assert.deepEqual(reached(camera, SSDP), [])
 })
 
@@ -169,12 +173,12 @@ test("nothing is forwarded if the relay, the entry or the firewall's port is off
   await set({ Disabled: false, Addresses: [mdns!, { ...ssdp!, Disabled: true }] })
   assert.deepEqual(reached(phone, SSDP), [])
   await set({ Addresses: [mdns!, ssdp!] })
-  assert.equal(reached(phone, SSDP).length, 3)
+  assert.equal(reached(phone, SSDP).length, 4)
   const ports = (...MulticastPorts: { Port: string; Upstream: boolean }[]) =>
     change((draft) => draft.set('firewall', { ...draft.setting('firewall'), MulticastPorts }))
   await ports({ Port: '1900', Upstream: false })
   assert.deepEqual(reached(phone, ask('spr.local')), [])
-  assert.equal(reached(phone, SSDP).length, 3)
+  assert.equal(reached(phone, SSDP).length, 4)
   await ports()
   assert.deepEqual(reached(phone, SSDP), [])
   assert.deepEqual(joined(), [])
@@ -188,7 +192,7 @@ test('another group can be added, on any port', async () => {
   assert.deepEqual(reached(phone, group), [])
   const open4000 = { Port: '4000', Upstream: false }
   await change((draft) => draft.set('firewall', { ...draft.setting('firewall'), MulticastPorts: [open4000] }))
-  assert.equal(reached(phone, group).length, 3)
+  assert.equal(reached(phone, group).length, 4)
   assert.deepEqual(reached(phone, { ...group, destinationIp: '239.1.2.4' }), [])
 })
 
@@ -209,7 +213,7 @@ test('the router answers to its name, and claims of other devices are dropped', 
   assert.equal(relay.counts()['claims our name'], 2)
   await set({ MDNSName: 'Home' })
   assert.deepEqual(reached(phone, ask('home.local')), [phone.link])
-  assert.equal(reached(tv, announce('spr.local', tv.ip)).length, 3)
+  assert.equal(reached(tv, announce('spr.local', tv.ip)).length, 4)
 })
 
 test('a legacy query is answered by unicast to its source port', async () => {
@@ -252,7 +256,7 @@ test('a flood of one sender is forwarded at a limited rate', async () => {
   const forwarded = () =>
     Array.from({ length: 100 }, () => reached(phone, SSDP)).filter((copies) => copies.length > 0).length
   assert.equal(forwarded(), 60)
-  assert.equal(reached(tv, SSDP).length, 3)
+  assert.equal(reached(tv, SSDP).length, 4)
   await machine.clock.step(1000)
   assert.equal(forwarded(), 10)
 })
@@ -271,7 +275,7 @@ test('failures to receive or join are reported, and retried with the next change
   ])
   Object.assign(machine, { openPackets, joinGroups })
   await set(defaultMulticast())
-  assert.equal(reached(phone, SSDP).length, 3)
+  assert.equal(reached(phone, SSDP).length, 4)
 })
 
 test('a link that comes back is joined again, and a missing link is no failure', async () => {
@@ -380,4 +384,113 @@ test('a device that announces something else each time is published 64 times a d
   await machine.clock.step(24 * 3600_000)
   await announceAll()
   assert.equal(published.length, 64)
+})
+
+const answersOf = (payload: Uint8Array) =>
+  packet
+    .decode(Buffer.from(payload))
+    .answers!.map((one) => `${one.name} ${one.type} ${'data' in one && JSON.stringify(one.data)}`)
+
+const byLan = {
+  phone: { Policies: ['lan'] as Device['Policies'] },
+  tv: { Policies: [] },
+  camera: { Policies: [] },
+  printer: { Policies: [] },
+  desk: { Policies: [] },
+}
+
+test('announcements go to devices that may connect to the sender, and questions to devices that the sender may connect to', async () => {
+  const { reached } = await open({ devices: byLan })
+  assert.deepEqual(reached(tv, announce('tv.local', tv.ip)), ['phone'])
+  assert.deepEqual(reached(tv, {}), ['phone'])
+  assert.deepEqual(reached(phone, announce('phone.local', phone.ip)), [])
+  assert.deepEqual(reached(phone, ask('tv.local')), ['tv', 'camera', 'printer', 'desk'])
+  assert.deepEqual(reached(camera, ask('tv.local')), [])
+  assert.deepEqual(reached(camera, { payload: Buffer.from('M-SEARCH * HTTP/1.1\r\nST: ssdp:all\r\n\r\n') }), [])
+})
+
+test('a changed permission takes effect with the next datagram', async () => {
+  const { reached, change, facts } = await open({ devices: byLan })
+  assert.deepEqual(reached(tv, {}), ['phone'])
+  await change((draft) => draft.devices.put(phone.mac, { ...facts.devices.get(phone.mac)!, Policies: [] }))
+  assert.deepEqual(reached(tv, {}), [])
+})
+
+test('an unnamed device without permissions neither sends nor receives, and gets no name', async () => {
+  const { reached } = await open({ devices: { camera: { Name: '', Policies: [] } } })
+  assert.deepEqual(reached(camera, announce('hall.local', camera.ip)), [])
+  assert.deepEqual(reached(camera, {}), [])
+  assert.deepEqual(reached(phone, ask('tv.local')), ['tv', 'printer', 'desk'])
+  assert.equal(reached(tv, announce('hall.local', tv.ip)).length, 3)
+})
+
+test('address, reverse and service records are forwarded only if they are about their sender', async () => {
+  const { say, reached } = await open()
+  const own: packet.Answer[] = [
+    { type: 'PTR', name: '_http._tcp.local', ttl: 120, data: 'Door._http._tcp.local' },
+    { type: 'SRV', name: 'Door._http._tcp.local', ttl: 120, data: { port: 80, target: 'door.local' } },
+    { type: 'TXT', name: 'Door._http._tcp.local', ttl: 120, data: 'a=b' },
+    { type: 'A', name: 'door.local', ttl: 120, data: camera.ip },
+    { type: 'PTR', name: '14.2.168.192.in-addr.arpa', ttl: 120, data: 'door.local' },
+  ]
+  const others: packet.Answer[] = [
+    { type: 'A', name: 'a.local', ttl: 120, data: '198.51.100.1' },
+    { type: 'AAAA', name: 'a.local', ttl: 120, data: '2001:db8::1' },
+    { type: 'A', name: 'www.bank.test', ttl: 120, data: camera.ip },
+    { type: 'A', name: 'printer.local', ttl: 120, data: camera.ip },
+    { type: 'A', name: 'wpad.local', ttl: 120, data: camera.ip },
+    { type: 'CNAME', name: 'b.local', ttl: 120, data: 'door.local' },
+    { type: 'SRV', name: 'X._http._tcp.local', ttl: 120, data: { port: 80, target: 'printer.local' } },
+    { type: 'PTR', name: '_http._tcp.local', ttl: 120, data: 'X._ipp._tcp.local' },
+    { type: 'PTR', name: '18.2.168.192.in-addr.arpa', ttl: 120, data: 'door.local' },
+  ]
+  const [copy] = say(camera, dns({ type: 'response', answers: [...others, ...own] }))
+  assert.equal(answersOf(copy!.payload).length, own.length)
+  assert.deepEqual(
+    answersOf(copy!.payload).map((line) => line.split(' ', 2).join(' ')),
+    own.map(({ name, type }) => `${name} ${type}`),
+  )
+  for (const answer of others) assert.deepEqual(reached(camera, dns({ type: 'response', answers: [answer] })), [])
+})
+
+test('a name belongs to the device that announced it first, and only that device sends its goodbye', async () => {
+  const { reached, machine, change } = await open()
+  const goodbye = dns({ type: 'response', answers: [{ type: 'A', name: 'hall.local', ttl: 0, data: camera.ip }] })
+  assert.equal(reached(tv, announce('hall.local', tv.ip)).length, 4)
+  assert.deepEqual(reached(camera, announce('HALL.local', camera.ip)), [])
+  assert.deepEqual(reached(camera, goodbye), [])
+  await machine.clock.step(24 * 3600_000)
+  assert.equal(reached(camera, announce('hall.local', camera.ip)).length, 4)
+  assert.equal(reached(camera, goodbye).length, 4)
+  await change((draft) => draft.devices.remove(camera.mac))
+  assert.equal(reached(tv, announce('hall.local', tv.ip)).length, 3)
+})
+
+test('a device does not flush shared records of others', async () => {
+  const { say } = await open()
+  const PTR = { type: 'PTR', name: '_ipp._tcp.local', ttl: 120, flush: true, data: 'Mine._ipp._tcp.local' } as const
+  const [copy] = say(camera, dns({ type: 'response', answers: [PTR] }))
+  const [answer] = packet.decode(Buffer.from(copy!.payload)).answers!
+  assert.ok(answer && 'flush' in answer && answer.flush === false)
+})
+
+test('a NOTIFY is forwarded only with a location at the address of its sender, and a goodbye only of its own identity', async () => {
+  const { reached } = await open()
+  const notify = (NTS: string, usn: string, headers: string) => ({
+    payload: Buffer.from(`NOTIFY * HTTP/1.1\r\nNTS: ${NTS}\r\nUSN: uuid:${usn}::upnp:rootdevice\r\n${headers}\r\n`),
+  })
+  const alive = (headers: string) => reached(tv, notify('ssdp:alive', '1', headers))
+  assert.equal(alive(`LOCATION: http://${tv.ip}:8008/x.xml\r\n`).length, 4)
+  for (const headers of [
+    'LOCATION: http://198.51.100.1/x.xml\r\n',
+    `Location : http://${printer.ip}/x.xml\r\n`,
+    `LOCATION: http://${tv.ip}@198.51.100.1/\r\n`,
+    `LOCATION: http://${tv.ip}/\r\nLOCATION: http://198.51.100.1/\r\n`,
+    `X: y\nLOCATION: http://198.51.100.1/\r\n`,
+    `LOCATION:\r\n http://198.51.100.1/\r\n`,
+  ])
+    assert.deepEqual(alive(headers), [], headers)
+  assert.deepEqual(reached(camera, notify('ssdp:alive', '1', '')), [])
+  assert.deepEqual(reached(camera, notify('ssdp:byebye', '1', '')), [])
+  assert.equal(reached(tv, notify('ssdp:byebye', '1', '')).length, 4)
 })

@@ -1,3 +1,4 @@
+import type { MemberAt } from '../../compiler/ends.ts'
 import type { Network } from '../../compiler/network.ts'
 import type { Bus } from '../../events/bus.ts'
 import { routerSide } from '../../features/dhcp/subnet.ts'
@@ -11,13 +12,17 @@ import { Counters } from '../../values/counters.ts'
 import type { Ip } from '../../values/ip.ts'
 import { containsIp, parseSubnet } from '../../values/subnet.ts'
 import { type DecodedDatagram, decodeDatagram, encodeDatagram, groupMac } from '../../wire/ethernet.ts'
-import { askingAll, type MdnsMessage, readMdns } from '../../wire/mdns.ts'
+import { askingAll, type MdnsMessage, readMdns, withRecords } from '../../wire/mdns.ts'
 import { openAnnouncements } from './announcements.ts'
 import { answerTo, answerToResolver, claims, type Host, isOnlyFor } from './answer.ts'
-import { copiesFor, type MulticastDevice } from './audience.ts'
+import { copiesFor, type Direction, type MulticastDevice } from './audience.ts'
 import { household, senderOf } from './household.ts'
 import { advertises, listeningFor, relayed } from './listening.ts'
+import { openNames } from './names.ts'
+import { openPermissions } from './permissions.ts'
+import { permittedRecords } from './records.ts'
 import { openMulticastSocket } from './socket.ts'
+import { permittedSsdp } from './ssdp.ts'
 import { openZeroconf } from './zeroconf.ts'
 
 /** A device that wakes up announces a dozen services, each a few times, and then few more. */
@@ -45,19 +50,29 @@ interface Deps {
   readonly machine: Pick<Machine, 'openPackets' | 'joinGroups' | 'clock'>
   readonly facts: Facts
   readonly network: () => Network
+  readonly memberAt: MemberAt
   readonly bus: Bus
   readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**
- * Forwards multicast datagrams of household devices between links, to permitted receivers, never to or from an uplink. A datagram
- * keeps its source address, so that receivers can reply if the firewall permits it. The packet socket receives frames before
+ * Forwards multicast datagrams of household devices between links, never to or from an uplink: questions to devices that the sender
+ * may connect to, announcements to devices that may connect to the sender. A device can announce only itself. A datagram keeps
+ * its source address, so that receivers can reply if the firewall permits it. The packet socket receives frames before
  * the firewall, so the sender's address, link and hardware address are checked here.
  */
-export function openMulticastRelay({ machine, facts, network, bus, onFailure }: Deps): MulticastRelay {
+export function openMulticastRelay({ machine, facts, network, memberAt, bus, onFailure }: Deps): MulticastRelay {
   const counters = new Counters()
   const announcements = openAnnouncements(machine.clock)
   const zeroconf = openZeroconf({ bus, clock: machine.clock })
+  const now = (): number => machine.clock.now()
+  const permissions = openPermissions({ network, memberAt, now })
+  const chosenFor = (name: string): string | undefined => {
+    for (const { identity, names } of network().members.values())
+      if (names.some((one) => one.chosen && `${one.name}.local` === name)) return identity
+    return undefined
+  }
+  const names = openNames({ now, chosenFor })
   const senders = openRateLimiter(machine.clock, PER_SENDER)
   const copyLimit = openRateLimiter(machine.clock, COPIES)
   const outbox: EthernetFrame[] = []
@@ -78,7 +93,8 @@ export function openMulticastRelay({ machine, facts, network, bus, onFailure }: 
     if (!sender) return 'unknown sender'
     if (sender.mute) return 'sender may not'
     if (!senders.take(sender.mac)) return 'too many'
-    return isMdns(datagram) ? receiveMdns(sender, datagram) : pass(sender, datagram)
+    if (isMdns(datagram)) return receiveMdns(sender, datagram)
+    return datagram.destinationPort === SSDP_PORT ? receiveSsdp(sender, datagram) : pass(sender, datagram, 'either')
   }
 
   const receiveMdns = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
@@ -93,9 +109,26 @@ export function openMulticastRelay({ machine, facts, network, bus, onFailure }: 
     announcements.take(sender.mac, message)
     zeroconf.mdns({ ip: datagram.sourceIp, mac: sender.mac }, message)
     if (answered && isOnlyFor(message, host.name)) return 'answered'
+    if (sender.stranger) return 'sender may not'
+    const kept = permittedRecords(message, { mac: sender.mac, ip: datagram.sourceIp }, names)
+    // Without its claims a probe would be a question for a name that it may not have.
+    const isClaim = message.isResponse || message.records.some(({ section }) => section === 'authority')
+    if (isClaim && !kept.some(({ section }) => message.isResponse || section === 'authority'))
+      return 'records of others'
     // A unicast response to the sender would be dropped by the firewall under most policies.
     const open = message.isResponse ? payload : askingAll(payload, message)
-    return pass(sender, { ...datagram, ttl: MDNS_TTL, payload: open })
+    const isWhole = kept.length === message.records.length && kept.every((record, n) => record === message.records[n])
+    const payloads = isWhole ? [open] : withRecords(open, message, kept)
+    const direction = message.isResponse ? 'announcement' : 'question'
+    const results = payloads.map((one) => pass(sender, { ...datagram, ttl: MDNS_TTL, payload: one }, direction))
+    return results[0]!
+  }
+
+  const receiveSsdp = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
+    zeroconf.ssdp({ ip: datagram.sourceIp, mac: sender.mac }, datagram.payload)
+    if (sender.stranger) return 'sender may not'
+    const kind = permittedSsdp(datagram.payload, { mac: sender.mac, ip: datagram.sourceIp }, names)
+    return kind ? pass(sender, datagram, kind) : 'records of others'
   }
 
   const receiveFromUplink = (link: string, address: string, datagram: DecodedDatagram): string => {
@@ -126,16 +159,14 @@ export function openMulticastRelay({ machine, facts, network, bus, onFailure }: 
     return true
   }
 
-  const pass = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
+  const pass = (sender: MulticastDevice, datagram: DecodedDatagram, direction: Direction): string => {
     const { destinationIp, destinationPort } = datagram
-    if (destinationPort === SSDP_PORT) zeroconf.ssdp({ ip: datagram.sourceIp, mac: sender.mac }, datagram.payload)
     const { firewall } = network().frame
     const entry = relayed(facts.setting('multicast'), firewall).get(`${destinationIp}:${destinationPort}`)
     if (!entry) return 'not passed on'
-    const copies = copiesFor(entry, sender, household(facts, network()))
+    const copies = copiesFor(entry, direction, sender, household(facts, network()), permissions.mayConnect)
     if (!copyLimit.take('all', copies.length)) return 'too many copies'
-    for (const { link, to } of copies)
-      send(link, { ...datagram, destinationMac: to === 'all' ? groupMac(destinationIp) : to })
+    for (const { link, to } of copies) send(link, { ...datagram, destinationMac: to })
     return copies.length > 0 ? 'forwarded' : 'no permitted receiver'
   }
 
@@ -148,10 +179,12 @@ export function openMulticastRelay({ machine, facts, network, bus, onFailure }: 
   refresh()
   return {
     learn(entries) {
+      permissions.forget()
       for (const { table, key, after } of entries) {
         if (table !== 'devices' || after) continue
         announcements.forget(key)
         zeroconf.forget(key)
+        names.forget(key)
       }
       if (entries.some(({ table }) => TABLES.has(table))) refresh()
     },

@@ -12,6 +12,7 @@ export const TYPE = {
   DNAME: 39,
   OPT: 41,
   DS: 43,
+  NSEC: 47,
   DNSKEY: 48,
   SVCB: 64,
   HTTPS: 65,
