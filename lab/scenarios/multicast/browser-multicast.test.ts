@@ -4,9 +4,11 @@ import { openAppStories } from '../../browser/app.ts'
 import { listen, say } from '../../probes/group-listener.ts'
 import { until } from '../../process/until.ts'
 
+const notify = (name: string): string => `NOTIFY * HTTP/1.1\r\nUSN: uuid:${name}\r\n\r\n`
+
 const { story, page, visit, signIn, saved, field } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
-  phone: { Policies: ['wan', 'dns'] },
+  phone: { Policies: ['wan', 'dns', 'lan'] },
   tv: { Policies: ['dns'] },
 })
 
@@ -18,12 +20,12 @@ story(
     const finding = page.getByRole('region', { name: multicastTexts.title, exact: true })
     const usual = multicastTexts.known['239.255.255.250:1900'] ?? ''
     const [ear] = await listen('239.255.255.250:1900', phone)
-    await say(tv, '239.255.255.250:1900', 'here is the television')
-    await ear?.received('here is the television')
+    await say(tv, '239.255.255.250:1900', notify('here is the television'))
+    await ear?.received(notify('here is the television'))
     await saved(() =>
       finding.getByRole('switch', { name: multicastTexts.use(usual), exact: true }).uncheck({ force: true }),
     )
-    await say(tv, '239.255.255.250:1900', 'not forwarded')
+    await say(tv, '239.255.255.250:1900', notify('not forwarded'))
 
     await finding.getByText(multicastTexts.more, { exact: true }).click()
     await field(multicastTexts.address).fill('192.0.2.1:5000')
@@ -39,7 +41,7 @@ story(
       await say(tv, '239.1.2.3:5000', 'all is well')
       return other?.hasReceived('all is well') ?? false
     })
-    assert.ok(!ear?.hasReceived('not forwarded'))
+    assert.ok(!ear?.hasReceived(notify('not forwarded')))
   },
   [/^PUT \/multicastSettings 400$/],
 )
