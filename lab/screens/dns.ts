@@ -59,6 +59,8 @@ export async function walkDns(page: Page, home: Home, origin: string, shoot: Sho
   await visit('/rules')
   await said('games.example is blocked').waitFor()
   await field(dnsTexts.rule.domain).fill('not a name')
+  await page.getByRole('combobox', { name: dnsTexts.rule.who }).click()
+  await page.getByRole('option', { name: dnsTexts.everyone, exact: true }).click()
   await button(dnsTexts.rule.submit.block).click()
   await page.getByRole('alert').first().waitFor()
   await shoot(page, 'dns-rules')

@@ -4,6 +4,8 @@ import { list } from './list.ts'
 export const appTexts = {
   failed: 'The apps could not be loaded',
   who: 'For',
+  choose: 'Choose devices',
+  whoHint: 'Choose a device, a group or a tag, or all devices. Changes take effect immediately.',
   everyone: 'All devices',
   kindsOfTarget: { device: 'Devices', group: 'Groups', tag: 'Tags' },
   title: 'Blocked apps',

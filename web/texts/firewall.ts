@@ -285,6 +285,7 @@ export const firewallTexts = {
     'must not contain control characters': 'must not contain control characters',
   } as Readonly<Record<string, string>>,
   portMissing: 'is missing; use “any” for all ports',
+  endMissing: 'is missing; choose “Everyone” for all addresses',
   nameMissing: 'is missing',
   tagMissing: 'are missing: enter at least one',
   policies: {

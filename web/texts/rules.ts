@@ -54,7 +54,6 @@ export const ruleTexts = {
     name: 'Name',
     nameEmpty: 'Enter a name.',
     who: 'Devices',
-    whoHint: 'Devices, or all devices of a group or with a tag. Without a choice, it is for all devices.',
     when: 'Conditions',
     whenHint: 'All of them have to be met. Without conditions, the rule is always active.',
     times: 'Times',

@@ -71,7 +71,6 @@ export const scheduleTexts = {
     bedtime: 'Bedtime',
     homework: 'Homework',
     who: 'Devices',
-    whoHint: 'Devices, or all devices of a group or with a tag. Without a choice, it is for all devices.',
     times: 'Times without internet',
     day: 'Days',
     start: 'From',

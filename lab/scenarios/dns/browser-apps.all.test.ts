@@ -17,6 +17,8 @@ const toggle = (name: string) => saved(() => app(name).click({ force: true }))
 story('an app is blocked for a tag with one click, and allowed again', async ({ tablet, laptop }) => {
   await visit('/admin/dns/apps')
   await signIn()
+  await page.getByText(texts.whoHint).waitFor()
+  assert.equal(await page.getByRole('switch').count(), 0, 'nothing can be turned on for all devices by mistake')
   await field(texts.who).selectOption({ label: 'kids' })
   await toggle('TikTok')
   await toggle('Roblox')

@@ -87,6 +87,8 @@ story('an own rule redirects a domain for one device, and can be deleted', async
   await words(dnsTexts.rule.kinds.lead).click()
   await field(dnsTexts.rule.domain).fill('nas.example')
   await field(dnsTexts.rule.target).fill('192.168.2.77')
+  await button(dnsTexts.rule.submit.lead).click()
+  await words(dnsTexts.rule.whoMissing).waitFor()
   await choose(dnsTexts.rule.who, 'phone')
   await saved(() => button(dnsTexts.rule.submit.lead).click())
   const sentence = 'nas.example is redirected to 192.168.2.77 for phone'

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { audienceTexts } from '../../../web/texts/audience.ts'
 import { homeTexts as home } from '../../../web/texts/home.ts'
 import { scheduleTexts as texts } from '../../../web/texts/schedules.ts'
 import { tunnelTexts } from '../../../web/texts/tunnels.ts'
@@ -20,6 +21,8 @@ story('a bedtime that holds now ends the internet of the tablet', async ({ table
   await words(texts.empty).waitFor()
   // Only one, below the text of the empty list.
   await link(texts.add).click()
+  await button(texts.form.save).click()
+  await words(audienceTexts.missing).waitFor()
   await field(texts.form.name).fill('Bedtime')
   await field(tunnelTexts.exit.tags).fill('kids')
   await page.keyboard.press('Enter')

@@ -15,10 +15,12 @@ interface LabelsFieldProps {
   /** Existing names to choose from. */
   known: readonly string[]
   onChange: (labels: string[]) => void
+  /** Of the form or the router. */
+  error?: string | undefined
 }
 
 /** A field for groups or tags, existing or new ones. `onChange` gets only names that the router accepts. */
-export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps) {
+export function LabelsField({ label, labels, known, onChange, error }: LabelsFieldProps) {
   const [complaint, setComplaint] = useState<string>()
   const change = (typed: string[]) => {
     const next = labelsOf(typed)
@@ -34,7 +36,7 @@ export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps
       value={[...labels]}
       onChange={change}
       onSearchChange={(typed) => typed !== '' && setComplaint(undefined)}
-      error={complaint}
+      error={complaint ?? error}
       // The options would cover the error.
       {...(complaint !== undefined && { dropdownOpened: false })}
     />

@@ -26,8 +26,9 @@ export function PlaceField({ home, everybody, description, value, ...field }: Pl
   const known = [...new Set(home.devices.flatMap(({ RecentIP }) => RecentIP || []))]
   const called = (address: string): string =>
     address === EVERYBODY ? texts.form.everybody : (nameAt(address, home) ?? texts.form.unnamed)
-  /** Replaces a typed name by the address of the device with that name. */
+  /** Replaces a typed name by the address of the device with that name, or by the network of all addresses. */
   const settle = () => {
+    if (everybody && fold(texts.form.everybody) === fold(value.trim())) return field.onChange(EVERYBODY)
     const named = home.devices.find(({ Name, RecentIP }) => RecentIP !== '' && fold(Name) === fold(value.trim()))
     if (named && value.trim() !== '') field.onChange(named.RecentIP)
   }

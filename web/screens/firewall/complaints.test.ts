@@ -9,13 +9,19 @@ test('an empty form reports its required fields', () => {
   assert.deepEqual(lacking, {
     forward: ['DstIP', 'SrcPort'],
     endpoint: ['Port', 'RuleName', 'Tags'],
-    block: ['DstIP'],
-    block_forward: ['DstIP'],
+    block: ['DstIP', 'SrcIP'],
+    block_forward: ['DstIP', 'SrcIP'],
     block_output: ['DstIP'],
     service_port: ['Port'],
     multicast: ['Port'],
     custom_interface: ['Interface', 'SrcIP'],
   })
+})
+
+test('a block is for everyone only if that is chosen', () => {
+  const rule = { ...blankOf('block'), DstIP: '203.0.113.9' }
+  assert.deepEqual(complaintsOf({ kind: 'block', rule }), { SrcIP: firewallTexts.endMissing })
+  assert.deepEqual(complaintsOf({ kind: 'block', rule: { ...rule, SrcIP: '0.0.0.0/0' } }), {})
 })
 
 test('a field that the router rejected is shown with the message of the contract', () => {

@@ -28,6 +28,8 @@ export function complaintsOf({ kind, rule }: Ruled): Readonly<Record<string, str
   const result = SCHEMAS[kind].safeParse(rule)
   for (const { path, message } of result.error?.issues ?? [])
     found[String(path[0])] ??= texts.complaints[message] ?? message
+  if (kind === 'block' || kind === 'block_forward')
+    for (const end of ['SrcIP', 'DstIP'] as const) if (rule[end].trim() === '') found[end] = texts.endMissing
   // For the router an empty text is every port, which is not what an empty field means.
   if (kind === 'forward' && rule.SrcPort.trim() === '') found.SrcPort = texts.portMissing
   if (kind === 'endpoint' && rule.Port.trim() === '') found.Port = texts.portMissing

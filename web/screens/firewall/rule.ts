@@ -96,12 +96,15 @@ export const isOff = ({ rule }: Ruled): boolean => 'Disabled' in rule && rule.Di
 const remarks = { RuleName: '', Disabled: false, Description: '' }
 const ANYONE = '0.0.0.0/0'
 
-/** The rule that a form for a new one begins with. */
+/**
+ * The rule that a form for a new one begins with. Blocks begin without a source: one for everyone is chosen. The source of a port forward is the
+ * internet, that of an output block is the router.
+ */
 export const BLANK: { readonly [K in Kind]: Rules[K] } = {
   forward: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, SrcPort: '', DstIP: '', DstPort: '' },
   endpoint: { ...remarks, Protocol: 'tcp', IP: '', Domain: '', Port: '', Tags: [] },
-  block: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '' },
-  block_forward: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '', DstPort: '' },
+  block: { ...remarks, Protocol: 'tcp', SrcIP: '', DstIP: '' },
+  block_forward: { ...remarks, Protocol: 'tcp', SrcIP: '', DstIP: '', DstPort: '' },
   block_output: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '', DstPort: '' },
   service_port: { Protocol: 'tcp', Port: '', UpstreamEnabled: false, Description: '' },
   multicast: { Port: '', Upstream: false },

@@ -5,8 +5,9 @@ import { BLANK, KINDS, type Kind, type Ruled, type Rules } from './rule.ts'
 import { codeOf, sentenceOf } from './sentence.ts'
 
 const home = homeOf([{ Name: 'TV', RecentIP: '192.168.2.6', DeviceTags: ['cam'] }], ['192.168.2.0/24'], [], [])
+const everyone = (kind: Kind) => (kind === 'block' || kind === 'block_forward' ? { SrcIP: '0.0.0.0/0' } : {})
 const says = <K extends Kind>(kind: K, more: Partial<Rules[K]>): string =>
-  sentenceOf({ kind, rule: { ...BLANK[kind], ...more } } as unknown as Ruled, home)
+  sentenceOf({ kind, rule: { ...BLANK[kind], ...everyone(kind), ...more } } as unknown as Ruled, home)
 
 test('a forward is described by its source, ports and target', () => {
   const forward = { DstIP: '192.168.2.6', SrcPort: '8080', DstPort: '80' }

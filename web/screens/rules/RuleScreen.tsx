@@ -19,12 +19,13 @@ import { texts as shared } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { PreviewLines } from '../firewall/PreviewLines.tsx'
+import { AudienceFields } from '../schedules/AudienceFields.tsx'
+import { audienceOf, isUnchosen, selectionOf } from '../schedules/audience.ts'
 import { Remove } from '../schedules/Remove.tsx'
 import styles from '../schedules/Schedules.module.css'
 import { inputOf, type Rule } from '../schedules/schedule.ts'
 import { TimesFields } from '../schedules/TimesFields.tsx'
 import { useRuleChange, useRules } from '../schedules/useSchedules.ts'
-import { SelectionFields } from '../tunnels/SelectionFields.tsx'
 import { ActionFields } from './ActionFields.tsx'
 import { DestinationFields } from './DestinationFields.tsx'
 import { blank, type Draft, fitted, hasDestination, hasPorts, isComplete } from './rule.ts'
@@ -67,23 +68,25 @@ const placesOf = (kind: ActionKind): Destination['Place'][] =>
 
 function RuleForm({ before, entries }: { before: Rule | undefined; entries: readonly Entry[] }) {
   const [draft, setDraft] = useState<Draft>(() => (before ? inputOf(before) : { ...blank(), Name: '' }))
+  const [audience, setAudience] = useState(() => audienceOf(draft.When, { isSaved: before !== undefined }))
   const [tried, setTried] = useState(false)
   const navigate = useNavigate()
   const { Name, When, To, Do } = draft
   const type = (part: Partial<Draft>) => setDraft(fitted({ ...draft, ...part }))
   const when = (part: Partial<Draft['When']>) => type({ When: { ...When, ...part } })
-  const body = { ...draft, Name: Name.trim() }
+  const body = { ...draft, Name: Name.trim(), When: { ...When, ...selectionOf(audience) } }
   const save = useRuleChange(
     () => (before ? call(pfw.replace, { params: { id: before.Id }, body }) : call(pfw.add, { body })),
     () => navigate({ to: '/admin/schedules/rules' }),
   )
   const named = { ...body, Name: body.Name || texts.new }
-  const preview = useRulePreview(named, before?.Id, isComplete(named))
+  const canPreview = isComplete(named) && !isUnchosen(audience)
+  const preview = useRulePreview(named, before?.Id, canPreview)
   const { fields: errors, rest } = complaintOf(save.error, FIELDS)
   const hasDays = When.Times.every(({ Days }) => Days.includes(1))
   const submit = () => {
     setTried(true)
-    if (body.Name !== '' && hasDays) save.mutate(undefined)
+    if (body.Name !== '' && hasDays && !isUnchosen(audience)) save.mutate(undefined)
   }
   const [other] = When.Online
   return (
@@ -120,11 +123,12 @@ function RuleForm({ before, entries }: { before: Rule | undefined; entries: read
             />
           </Section>
         )}
-        <Section title={texts.who} hint={texts.whoHint}>
-          <SelectionFields
-            chosen={When}
-            onChange={when}
+        <Section title={texts.who}>
+          <AudienceFields
+            audience={audience}
+            onChange={setAudience}
             entries={entries}
+            isChecked={tried}
             errors={{ Devices: errors['When.Devices'], Groups: errors['When.Groups'], Tags: errors['When.Tags'] }}
           />
         </Section>
@@ -181,7 +185,7 @@ function RuleForm({ before, entries }: { before: Rule | undefined; entries: read
           {' '}
           <Section title={texts.preview} hint={texts.previewHint}>
             <div className={styles.form} aria-live="polite" aria-busy={preview.isLooking}>
-              {!isComplete(named) ? (
+              {!canPreview ? (
                 <p className={styles.note}>{texts.incomplete}</p>
               ) : preview.error ? (
                 <p className={styles.note}>{preview.error.message}</p>

@@ -9,7 +9,7 @@ import { isSchedule, momentWords, type Rule, windowWords } from '../schedules/sc
 /** A rule as `PUT` takes it, with all its fields. */
 export type Draft = z.output<typeof RuleInput>
 
-/** A rule that blocks the internet for all devices. */
+/** A rule that blocks the internet, without devices: the form requires a choice. */
 export const blank = (): Draft => RuleInput.parse({ Name: '-', Do: { Kind: 'block' } })
 
 /** Rules that the screens of schedules and pauses do not show. */

@@ -15,7 +15,8 @@ import { scheduleTexts } from '../../texts/schedules.ts'
 import { texts as shared } from '../../texts.ts'
 import type { Entry } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
-import { type Selection, SelectionFields } from '../tunnels/SelectionFields.tsx'
+import { AudienceFields } from './AudienceFields.tsx'
+import { audienceOf, isUnchosen, selectionOf } from './audience.ts'
 import { Remove } from './Remove.tsx'
 import styles from './Schedules.module.css'
 import { BEDTIME, HOMEWORK, inputOf, isSchedule, type Rule } from './schedule.ts'
@@ -60,17 +61,18 @@ interface ScheduleFormProps {
 function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
   const [fields, setFields] = useState(() => ({
     name: before?.Name ?? texts.bedtime,
-    chosen: (before?.When ?? { Devices: device === undefined ? [] : [device], Groups: [], Tags: [] }) as Selection,
+    audience: audienceOf(before?.When ?? { Devices: device === undefined ? [] : [device], Groups: [], Tags: [] }, {
+      isSaved: before !== undefined,
+    }),
     times: before?.When.Times ?? [BEDTIME],
   }))
   const [tried, setTried] = useState(false)
   const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
   const navigate = useNavigate()
-  const { name, chosen, times } = fields
+  const { name, audience, times } = fields
   const save = useRuleChange(
     () => {
-      const { Devices, Groups, Tags } = chosen
-      const When = { ...before?.When, Devices, Groups, Tags, Times: times }
+      const When = { ...before?.When, ...selectionOf(audience), Times: times }
       const body = before
         ? { ...inputOf(before), Name: name.trim(), When }
         : { Name: name.trim(), When, Do: { Kind: 'block' as const } }
@@ -85,7 +87,7 @@ function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
   const hasDays = times.every(({ Days }) => Days.includes(1))
   const submit = () => {
     setTried(true)
-    if (name.trim() !== '' && hasDays) save.mutate(undefined)
+    if (name.trim() !== '' && hasDays && !isUnchosen(audience)) save.mutate(undefined)
   }
   const preset = (title: string, window: TimeWindow) => (
     <Button variant="default" onClick={() => type({ name: title, times: [window] })}>
@@ -115,12 +117,13 @@ function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
             />
           </div>
         </Section>
-        <Section title={texts.who} hint={texts.whoHint}>
-          <SelectionFields
-            chosen={chosen}
-            onChange={(part) => type({ chosen: { ...chosen, ...part } })}
+        <Section title={texts.who}>
+          <AudienceFields
+            audience={audience}
+            onChange={(next) => type({ audience: next })}
             entries={entries}
             errors={{}}
+            isChecked={tried}
           />
         </Section>
         <Section title={texts.times}>

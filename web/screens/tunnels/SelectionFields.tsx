@@ -46,20 +46,22 @@ export function SelectionFields({ chosen, onChange, entries, errors }: Selection
         error={errors.Devices}
         searchable
       />
-      <Labelled label={texts.groups} error={errors.Groups}>
+      <Labelled label={texts.groups}>
         <LabelsField
           label={texts.groups}
           labels={chosen.Groups}
           known={groups.map(({ Name }) => Name)}
           onChange={(Groups) => onChange({ Groups })}
+          error={errors.Groups}
         />
       </Labelled>
-      <Labelled label={texts.tags} error={errors.Tags}>
+      <Labelled label={texts.tags}>
         <LabelsField
           label={texts.tags}
           labels={chosen.Tags}
           known={entries.flatMap(({ device }) => labelTags(device.DeviceTags))}
           onChange={(Tags) => onChange({ Tags })}
+          error={errors.Tags}
         />
       </Labelled>
     </div>
@@ -71,12 +73,11 @@ export const Complaint = ({ words }: { words: string | undefined }) => (
   <SaveError error={words === undefined ? null : new Error(words)} />
 )
 
-const Labelled = ({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) => (
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <strong className={styles.label} aria-hidden>
       {label}
     </strong>
     {children}
-    <Complaint words={error} />
   </div>
 )

@@ -5,6 +5,8 @@ import { list } from './list.ts'
 export const appTexts: typeof english = {
   failed: 'Die Apps konnten nicht geladen werden',
   who: 'Für',
+  choose: 'Geräte auswählen',
+  whoHint: 'Wählen Sie ein Gerät, eine Gruppe oder ein Etikett, oder alle Geräte. Änderungen gelten sofort.',
   everyone: 'Alle Geräte',
   kindsOfTarget: { device: 'Geräte', group: 'Gruppen', tag: 'Etiketten' },
   title: 'Gesperrte Apps',

@@ -289,6 +289,7 @@ export const firewallTexts: typeof english = {
     'must not contain control characters': 'darf keine Steuerzeichen enthalten',
   },
   portMissing: 'fehlt; „any“ steht für alle Ports',
+  endMissing: 'fehlt; „Alle“ steht für alle Adressen',
   nameMissing: 'fehlt',
   tagMissing: 'fehlen: Geben Sie mindestens eines ein',
   policies: {

@@ -57,7 +57,6 @@ export const ruleTexts: typeof english = {
     name: 'Name',
     nameEmpty: 'Geben Sie einen Namen ein.',
     who: 'Geräte',
-    whoHint: 'Geräte, oder alle Geräte einer Gruppe oder mit einem Etikett. Ohne Auswahl gilt sie für alle Geräte.',
     when: 'Bedingungen',
     whenHint: 'Alle müssen erfüllt sein. Ohne Bedingungen ist die Regel immer aktiv.',
     times: 'Zeiten',

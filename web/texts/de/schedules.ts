@@ -72,7 +72,6 @@ export const scheduleTexts: typeof english = {
     bedtime: 'Schlafenszeit',
     homework: 'Hausaufgaben',
     who: 'Geräte',
-    whoHint: 'Geräte, oder alle Geräte einer Gruppe oder mit einem Etikett. Ohne Auswahl gilt er für alle Geräte.',
     times: 'Zeiten ohne Internet',
     day: 'Tage',
     start: 'Von',

@@ -17,6 +17,7 @@ import { list } from '../../../texts/list.ts'
 import type { Rule } from '../../schedules/schedule.ts'
 import { windowWords } from '../../schedules/schedule.ts'
 import { TimesFields } from '../../schedules/TimesFields.tsx'
+import { useRules } from '../../schedules/useSchedules.ts'
 import styles from './AppsScreen.module.css'
 import { keyOfTarget, ruleFor, type Target, targetOf, targetOfKey } from './target.ts'
 import { NO_SAFE_SEARCH, useAppRules } from './useAppRules.ts'
@@ -31,18 +32,15 @@ export function AppsScreen() {
   const target = targetOfKey(key)
   const { options, nameOf } = useTargets()
   const { data: catalogue, error, refetch } = useQuery(query(dnsBlock.services))
-  const { rules, ...edit } = useAppRules(target, nameOf(target))
+  const { data: rules, ...loading } = useRules()
   if (!catalogue || !rules) {
-    const failure = error ?? edit.error
+    const failure = error ?? loading.error
     return failure ? (
-      <Failed title={texts.failed} error={failure} onRetry={() => void Promise.all([refetch(), edit.refetch()])} />
+      <Failed title={texts.failed} error={failure} onRetry={() => void Promise.all([refetch(), loading.refetch()])} />
     ) : (
       <Skeleton height={640} radius="lg" aria-busy="true" />
     )
   }
-  const rule = ruleFor(rules, 'services', target)
-  const safe = ruleFor(rules, 'safesearch', target)?.Do ?? NO_SAFE_SEARCH
-  const blocked = new Set(rule?.Do.Services)
   return (
     <div className={styles.page}>
       <NativeSelect
@@ -52,6 +50,45 @@ export function AppsScreen() {
         value={key}
         onChange={({ currentTarget }) => setKey(currentTarget.value)}
       />
+      {target ? (
+        <AppsOfTarget key={key} target={target} name={nameOf(target)} rules={rules} services={catalogue.Services} />
+      ) : (
+        <p className={styles.hint}>{texts.whoHint}</p>
+      )}
+      <Others rules={rules} services={catalogue.Services} nameOf={nameOf} onShow={setKey} />
+      <More label={texts.sources}>
+        <p className={styles.hint}>{texts.sourcesHint(catalogue.Version)}</p>
+        <ul className={styles.sources}>
+          {catalogue.Services.map(({ Id, Name, Domains, Source, Checked }) => (
+            <li key={Id}>
+              <strong>{Name}</strong> <code>{Domains.join(', ')}</code>{' '}
+              <a href={Source} target="_blank" rel="noreferrer">
+                {texts.source(Name)}
+              </a>
+              {Checked && `, ${texts.checked(Checked)}`}
+            </li>
+          ))}
+        </ul>
+      </More>
+    </div>
+  )
+}
+
+interface AppsOfTargetProps {
+  target: Target
+  name: string
+  rules: readonly Rule[]
+  services: readonly Service[]
+}
+
+/** The blocked apps, their times, and safe search of a target. Switches take effect immediately. */
+function AppsOfTarget({ target, name, rules, services }: AppsOfTargetProps) {
+  const edit = useAppRules(target, name)
+  const rule = ruleFor(rules, 'services', target)
+  const safe = ruleFor(rules, 'safesearch', target)?.Do ?? NO_SAFE_SEARCH
+  const blocked = new Set(rule?.Do.Services)
+  return (
+    <>
       <Section
         changes={dnsBlock.putServices}
         title={texts.title}
@@ -60,7 +97,7 @@ export function AppsScreen() {
       >
         <Alert className={styles.limits}>{texts.limits}</Alert>
         <SaveError error={edit.save.error} />
-        {KINDS.map((kind) => ({ kind, all: catalogue.Services.filter((one) => one.Kind === kind) }))
+        {KINDS.map((kind) => ({ kind, all: services.filter((one) => one.Kind === kind) }))
           .filter(({ all }) => all.length > 0)
           .map(({ kind, all }) => (
             <fieldset key={kind} className={styles.kind}>
@@ -79,12 +116,7 @@ export function AppsScreen() {
             </fieldset>
           ))}
       </Section>
-      <Times
-        key={`${key} ${JSON.stringify(rule?.When.Times)}`}
-        rule={rule}
-        name={nameOf(target)}
-        onSave={edit.setTimes}
-      />
+      <Times key={JSON.stringify(rule?.When.Times)} rule={rule} name={name} onSave={edit.setTimes} />
       <Section
         changes={dnsBlock.putServices}
         title={texts.safe}
@@ -111,22 +143,7 @@ export function AppsScreen() {
           }
         />
       </Section>
-      <Others rules={rules} services={catalogue.Services} nameOf={nameOf} onShow={setKey} />
-      <More label={texts.sources}>
-        <p className={styles.hint}>{texts.sourcesHint(catalogue.Version)}</p>
-        <ul className={styles.sources}>
-          {catalogue.Services.map(({ Id, Name, Domains, Source, Checked }) => (
-            <li key={Id}>
-              <strong>{Name}</strong> <code>{Domains.join(', ')}</code>{' '}
-              <a href={Source} target="_blank" rel="noreferrer">
-                {texts.source(Name)}
-              </a>
-              {Checked && `, ${texts.checked(Checked)}`}
-            </li>
-          ))}
-        </ul>
-      </More>
-    </div>
+    </>
   )
 }
 

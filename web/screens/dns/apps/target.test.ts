@@ -22,6 +22,10 @@ test('a target goes through the field and through a rule unchanged', () => {
   }
 })
 
+test('nothing is chosen until a target is, also not all devices', () => {
+  assert.equal(targetOfKey(''), undefined)
+})
+
 test('a rule for several devices, or with other conditions than times, has no target', () => {
   assert.equal(targetOf(rule({ Tags: ['a', 'b'] })), undefined)
   assert.equal(targetOf(rule({ Tags: ['a'], Groups: ['b'] })), undefined)

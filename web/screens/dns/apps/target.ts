@@ -6,14 +6,15 @@ export type Target =
   | { readonly kind: 'everyone' }
   | { readonly kind: 'device' | 'group' | 'tag'; readonly name: string }
 
-/** A target as the value of a field. */
+/** A target as the value of a field, which is empty while nothing is chosen. */
 export const keyOfTarget = (target: Target): string =>
-  target.kind === 'everyone' ? '' : `${target.kind} ${target.name}`
+  target.kind === 'everyone' ? target.kind : `${target.kind} ${target.name}`
 
-export function targetOfKey(key: string): Target {
+export function targetOfKey(key: string): Target | undefined {
   const [kind, ...words] = key.split(' ')
   const name = words.join(' ')
-  return kind === 'device' || kind === 'group' || kind === 'tag' ? { kind, name } : { kind: 'everyone' }
+  if (kind === 'everyone') return { kind }
+  return kind === 'device' || kind === 'group' || kind === 'tag' ? { kind, name } : undefined
 }
 
 /** The conditions of a rule for a target, without times. */

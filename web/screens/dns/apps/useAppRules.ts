@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { pfw } from '../../../../router/features/pfw/contract.ts'
 import type { TimeWindow } from '../../../../router/features/pfw/window.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
-import { query } from '../../../client/query.ts'
 import { appTexts as texts } from '../../../texts/apps.ts'
 import { inputOf, type Rule } from '../../schedules/schedule.ts'
 import { ruleFor, selected, type Target } from './target.ts'
@@ -18,10 +17,9 @@ export interface SafeSearchChoice {
 }
 export const NO_SAFE_SEARCH: SafeSearchChoice = { Google: false, Bing: false, DuckDuckGo: false, YouTube: 'off' }
 
-/** The rules, and changes of those of a target, whose name is part of the names of new rules. Changes are sent one after another, each based on the rules as then stored. */
+/** Changes of the rules of a target, whose name is part of the names of new rules. Changes are sent one after another, each based on the rules as then stored. */
 export function useAppRules(target: Target, targetName: string) {
   const cache = useQueryClient()
-  const { data: rules, error, refetch } = useQuery(query(pfw.rules))
   const save = useMutation({
     scope: { id: 'apps' },
     gcTime: 0,
@@ -37,9 +35,6 @@ export function useAppRules(target: Target, targetName: string) {
   const drop = (rule: Rule | undefined) => rule && call(pfw.remove, { params: { id: rule.Id } })
 
   return {
-    rules,
-    error,
-    refetch,
     save,
     setService: (id: string, isBlocked: boolean) =>
       save.mutate(async (now) => {

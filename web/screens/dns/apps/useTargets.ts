@@ -12,6 +12,7 @@ export function useTargets() {
   const names = new Map(entries.map(({ identity, name }) => [identity, name]))
   const item = (target: Target, label: string) => ({ value: keyOfTarget(target), label })
   const options = [
+    { value: '', label: texts.choose },
     item({ kind: 'everyone' }, texts.everyone),
     {
       group: texts.kindsOfTarget.device,

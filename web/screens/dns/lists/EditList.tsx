@@ -1,4 +1,4 @@
-import { Button, Input, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { BlockList } from '../../../../router/features/dnsblock/blocklist.ts'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
@@ -7,6 +7,7 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
+import { Choice } from '../../links/Choice.tsx'
 import styles from '../Form.module.css'
 import { useWho } from '../useWho.ts'
 import { usePutList } from './useLists.ts'
@@ -29,14 +30,37 @@ export const EditList = ({ list, opened, onClose }: EditListProps) => (
 function Fields({ list, onClose }: Omit<EditListProps, 'opened'>) {
   const { tags } = useWho()
   const [given, setGiven] = useState(list)
+  // The router takes a list without tags for one that is for all devices.
+  const [isForAll, setForAll] = useState(list.Tags.length === 0)
+  const [tried, setTried] = useState(false)
   const put = usePutList()
   const complaint = complaintOf(put.error, ['Category'])
   const change = (some: Partial<BlockList>) => setGiven({ ...given, ...some })
+  const lacksTags = !isForAll && given.Tags.length === 0
+  const submit = () => {
+    setTried(true)
+    if (!lacksTags) put.mutate({ ...given, Tags: isForAll ? [] : given.Tags }, { onSuccess: onClose })
+  }
   return (
-    <Form onSubmit={() => put.mutate(given, { onSuccess: onClose })} className={styles.form}>
-      <Input.Wrapper label={words.tags} description={words.tagsHint} labelElement="div">
-        <LabelsField label={words.tags} labels={given.Tags} known={tags} onChange={(Tags) => change({ Tags })} />
-      </Input.Wrapper>
+    <Form onSubmit={submit} className={styles.form}>
+      <Choice
+        label={words.who}
+        options={[
+          { value: 'all', name: words.forAll },
+          { value: 'tags', name: words.forTags },
+        ]}
+        value={isForAll ? 'all' : 'tags'}
+        onChange={(value) => setForAll(value === 'all')}
+      />
+      {!isForAll && (
+        <LabelsField
+          label={words.forTags}
+          labels={given.Tags}
+          known={tags}
+          onChange={(Tags) => change({ Tags })}
+          error={tried && lacksTags ? words.tagsMissing : undefined}
+        />
+      )}
       <TextInput
         label={words.category}
         description={words.categoryHint}

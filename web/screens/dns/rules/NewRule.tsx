@@ -5,7 +5,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
-import { DEFAULT_LIST } from '../../../../router/features/dnsblock/key.ts'
+import { DEFAULT_LIST, EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import { call } from '../../../client/client.ts'
 import { DomainInput } from '../../../parts/forms/DomainInput.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
@@ -16,11 +16,10 @@ import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
-import { DeviceSelect } from '../DeviceSelect.tsx'
 import styles from '../Form.module.css'
 import { useAct } from '../useFilter.ts'
 import { useWho } from '../useWho.ts'
-import { type Draft, givenOf, type Kind } from './given.ts'
+import { type Draft, givenOf, isForNone, type Kind } from './given.ts'
 
 const { rule: words } = dnsTexts
 const KINDS: readonly Kind[] = ['block', 'permit', 'lead']
@@ -38,18 +37,22 @@ const EMPTY: Draft = {
 /** Form that allows, blocks or redirects a domain, for all or one device, with an optional end. */
 export function NewRule({ sets }: { sets: readonly string[] }) {
   const [draft, setDraft] = useState(EMPTY)
-  const { tags } = useWho()
+  const [tried, setTried] = useState(false)
+  const { people, tags } = useWho()
   const put = useAct(
     (given: Draft) => call(dnsBlock.overrideIn, { params: { list: given.set }, body: givenOf(given) }),
     dnsBlock.config,
   )
   const { fields, rest } = complaintOf(put.error, ['Domain', 'ResultIP', 'ResultCNAME'])
   const change = (some: Partial<Draft>) => setDraft({ ...draft, ...some })
-  const submit = () =>
+  const submit = () => {
+    setTried(true)
+    if (isForNone(draft)) return
     put.mutate(
       { ...draft, domain: hostName(draft.domain), target: hostName(draft.target) },
       { onSuccess: () => change({ domain: '', target: '' }) },
     )
+  }
   return (
     <Section title={words.add} hint={words.addHint}>
       <Form onSubmit={submit} className={styles.form} noValidate>
@@ -76,7 +79,18 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
             error={fields.ResultIP ?? fields.ResultCNAME}
           />
         )}
-        <DeviceSelect label={words.who} isLabelShown value={draft.client} onChange={(client) => change({ client })} />
+        <Select
+          label={words.who}
+          placeholder={words.whoPlaceholder}
+          data={[
+            { value: EVERYBODY, label: dnsTexts.everyone },
+            ...people.map(({ ip, name }) => ({ value: ip, label: name })),
+          ]}
+          value={draft.client ?? null}
+          onChange={(client) => change({ client: client ?? undefined })}
+          error={tried && isForNone(draft) && words.whoMissing}
+          searchable
+        />
         <Select
           label={words.howLong}
           data={LENGTHS}

@@ -45,7 +45,7 @@ export function NewSet() {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             error={fields.list ?? fields.Name}
           />
-          <Input.Wrapper label={words.tags} description={dnsTexts.list.tagsHint} labelElement="div">
+          <Input.Wrapper label={words.tags} description={words.setTagsHint} labelElement="div">
             <LabelsField label={words.tags} labels={tags} known={known} onChange={setTags} />
           </Input.Wrapper>
           {rest !== '' && <SaveError error={put.error} />}

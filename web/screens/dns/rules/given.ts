@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { GivenOverride } from '../../../../router/features/dnsblock/given.ts'
+import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 
 export type Kind = 'block' | 'permit' | 'lead'
 
@@ -8,12 +9,16 @@ export interface Draft {
   readonly kind: Kind
   readonly domain: string
   readonly target: string
-  /** An address; undefined for everyone. */
+  /** An address, or `EVERYBODY`; undefined while nothing is chosen. */
   readonly client: string | undefined
   readonly seconds: number
   readonly tags: readonly string[]
   readonly set: string
 }
+
+/** Whether neither a device nor everyone, and no tag, is chosen. */
+export const isForNone = ({ client, tags }: Pick<Draft, 'client' | 'tags'>): boolean =>
+  client === undefined && tags.length === 0
 
 /** An address is of digits and dots, or has a colon (IPv6); everything else is a name. */
 const isAddress = (text: string): boolean => /^[\d.]+$|:/.test(text)
@@ -26,7 +31,7 @@ export function givenOf({ kind, domain, target, client, seconds, tags }: Draft):
     Domain: domain,
     ResultIP: isAddress(to) ? to : '',
     ResultCNAME: isAddress(to) ? '' : to,
-    ClientIP: client ?? '',
+    ClientIP: client ?? EVERYBODY,
     Expiration: seconds,
     Tags: [...tags],
   }

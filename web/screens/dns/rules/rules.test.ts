@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Override } from '../../../../router/features/dnsblock/override.ts'
-import { givenOf } from './given.ts'
+import { givenOf, isForNone } from './given.ts'
 import { sentenceOf } from './sentence.ts'
 
 const NOW = new Date(2026, 2, 1, 12).getTime()
@@ -44,6 +44,14 @@ test('the sentence has the tags and the expiration', () => {
   assert.equal(sentence({ Tags: ['kids', 'guests'] }), 'ads.test is blocked for devices with the tag kids or guests')
   assert.equal(sentence({ Expiration: NOW / 1000 + 3600 }), 'ads.test is blocked for everyone, until 13:00')
   assert.match(sentence({ Expiration: NOW / 1000 + 86_400 }), /until 2 March.*12:00$/)
+})
+
+test('a rule is for everyone only if everyone, or a tag, is chosen', () => {
+  assert.ok(isForNone(draft))
+  assert.ok(!isForNone({ ...draft, client: '*' }))
+  assert.ok(!isForNone({ ...draft, tags: ['kids'] }))
+  assert.equal(givenOf({ ...draft, client: '*' }).ClientIP, '*')
+  assert.equal(givenOf({ ...draft, client: '192.168.2.6' }).ClientIP, '192.168.2.6')
 })
 
 test('the target of a rule is an address or a CNAME, and empty unless the rule redirects', () => {
