@@ -34,7 +34,7 @@ export const walkFirewall: Walk = async (page, home, origin, shoot) => {
   await field('External port').fill('8009-9000')
   await field('Device').fill('nobody at all')
   await field('External port').focus()
-  await page.getByText(/Device must be/).waitFor()
+  await page.getByText(/^Device is not the name/).waitFor()
   await shoot(page, 'firewall-forward-complaint')
   await field('External port').fill('8080')
   await field('Device').fill('printer')

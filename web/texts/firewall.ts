@@ -35,7 +35,7 @@ const fields = {
   byKind: {
     forward: {
       SrcPort: { label: 'External port', hint: port },
-      DstIP: { label: 'Device', hint: 'A name or an address.' },
+      DstIP: { label: 'Device', hint: 'The name or the address of a device.' },
       DstPort: { label: 'Port on the device', hint: 'Leave empty to use the external port.' },
       SrcIP: { label: 'Allowed sources', hint: 'Anyone, or an address or network on the internet.' },
     },
@@ -286,6 +286,7 @@ export const firewallTexts = {
   } as Readonly<Record<string, string>>,
   portMissing: 'is missing; use “any” for all ports',
   endMissing: 'is missing; choose “Everyone” for all addresses',
+  unknownName: 'is not the name of a device that has an address',
   nameMissing: 'is missing',
   tagMissing: 'are missing: enter at least one',
   policies: {

@@ -110,7 +110,7 @@ story('axe: a form with errors', async () => {
   await field('External port').fill('8009-9000')
   await field('Device').fill('nobody at all')
   await field('External port').focus()
-  await page.getByText(/Device must be/).waitFor()
+  await page.getByText(/^Device is not the name/).waitFor()
   await look()
 }, [/ 400$/])
 

@@ -49,7 +49,7 @@ story(
     await page.getByText('External port is forwarded already').waitFor()
     await field('Device').fill('not an address')
     await field('External port').focus()
-    await page.getByText('Device must be an IPv4 address').waitFor()
+    await page.getByText(`Device ${firewallTexts.unknownName}.`).waitFor()
     await page.getByRole('link', { name: firewallTexts.back }).click()
 
     await row('TCP port 8080 is forwarded').getByRole('link').click()

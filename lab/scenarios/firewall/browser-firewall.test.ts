@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { eventTexts } from '../../../web/texts/events.ts'
 import { firewallTexts } from '../../../web/texts/firewall.ts'
+import { formTexts } from '../../../web/texts/form.ts'
 import { packetTexts } from '../../../web/texts/packets.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
+import { until } from '../../process/until.ts'
 
 const { story, page, visit, signIn, field, button, link, heading, row, saved } = await openAppStories({
   desk: { wired: true, unknown: true },
@@ -12,6 +14,8 @@ const { story, page, visit, signIn, field, button, link, heading, row, saved } =
   printer: { wired: true, Policies: [], listens: [80, 9100] },
 })
 const { form, kinds, preview } = firewallTexts
+const hasFocus = (one: ReturnType<typeof field>) =>
+  until('the focus', () => one.evaluate((element) => element === element.ownerDocument.activeElement))
 const status = (words: string) => page.getByRole('status').getByText(words)
 
 /** Saves, and waits for the list. */
@@ -28,6 +32,28 @@ story('the owner signs in and sees the default rules', async () => {
   await row('Devices at home may reach the router at TCP port 80.').waitFor()
   await page.getByText(kinds.forward.none).waitFor()
 })
+
+story(
+  'a failed save moves the focus to the first error, and names the fields beside the button',
+  async ({ printer }) => {
+    await page.setViewportSize({ width: 390, height: 500 })
+    await page.getByRole('link', { name: kinds.forward.one }).click()
+    await button(form.add).click()
+    await hasFocus(field('External port'))
+    await page.getByText(formTexts.faults('External port and Device')).waitFor()
+    await field('External port').fill('8080')
+    await field('Device').fill('nobody')
+    await field('Device').press('Escape')
+    await button(form.add).click()
+    await hasFocus(field('Device'))
+    await page.getByText(`Device ${firewallTexts.unknownName}.`).waitFor()
+    assert.ok(await field('Device').evaluate((one) => one.getBoundingClientRect().top > 60), 'not below the bar')
+    await field('Device').fill(`${printer.name}.lan`)
+    await page.getByText(`Device ${firewallTexts.unknownName}.`).waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.getByRole('link', { name: firewallTexts.back }).click()
+  },
+)
 
 story('a port forward works as previewed, is disabled, and enabled', async ({ router, internet, printer }) => {
   const uplink = await router.uplinkAddress()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { audienceTexts } from '../../../web/texts/audience.ts'
+import { formTexts } from '../../../web/texts/form.ts'
 import { homeTexts as home } from '../../../web/texts/home.ts'
 import { scheduleTexts as texts } from '../../../web/texts/schedules.ts'
 import { tunnelTexts } from '../../../web/texts/tunnels.ts'
@@ -23,6 +24,7 @@ story('a bedtime that holds now ends the internet of the tablet', async ({ table
   await link(texts.add).click()
   await button(texts.form.save).click()
   await words(audienceTexts.missing).waitFor()
+  await words(formTexts.faults(tunnelTexts.exit.devices)).waitFor()
   await field(texts.form.name).fill('Bedtime')
   await field(tunnelTexts.exit.tags).fill('kids')
   await page.keyboard.press('Enter')

@@ -5,8 +5,10 @@ import { deviceTexts } from '../../texts/device.ts'
 import { texts } from '../../texts.ts'
 import forms from './Form.module.css'
 import { Form } from './Form.tsx'
+import { revealFirst } from './faults.ts'
 import { complaintOf } from './fieldErrors.ts'
 import { SaveError } from './SaveNote.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 import { type Tested, TestResult } from './TestResult.tsx'
 
 interface TestedFormProps<Fields, Saved, Known extends string> {
@@ -41,8 +43,7 @@ export function TestedForm<Fields, Saved, Known extends string>(props: TestedFor
     ...complaint.fields,
   }
   // On a phone, the field may be outside of the screen.
-  const showError = () =>
-    void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  const showError = () => void requestAnimationFrame(() => revealFirst(form.current))
   return (
     <Form
       ref={form}
@@ -50,7 +51,7 @@ export function TestedForm<Fields, Saved, Known extends string>(props: TestedFor
       noValidate
       onSubmit={() => {
         test?.reset()
-        save.mutate(fields, { onError: showError, onSuccess: () => onSaved?.() })
+        save.mutate(fields, { onSuccess: () => onSaved?.() })
       }}
     >
       {children(errors as { readonly [Name in Known]?: string })}
@@ -59,9 +60,9 @@ export function TestedForm<Fields, Saved, Known extends string>(props: TestedFor
       {(!isIdle || test) && (
         <div className={forms.buttons}>
           {!isIdle && (
-            <Button type="submit" loading={save.isPending} disabled={!canSave || test?.isPending === true}>
+            <SubmitButton loading={save.isPending} disabled={!canSave || test?.isPending === true}>
               {submit}
-            </Button>
+            </SubmitButton>
           )}
           {test && (
             <Button

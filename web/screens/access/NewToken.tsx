@@ -7,6 +7,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { accessTexts } from '../../texts/access.ts'
 import { AREAS, type Area, type Right, type Rights, scopesOf } from './scopes.ts'
 import styles from './Tokens.module.css'
@@ -97,9 +98,7 @@ export function NewToken({ create, onMade, onCancel }: NewTokenProps) {
       </fieldset>
       <SaveError error={rest === '' ? null : create.error} />
       <div className={forms.buttons}>
-        <Button type="submit" loading={create.isPending}>
-          {words.submit}
-        </Button>
+        <SubmitButton loading={create.isPending}>{words.submit}</SubmitButton>
         <Button variant="default" onClick={onCancel}>
           {words.cancel}
         </Button>

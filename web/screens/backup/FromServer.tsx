@@ -7,8 +7,10 @@ import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
+import { revealFirst } from '../../parts/forms/faults.ts'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { locale } from '../../parts/values/locale.ts'
 import { backupTexts } from '../../texts/backup.ts'
@@ -50,8 +52,7 @@ function Server({ saved, onChosen }: { saved: RemoteFields; onChosen: (chosen: C
   const list = useMutation({
     mutationFn: (given: RemoteFields) => call(remoteBackup.list, { body: given }),
     // On a phone, the field may be outside of the screen.
-    onSettled: () =>
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+    onSettled: () => requestAnimationFrame(() => revealFirst(form.current)),
   })
   // Results are about what was sent: they disappear when something is changed.
   const isAbout = JSON.stringify(list.variables) === JSON.stringify(fields)
@@ -81,9 +82,7 @@ function Server({ saved, onChosen }: { saved: RemoteFields; onChosen: (chosen: C
           </p>
         )}
         <div>
-          <Button type="submit" loading={list.isPending}>
-            {words.list}
-          </Button>
+          <SubmitButton loading={list.isPending}>{words.list}</SubmitButton>
         </div>
       </Form>
       {result?.Ok && <Found names={result.Names} fields={fields} onChosen={onChosen} />}

@@ -11,6 +11,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useDownload } from '../../parts/values/useDownload.ts'
 import { backupTexts } from '../../texts/backup.ts'
@@ -59,9 +60,7 @@ export function MakeBackup() {
         )}
         <SaveError error={rest === '' ? null : make.error} />
         <div>
-          <Button type="submit" loading={make.isPending}>
-            {words.submit}
-          </Button>
+          <SubmitButton loading={make.isPending}>{words.submit}</SubmitButton>
         </div>
         <p className={styles.done} role="status">
           {make.isSuccess && words.done}

@@ -11,6 +11,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { backupTexts } from '../../texts/backup.ts'
 import type { Chosen } from './archive.ts'
 import styles from './Backup.module.css'
@@ -83,9 +84,9 @@ export function Restore({ chosen, isNewRouter = false, restore, onClose, onDone 
           <Button variant="default" onClick={onClose} disabled={run.isPending}>
             {words.cancel}
           </Button>
-          <Button type="submit" color="red" loading={run.isPending}>
+          <SubmitButton color="red" loading={run.isPending}>
             {words.submit}
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </Dialog>

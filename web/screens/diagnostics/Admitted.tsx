@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { devices } from '../../../router/features/devices/contract.ts'
@@ -7,6 +7,7 @@ import { query } from '../../client/query.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { diagnosisTexts } from '../../texts/diagnosis.ts'
 import { admittedIn } from './admitted.ts'
@@ -43,9 +44,7 @@ export function Admitted() {
         />
         <SaveError error={error} />
         <div>
-          <Button type="submit" loading={isFetching}>
-            {words.submit}
-          </Button>
+          <SubmitButton loading={isFetching}>{words.submit}</SubmitButton>
         </div>
         <div role="status">
           {shown && rows && (

@@ -5,6 +5,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { saveFile } from '../../parts/values/saveFile.ts'
@@ -100,9 +101,7 @@ export function Capture() {
               {words.stop}
             </Button>
           ) : (
-            <Button key="start" type="submit">
-              {words.submit}
-            </Button>
+            <SubmitButton key="start">{words.submit}</SubmitButton>
           )}
         </div>
         <SaveError error={rest === '' ? null : run.error} />

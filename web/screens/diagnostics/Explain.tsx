@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconCircleCheck, IconHandStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { Message } from '../../parts/values/Message.tsx'
 import { shownName } from '../../parts/values/name.ts'
@@ -68,9 +69,7 @@ export function Explain() {
         <PurposeFields purpose={typed.purpose} onChange={(next) => setTyped({ ...typed, purpose: next })} />
         <SaveError error={fields.port === undefined && rest === '' ? null : error} />
         <div>
-          <Button type="submit" loading={isFetching && !data}>
-            {words.submit}
-          </Button>
+          <SubmitButton loading={isFetching && !data}>{words.submit}</SubmitButton>
         </div>
       </Form>
       {data && !error && asked && <Verdict answer={data} purpose={asked.purpose} />}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
@@ -7,6 +7,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { diagnosisTexts } from '../../texts/diagnosis.ts'
 import { type Answers, answersOf, inMs, linkFor } from './answers.ts'
@@ -78,9 +79,7 @@ export function Ping() {
           />
         </div>
         <div>
-          <Button type="submit" loading={ask.isPending}>
-            {words.submit}
-          </Button>
+          <SubmitButton loading={ask.isPending}>{words.submit}</SubmitButton>
         </div>
         <SaveError error={rest === '' ? null : ask.error} />
         <div role="status">{ask.data && <Came answers={ask.data} />}</div>

@@ -8,6 +8,7 @@ import styles from '../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../parts/dialogs/Dialog.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { notify } from '../../parts/shell/notify.tsx'
 import { addTexts } from '../../texts/add.ts'
 import { deviceTexts } from '../../texts/device.ts'
@@ -88,9 +89,7 @@ function Question({ known: { identity, device }, onClose }: { known: Known; onCl
         <Button variant="default" onClick={onClose}>
           {deviceTexts.cancel}
         </Button>
-        <Button type="submit" loading={edit.isPending}>
-          {words.save}
-        </Button>
+        <SubmitButton loading={edit.isPending}>{words.save}</SubmitButton>
       </div>
     </Form>
   )

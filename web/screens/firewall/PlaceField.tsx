@@ -2,43 +2,41 @@ import { Autocomplete, type ComboboxItem } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
 import type { ReactNode } from 'react'
-import { fold, includesWords } from '../../parts/lists/fold.ts'
+import { includesWords } from '../../parts/lists/fold.ts'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
+import type { Field } from './fields.ts'
 import { type HomeView, nameAt } from './home.ts'
 import styles from './PlaceField.module.css'
+import { addressOf, EVERYBODY, offersEverybody } from './place.ts'
 
 interface PlaceFieldProps {
+  field: Field
   name: string
   label: string
   description: string
   value: string
   error: ReactNode
   home: HomeView
-  /** Whether "everyone" is a choice too. */
-  everybody: boolean
   onChange: (value: string) => void
 }
 
-const EVERYBODY = '0.0.0.0/0'
-
 /** An address, typed or found by the name of the device that has it. */
-export function PlaceField({ home, everybody, description, value, ...field }: PlaceFieldProps) {
+export function PlaceField({ home, field, description, value, ...input }: PlaceFieldProps) {
   const known = [...new Set(home.devices.flatMap(({ RecentIP }) => RecentIP || []))]
   const called = (address: string): string =>
     address === EVERYBODY ? texts.form.everybody : (nameAt(address, home) ?? texts.form.unnamed)
   /** Replaces a typed name by the address of the device with that name, or by the network of all addresses. */
   const settle = () => {
-    if (everybody && fold(texts.form.everybody) === fold(value.trim())) return field.onChange(EVERYBODY)
-    const named = home.devices.find(({ Name, RecentIP }) => RecentIP !== '' && fold(Name) === fold(value.trim()))
-    if (named && value.trim() !== '') field.onChange(named.RecentIP)
+    const address = addressOf(value, field, home)
+    if (address !== value) input.onChange(address)
   }
   const isKnown = value === EVERYBODY || known.includes(value)
   return (
     <Autocomplete
-      {...field}
+      {...input}
       value={value}
       description={description}
-      data={everybody ? [EVERYBODY, ...known] : known}
+      data={offersEverybody(field) ? [EVERYBODY, ...known] : known}
       filter={({ options, search }) =>
         (options as ComboboxItem[]).filter((option) =>
           search === value && isKnown ? true : includesWords(`${option.value} ${called(option.value)}`, search.trim()),

@@ -29,7 +29,8 @@ interface RuleFieldProps {
 const POLICIES = CustomInterfaceRule.shape.Policies.element.options
 
 /** One field of a rule, with the form control for it. */
-export function RuleField({ kind, field: { name, control }, value, complaint, home, onChange }: RuleFieldProps) {
+export function RuleField({ kind, field, value, complaint, home, onChange }: RuleFieldProps) {
+  const { name, control } = field
   const groups = useKnownGroups()
   const { label, hint } = texts.form.fieldOf(kind, name)
   const error = complaint === undefined ? undefined : `${label} ${complaint}.`
@@ -53,7 +54,7 @@ export function RuleField({ kind, field: { name, control }, value, complaint, ho
       )
     case 'device':
     case 'place':
-      return <PlaceField {...text} home={home} everybody={control === 'place' && name !== 'IP'} onChange={onChange} />
+      return <PlaceField {...text} field={field} home={home} onChange={onChange} />
     case 'link':
       return <Autocomplete {...text} data={[...(home.links ?? [])]} onChange={onChange} spellCheck={false} />
     case 'tags':

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { preview as previews } from '../../../router/features/preview/contract.t
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -17,6 +18,7 @@ import { FIELDS, type Field } from './fields.ts'
 import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
 import { PreviewLines } from './PreviewLines.tsx'
+import { addressed } from './place.ts'
 import { RuleField } from './RuleField.tsx'
 import styles from './RuleForm.module.css'
 import { canRest, isOff, type Ruled } from './rule.ts'
@@ -37,7 +39,8 @@ interface RuleFormProps {
 
 /** A rule as a form, with what it says and what it would change beside it. */
 export function RuleForm({ before, start, home }: RuleFormProps) {
-  const [after, setAfter] = useState(start)
+  const [typed, setTyped] = useState(start)
+  const after = addressed(typed, home)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
   const [waits, setWaits] = useState(false)
@@ -65,11 +68,11 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
 
   const put = (name: string, value: unknown) => {
     edit.reset()
-    setAfter({ ...after, rule: { ...after.rule, [name]: value } } as Ruled)
+    setTyped({ ...typed, rule: { ...typed.rule, [name]: value } } as Ruled)
   }
   const leave = ({ target }: FocusEvent) => {
     const name = target.getAttribute('name')
-    if (name && Reflect.get(after.rule, name) !== '') setLeft(new Set([...left, name]))
+    if (name && Reflect.get(typed.rule, name) !== '') setLeft(new Set([...left, name]))
   }
   const save = () => {
     setTried(true)
@@ -81,7 +84,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
       key={field.name}
       kind={kind}
       field={field}
-      value={Reflect.get(after.rule, field.name)}
+      value={Reflect.get(typed.rule, field.name)}
       complaint={(tried || left.has(field.name) ? own[field.name] : undefined) ?? refused.fields[field.name]}
       home={home}
       onChange={(value) => put(field.name, value)}
@@ -142,9 +145,9 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
           />
         )}
         <SaveError error={refused.rest && edit.error ? edit.error : null} />
-        <Button type="submit" size="md" fullWidth loading={edit.isPending} disabled={!isChanged}>
+        <SubmitButton size="md" fullWidth loading={edit.isPending} disabled={!isChanged}>
           {before ? texts.form.save : texts.form.add}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

@@ -9,6 +9,7 @@ import {
   OutputBlockRule,
 } from '../../../router/features/firewall/rule.ts'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
+import { unknownNames } from './place.ts'
 import type { Kind, Ruled } from './rule.ts'
 
 const SCHEMAS: { readonly [K in Kind]: z.ZodType } = {
@@ -28,6 +29,7 @@ export function complaintsOf({ kind, rule }: Ruled): Readonly<Record<string, str
   const result = SCHEMAS[kind].safeParse(rule)
   for (const { path, message } of result.error?.issues ?? [])
     found[String(path[0])] ??= texts.complaints[message] ?? message
+  Object.assign(found, unknownNames({ kind, rule } as Ruled))
   if (kind === 'block' || kind === 'block_forward')
     for (const end of ['SrcIP', 'DstIP'] as const) if (rule[end].trim() === '') found[end] = texts.endMissing
   // For the router an empty text is every port, which is not what an empty field means.

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { groups } from '../../../router/features/groups/contract.ts'
 import { labelOf } from '../../../router/features/groups/group.ts'
 import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { groupTexts } from '../../texts/groups.ts'
 import styles from './NewGroup.module.css'
 import { nameComplaint } from './name.ts'
@@ -39,9 +40,7 @@ export function NewGroup({ taken }: { taken: readonly string[] }) {
         }}
         error={error}
       />
-      <Button type="submit" loading={make.isPending}>
-        {groupTexts.make}
-      </Button>
+      <SubmitButton loading={make.isPending}>{groupTexts.make}</SubmitButton>
       <p className={styles.made} role="status">
         {make.isSuccess && groupTexts.made(make.variables)}
       </p>

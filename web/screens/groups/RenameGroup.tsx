@@ -9,6 +9,7 @@ import { query } from '../../client/query.ts'
 import styles from '../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../parts/dialogs/Dialog.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { groupTexts } from '../../texts/groups.ts'
 import type { Circle } from './membership.ts'
 import { nameComplaint } from './name.ts'
@@ -68,9 +69,9 @@ function Question({ circle: { group, members }, taken, onClose }: RenameGroupPro
         <Button variant="default" onClick={onClose}>
           {groupTexts.cancel}
         </Button>
-        <Button type="submit" loading={change.isPending} disabled={rules.data === undefined}>
+        <SubmitButton loading={change.isPending} disabled={rules.data === undefined}>
           {groupTexts.save}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { isUnicastMac } from '../../../router/values/mac.ts'
 import { Removal } from '../../parts/dialogs/Removal.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -114,9 +115,9 @@ function KindRuleForm({ stored, mac, entries }: KindRuleFormProps) {
           <Trial rule={rule} before={before} entries={entries} />
         </Permitted>
         <SaveError error={save.error} />
-        <Button type="submit" size="md" loading={save.isPending}>
+        <SubmitButton size="md" loading={save.isPending}>
           {texts.save}
-        </Button>
+        </SubmitButton>
       </Form>
       {before && (
         <Permitted to={classification.setCustom}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { texts } from '../../texts/links.ts'
 import styles from './DraftForm.module.css'
 
@@ -32,9 +33,7 @@ export function DraftForm({ draft, save, onSubmit, error, hint, children }: Draf
           <Button variant="default" disabled={save.isPending} onClick={cancel}>
             {texts.cancel}
           </Button>
-          <Button type="submit" loading={save.isPending}>
-            {texts.save}
-          </Button>
+          <SubmitButton loading={save.isPending}>{texts.save}</SubmitButton>
         </div>
       )}
     </Form>

@@ -1,13 +1,15 @@
-import { Button, Input, TextInput } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { firewall } from '../../../router/features/firewall/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import forms from '../../parts/forms/Form.module.css'
+import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { multicastTexts as words } from '../../texts/multicast.ts'
 import { useWho } from '../dns/useWho.ts'
 import { useMulticastChange } from './useMulticast.ts'
@@ -45,7 +47,7 @@ export function NewAnnouncement() {
   })
   const { fields, rest } = complaintOf(both.error, ['Addresses'])
   return (
-    <form action={() => both.mutate(draft)} className={forms.form} noValidate>
+    <Form onSubmit={() => both.mutate(draft)} className={forms.form} noValidate>
       <TextInput
         label={words.address}
         placeholder={words.placeholder}
@@ -72,10 +74,10 @@ export function NewAnnouncement() {
       </Input.Wrapper>
       {rest !== '' && <SaveError error={both.error} />}
       <div>
-        <Button type="submit" variant="default" loading={both.isPending}>
+        <SubmitButton variant="default" loading={both.isPending}>
           {words.add}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -9,6 +9,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { SwitchField } from '../../parts/forms/SwitchField.tsx'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
@@ -110,7 +111,7 @@ function Address({ onPlan }: { onPlan: (plan: Plan) => void }) {
           <Working words={texts.downloading} />
         ) : (
           <div>
-            <Button type="submit">{texts.download}</Button>
+            <SubmitButton>{texts.download}</SubmitButton>
           </div>
         )}
       </Form>

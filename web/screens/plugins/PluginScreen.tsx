@@ -12,6 +12,7 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
@@ -172,9 +173,7 @@ function Scopes({ plugin }: { plugin: Plugin }) {
         <SaveError error={rest === '' ? null : save.error} />
         {!draft.isIdle && (
           <div className={forms.buttons}>
-            <Button type="submit" loading={save.isPending}>
-              {texts.save}
-            </Button>
+            <SubmitButton loading={save.isPending}>{texts.save}</SubmitButton>
             <Button variant="subtle" onClick={draft.clear}>
               {texts.cancel}
             </Button>

@@ -14,6 +14,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { SwitchField } from '../../parts/forms/SwitchField.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
@@ -159,9 +160,9 @@ function Enter() {
         spellCheck={false}
       />
       <div>
-        <Button type="submit" variant="default" loading={save.isPending}>
+        <SubmitButton variant="default" loading={save.isPending}>
           {texts.submit}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

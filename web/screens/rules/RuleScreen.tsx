@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -198,9 +199,9 @@ function RuleForm({ before, entries }: { before: Rule | undefined; entries: read
           </Section>
         </Permitted>
         <SaveError error={rest ? save.error : null} />
-        <Button type="submit" size="md" loading={save.isPending}>
+        <SubmitButton size="md" loading={save.isPending}>
           {texts.save}
-        </Button>
+        </SubmitButton>
       </Form>
       {before && (
         <Remove

@@ -9,6 +9,7 @@ import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { scheduleTexts } from '../../texts/schedules.ts'
@@ -137,9 +138,9 @@ function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
           />
         </Section>
         <SaveError error={rest ? save.error : null} />
-        <Button type="submit" size="md" loading={save.isPending}>
+        <SubmitButton size="md" loading={save.isPending}>
           {texts.save}
-        </Button>
+        </SubmitButton>
       </Form>
       {before && (
         <Remove

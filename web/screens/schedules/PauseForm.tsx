@@ -6,6 +6,7 @@ import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
@@ -77,9 +78,7 @@ export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entrie
             onChange={setLength}
           />
           <SaveError error={rest ? start.error : resume.error} />
-          <Button type="submit" loading={start.isPending}>
-            {texts.start}
-          </Button>
+          <SubmitButton loading={start.isPending}>{texts.start}</SubmitButton>
         </Form>
       </Permitted>
     </Section>

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/NumberInput.css'
@@ -18,6 +18,7 @@ import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { personaTexts } from '../../texts/rules.ts'
@@ -158,9 +159,9 @@ function PersonaForm({ before, entries }: { before: Persona | undefined; entries
           />
         </Section>
         <SaveError error={rest ? save.error : null} />
-        <Button type="submit" size="md" loading={save.isPending}>
+        <SubmitButton size="md" loading={save.isPending}>
           {texts.save}
-        </Button>
+        </SubmitButton>
       </Form>
       {before && (
         <Remove

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import type { TimeWindow } from '../../../router/features/pfw/window.ts'
-import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { FieldFault } from '../../parts/forms/FieldFault.tsx'
 import { scheduleTexts } from '../../texts/schedules.ts'
 import styles from './Schedules.module.css'
 import { BEDTIME, crossesMidnight, dayName, WEEK } from './schedule.ts'
@@ -48,7 +48,7 @@ export function TimesFields({ times, onChange, label, add, least, isChecked }: T
                 />
               ))}
             </fieldset>
-            {isChecked && !window.Days.includes(1) && <SaveError error={new Error(texts.noDays)} />}
+            <FieldFault label={texts.day} words={isChecked && !window.Days.includes(1) ? texts.noDays : undefined} />
             <div className={styles.pair}>
               <TextInput
                 type="time"

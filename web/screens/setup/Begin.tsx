@@ -7,6 +7,7 @@ import { callAs } from '../../client/tab.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
 import { ownZone } from '../../parts/values/zones.ts'
 import { setupTexts as texts } from '../../texts/setup.ts'
@@ -80,9 +81,9 @@ export function Begin({ isForRestore, onKnown, onRestore }: BeginProps) {
         />
         <div className={styles.answers}>
           <SaveError error={refused.rest ? save.error : null} />
-          <Button type="submit" size="md" fullWidth loading={save.isPending}>
+          <SubmitButton size="md" fullWidth loading={save.isPending}>
             {isForRestore ? texts.restore.begin : texts.submit}
-          </Button>
+          </SubmitButton>
           <Button variant="subtle" fullWidth onClick={onKnown}>
             {texts.resume.offer}
           </Button>

@@ -9,6 +9,7 @@ import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { deviceTexts } from '../../texts/device.ts'
 import { setupTexts } from '../../texts/setup.ts'
@@ -107,9 +108,9 @@ function Naming({ strangers, likely, onDone }: { strangers: readonly Entry[] } &
       />
       <div className={styles.answers}>
         <SaveError error={save.error} />
-        <Button type="submit" size="md" fullWidth loading={save.isPending}>
+        <SubmitButton size="md" fullWidth loading={save.isPending}>
           {texts.submit}
-        </Button>
+        </SubmitButton>
         <Button variant="subtle" fullWidth onClick={onDone}>
           {setupTexts.later}
         </Button>

@@ -14,6 +14,7 @@ import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { setupTexts } from '../../texts/setup.ts'
 import { hostname } from '../system/machine.ts'
@@ -129,9 +130,9 @@ function Questions({ before, next, onDone }: { before: Answers; next: Step; onDo
       />
       <div className={styles.answers}>
         <SaveError error={refused.rest ? edit.error : null} />
-        <Button type="submit" size="md" fullWidth loading={edit.isPending}>
+        <SubmitButton size="md" fullWidth loading={edit.isPending}>
           {setupTexts.next}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

@@ -12,6 +12,7 @@ import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { addTexts } from '../../texts/add.ts'
 import { deviceTexts } from '../../texts/device.ts'
 import { setupTexts } from '../../texts/setup.ts'
@@ -126,9 +127,9 @@ function Naming({ onMade }: { onMade: (made: Made) => void }) {
         error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
       />
       <SaveError error={add.error} />
-      <Button type="submit" size="md" fullWidth loading={add.isPending}>
+      <SubmitButton size="md" fullWidth loading={add.isPending}>
         {addTexts.submit}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

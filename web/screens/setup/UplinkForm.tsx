@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
@@ -11,6 +11,7 @@ import { keyOf } from '../../client/keys.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { setupTexts } from '../../texts/setup.ts'
 import { uplinkTexts } from '../../texts/uplinks.ts'
 import { Choice } from '../links/Choice.tsx'
@@ -130,9 +131,7 @@ export function UplinkForm({ uplink, onDone }: { uplink: Uplink; onDone: () => v
         {...field('vlan', fields.VLAN)}
       />
       <SaveError error={rest ? save.error : null} />
-      <Button type="submit" loading={save.isPending}>
-        {texts.use}
-      </Button>
+      <SubmitButton loading={save.isPending}>{texts.use}</SubmitButton>
     </Form>
   )
 }

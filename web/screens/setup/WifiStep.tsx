@@ -9,6 +9,7 @@ import { keyOf } from '../../client/keys.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { setupTexts } from '../../texts/setup.ts'
 import { CountryField } from '../wifi/CountryField.tsx'
@@ -83,9 +84,9 @@ function Questions({ radios, onDone }: { radios: readonly WifiRadio[]; onDone: (
       />
       <div className={styles.answers}>
         <SaveError error={refused.rest ? start.error : null} />
-        <Button type="submit" size="md" fullWidth loading={start.isPending}>
+        <SubmitButton size="md" fullWidth loading={start.isPending}>
           {texts.submit}
-        </Button>
+        </SubmitButton>
         <Button variant="subtle" fullWidth onClick={onDone}>
           {setupTexts.later}
         </Button>

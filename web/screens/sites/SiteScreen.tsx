@@ -8,6 +8,7 @@ import { Removal } from '../../parts/dialogs/Removal.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
@@ -64,9 +65,9 @@ function NewSite() {
           />
         </Section>
         <SaveError error={rest ? add.error : null} />
-        <Button type="submit" size="md" loading={add.isPending} disabled={name === ''}>
+        <SubmitButton size="md" loading={add.isPending} disabled={name === ''}>
           {texts.new.submit}
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   )
@@ -155,9 +156,9 @@ function OtherText({ site: { Name, Peer } }: { site: Site }) {
       />
       <SaveError error={rest ? connect.error : null} />
       <div>
-        <Button type="submit" loading={connect.isPending} disabled={text.trim() === ''}>
+        <SubmitButton loading={connect.isPending} disabled={text.trim() === ''}>
           {texts.other.submit}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

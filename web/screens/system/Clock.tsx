@@ -7,8 +7,10 @@ import { keyOf } from '../../client/keys.ts'
 import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import forms from '../../parts/forms/Form.module.css'
+import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { decimalOf, lengthOf } from '../../parts/values/amount.ts'
@@ -118,7 +120,7 @@ function Servers() {
   }
   const { fields, rest } = complaintOf(save.error, ['Servers'])
   return (
-    <form action={submit} className={forms.form}>
+    <Form onSubmit={submit} className={forms.form}>
       <Textarea
         label={words.servers}
         description={words.serversHint}
@@ -133,14 +135,12 @@ function Servers() {
         <SaveNote status={save.status} />
       ) : (
         <div className={forms.buttons}>
-          <Button type="submit" loading={save.isPending}>
-            {words.save}
-          </Button>
+          <SubmitButton loading={save.isPending}>{words.save}</SubmitButton>
           <Button variant="default" disabled={save.isPending} onClick={() => setTyped(undefined)}>
             {words.cancel}
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,9 +6,11 @@ import { isPending } from '../../../router/features/devices/device.ts'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
 import { call } from '../../client/client.ts'
 import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { FieldFault } from '../../parts/forms/FieldFault.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -19,7 +21,7 @@ import { useEntries } from '../devices/useEntries.ts'
 import { Choice } from '../links/Choice.tsx'
 import { itemsOf, textOf } from '../links/lists.ts'
 import { blankExit } from './exit.ts'
-import { Complaint, SelectionFields } from './SelectionFields.tsx'
+import { SelectionFields } from './SelectionFields.tsx'
 import { stateWords } from './stateWords.ts'
 import { TunnelOrder } from './TunnelOrder.tsx'
 import styles from './TunnelScreen.module.css'
@@ -151,7 +153,7 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
             known={known.map(({ Name }) => Name)}
             onChange={(Tunnels) => type({ Tunnels })}
           />
-          <Complaint words={errors.Tunnels} />
+          <FieldFault label={texts.tunnels} words={errors.Tunnels} />
         </Section>
         <Section title={texts.traffic}>
           <div className={styles.form}>
@@ -186,9 +188,9 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
           </div>
         </Section>
         <SaveError error={rest ? save.error : null} />
-        <Button type="submit" size="md" loading={save.isPending}>
+        <SubmitButton size="md" loading={save.isPending}>
           {texts.save}
-        </Button>
+        </SubmitButton>
       </Form>
       {before && <Remove name={before.Name} />}
     </>

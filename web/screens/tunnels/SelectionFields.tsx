@@ -6,7 +6,6 @@ import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
 import type { ReactNode } from 'react'
 import { LabelsField } from '../../parts/forms/LabelsField.tsx'
-import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { tunnelTexts } from '../../texts/tunnels.ts'
 import type { Entry } from '../devices/entry.ts'
 import { labelTags } from '../devices/tag.ts'
@@ -67,11 +66,6 @@ export function SelectionFields({ chosen, onChange, entries, errors }: Selection
     </div>
   )
 }
-
-/** The error of a field that has no place for one. */
-export const Complaint = ({ words }: { words: string | undefined }) => (
-  <SaveError error={words === undefined ? null : new Error(words)} />
-)
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

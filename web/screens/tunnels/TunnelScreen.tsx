@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { Removal } from '../../parts/dialogs/Removal.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
@@ -102,9 +103,9 @@ function NewTunnel() {
           </div>
         </Section>
         <SaveError error={rest ? add.error : null} />
-        <Button type="submit" size="md" loading={add.isPending} disabled={name.trim() === '' || config.trim() === ''}>
+        <SubmitButton size="md" loading={add.isPending} disabled={name.trim() === '' || config.trim() === ''}>
           {texts.submit}
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   )
@@ -224,9 +225,9 @@ function Replace({ tunnel: { Name } }: { tunnel: Tunnel }) {
           <ConfigField value={config} onChange={setConfig} onNamed={() => {}} error={fields.Config} />
           <SaveError error={rest ? replace.error : null} />
           <div>
-            <Button type="submit" loading={replace.isPending} disabled={config.trim() === ''}>
+            <SubmitButton loading={replace.isPending} disabled={config.trim() === ''}>
               {texts.replace}
-            </Button>
+            </SubmitButton>
           </div>
         </Form>
       </More>

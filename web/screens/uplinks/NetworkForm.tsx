@@ -2,6 +2,7 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { texts as links } from '../../texts/links.ts'
 import { uplinkTexts } from '../../texts/uplinks.ts'
@@ -90,9 +91,7 @@ export function NetworkForm({ chosen, networks, save, onClose }: NetworkFormProp
       </More>
       <p className={styles.hint}>{links.confirmHint}</p>
       <div className={styles.buttons}>
-        <Button type="submit" loading={save.isPending}>
-          {texts.join}
-        </Button>
+        <SubmitButton loading={save.isPending}>{texts.join}</SubmitButton>
         <Button variant="default" disabled={save.isPending} onClick={onClose}>
           {texts.cancel}
         </Button>

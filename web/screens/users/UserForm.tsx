@@ -6,6 +6,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { usersTexts as words } from '../../texts/users.ts'
 import { useKnownGroups } from '../devices/useKnownGroups.ts'
 import { NewUserGroup } from './NewUserGroup.tsx'
@@ -100,9 +101,7 @@ export function UserForm({ user, save, onDone }: UserFormProps) {
       )}
       <SaveError error={rest === '' ? null : save.error} />
       <div className={forms.buttons}>
-        <Button type="submit" loading={save.isPending}>
-          {words.save}
-        </Button>
+        <SubmitButton loading={save.isPending}>{words.save}</SubmitButton>
         <Button variant="default" onClick={onDone}>
           {words.cancel}
         </Button>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { radios } from '../../../router/features/radios/contract.ts'
 import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
@@ -6,6 +5,7 @@ import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { wifiTexts } from '../../texts/wifi.ts'
 import { CountryField } from './CountryField.tsx'
@@ -31,9 +31,9 @@ export function SetUp({ radio: { Interface } }: { radio: WifiRadio }) {
       <Form onSubmit={() => start.mutate()}>
         <CountryField value={country} onChange={setCountry} error={complaint.fields.Country_code} />
         <SaveError error={complaint.rest ? start.error : null} />
-        <Button type="submit" mt="md" disabled={country === ''} loading={start.isPending}>
+        <SubmitButton mt="md" disabled={country === ''} loading={start.isPending}>
           {texts.setUpDo}
-        </Button>
+        </SubmitButton>
       </Form>
     </Section>
   )

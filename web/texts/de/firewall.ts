@@ -44,7 +44,7 @@ const fields = {
   byKind: {
     forward: {
       SrcPort: { label: 'Externer Port', hint: port },
-      DstIP: { label: 'Gerät', hint: 'Ein Name oder eine Adresse.' },
+      DstIP: { label: 'Gerät', hint: 'Der Name oder die Adresse eines Geräts.' },
       DstPort: { label: 'Port am Gerät', hint: 'Leer lassen für den externen Port.' },
       SrcIP: { label: 'Zugelassene Absender', hint: 'Alle, oder eine Adresse oder ein Netz im Internet.' },
     },
@@ -290,6 +290,7 @@ export const firewallTexts: typeof english = {
   },
   portMissing: 'fehlt; „any“ steht für alle Ports',
   endMissing: 'fehlt; „Alle“ steht für alle Adressen',
+  unknownName: 'ist nicht der Name eines Geräts, das eine Adresse hat',
   nameMissing: 'fehlt',
   tagMissing: 'fehlen: Geben Sie mindestens eines ein',
   policies: {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Switch.css'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { AlertSetting } from '../../../../router/features/alerts/alert.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
@@ -179,9 +180,7 @@ export function RuleForm({ draft: initial, stored, event }: RuleFormProps) {
             <ButtonLink to="/admin/alerts/rules" variant="default">
               {words.cancel}
             </ButtonLink>
-            <Button type="submit" loading={save.isPending}>
-              {words.save}
-            </Button>
+            <SubmitButton loading={save.isPending}>{words.save}</SubmitButton>
           </div>
         </Column>
       </Columns>

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Policy } from '../../../../router/features/devices/device.ts'
 import type { Through } from '../../../../router/features/vpn/peerfile.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { addTexts } from '../../../texts/add.ts'
 import { deviceTexts } from '../../../texts/device.ts'
@@ -70,9 +71,9 @@ export function AddPeer({ onMade }: { onMade: (made: NewPeer) => void }) {
       </Section>
       <div className={styles.submit}>
         <SaveError error={add.error} />
-        <Button type="submit" size="md" fullWidth loading={add.isPending}>
+        <SubmitButton size="md" fullWidth loading={add.isPending}>
           {words.submit}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

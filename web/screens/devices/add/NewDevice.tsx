@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import type { Policy } from '../../../../router/features/devices/device.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { addTexts } from '../../../texts/add.ts'
 import { deviceTexts } from '../../../texts/device.ts'
@@ -60,9 +61,9 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
       </Section>
       <div className={styles.submit}>
         <SaveError error={add.error} />
-        <Button type="submit" size="md" fullWidth loading={add.isPending}>
+        <SubmitButton size="md" fullWidth loading={add.isPending}>
           {addTexts.submit}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import styles from '../../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { addTexts } from '../../../texts/add.ts'
 import { deviceTexts } from '../../../texts/device.ts'
 import { nameFault } from '../edit.ts'
@@ -48,9 +49,7 @@ function Question({ entry: { identity, device }, onClose }: Omit<RenameDialogPro
         <Button variant="default" onClick={onClose}>
           {deviceTexts.cancel}
         </Button>
-        <Button type="submit" loading={edit.isPending}>
-          {addTexts.list.save}
-        </Button>
+        <SubmitButton loading={edit.isPending}>{addTexts.list.save}</SubmitButton>
       </div>
     </Form>
   )

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Autocomplete, NativeSelect, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Popover.css'
@@ -9,6 +9,7 @@ import { labelOf } from '../../../../router/features/groups/group.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { labelComplaint } from '../../../parts/forms/label.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { devicesTexts } from '../../../texts/devices.ts'
 import { texts } from '../../../texts.ts'
 import type { Entry } from '../entry.ts'
@@ -91,9 +92,9 @@ export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly 
             error={complaint}
           />
         )}
-        <Button type="submit" loading={bulk.isPending} disabled={chosen.length === 0}>
+        <SubmitButton loading={bulk.isPending} disabled={chosen.length === 0}>
           {words.apply}
-        </Button>
+        </SubmitButton>
       </Form>
       <SaveError error={bulk.error} />
     </section>

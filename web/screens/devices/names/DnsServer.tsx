@@ -4,6 +4,7 @@ import { devices } from '../../../../router/features/devices/contract.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
 import { texts as healthTexts } from '../../../texts/health.ts'
@@ -47,9 +48,9 @@ export function DnsServer({ entry: { identity, device } }: { entry: Entry }) {
             {healthTexts.untested}
           </Button>
         )}
-        <Button type="submit" variant="default" disabled={typed.trim() === device.DNSCustom}>
+        <SubmitButton variant="default" disabled={typed.trim() === device.DNSCustom}>
           {words.save}
-        </Button>
+        </SubmitButton>
       </Form>
       {complaint.rest !== '' && <SaveError error={edit.error} />}
     </Section>

@@ -7,6 +7,7 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { locale } from '../../../parts/values/locale.ts'
@@ -62,9 +63,9 @@ export function NameRules({ ip }: { ip: string }) {
             onChange={setTyped}
             error={complaint.fields.Domain}
           />
-          <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+          <SubmitButton variant="default" disabled={typed.trim() === ''}>
             {words.doBlock}
-          </Button>
+          </SubmitButton>
           <Button variant="default" disabled={typed.trim() === ''} onClick={() => say('permit')}>
             {words.doPermit}
           </Button>

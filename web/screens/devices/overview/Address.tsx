@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { devices } from '../../../../router/features/devices/contract.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
 import type { Entry } from '../entry.ts'
@@ -32,9 +33,9 @@ export function Address({ entry: { identity, device } }: { entry: Entry }) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           error={complaint.fields.RecentIP}
         />
-        <Button type="submit" variant="default" disabled={value.trim() === '' || value.trim() === device.RecentIP}>
+        <SubmitButton variant="default" disabled={value.trim() === '' || value.trim() === device.RecentIP}>
           {words.save}
-        </Button>
+        </SubmitButton>
       </Form>
       {complaint.rest !== '' && <SaveError error={edit.error} />}
     </Section>

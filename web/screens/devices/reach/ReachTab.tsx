@@ -1,4 +1,4 @@
-import { Autocomplete, Button, type OptionsFilter, SegmentedControl } from '@mantine/core'
+import { Autocomplete, type OptionsFilter, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Popover.css'
@@ -9,6 +9,7 @@ import { services } from '../../../../router/features/services/contract.ts'
 import type { Announced } from '../../../../router/features/services/service.ts'
 import { query } from '../../../client/query.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
 import { useDevicePage } from '../devicePage.ts'
@@ -85,9 +86,7 @@ export function ReachTab() {
             other={listener && { name: listener.name, announced }}
             onChange={(next) => change({ purpose: next })}
           />
-          <Button type="submit" disabled={other.trim() === ''}>
-            {words.ask}
-          </Button>
+          <SubmitButton disabled={other.trim() === ''}>{words.ask}</SubmitButton>
         </Form>
       </Section>
       {asked && <Answer entry={entry} all={all} {...asked} />}

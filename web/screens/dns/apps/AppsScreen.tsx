@@ -7,7 +7,9 @@ import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import type { Service } from '../../../../router/features/dnsblock/services/catalogue.ts'
 import type { TimeWindow } from '../../../../router/features/pfw/window.ts'
 import { query } from '../../../client/query.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
@@ -166,7 +168,7 @@ function Times({ rule, name, onSave }: TimesProps) {
   return (
     <Section changes={dnsBlock.putServices} title={texts.times} hint={rule ? texts.timesHint : texts.noneYet}>
       {rule && (
-        <form action={submit} noValidate className={styles.times}>
+        <Form onSubmit={submit} noValidate className={styles.times}>
           <TimesFields
             times={times ?? saved}
             onChange={setTimes}
@@ -177,10 +179,10 @@ function Times({ rule, name, onSave }: TimesProps) {
           />
           {times && (
             <div>
-              <Button type="submit">{texts.save}</Button>
+              <SubmitButton>{texts.save}</SubmitButton>
             </div>
           )}
-        </form>
+        </Form>
       )}
     </Section>
   )

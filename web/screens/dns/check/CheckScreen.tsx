@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { DomainInput } from '../../../parts/forms/DomainInput.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -52,7 +53,7 @@ export function CheckScreen() {
             error={fields.name}
           />
           <DeviceSelect label={words.who} isLabelShown value={client} onChange={check} />
-          <Button type="submit">{words.submit}</Button>
+          <SubmitButton>{words.submit}</SubmitButton>
         </Form>
       </Section>
       {isLoading && <Skeleton height={140} radius="lg" aria-busy="true" />}

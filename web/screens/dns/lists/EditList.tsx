@@ -6,6 +6,7 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { Choice } from '../../links/Choice.tsx'
 import styles from '../Form.module.css'
@@ -87,9 +88,7 @@ function Fields({ list, onClose }: Omit<EditListProps, 'opened'>) {
         <Button variant="default" onClick={onClose}>
           {dnsTexts.cancel}
         </Button>
-        <Button type="submit" loading={put.isPending}>
-          {dnsTexts.save}
-        </Button>
+        <SubmitButton loading={put.isPending}>{dnsTexts.save}</SubmitButton>
       </div>
     </Form>
   )

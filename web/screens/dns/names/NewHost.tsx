@@ -1,13 +1,15 @@
-import { Autocomplete, Button } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
 import { useState } from 'react'
 import { names } from '../../../../router/features/names/contract.ts'
 import { call } from '../../../client/client.ts'
 import { DomainInput } from '../../../parts/forms/DomainInput.tsx'
+import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { includesWords } from '../../../parts/lists/fold.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -42,7 +44,7 @@ export function NewHost() {
   }
   return (
     <Section title={words.add}>
-      <form action={submit} className={styles.form} noValidate>
+      <Form onSubmit={submit} className={styles.form} noValidate>
         <DomainInput
           label={words.name}
           placeholder={words.namePlaceholder}
@@ -63,10 +65,8 @@ export function NewHost() {
           onChange={setAddress}
           error={fields.IPAddress}
         />
-        <Button type="submit" loading={put.isPending}>
-          {dnsTexts.add}
-        </Button>
-      </form>
+        <SubmitButton loading={put.isPending}>{dnsTexts.add}</SubmitButton>
+      </Form>
       {rest !== '' && <SaveError error={put.error} />}
     </Section>
   )

@@ -1,4 +1,4 @@
-import { Button, Input, SegmentedControl, Select } from '@mantine/core'
+import { Input, SegmentedControl, Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Popover.css'
@@ -13,6 +13,7 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -122,9 +123,7 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
           </More>
         )}
         {rest !== '' && <SaveError error={put.error} />}
-        <Button type="submit" loading={put.isPending}>
-          {words.submit[draft.kind]}
-        </Button>
+        <SubmitButton loading={put.isPending}>{words.submit[draft.kind]}</SubmitButton>
       </Form>
     </Section>
   )

@@ -1,10 +1,12 @@
-import { Button, Input, TextInput } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { call } from '../../../client/client.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -36,7 +38,7 @@ export function NewSet() {
   return (
     <Section title={words.newSet} hint={words.newSetHint}>
       <More label={words.addSet}>
-        <form action={submit} className={styles.form} noValidate>
+        <Form onSubmit={submit} className={styles.form} noValidate>
           <TextInput
             label={words.setName}
             maxLength={64}
@@ -49,10 +51,10 @@ export function NewSet() {
             <LabelsField label={words.tags} labels={tags} known={known} onChange={setTags} />
           </Input.Wrapper>
           {rest !== '' && <SaveError error={put.error} />}
-          <Button type="submit" variant="default" loading={put.isPending}>
+          <SubmitButton variant="default" loading={put.isPending}>
             {dnsTexts.add}
-          </Button>
-        </form>
+          </SubmitButton>
+        </Form>
       </More>
     </Section>
   )

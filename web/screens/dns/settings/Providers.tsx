@@ -8,7 +8,9 @@ import type { ShownSettings } from '../../../../router/features/dns/revision.ts'
 import type { DnsProvider } from '../../../../router/features/dns/settings.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { texts as healthTexts } from '../../../texts/health.ts'
@@ -102,7 +104,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
       hint={hint}
       note={<SaveNote status={drafts ? 'idle' : save.status} />}
     >
-      <form action={() => submit(true)} className={styles.form} noValidate>
+      <Form onSubmit={() => submit(true)} className={styles.form} noValidate>
         {shown.length === 0 && <p className={styles.none}>{words.none}</p>}
         {shown.map((draft, index) => (
           <ProviderFields
@@ -152,13 +154,11 @@ export function Providers({ kind, settings }: ProvidersProps) {
                   {healthTexts.untested}
                 </Button>
               )}
-              <Button type="submit" loading={save.isPending}>
-                {dnsTexts.save}
-              </Button>
+              <SubmitButton loading={save.isPending}>{dnsTexts.save}</SubmitButton>
             </span>
           )}
         </div>
-      </form>
+      </Form>
       {isChoosing && (
         <PresetsDialog
           kind={kind}

@@ -1,0 +1,4 @@
+/** Texts of all forms. */
+export const formTexts = {
+  faults: (fields: string) => `Not saved. Check: ${fields}.`,
+}
