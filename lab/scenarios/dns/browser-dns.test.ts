@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { DnsBlockConfig } from '../../../router/features/dnsblock/contract.ts'
+import { dialogTexts } from '../../../web/texts/dialog.ts'
 import { dnsTexts } from '../../../web/texts/dns.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { WEB } from '../../guests/addresses.ts'
@@ -8,7 +9,7 @@ import { until } from '../../process/until.ts'
 const { story, page, visit, signIn, field, button, heading, row, words, saved, undoOf } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
-  phone: { Policies: ['wan', 'dns'] },
+  phone: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
 })
 
 const ADS = 'http://lists.test/ads.txt'
@@ -40,6 +41,36 @@ story(
   },
   [/^PUT \/plugins\/dns\/block\/blocklists 400$/],
 )
+
+story('Escape closes an open list, then asks before it discards a dialog with changes', async ({ router }) => {
+  const { edit, editTitle, forTags } = dnsTexts.list
+  const dialog = page.getByRole('dialog')
+  await button(edit('ads.txt (lists.test)')).click()
+  await heading(editTitle).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await button(edit('ads.txt (lists.test)')).click()
+  await page.getByRole('radio', { name: forTags }).check()
+  await page.getByRole('combobox', { name: forTags }).or(field(forTags)).first().click()
+  const option = page.getByRole('option', { name: 'kids', exact: true })
+  await option.waitFor()
+  await page.keyboard.press('Escape')
+  await option.waitFor({ state: 'hidden' })
+  await heading(editTitle).waitFor()
+  // A field with a list opens it when it has the focus again.
+  await page.getByRole('radio', { name: forTags }).focus()
+  await page.keyboard.press('Escape')
+  await heading(dialogTexts.discardTitle).waitFor()
+  // The question is the topmost layer now.
+  await page.keyboard.press('Escape')
+  await heading(editTitle).waitFor()
+  assert.ok(await page.getByRole('radio', { name: forTags }).isChecked())
+  await page.keyboard.press('Escape')
+  await button(dialogTexts.discard).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const { BlockLists } = (await router.api('/plugins/dns/block/config')) as DnsBlockConfig
+  assert.deepEqual(BlockLists[0]?.Tags, [])
+})
 
 story('queries appear live, and a click allows a blocked domain', async ({ laptop, phone }) => {
   await tab(dnsTexts.log).click()

@@ -9,7 +9,7 @@ const CodeForm = lazy(() => import('./CodeForm.tsx').then((parts) => ({ default:
 export function CodeDialog() {
   const isWanted = useSyncExternalStore(codes.subscribe, codes.isWanted)
   return (
-    <Dialog opened={isWanted} onClose={codes.refuse} title={texts.code.title}>
+    <Dialog opened={isWanted} onClose={codes.refuse} title={texts.code.title} hasDraft={false}>
       {isWanted && (
         <Suspense>
           <CodeForm />

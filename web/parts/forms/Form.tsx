@@ -23,7 +23,7 @@ export function Form({ onSubmit, changes, children, ref, ...rest }: FormProps) {
   const isDue = useRef(false)
   const [isTried, setTried] = useState(false)
   const [labels, setLabels] = useState(NONE)
-  // Errors are in the rendered fields, whoever found them.
+  // Errors are in the rendered fields, those of the form and those of the router.
   useEffect(() => {
     if (!isTried || !form.current) return
     if (isDue.current && revealFirst(form.current)) isDue.current = false

@@ -23,7 +23,7 @@ export function CodeQuestion({ title, hint, submit, color, onCode, onClose }: Co
   const step = useMutation({ mutationFn: onCode, onSuccess: onClose })
   const { fields, rest } = complaintOf(step.error, ['Code'])
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={title} hasDraft={false}>
       <p>{hint}</p>
       <form action={(form) => step.mutate(codeIn(form))} className={forms.form}>
         <AnyCodeField error={fields.Code && texts.login.codeRefused(fields.Code)} />

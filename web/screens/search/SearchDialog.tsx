@@ -47,7 +47,7 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
     event.preventDefault()
   }
   return (
-    <Dialog opened onClose={onClose} title={texts.title}>
+    <Dialog opened onClose={onClose} title={texts.title} hasDraft={false}>
       <TextInput
         className={styles.field}
         aria-label={texts.field}

@@ -81,8 +81,6 @@ export function NewUserGroup({ taken, onMade, isOpen }: NewUserGroupProps) {
           data={entries.map(({ identity, name }) => ({ value: identity, label: name }))}
           value={chosen}
           onChange={setChosen}
-          // Otherwise it is behind the dialog.
-          comboboxProps={{ withinPortal: false }}
           searchable
         />
         <div>
