@@ -119,6 +119,8 @@ export const setupTexts = {
     title: 'This computer',
     hint: 'Unnamed devices have no access. Name this computer to give it internet access.',
     which: 'This computer is',
+    unsure: 'The connection does not show which device this computer is. Choose it, or continue without.',
+    choose: 'Choose a device.',
     name: 'Device name',
     placeholder: 'For example, Mum’s laptop',
     nothing: 'No unnamed devices at home.',

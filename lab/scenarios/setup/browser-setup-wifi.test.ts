@@ -54,6 +54,11 @@ story(
 story('the computer is added, and only it gets access to the internet', async ({ desk, stranger }) => {
   await stranger.join()
   assert.equal(await desk.fetch('http://www.test/'), undefined)
+  // The stranger is a choice too, and the computer is chosen by its own connection.
+  const chosen = page.getByRole('radio', { checked: true })
+  await page.getByRole('radio', { name: stranger.mac }).waitFor()
+  await page.getByRole('radio', { name: desk.mac, checked: true }).waitFor()
+  assert.equal(await chosen.count(), 1)
   await field(computer.name).fill('Mum’s laptop')
   await saved(() => button(computer.submit).click())
   await heading(phoneStep.ownerTitle).waitFor()

@@ -1,12 +1,14 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { audit } from '../../../router/features/audit/contract.ts'
+import { sessions } from '../../../router/features/access/listcontract.ts'
+import { classification } from '../../../router/features/classify/contract.ts'
 import { devices } from '../../../router/features/devices/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { FieldFault } from '../../parts/forms/FieldFault.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
@@ -19,24 +21,23 @@ import { USUAL } from '../devices/policies.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { useLinkName } from '../devices/useLinkName.ts'
 import { Choice } from '../links/Choice.tsx'
-import { likelyComputer, nameless } from './computer.ts'
+import { nameless, ownComputer } from './computer.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
 
 const texts = setupTexts.computer
 const LOOK_AGAIN_MS = 3000
-const LOOK_BACK = 50
 
 /** The computer that the first run is made with is a stranger to the router so far: a name, and it gets what it needs. */
 export function ComputerStep({ onDone }: { onDone: () => void }) {
   const { entries, error, refetch } = useEntries({ pollMs: LOOK_AGAIN_MS })
-  const changes = useQuery({ ...query(audit.list, { query: { limit: LOOK_BACK } }), staleTime: 0 })
-  // Without the trail the person is asked.
-  const isThere = entries !== undefined && !changes.isPending
+  const known = useQuery({ ...query(sessions.list), staleTime: 0 })
+  // Without the list of sessions the person is asked.
+  const isThere = entries !== undefined && !known.isPending
   return (
     <StepPage step="computer" title={texts.title} hint={texts.hint}>
       {isThere ? (
-        <Known entries={entries} likely={likelyComputer(entries, changes.data ?? [])} onDone={onDone} />
+        <Known entries={entries} own={ownComputer(entries, known.data ?? [], location.hostname)} onDone={onDone} />
       ) : error ? (
         <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -48,17 +49,18 @@ export function ComputerStep({ onDone }: { onDone: () => void }) {
 
 interface KnownProps {
   entries: readonly Entry[]
-  likely: Entry | undefined
+  /** The device that this browser runs on, if its connection shows that. */
+  own: Entry | undefined
   onDone: () => void
 }
 
-function Known({ entries, likely, onDone }: KnownProps) {
-  const strangers = nameless(entries)
-  if (strangers.length > 0 && (!likely || likely.device.Name === ''))
-    return <Naming strangers={strangers} likely={likely} onDone={onDone} />
+function Known({ entries, own, onDone }: KnownProps) {
+  const strangers = nameless(entries, own)
+  if (strangers.length > 0 && (!own || own.device.Name === ''))
+    return <Naming strangers={strangers} own={own} onDone={onDone} />
   return (
     <div className={styles.form}>
-      <p>{likely ? texts.already(likely.name) : texts.nothing}</p>
+      <p>{own ? texts.already(own.name) : texts.nothing}</p>
       <Button size="md" fullWidth onClick={onDone}>
         {setupTexts.next}
       </Button>
@@ -66,10 +68,12 @@ function Known({ entries, likely, onDone }: KnownProps) {
   )
 }
 
-function Naming({ strangers, likely, onDone }: { strangers: readonly Entry[] } & Omit<KnownProps, 'entries'>) {
+function Naming({ strangers, own, onDone }: { strangers: readonly Entry[] } & Omit<KnownProps, 'entries'>) {
   const cache = useQueryClient()
   const nameOfLink = useLinkName(...strangers.map(({ device }) => device.DHCPLastInterface))
-  const [chosen, setChosen] = useState(likely?.identity ?? strangers[0]?.identity)
+  const hostNames = useHostNames(strangers)
+  // Of several unknown devices, or if it may be none of them, nothing is chosen: a stranger would get access.
+  const [chosen, setChosen] = useState(own?.identity)
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
   const fault = nameFault(name)
@@ -85,17 +89,24 @@ function Naming({ strangers, likely, onDone }: { strangers: readonly Entry[] } &
   }
   return (
     <Form className={styles.form} noValidate onSubmit={submit}>
-      {strangers.length > 1 && (
-        <Choice
-          label={texts.which}
-          options={strangers.map(({ identity, device }) => ({
-            value: identity,
-            name: device.RecentIP,
-            hint: [device.MAC, nameOfLink(device.DHCPLastInterface)].filter(Boolean).join(', '),
-          }))}
-          value={chosen}
-          onChange={setChosen}
-        />
+      {(strangers.length > 1 || !own) && (
+        <>
+          {!own && <p>{texts.unsure}</p>}
+          <Choice
+            label={texts.which}
+            options={strangers.map(({ identity, device: { RecentIP, MAC, DHCPLastInterface } }) => {
+              const hostName = hostNames.get(MAC)
+              return {
+                value: identity,
+                name: hostName || RecentIP,
+                hint: [hostName && RecentIP, MAC, nameOfLink(DHCPLastInterface)].filter(Boolean).join(', '),
+              }
+            })}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <FieldFault label={texts.which} words={tried && !chosen ? texts.choose : undefined} />
+        </>
       )}
       <TextInput
         label={texts.name}
@@ -118,3 +129,16 @@ function Naming({ strangers, likely, onDone }: { strangers: readonly Entry[] } &
     </Form>
   )
 }
+
+/** The host names that devices have sent, by MAC address. The step does not wait for them. */
+function useHostNames(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  return useQueries({
+    queries: entries
+      .filter(({ device }) => device.MAC !== '')
+      .map(({ device: { MAC: mac } }) => ({ ...query(classification.signals, { params: { mac } }), retry: false })),
+    combine: hostNamesIn,
+  })
+}
+
+const hostNamesIn = (answers: readonly { data?: { MAC: string; Hostname: string } | undefined }[]) =>
+  new Map(answers.flatMap(({ data }) => (data ? [[data.MAC, data.Hostname] as const] : [])))

@@ -122,6 +122,9 @@ export const setupTexts: typeof english = {
     title: 'Dieser Computer',
     hint: 'Geräte ohne Namen haben keinen Zugriff. Geben Sie diesem Computer einen Namen, damit er Internetzugriff bekommt.',
     which: 'Dieser Computer ist',
+    unsure:
+      'Die Verbindung zeigt nicht, welches Gerät dieser Computer ist. Wählen Sie es aus, oder fahren Sie ohne fort.',
+    choose: 'Wählen Sie ein Gerät aus.',
     name: 'Gerätename',
     placeholder: 'Zum Beispiel Mamas Laptop',
     nothing: 'Keine Geräte ohne Namen im Heimnetz.',
