@@ -133,7 +133,6 @@ export const personaTexts = {
   used: (used: number, limit: number) =>
     limit > 0 ? `${used} of ${limit} minutes today` : used === 1 ? '1 minute today' : `${used} minutes today`,
   meter: (name: string) => `Minutes of ${name} today`,
-  blocked: 'No internet now',
   granted: (until: string) => `More time until ${until}`,
   off: 'Off',
   more: 'One more hour',

@@ -14,6 +14,8 @@ export const scheduleTexts = {
   state: {
     off: 'Off',
     holds: (until: string) => (until === '' ? 'No internet now' : `No internet until ${until}`),
+    except: (until: string, who: string) =>
+      until === '' ? `No internet now, except for ${who}` : `No internet until ${until}, except for ${who}`,
     next: (start: string) => `Starts ${start}`,
     extended: (until: string) => `Postponed until ${until}`,
     none: 'Not active now',

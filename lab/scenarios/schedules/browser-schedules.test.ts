@@ -56,6 +56,19 @@ story('an extra hour permits the internet, and ending it blocks it again', async
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
 })
 
+story('an extra hour from the page of the device is the same on all screens', async ({ tablet }) => {
+  await visit(`/admin/devices/${tablet.mac}`)
+  await saved(() => button(texts.device.hour).click())
+  await words(/^Until .*, the schedule Bedtime does not apply/).waitFor()
+  await visit('/admin/schedules')
+  await words(/^Postponed until/).waitFor()
+  assert.equal(await words(/^No internet/).count(), 0)
+  await visit(`/admin/devices/${tablet.mac}`)
+  await saved(() => button(texts.device.end).click())
+  await visit('/admin/schedules')
+  await words(/^No internet/).waitFor()
+})
+
 story('a schedule can be switched off, changed and deleted', async ({ tablet }) => {
   await saved(() => page.getByRole('switch', { name: texts.on('Bedtime') }).click({ force: true }))
   await words(texts.state.off).waitFor()

@@ -3,6 +3,7 @@ import type { Facts } from '../../store/facts.ts'
 import type { BlockRule, CustomInterfaceRule, Endpoint, ForwardingRule } from '../firewall/rule.ts'
 import { BLOCKED_NETWORKS } from '../geoblock/networks.ts'
 import { type Moment, momentText } from '../localtime/moments.ts'
+import { stateOf } from '../pfw/internet.ts'
 import { ruleWords } from '../pfw/rule.ts'
 import { rulesOfFacts } from '../pfw/settle.ts'
 
@@ -36,8 +37,8 @@ function pfwRuleNamed(id: string, facts: Facts, moment: Moment | undefined): Nam
   const rule = rulesOfFacts(facts).find(({ Id }) => Id === id)
   if (!rule) return undefined
   const words = `the ${ruleWords(rule)}`
-  const until = facts.pfwStates.get(id)?.until
-  const end = until !== undefined && moment ? momentText(until, moment.now, moment.zone) : ''
+  const { HoldsUntil } = stateOf(facts.pfwStates.get(id))
+  const end = HoldsUntil > 0 && moment ? momentText(HoldsUntil * 1000, moment.now, moment.zone) : ''
   const { Id, Name, When, To, Do, Until } = rule
   const denied =
     Do.Kind === 'proxy' ? notProxied(words, Do.Plugin, facts) : `it is blocked by ${words}${end ? ` until ${end}` : ''}`

@@ -16,6 +16,11 @@ export const Usage = z
       .meta({ description: 'Minutes of today in which a device of the persona used the internet', example: 95 }),
     Limit: z.int().meta({ description: 'Minutes a day; 0 for no limit', example: 120 }),
     Blocked: z.boolean().meta({ description: 'Its devices have no internet now' }),
+    BlockedUntil: z.int().meta({
+      description:
+        'Unix seconds: when they have internet again, if nothing changes; 0 if they have it now, or no end is known',
+      example: 0,
+    }),
     PauseUntil: z.int().meta({ description: 'Unix seconds: end of a pause; 0 for none', example: 0 }),
     GrantUntil: z.int().meta({
       description: 'Unix seconds: end of granted time, also of the time by which a bedtime is postponed; 0 for none',
@@ -26,7 +31,7 @@ export const Usage = z
 
 const usage = z.record(z.string(), Usage).meta({
   description: 'By tag',
-  example: { 'persona:kids': { Used: 95, Limit: 120, Blocked: false, PauseUntil: 0, GrantUntil: 0 } },
+  example: { 'persona:kids': { Used: 95, Limit: 120, Blocked: false, BlockedUntil: 0, PauseUntil: 0, GrantUntil: 0 } },
 })
 const target = z.string().max(200).meta({ description: 'The tag or the name of the persona', example: 'persona:kids' })
 const minutes = z.int().max(MOST_MINUTES).meta({ description: '0 or less ends it', example: 60 })

@@ -3,12 +3,13 @@ import { Invalid, NotFound } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
+import { blockKindOf, heldUntil, stateOf } from '../pfw/internet.ts'
 import { pauseEnd } from '../pfw/pause.ts'
 import { usedToday } from '../pfw/schedule.ts'
 import { circumstancesIn, settle } from '../pfw/settle.ts'
 import type { parental } from './contract.ts'
 import { granted } from './grant.ts'
-import { isCalled, type KeptPersona, personaRuleId, tagOf } from './persona.ts'
+import { isCalled, type KeptPersona, rulesOf, tagOf } from './persona.ts'
 
 const MOST_PERSONAS = 32
 
@@ -30,16 +31,22 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
     const { now, zone: where } = moment()
     const present = (until: number): number => (until * 1000 > now ? until : 0)
     return Object.fromEntries(
-      [...facts.personas.values()].map(({ Tag, DailyLimitMinutes, PauseUntil, GrantUntil, PostponedUntil }) => [
-        Tag,
-        {
-          Used: usedToday(facts.pfwUsage.get(Tag), now, where),
-          Limit: DailyLimitMinutes,
-          Blocked: BLOCKING.some((part) => facts.pfwStates.get(personaRuleId(Tag, part))?.holds === true),
-          PauseUntil: present(PauseUntil),
-          GrantUntil: present(Math.max(GrantUntil, PostponedUntil)),
-        },
-      ]),
+      [...facts.personas.values()].map((persona) => {
+        const { Tag, DailyLimitMinutes, PauseUntil, GrantUntil, PostponedUntil } = persona
+        const blocks = rulesOf(persona).filter((rule) => !rule.Disabled && blockKindOf(rule))
+        const until = heldUntil(blocks.map(({ Id }) => stateOf(facts.pfwStates.get(Id))))
+        return [
+          Tag,
+          {
+            Used: usedToday(facts.pfwUsage.get(Tag), now, where),
+            Limit: DailyLimitMinutes,
+            Blocked: until !== undefined,
+            BlockedUntil: until ?? 0,
+            PauseUntil: present(PauseUntil),
+            GrantUntil: present(Math.max(GrantUntil, PostponedUntil)),
+          },
+        ]
+      }),
     )
   }
 
@@ -118,5 +125,3 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
     },
   }
 }
-
-const BLOCKING = ['pause', 'schedule', 'limit'] as const

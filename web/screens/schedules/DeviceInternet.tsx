@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { parental } from '../../../router/features/parental/contract.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
+import { isAbout } from '../../../router/features/pfw/internet.ts'
 import { call } from '../../client/client.ts'
 import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
@@ -15,7 +16,7 @@ import { personaTexts } from '../../texts/rules.ts'
 import { scheduleTexts } from '../../texts/schedules.ts'
 import type { Entry } from '../devices/entry.ts'
 import { labelTags } from '../devices/tag.ts'
-import { type Block, blocksOf, isAbout } from './blocks.ts'
+import { type Block, otherBlocksOf } from './blocks.ts'
 import { Pause } from './Pause.tsx'
 import type { Persona } from './persona.ts'
 import styles from './Schedules.module.css'
@@ -48,7 +49,7 @@ export function DeviceInternet({ entry, all, title = texts.title, hint = texts.h
     ...personas.filter(({ Disabled }) => !Disabled).map(({ Schedules }) => Schedules),
   ].flat()
   const tags = may(pfw.pause) ? labelTags(device.DeviceTags) : []
-  const blocks = blocksOf(rules, identity, device, now)
+  const blocks = otherBlocksOf(rules, identity, device, now)
   if (!may(pfw.pause) && blocks.length + personas.length + times.length === 0) return null
   return (
     <Section title={title} hint={hint}>
@@ -154,7 +155,8 @@ function PersonaBlock({ persona: { Name, Tag } }: { persona: Persona }) {
   const use = useQuery({ ...query(parental.usage), refetchInterval: MINUTE_MS }).data?.[Tag]
   const extend = useRuleChange((Minutes: number) => call(parental.extend, { body: { Tag, Minutes } }))
   if (!use || (!use.Blocked && use.GrantUntil === 0)) return null
-  const { PauseUntil, GrantUntil, Used, Limit } = use
+  const { PauseUntil, GrantUntil, Used, Limit, BlockedUntil } = use
+  const end = BlockedUntil > 0 ? momentWords(BlockedUntil, now, zone) : ''
   const isLimit = Limit > 0 && Used >= Limit
   return (
     <li>
@@ -164,7 +166,7 @@ function PersonaBlock({ persona: { Name, Tag } }: { persona: Persona }) {
             ? personaTexts.granted(momentWords(GrantUntil, now, zone))
             : PauseUntil > 0
               ? texts.blocked(texts.pauseOf(Name), momentWords(PauseUntil, now, zone))
-              : texts.blocked(isLimit ? texts.limitOf(Name, Limit) : texts.persona(Name), '')}
+              : texts.blocked(isLimit ? texts.limitOf(Name, Limit) : texts.persona(Name), end)}
         </span>
         <Permitted to={parental.extend}>
           <Button size="compact-sm" variant="default" loading={extend.isPending} onClick={() => extend.mutate(60)}>

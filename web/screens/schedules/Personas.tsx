@@ -59,14 +59,14 @@ interface PersonaRowProps {
 function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaRowProps) {
   const now = useNow()
   const zone = useZone()
-  const { Used = 0, Limit = 0, Blocked = false, PauseUntil = 0, GrantUntil = 0 } = use ?? {}
+  const { Used = 0, Limit = 0, Blocked = false, BlockedUntil = 0, PauseUntil = 0, GrantUntil = 0 } = use ?? {}
   const extend = useRuleChange((Minutes: number) => call(parental.extend, { body: { Tag, Minutes } }))
   const names = entries.filter(({ device }) => device.DeviceTags.includes(Tag)).map(({ name }) => name)
   const state = Disabled
     ? texts.off
     : Blocked
       ? PauseUntil === 0
-        ? texts.blocked
+        ? scheduleTexts.state.holds(BlockedUntil > 0 ? momentWords(BlockedUntil, now, zone) : '')
         : ''
       : GrantUntil > 0
         ? texts.granted(momentWords(GrantUntil, now, zone))

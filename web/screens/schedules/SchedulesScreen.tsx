@@ -4,6 +4,7 @@ import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconMoon } from '@tabler/icons-react'
 import { pfw } from '../../../router/features/pfw/contract.ts'
+import { type RuleNow, ruleNow } from '../../../router/features/pfw/internet.ts'
 import { isPause } from '../../../router/features/pfw/pause.ts'
 import { call } from '../../client/client.ts'
 import { may } from '../../client/may.ts'
@@ -14,6 +15,7 @@ import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
+import { list } from '../../texts/list.ts'
 import { ruleTexts } from '../../texts/rules.ts'
 import { scheduleTexts as texts } from '../../texts/schedules.ts'
 import { texts as shared } from '../../texts.ts'
@@ -84,21 +86,13 @@ export function SchedulesScreen() {
 function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) {
   const now = useNow()
   const zone = useZone()
-  const { Id, Name, Disabled, Holds, HoldsUntil, NextStart } = rule
+  const { Id, Name, Disabled } = rule
+  const present = ruleNow(rule, entries, now)
   const extra = extraUntil(rule, now)
   const extend = useRuleChange((Minutes: number) => call(pfw.extend, { params: { id: Id }, body: { Minutes } }))
   const toggle = useRuleChange(() =>
     call(pfw.replace, { params: { id: Id }, body: { ...inputOf(rule), Disabled: !Disabled } }),
   )
-  const state = Disabled
-    ? texts.state.off
-    : Holds
-      ? texts.state.holds(HoldsUntil > 0 ? momentWords(HoldsUntil, now, zone) : '')
-      : extra > 0
-        ? texts.state.extended(momentWords(extra, now, zone))
-        : NextStart > 0
-          ? texts.state.next(momentWords(NextStart, now, zone))
-          : texts.state.none
   return (
     <Section
       changes={pfw.replace}
@@ -113,8 +107,8 @@ function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[]
         />
       }
     >
-      <p className={styles.state} data-state={Holds ? 'holds' : 'none'} role="status">
-        {state}
+      <p className={styles.state} data-state={present.kind === 'holds' ? 'holds' : 'none'} role="status">
+        {presentWords(present, entries, now, zone)}
       </p>
       <p className={styles.devices}>{whoWords(rule, entries)}</p>
       <Week times={rule.When.Times} label={texts.week(Name)} />
@@ -136,4 +130,21 @@ function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[]
       <SaveError error={extend.error ?? toggle.error} />
     </Section>
   )
+}
+
+/** What a schedule does now, in words. */
+function presentWords(present: RuleNow, entries: readonly Entry[], now: number, zone: string | undefined): string {
+  switch (present.kind) {
+    case 'holds': {
+      const until = present.until > 0 ? momentWords(present.until, now, zone) : ''
+      const names = entries.filter(({ identity }) => present.except.includes(identity)).map(({ name }) => name)
+      return names.length > 0 ? texts.state.except(until, list(names)) : texts.state.holds(until)
+    }
+    case 'extended':
+      return texts.state.extended(momentWords(present.until, now, zone))
+    case 'next':
+      return texts.state.next(momentWords(present.start, now, zone))
+    default:
+      return texts.state[present.kind]
+  }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { pfw } from '../../../router/features/pfw/contract.ts'
-import { isPlainBlock } from '../../../router/features/pfw/pause.ts'
+import { blockKindOf } from '../../../router/features/pfw/internet.ts'
 import type { TimeWindow } from '../../../router/features/pfw/window.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
@@ -19,12 +19,8 @@ export const dayName = (day: number): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day))
 
 /** A rule with times that blocks the internet. */
-export const isSchedule = (rule: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
-  isPlainBlock(rule) && rule.When.Times.length > 0
-
-/** A rule that blocks the internet after some minutes of use a day. */
-export const isLimit = (rule: Pick<Rule, 'Do' | 'To' | 'When'>): boolean =>
-  rule.When.UsedMinutes > 0 && isPlainBlock({ ...rule, When: { ...rule.When, UsedMinutes: 0 } })
+export const isSchedule = (rule: Pick<Rule, 'Do' | 'To' | 'When' | 'Until'>): boolean =>
+  blockKindOf(rule) === 'schedule'
 
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -137,7 +137,6 @@ export const personaTexts: typeof englishPersona = {
   used: (used, limit) =>
     limit > 0 ? `Heute ${used} von ${limit} Minuten` : used === 1 ? 'Heute 1 Minute' : `Heute ${used} Minuten`,
   meter: (name) => `Minuten heute: ${name}`,
-  blocked: 'Jetzt kein Internet',
   granted: (until) => `Zusatzzeit bis ${until}`,
   off: 'Aus',
   more: 'Eine Stunde mehr',

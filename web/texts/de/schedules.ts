@@ -16,6 +16,8 @@ export const scheduleTexts: typeof english = {
   state: {
     off: 'Aus',
     holds: (until) => (until === '' ? 'Jetzt kein Internet' : `Kein Internet bis ${until}`),
+    except: (until, who) =>
+      until === '' ? `Jetzt kein Internet, außer für: ${who}` : `Kein Internet bis ${until}, außer für: ${who}`,
     next: (start) => `Beginnt ${start}`,
     extended: (until) => `Aufgeschoben bis ${until}`,
     none: 'Jetzt nicht aktiv',
