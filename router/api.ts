@@ -287,7 +287,7 @@ export function listOperations(
     ),
     ...topology,
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows, lookup })),
-    ...serve(contracts.usage, usageHandlers({ facts, change, clock, zone, rollup, owners, flows, lookup })),
+    ...serve(contracts.usage, usageHandlers({ facts, change, clock, zone, rollup, sampler, owners, flows, lookup })),
     ...serve(contracts.lookup, lookupHandlers({ lookup })),
     ...serve(
       contracts.classification,

@@ -23,6 +23,8 @@ export const trafficTexts = {
     later: 'Later',
     whole: 'Show all',
   },
+  other: 'Other',
+  more: (count: number) => `Show all ${count}`,
   devices: {
     title: 'By device',
     sums: (down: string, up: string) => `${down} received, ${up} sent`,
@@ -36,13 +38,11 @@ export const trafficTexts = {
   destinations: {
     title: 'Destinations',
     sums: (since: string, received: string, sent: string) => `Since ${since}: ${received} received, ${sent} sent.`,
-    rest: (received: string, sent: string) => `Other, in short connections: ${received} received, ${sent} sent.`,
     failed: 'The destinations could not be loaded',
     empty: 'No traffic in the last hour. Destinations appear here within a minute.',
     by: 'Group by',
     groupings: { name: 'Name', network: 'Network', country: 'Country' },
     home: 'At home',
     unknown: { network: 'Unknown network', country: 'Unknown country' },
-    more: (count: number) => `Show all ${count}`,
   },
 }

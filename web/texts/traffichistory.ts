@@ -21,8 +21,8 @@ export const historyTexts = {
   networks: {
     title: 'By destination network',
     name: 'Network',
-    other: 'Unknown and small networks',
-    more: (count: number) => `Show all ${count}`,
+    hint: 'Other: small networks, short connections, and times in which networks were not counted.',
+    unknown: 'Unknown network',
   },
   limit: {
     title: 'Monthly limit',

@@ -102,8 +102,8 @@ export const usage = {
     tag,
     summary: 'Traffic by country and network',
     description:
-      'Internet traffic of all devices. A period of more than an hour begins with a whole hour; there is no more than ' +
-      '`RetentionDays`. Bytes come from connections, in which the last packets may be missing.',
+      'Internet traffic of all devices. A period of more than an hour begins with a whole hour. Bytes whose network is not ' +
+      'known, also those before `RetentionDays`, are in network 0 without a country.',
     query: { minutes },
     reply: InsightsOverview,
     errors: { 400: 'Invalid minutes' },

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Invalid, NotFound } from '../../errors.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import type { ByteStream, Caller } from '../operation.ts'
+import type { Counts } from '../traffic/change.ts'
 import type { DeviceTraffic } from '../traffic/destinations.ts'
 import type { Flow } from '../traffic/flow.ts'
 import { usageHandlers } from './handlers.ts'
@@ -21,8 +22,11 @@ async function open() {
     { ...flow, Src: WEB, Dst: PHONE.ip, Bytes: 4000 },
     { ...flow, Src: PHONE.ip, Dst: TV.ip, Bytes: 5 },
   ]
+  // The counters of the last hour, by address: local traffic, and more of the internet than there are flows.
+  const counters = new Map<string, Counts>([[PHONE.ip, [0, 5, 5000, 40]]])
   const handlers = usageHandlers({
     ...{ facts: home.facts, change: home.change, clock: home.clock, zone: () => 'UTC', rollup },
+    sampler: { since: async () => counters },
     ...{ owners: home.owners, flows: { now: async () => flows }, lookup: home.lookup },
   })
   const request = { params: {}, body: undefined, caller }
@@ -51,9 +55,18 @@ test('usage is read for all, a device or a group, with sums by device, group and
     all.Groups.map(({ Name, WanIn }) => [Name, WanIn]),
     [['family', 400]],
   )
-  assert.deepEqual(all.Networks, [{ ASN: 64500, ASNName: 'Example', Country: 'CH', BytesIn: 90, BytesOut: 0 }])
+  const other = { ASN: 0, ASNName: '', Country: '', BytesOut: 0 }
+  const web = { ASN: 64500, ASNName: 'Example', Country: 'CH', BytesOut: 0 }
+  assert.deepEqual(all.Networks, [
+    { ...other, BytesIn: 310 },
+    { ...web, BytesIn: 90 },
+  ])
   const one = await read({ device: TV.mac })
-  assert.deepEqual([one.Periods.at(-1)?.WanIn, one.Networks[0]?.BytesIn], [300, 30])
+  assert.equal(one.Periods.at(-1)?.WanIn, 300)
+  assert.deepEqual(one.Networks, [
+    { ...other, BytesIn: 270 },
+    { ...web, BytesIn: 30 },
+  ])
   assert.equal((await read({ group: 'family' })).Periods.at(-1)?.WanIn, 400)
   await assert.rejects(read({ group: 'nobody' }), NotFound)
   await assert.rejects(read({ device: 'nobody' }), NotFound)
@@ -92,21 +105,46 @@ test('insights of the last hour come from flows, of longer periods from the netw
   const overview = (minutes: number) =>
     handlers.overview({ ...request, query: { minutes } } as never) as Promise<InsightsOverview>
   const { TotalIn, TotalOut, Countries, ASNs } = await overview(60)
-  assert.deepEqual([TotalIn, TotalOut, Countries[0]?.Country, ASNs[0]?.ASN], [4000, 40, 'CH', 64500])
+  assert.deepEqual([TotalIn, TotalOut], [5000, 40])
+  assert.deepEqual(
+    ASNs.map(({ ASN, BytesIn }) => [ASN, BytesIn]),
+    [
+      [64500, 4000],
+      [0, 1000],
+    ],
+  )
+  assert.deepEqual(
+    Countries.map(({ Country, BytesIn }) => [Country, BytesIn]),
+    [
+      ['CH', 4000],
+      ['', 1000],
+    ],
+  )
   assert.deepEqual(ASNs[0]?.Devices, [{ IP: PHONE.ip, BytesIn: 4000, BytesOut: 40 }])
+  await home.clock.step(60_000)
+  home.receive(home.tv, 9)
   rollup.count(ipToNumber(WEB), home.tv, 7)
   await home.clock.step(3 * HOUR_MS)
   const day = await overview(1440)
-  assert.deepEqual([day.TotalIn, day.Countries[0]?.ASNs[0]?.Devices[0]?.IP], [7, TV.ip])
+  assert.deepEqual([day.TotalIn, day.Countries[0]?.ASNs[0]?.Devices[0]?.IP], [9, TV.ip])
+  assert.deepEqual(
+    day.ASNs.map(({ ASN, BytesIn }) => [ASN, BytesIn]),
+    [
+      [64500, 7],
+      [0, 2],
+    ],
+  )
   const device = (ip: string, minutes: number) =>
     handlers.ofDevice({ ...request, params: { ip }, query: { minutes } } as never) as Promise<DeviceTraffic>
-  const { Destinations: last } = await device(TV.ip, 1440)
+  const { Destinations: last, BytesIn } = await device(TV.ip, 1440)
+  assert.equal(BytesIn, 9)
   assert.deepEqual(last, [
     {
       ...{ IP: '', Domain: '', ASN: 64500, ASNName: 'Example', Country: 'CH', BytesIn: 7, BytesOut: 0 },
       LastSeen: '2026-03-01T01:00:00.000Z',
     },
   ])
-  assert.equal((await device(PHONE.ip, 60)).Destinations[0]?.IP, WEB)
+  const hour = await device(PHONE.ip, 60)
+  assert.deepEqual([hour.Destinations[0]?.IP, hour.BytesIn, hour.BytesOut], [WEB, 5000, 45])
   assert.deepEqual((await device('192.168.2.254', 1440)).Destinations, [])
 })

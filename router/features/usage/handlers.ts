@@ -10,16 +10,21 @@ import { destinationsOf } from '../traffic/destinations.ts'
 import { beginOf } from '../traffic/flow.ts'
 import type { Owners } from '../traffic/owners.ts'
 import { requestedDevice } from '../traffic/requested.ts'
+import type { TrafficSampler } from '../traffic/sampler.ts'
 import type { FlowWatch } from '../traffic/watch.ts'
 import { type Scale, startOf, startsBetween } from './calendar.ts'
 import { DEFAULT_PERIODS, MOST_PERIODS, type usage } from './contract.ts'
 import { type DeviceNetwork, destinationsByNetwork, overviewOf } from './insights.ts'
 import { keyOfLimit, limitUse } from './limits.ts'
 import { NetworkSums } from './networks.ts'
+import type { ByOwner } from './packed.ts'
 import type { Rollup } from './rollup.ts'
 import type { TrafficUsage } from './usage.ts'
+import { wholeOf } from './whole.ts'
 
 const HOUR_MINUTES = 60
+/** The longest period of insights. */
+const MOST_HOURS = 90 * 24 + 1
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** At least as long as the periods of `MOST_PERIODS`. */
@@ -31,6 +36,7 @@ interface Deps {
   readonly clock: Clock
   readonly zone: () => string
   readonly rollup: Pick<Rollup, 'periods' | 'networks'>
+  readonly sampler: Pick<TrafficSampler, 'since'>
   readonly owners: Owners
   readonly flows: Pick<FlowWatch, 'now'>
   readonly lookup: Pick<Lookup, 'places'>
@@ -46,6 +52,7 @@ interface Query {
 
 const timeText = (ms: number): string => new Date(ms).toISOString()
 const total = ([a, b, c, d]: Counts): number => a + b + c + d
+const wanOf = ([, , down, up]: Counts): { down: number; up: number } => ({ down, up })
 
 export function usageHandlers({
   facts,
@@ -53,6 +60,7 @@ export function usageHandlers({
   clock,
   zone,
   rollup,
+  sampler,
   owners,
   flows,
   lookup,
@@ -116,11 +124,13 @@ export function usageHandlers({
       Periods,
       Devices: devicesOf(sums),
       Groups: groupsOf(sums),
-      Networks: (all.top().get(0) ?? []).map(({ asn: ASN, name: ASNName, country: Country, down, up }) => ({
-        ...{ ASN, ASNName, Country },
-        BytesIn: down,
-        BytesOut: up,
-      })),
+      Networks: wholeOf(all.top().get(0) ?? [], wanOf([...sums.values()].reduce(plus, NOTHING))).map(
+        ({ asn: ASN, name: ASNName, country: Country, down, up }) => ({
+          ...{ ASN, ASNName, Country },
+          BytesIn: down,
+          BytesOut: up,
+        }),
+      ),
     }
   }
 
@@ -158,16 +168,28 @@ export function usageHandlers({
     }
   }
 
-  /** The flows of the last hour by network. */
-  async function recentNetworks(): Promise<DeviceNetwork[]> {
+  /** The bytes of each owner since the start of an hour, which is in milliseconds since 1970. */
+  async function countsSince(since: number): Promise<ByOwner> {
+    const sums = new Map<number, Counts>()
+    for (const { value } of await rollup.periods('hour', since, clock.now(), MOST_HOURS))
+      for (const [owner, counts] of value) sums.set(owner, plus(sums.get(owner) ?? NOTHING, counts))
+    return sums
+  }
+
+  /** The flows of the last hour by network, and what each device exchanged in connections too short to be seen. */
+  async function recentNetworks(since: number): Promise<DeviceNetwork[]> {
     const placeOf = await lookup.places()
-    return (await flows.now()).flatMap(({ Src, Dst, Bytes }): DeviceNetwork[] => {
+    const rows = (await flows.now()).flatMap(({ Src, Dst, Bytes }): DeviceNetwork[] => {
       const [isFrom, isTo] = [Src, Dst].map((ip) => facts.devices.by('RecentIP', ip) !== undefined)
       if (isFrom === isTo) return []
       const [ip, other] = isFrom ? [Src, Dst] : [Dst, Src]
       const { ASN: asn, ASNName: name, Country: country } = placeOf(other)
       return [{ ip, asn, name, country, down: isTo ? Bytes : 0, up: isFrom ? Bytes : 0 }]
     })
+    const byDevice = Map.groupBy(rows, ({ ip }) => ip)
+    return [...(await sampler.since(since))].flatMap(([ip, counts]) =>
+      wholeOf(byDevice.get(ip) ?? [], wanOf(counts)).map((one) => ({ ...one, ip })),
+    )
   }
 
   const sinceOf = (minutes: number): number => {
@@ -206,12 +228,13 @@ export function usageHandlers({
 
     async overview({ query: { minutes } }) {
       const [now, since] = [clock.now(), sinceOf(minutes)]
-      if (minutes <= HOUR_MINUTES) return overviewOf(await recentNetworks(), since, now)
+      if (minutes <= HOUR_MINUTES) return overviewOf(await recentNetworks(since), since, now)
       const sums = new NetworkSums()
       for (const { value } of await rollup.networks('hour', since, now)) sums.merge(value)
-      const rows = [...sums.top()].flatMap(([owner, list]) => {
+      const networks = sums.top()
+      const rows = [...(await countsSince(since))].flatMap(([owner, counts]) => {
         const ip = owners.addressOf(owner) ?? ''
-        return list.map((one) => ({ ip, ...one }))
+        return wholeOf(networks.get(owner) ?? [], wanOf(counts)).map((one) => ({ ip, ...one }))
       })
       return overviewOf(rows, since, now)
     },
@@ -229,8 +252,11 @@ export function usageHandlers({
             })),
             now,
           )
-      const sum = (of: 'BytesIn' | 'BytesOut'): number => Destinations.reduce((bytes, one) => bytes + one[of], 0)
-      return { IP: ip, Since: timeText(since), BytesIn: sum('BytesIn'), BytesOut: sum('BytesOut'), Destinations }
+      const [LanIn, LanOut, WanIn, WanOut] =
+        (isRecent ? (await sampler.since(since)).get(ip) : (await countsSince(since)).get(owner)) ?? NOTHING
+      // Networks of longer periods are those of the internet alone.
+      const [BytesIn, BytesOut] = isRecent ? [LanIn + WanIn, LanOut + WanOut] : [WanIn, WanOut]
+      return { IP: ip, Since: timeText(since), BytesIn, BytesOut, Destinations }
     },
   }
 }

@@ -58,8 +58,9 @@ export const TrafficUsage = z
       )
       .meta({
         description:
-          'Networks of the internet, the one with the most bytes first. They come from connections, in which the last ' +
-          'packets may be missing, and are kept by hour for `RetentionDays` of `/traffic_insights/config`.',
+          'Networks of the internet, the one with the most bytes first. Their bytes add up to those of the periods: what ' +
+          'belongs to no network is in network 0 without a country, such as short connections, and hours before ' +
+          '`RetentionDays` of `/traffic_insights/config`.',
       }),
   })
   .meta({ id: 'TrafficUsage' })
@@ -131,8 +132,8 @@ export const InsightsOverview = z
       .datetime()
       .meta({ description: 'When the period begins: at the start of an hour if it is longer than one' }),
     End: z.iso.datetime().meta({ description: 'When it ends: now' }),
-    TotalIn: bytes('Bytes received by all devices'),
-    TotalOut: bytes('Bytes sent by all devices'),
+    TotalIn: bytes('Bytes received by all devices, which is the sum of `ASNs`'),
+    TotalOut: bytes('Bytes sent by all devices, which is the sum of `ASNs`'),
     Countries: z
       .array(
         z.object({

@@ -1,20 +1,24 @@
-import type { ReactNode } from 'react'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import styles from './Amounts.module.css'
 import type { Amount } from './slice.ts'
+import type { AmountRow } from './topRows.ts'
 
-const { chart, devices } = trafficTexts
+const { chart, devices, other: otherWord } = trafficTexts
 
 interface AmountsProps {
   /** The heading of the first column. */
   heading: string
-  rows: readonly { readonly key: string; readonly label: ReactNode; readonly amount: Amount }[]
+  rows: readonly AmountRow[]
+  /** The traffic that belongs to none of the rows. */
+  other?: Amount
 }
 
 /** How much each of them received and sent; the bar, for the eye alone, compares a row with the first one. */
-export function Amounts({ heading, rows }: AmountsProps) {
-  const most = Math.max(1, ...rows.map(({ amount: { down, up } }) => down + up))
+export function Amounts({ heading, rows, other }: AmountsProps) {
+  const all =
+    other && other.down + other.up > 0 ? [...rows, { key: 'the other rows', label: otherWord, amount: other }] : rows
+  const most = Math.max(1, ...all.map(({ amount: { down, up } }) => down + up))
   return (
     <table className={styles.table}>
       <thead>
@@ -28,7 +32,7 @@ export function Amounts({ heading, rows }: AmountsProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, amount: { down, up } }) => (
+        {all.map(({ key, label, amount: { down, up } }) => (
           <tr key={key}>
             <th scope="row">
               <span className={styles.label}>{label}</span>

@@ -1,24 +1,23 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { traffic } from '../../../router/features/traffic/contract.ts'
-import type { DeviceTraffic } from '../../../router/features/traffic/destinations.ts'
+import { type DeviceTraffic, restOf } from '../../../router/features/traffic/destinations.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { trafficTexts } from '../../texts/traffic.ts'
 import { ago } from '../devices/ago.ts'
 import { useEntries } from '../devices/useEntries.ts'
-import { Amounts } from './Amounts.tsx'
 import styles from './Destinations.module.css'
-import { GROUPINGS, type Grouping, groupsOf, restText, sumsText } from './destinations.ts'
+import { GROUPINGS, type Grouping, groupsOf, sumsText } from './destinations.ts'
+import { TopAmounts } from './TopAmounts.tsx'
 
 const words = trafficTexts.destinations
 const POLL_MS = 10_000
-const SHOWN_FIRST = 12
 const CHOICES = GROUPINGS.map((value) => ({ value, label: words.groupings[value] }))
 
 /** The destinations of a device within the last hour, by name, by network or by country. */
@@ -47,19 +46,18 @@ export function Destinations({ identity }: { identity: string }) {
 
 function Groups({ device }: { device: DeviceTraffic }) {
   const [grouping, setGrouping] = useState<Grouping>('name')
-  const [isWhole, setWhole] = useState(false)
   const { entries = [] } = useEntries()
   const names = new Map(entries.map(({ device, name }) => [device.RecentIP, name]))
   const groups = groupsOf(device.Destinations, grouping, names)
-  const shown = isWhole ? groups : groups.slice(0, SHOWN_FIRST)
-  const rest = restText(device)
+  const { BytesIn, BytesOut } = restOf(device)
   const now = new Date()
   return (
     <>
       <SegmentedControl<Grouping> aria-label={words.by} data={CHOICES} value={grouping} onChange={setGrouping} />
-      <Amounts
+      <TopAmounts
         heading={words.groupings[grouping]}
-        rows={shown.map(({ key, name, code, seenAt, ...amount }) => ({
+        rest={{ down: BytesIn, up: BytesOut }}
+        rows={groups.map(({ key, name, code, seenAt, ...amount }) => ({
           key,
           amount,
           label: (
@@ -74,12 +72,6 @@ function Groups({ device }: { device: DeviceTraffic }) {
           ),
         }))}
       />
-      {shown.length < groups.length && (
-        <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
-          {words.more(groups.length)}
-        </Button>
-      )}
-      {rest && <p className={styles.quiet}>{rest}</p>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type Destination, type DeviceTraffic, restOf } from '../../../router/features/traffic/destinations.ts'
+import type { Destination, DeviceTraffic } from '../../../router/features/traffic/destinations.ts'
 import { withoutDot } from '../../../router/values/domain.ts'
 import { byName } from '../../parts/lists/natural.ts'
 import { bytesOf } from '../../parts/values/amount.ts'
@@ -67,10 +67,4 @@ function labelOf(
 export function sumsText({ Since, BytesIn, BytesOut }: DeviceTraffic): string {
   const since = new Date(Since).toLocaleTimeString(locale, { timeStyle: 'short' })
   return words.sums(since, bytesOf(BytesIn), bytesOf(BytesOut))
-}
-
-/** The part of the sums that belongs to no destination in the list; undefined when there is none. */
-export function restText(traffic: DeviceTraffic): string | undefined {
-  const { BytesIn, BytesOut } = restOf(traffic)
-  return BytesIn + BytesOut > 0 ? words.rest(bytesOf(BytesIn), bytesOf(BytesOut)) : undefined
 }

@@ -25,6 +25,8 @@ export const trafficTexts: typeof english = {
     later: 'Später',
     whole: 'Alles anzeigen',
   },
+  other: 'Andere',
+  more: (count) => `Alle ${count} anzeigen`,
   devices: {
     title: 'Nach Gerät',
     sums: (down, up) => `${down} empfangen, ${up} gesendet`,
@@ -38,13 +40,11 @@ export const trafficTexts: typeof english = {
   destinations: {
     title: 'Ziele',
     sums: (since, received, sent) => `Seit ${since}: ${received} empfangen, ${sent} gesendet.`,
-    rest: (received, sent) => `Andere, in kurzen Verbindungen: ${received} empfangen, ${sent} gesendet.`,
     failed: 'Die Ziele konnten nicht geladen werden',
     empty: 'Kein Datenverkehr in der letzten Stunde. Ziele erscheinen hier innerhalb einer Minute.',
     by: 'Gruppieren nach',
     groupings: { name: 'Name', network: 'Netz', country: 'Land' },
     home: 'Heimnetz',
     unknown: { network: 'Unbekanntes Netz', country: 'Unbekanntes Land' },
-    more: (count) => `Alle ${count} anzeigen`,
   },
 }

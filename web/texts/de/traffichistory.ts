@@ -23,8 +23,8 @@ export const historyTexts: typeof english = {
   networks: {
     title: 'Nach Zielnetz',
     name: 'Netz',
-    other: 'Unbekannte und kleine Netze',
-    more: (count) => `Alle ${count} anzeigen`,
+    hint: 'Andere: kleine Netze, kurze Verbindungen und Zeiten, in denen Netze nicht gezählt wurden.',
+    unknown: 'Unbekanntes Netz',
   },
   limit: {
     title: 'Monatslimit',

@@ -6,7 +6,6 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
 import { groups } from '../../../../router/features/groups/contract.ts'
 import type { Scale } from '../../../../router/features/usage/calendar.ts'
 import { usage } from '../../../../router/features/usage/contract.ts'
@@ -24,9 +23,10 @@ import { useDownload } from '../../../parts/values/useDownload.ts'
 import { historyTexts } from '../../../texts/traffichistory.ts'
 import { texts } from '../../../texts.ts'
 import { useEntries } from '../../devices/useEntries.ts'
-import { Amounts } from '../Amounts.tsx'
 import type { Amount } from '../slice.ts'
+import { TopAmounts } from '../TopAmounts.tsx'
 import styles from '../TrafficScreen.module.css'
+import type { AmountRow } from '../topRows.ts'
 import { Step } from '../Zoom.tsx'
 import { Bars } from './Bars.tsx'
 import own from './History.module.css'
@@ -37,7 +37,6 @@ import { earlierEnd, laterEnd, spanName } from './span.ts'
 
 const words = historyTexts
 const POLL_MS = 60_000
-const SHOWN_FIRST = 12
 const SCALES = (['hour', 'day', 'month'] as const).map((value) => ({ value, label: words.scales[value] }))
 const isShorter = (one: Scale, other: Scale): boolean =>
   SCALES.findIndex(({ value }) => value === one) < SCALES.findIndex(({ value }) => value === other)
@@ -121,6 +120,8 @@ function Shown({ data, name, wanted, showUntil }: ShownProps) {
   const sum = (of: 'WanIn' | 'WanOut') => data.Periods.reduce((bytes, period) => bytes + period[of], 0)
   const [down, up] = [sum('WanIn'), sum('WanOut')]
   const amountOf = ({ WanIn, WanOut }: { WanIn: number; WanOut: number }): Amount => ({ down: WanIn, up: WanOut })
+  const isOther = ({ ASN, Country }: TrafficUsage['Networks'][number]) => ASN === 0 && Country === ''
+  const other = data.Networks.find(isOther)
   return (
     <>
       <Section title={words.chart.title} hint={words.chart.sums(bytesOf(down), bytesOf(up))}>
@@ -145,11 +146,13 @@ function Shown({ data, name, wanted, showUntil }: ShownProps) {
       <Sums
         title={words.networks.title}
         heading={words.networks.name}
-        rows={data.Networks.map(({ ASN, ASNName, Country, BytesIn, BytesOut }) => ({
+        hint={words.networks.hint}
+        rest={other && { down: other.BytesIn, up: other.BytesOut }}
+        rows={data.Networks.filter((one) => !isOther(one)).map(({ ASN, ASNName, Country, BytesIn, BytesOut }) => ({
           key: `${ASN} ${Country}`,
           label: (
             <span>
-              {ASNName || words.networks.other} {Country && <code>{Country}</code>}
+              {ASNName || words.networks.unknown} {Country && <code>{Country}</code>}
             </span>
           ),
           amount: { down: BytesIn, up: BytesOut },
@@ -190,23 +193,18 @@ function Paging({ data, isLatest, showUntil }: PagingProps) {
 
 interface SumsProps {
   title: string
+  hint?: string
   heading: string
-  rows: readonly { readonly key: string; readonly label: ReactNode; readonly amount: Amount }[]
+  rows: readonly AmountRow[]
+  /** Bytes that belong to no row. */
+  rest?: Amount | undefined
 }
 
-function Sums({ title, heading, rows }: SumsProps) {
-  const [isWhole, setWhole] = useState(false)
-  const some = rows.filter(({ amount: { down, up } }) => down + up > 0)
-  const shown = isWhole ? some : some.slice(0, SHOWN_FIRST)
-  if (some.length === 0) return null
+function Sums({ title, hint, heading, rows, rest }: SumsProps) {
+  if (![...rows, ...(rest ? [{ amount: rest }] : [])].some(({ amount: { down, up } }) => down + up > 0)) return null
   return (
-    <Section title={title}>
-      <Amounts heading={heading} rows={shown} />
-      {shown.length < some.length && (
-        <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
-          {words.networks.more(some.length)}
-        </Button>
-      )}
+    <Section title={title} hint={hint}>
+      <TopAmounts heading={heading} rows={rows} rest={rest} />
     </Section>
   )
 }
