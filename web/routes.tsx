@@ -474,9 +474,15 @@ const vpnExit = createRoute({
   validateSearch: ({
     name,
     device,
-  }: Record<string, unknown>): { name?: string | undefined; device?: string | undefined } => ({
+    tunnel,
+  }: Record<string, unknown>): {
+    name?: string | undefined
+    device?: string | undefined
+    tunnel?: string | undefined
+  } => ({
     ...(name !== undefined && { name: String(name) }),
     ...(typeof device === 'string' && { device }),
+    ...(tunnel !== undefined && { tunnel: String(tunnel) }),
   }),
   component: lazyScreen(() => import('./screens/tunnels/ExitScreen.tsx'), 'ExitScreen'),
 })

@@ -52,7 +52,9 @@ export const tunnelTexts = {
     networks: 'Networks',
     link: 'Interface',
     key: 'Public key of this router',
-    users: 'Used by',
+    users: 'Devices that use this tunnel',
+    usedBy: 'Used by',
+    noUsers: 'No devices yet. Choose the devices whose traffic leaves through it.',
     noDevices: 'No devices',
     enabled: 'Enabled',
     enabledHint:

@@ -138,6 +138,8 @@ story(
 story(
   'devices and groups use it, and the page of a device shows that',
   async ({ router, camera }) => {
+    await row('oslo').first().getByRole('link').click()
+    await page.getByText(outgoing.one.noUsers).waitFor()
     await link(outgoing.exits.add).click()
     await field(outgoing.exit.name).fill('TV abroad')
     await field(outgoing.exit.devices).fill('camera')
@@ -147,7 +149,9 @@ story(
     await saved(() => button(outgoing.exit.save).click())
     const [exit] = (await router.api('/vpn/exits')) as { Devices: string[]; Groups: string[]; Tunnels: string[] }[]
     assert.deepEqual([exit?.Devices, exit?.Groups, exit?.Tunnels], [[camera.mac], ['office'], ['oslo']])
+    await heading('oslo').waitFor()
     await row('TV abroad').getByText('camera and office').waitFor()
+    await look()
     await visit(`/admin/devices/${camera.mac}`)
     await page
       .getByRole('region', { name: outgoing.device.title })

@@ -20,7 +20,7 @@ import type { Entry } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { Choice } from '../links/Choice.tsx'
 import { itemsOf, textOf } from '../links/lists.ts'
-import { blankExit } from './exit.ts'
+import { startOf } from './exit.ts'
 import { SelectionFields } from './SelectionFields.tsx'
 import { stateWords } from './stateWords.ts'
 import { TunnelOrder } from './TunnelOrder.tsx'
@@ -32,7 +32,7 @@ const FIELDS = ['name', 'Devices', 'Groups', 'Tags', 'Tunnels', 'Networks', 'Dom
 
 /** Devices that use tunnels: new ones, or those that the address names. */
 export function ExitScreen() {
-  const { name, device } = useSearch({ from: '/admin/vpn/exit' })
+  const { name, device, tunnel } = useSearch({ from: '/admin/vpn/exit' })
   useDocumentTitle(`${name ?? texts.new} · ${shared.product}`)
   const exits = useExits()
   const known = useTunnels()
@@ -52,7 +52,7 @@ export function ExitScreen() {
         <ExitForm
           key={name}
           before={before}
-          start={device}
+          start={{ device, tunnel }}
           others={exits.data}
           known={known.data}
           entries={entries.filter(({ identity }) => !isPending(identity))}
@@ -64,8 +64,8 @@ export function ExitScreen() {
 
 interface ExitFormProps {
   before: Exit | undefined
-  /** The device that a new one begins with. */
-  start: string | undefined
+  /** The device and the tunnel that a new one begins with. */
+  start: { readonly device?: string | undefined; readonly tunnel?: string | undefined }
   others: readonly Exit[]
   known: readonly Tunnel[]
   entries: readonly Entry[]
@@ -73,16 +73,9 @@ interface ExitFormProps {
 
 function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
   const [fields, setFields] = useState(() => {
-    const { Networks, Domains, ...rest } = before ?? { ...blankExit(), Name: '' }
-    // A single tunnel needs no choice.
-    const Tunnels = before || known.length !== 1 ? rest.Tunnels : known.map(({ Name }) => Name)
-    return {
-      ...rest,
-      Tunnels,
-      Devices: before || start === undefined ? rest.Devices : [start],
-      networks: textOf(Networks),
-      domains: textOf(Domains),
-    }
+    const names = (all: readonly { readonly Name: string }[]) => all.map(({ Name }) => Name)
+    const { Networks, Domains, ...rest } = before ?? startOf(start, names(known), names(others))
+    return { ...rest, networks: textOf(Networks), domains: textOf(Domains) }
   })
   const [tried, setTried] = useState(false)
   const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
@@ -104,7 +97,10 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
         },
       })
     },
-    () => navigate({ to: '/admin/vpn' }),
+    () =>
+      start.tunnel === undefined
+        ? navigate({ to: '/admin/vpn' })
+        : navigate({ to: '/admin/vpn/tunnel', search: { name: start.tunnel } }),
   )
   const { fields: errors, rest } = complaintOf(save.error, FIELDS)
   const name = fields.Name.trim()

@@ -1,4 +1,5 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Skeleton, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -12,6 +13,7 @@ import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
+import { Failed } from '../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
@@ -20,16 +22,19 @@ import { readOut } from '../../parts/shell/focusHeading.ts'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
-import { list } from '../../texts/list.ts'
 import { tunnelTexts } from '../../texts/tunnels.ts'
 import { texts as shared } from '../../texts.ts'
 import { ago } from '../devices/ago.ts'
+import { useEntries } from '../devices/useEntries.ts'
 import { whereWords } from '../vpn/peer.ts'
 import { useNetworks } from '../vpn/useNetworks.ts'
 import { ConfigField } from './ConfigField.tsx'
+import { usersOf } from './exit.ts'
 import { stateWords } from './stateWords.ts'
 import styles from './TunnelScreen.module.css'
-import { type Tunnel, useTunnelChange, useTunnels } from './useTunnels.ts'
+import rows from './Tunnels.module.css'
+import { ExitRow } from './Tunnels.tsx'
+import { type Tunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
 
 const texts = tunnelTexts.one
 
@@ -134,6 +139,7 @@ function Page({ tunnel }: { tunnel: Tunnel }) {
           {tunnelTexts.states[State] ?? stateWords(Message)}
         </p>
       </div>
+      <Users name={Name} />
       <Details tunnel={tunnel} />
       <Enabled tunnel={tunnel} />
       <Permitted to={tunnels.update}>
@@ -146,16 +152,46 @@ function Page({ tunnel }: { tunnel: Tunnel }) {
   )
 }
 
+/** The devices that use the tunnel, and a way to choose some. */
+function Users({ name }: { name: string }) {
+  const { data, error, refetch } = useExits()
+  const { entries = [] } = useEntries()
+  const used = data?.filter(({ Tunnels }) => Tunnels.includes(name))
+  return (
+    <Section
+      title={texts.users}
+      hint={used?.length === 0 ? texts.noUsers : tunnelTexts.exits.hint}
+      note={
+        <Permitted to={tunnels.updateExit}>
+          <ButtonLink to="/admin/vpn/exit" search={{ tunnel: name }} variant="default" size="compact-md">
+            {tunnelTexts.exits.add}
+          </ButtonLink>
+        </Permitted>
+      }
+    >
+      {used ? (
+        <ul className={rows.list}>
+          {used.map((exit) => (
+            <ExitRow key={exit.Name} exit={exit} users={usersOf(exit, entries)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <Failed title={tunnelTexts.exits.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={48} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
 function Details({ tunnel }: { tunnel: Tunnel }) {
-  const { Peer, ResolvedEndpoint, LatestHandshake, TransferRx, TransferTx, Addresses, DNS, Link, PublicKey, UsedBy } =
-    tunnel
+  const { Peer, ResolvedEndpoint, LatestHandshake, TransferRx, TransferTx, Addresses, DNS, Link, PublicKey } = tunnel
   const where = whereWords(ResolvedEndpoint, useNetworks([ResolvedEndpoint]))
   const handshake = new Date(LatestHandshake * 1000)
   const now = new Date(useNow())
   return (
     <Section title={texts.details}>
       <Facts>
-        <Fact name={texts.users}>{UsedBy.length > 0 ? list(UsedBy) : texts.noDevices}</Fact>
         {Peer.Endpoint !== '' && <Fact name={texts.endpoint}>{Peer.Endpoint}</Fact>}
         {where !== '' && <Fact name={texts.network}>{where}</Fact>}
         <Fact name={texts.handshake}>

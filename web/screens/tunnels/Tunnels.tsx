@@ -62,7 +62,7 @@ function TunnelRow({ tunnel, networks }: { tunnel: Tunnel; networks: ReadonlyMap
         <span className={styles.state}>{texts.states[State] ?? stateWords(Message)}</span>
         {where !== '' && <span>{where}</span>}
         {TransferRx + TransferTx > 0 && <span>{texts.traffic(bytesOf(TransferRx), bytesOf(TransferTx))}</span>}
-        <span>{UsedBy.length > 0 ? `${texts.one.users}: ${list(UsedBy)}` : texts.one.noDevices}</span>
+        <span>{UsedBy.length > 0 ? `${texts.one.usedBy}: ${list(UsedBy)}` : texts.one.noDevices}</span>
         <IconChevronRight size={18} stroke={1.6} aria-hidden />
       </Link>
     </li>
@@ -100,7 +100,7 @@ function Exits() {
   )
 }
 
-const ExitRow = ({ exit, users }: { exit: Exit; users: readonly string[] }) => (
+export const ExitRow = ({ exit, users }: { exit: Exit; users: readonly string[] }) => (
   <li className={styles.item}>
     <Link to="/admin/vpn/exit" search={{ name: exit.Name }} className={styles.row}>
       <strong className={styles.name}>{exit.Name}</strong>

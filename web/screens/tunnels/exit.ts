@@ -8,7 +8,7 @@ const texts = tunnelTexts.exits
 /** What a form edits. */
 export type ExitDraft = Omit<Exit, 'Name' | 'Active' | 'State'>
 
-export const blankExit = (): ExitDraft => ({
+const blankExit = (): ExitDraft => ({
   Devices: [],
   Groups: [],
   Tags: [],
@@ -17,6 +17,24 @@ export const blankExit = (): ExitDraft => ({
   Networks: [],
   Domains: [],
 })
+
+/**
+ * What a new form begins with: the tunnel that was opened, or the only one, and the device that was opened. It has the name
+ * of the opened tunnel if no other exit has it.
+ */
+export function startOf(
+  { device, tunnel }: { readonly device?: string | undefined; readonly tunnel?: string | undefined },
+  known: readonly string[],
+  taken: readonly string[],
+): ExitDraft & { readonly Name: string } {
+  const opened = known.find((name) => name === tunnel)
+  return {
+    ...blankExit(),
+    Name: opened === undefined || taken.includes(opened) ? '' : opened,
+    Devices: device === undefined ? [] : [device],
+    Tunnels: opened !== undefined ? [opened] : known.length === 1 ? [...known] : [],
+  }
+}
 
 /** Names of devices, then groups and tags. */
 export function usersOf({ Devices, Groups, Tags }: Exit, entries: readonly Entry[]): string[] {

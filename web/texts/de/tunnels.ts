@@ -52,7 +52,9 @@ export const tunnelTexts: typeof english = {
     networks: 'Netze',
     link: 'Schnittstelle',
     key: 'Öffentlicher Schlüssel dieses Routers',
-    users: 'Genutzt von',
+    users: 'Geräte, die diesen Tunnel nutzen',
+    usedBy: 'Genutzt von',
+    noUsers: 'Noch keine Geräte. Wählen Sie die Geräte, deren Datenverkehr hier hinausgeht.',
     noDevices: 'Keine Geräte',
     enabled: 'Aktiviert',
     enabledHint:
