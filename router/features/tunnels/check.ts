@@ -168,7 +168,7 @@ export function demandExit(
     return
   }
   if (exit.Networks.length + exit.Domains.length === 0)
-    throw new Invalid('must have an entry, or Domains must', 'Networks')
+    throw new Invalid('enter at least one network, or a domain in Domains', 'Networks')
   for (const text of exit.Networks) {
     const net = parseSubnet(text)
     if (!net || net.prefix === 0) throw new Invalid(`${text} is not a network; use Traffic "all" for all`, 'Networks')

@@ -142,7 +142,7 @@ test('an exit needs tunnels that lead to its networks', async () => {
     [{ Tunnels: ['bergen'] }, 'Tunnels: there is no tunnel "bergen"'],
     [{ Tunnels: ['office'] }, 'Tunnels: the tunnel office leads to a few networks only: use Traffic "listed"'],
     [{ Tunnels: ['oslo'], Devices: ['02:00:00:00:00:99'] }, 'Devices: there is no device "02:00:00:00:00:99"'],
-    [{ Tunnels: ['oslo'], Traffic: 'listed' }, 'Networks: must have an entry, or Domains must'],
+    [{ Tunnels: ['oslo'], Traffic: 'listed' }, 'Networks: enter at least one network, or a domain in Domains'],
     [
       { Tunnels: ['office'], Traffic: 'listed', Networks: ['10.9.0.0/24'] },
       'Networks: the tunnel office does not lead to 10.9.0.0/24',

@@ -78,7 +78,8 @@ export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeo
 function groupsFor(role: Role, given: readonly string[], draft: Draft): string[] {
   const groups = groupsOf(given, 'Groups')
   if (role !== 'parent' && groups.length > 0) throw new Invalid('are only for the role parent', 'Groups')
-  if (role === 'parent' && groups.length === 0) throw new Invalid('must have an entry for a parent', 'Groups')
+  if (role === 'parent' && groups.length === 0)
+    throw new Invalid('choose at least one group, whose devices the parent manages', 'Groups')
   const unknown = groups.find((name) => !draft.groups.get(name))
   if (unknown !== undefined) throw new Invalid(`there is no group ${JSON.stringify(unknown)}`, 'Groups')
   return groups

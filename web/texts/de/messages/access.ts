@@ -98,7 +98,8 @@ export const accessMessages: Readonly<Record<string, string>> = {
   '{1} cannot be removed: there is always an owner.': '{1} kann nicht entfernt werden: Es gibt immer einen Besitzer.',
   'There is no user {1}.': 'Es gibt keinen Benutzer {1}.',
   'are only for the role parent': 'sind nur für die Rolle Elternteil möglich',
-  'must have an entry for a parent': 'muss für die Rolle Elternteil einen Eintrag haben',
+  'choose at least one group, whose devices the parent manages':
+    'wählen Sie mindestens eine Gruppe, deren Geräte der Elternteil verwaltet',
   'This is not only about devices in your groups, so only an owner may do it.':
     'Dies betrifft nicht nur Geräte in Ihren Gruppen, deshalb darf es nur ein Besitzer tun.',
 }

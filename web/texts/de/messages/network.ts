@@ -136,7 +136,7 @@ export const networkMessages: Readonly<Record<string, string>> = {
   'there is no tunnel {1}': 'es gibt keinen Tunnel {1}',
   'the tunnel {1} leads to a few networks only: use Traffic "listed"':
     'der Tunnel {1} führt nur zu wenigen Netzen: Verwenden Sie Traffic "listed"',
-  'must have an entry, or Domains must': 'muss einen Eintrag haben, oder Domains muss einen haben',
+  'enter at least one network, or a domain in Domains': 'geben Sie mindestens ein Netz an, oder eine Domain in Domains',
   '{1} is not a network; use Traffic "all" for all': '{1} ist kein Netz; verwenden Sie Traffic "all" für alle',
   'the tunnel {1} does not lead to {2}': 'der Tunnel {1} führt nicht zu {2}',
   '{1} overlaps with a network of the exit {2}; use one exit with both tunnels, the preferred first':
