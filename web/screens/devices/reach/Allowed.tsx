@@ -23,7 +23,7 @@ export function Allowed({ entry, all }: { entry: Entry; all: readonly Entry[] })
   const allowed = allowedAlone(data?.Endpoints ?? [], entry.device)
   if (allowed.length === 0) return <SaveError error={takeBack.error} />
   return (
-    <Section changes={devices.update} title={words.allowed}>
+    <Section changes={devices.update} title={words.allowed(entry.name)}>
       <ul className={styles.rules}>
         {allowed.map(([tag, endpoints]) => {
           const [{ IP, Description }] = endpoints as [Endpoint]

@@ -85,10 +85,10 @@ export function Remedies({ opener, all, explanation, aim, what }: RemediesProps)
   const remedies = remediesFor(explanation, opener.device)
   if (remedies.length === 0) return null
   const says: Record<Remedy, readonly [string, string]> = {
-    endpoint: [words.endpoint(name, what), words.endpointHint],
-    group: [words.group(name), words.groupHint(group)],
-    wan: [words.wan, words.wanHint],
-    lift: [words.lift, words.liftHint],
+    endpoint: [words.endpoint(name, what), words.endpointHint(opener.name)],
+    group: [words.group(opener.name, name), words.groupHint(group)],
+    wan: [words.wan, words.wanHint(opener.name)],
+    lift: [words.lift, words.liftHint(opener.name)],
   }
   return (
     <ul className={styles.remedies} aria-label={words.remedies}>
