@@ -54,7 +54,7 @@ export const homeTexts = {
   },
   figures: {
     devices: 'Devices online',
-    of: (all: number) => `of ${all} known`,
+    of: (known: number, unnamed: number) => `of ${known} known${unnamed > 0 ? `, and ${unnamed} unnamed` : ''}`,
     today: 'Received today',
     sent: (amount: string) => `${amount} sent`,
     dns: 'DNS queries, 24 hours',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
-import { companions, connectionOf, entriesOf, matches } from './entry.ts'
+import { companions, connectionOf, countsOf, entriesOf, matches } from './entry.ts'
 
 const device = (fields: Partial<Device>): Device => ({ ...emptyDevice(), ...fields })
 const phone = device({
@@ -24,6 +24,13 @@ test('a device with a reachable ARP entry is online, and sorted first', () => {
     entriesOf(home, arp).map(({ name, status }) => `${name} ${status}`),
     ['TV online', 'camera offline', 'phone offline'],
   )
+})
+
+test('devices without a name are not counted as known', () => {
+  const stranger = device({ MAC: '02:00:00:00:00:09' })
+  const here = [...arp, { MAC: stranger.MAC, Flags: '0x6' }]
+  const counts = countsOf(entriesOf({ ...home, [stranger.MAC]: stranger }, here))
+  assert.deepEqual(counts, { named: 3, online: 1, unnamedOnline: 1 })
 })
 
 test('pending devices come first, disabled ones last; VPN devices are connected while the server says so', () => {

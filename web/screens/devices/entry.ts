@@ -32,6 +32,13 @@ const RANK: Record<DeviceStatus, number> = { waiting: 0, online: 1, elsewhere: 2
 /** Whether the device can be reached now, at home or through VPN. */
 export const isConnected = ({ status }: Pick<Entry, 'status'>): boolean => status === 'online' || status === 'elsewhere'
 
+/** How many devices have a name, how many of those are connected, and how many without a name are. */
+export function countsOf(entries: readonly Entry[]): { named: number; online: number; unnamedOnline: number } {
+  const named = entries.filter(({ device }) => device.Name !== '')
+  const online = named.filter(isConnected).length
+  return { named: named.length, online, unnamedOnline: entries.filter(isConnected).length - online }
+}
+
 /** `remote`: the keys of devices that are connected through VPN. */
 export function statusOf(
   identity: string,

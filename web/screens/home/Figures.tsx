@@ -5,7 +5,7 @@ import { usage } from '../../../router/features/usage/contract.ts'
 import { query } from '../../client/query.ts'
 import { bytesOf, countOf, shareOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
-import { isConnected } from '../devices/entry.ts'
+import { countsOf } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { sumOf, within } from '../traffic/slice.ts'
 import { useLive } from '../traffic/useLive.ts'
@@ -26,14 +26,14 @@ export const Figures = () => (
 
 function DevicesOnline() {
   const { entries, error } = useEntries()
-  const here = entries?.filter(isConnected).length
+  const known = entries && countsOf(entries)
   return (
     <Figure
       to="/admin/devices"
       name={words.devices}
       isFailed={error !== null}
-      number={here === undefined ? undefined : countOf(here)}
-      hint={entries && words.of(entries.length)}
+      number={known && countOf(known.online)}
+      hint={known && words.of(known.named, known.unnamedOnline)}
     />
   )
 }

@@ -58,7 +58,7 @@ export const homeTexts: typeof english = {
   },
   figures: {
     devices: 'Geräte online',
-    of: (all) => `von ${all} bekannten`,
+    of: (known, unnamed) => `von ${known} bekannten${unnamed > 0 ? ` und ${unnamed} ohne Namen` : ''}`,
     today: 'Heute empfangen',
     sent: (amount) => `${amount} gesendet`,
     dns: 'DNS-Abfragen, 24 Stunden',
