@@ -45,6 +45,7 @@ export const texts = {
     states: {
       connected: 'Connected',
       on: 'On',
+      noRadio: 'No radio',
       empty: 'No cable',
       down: 'Down',
       disabled: 'Disabled',

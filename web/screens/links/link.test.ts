@@ -65,3 +65,18 @@ test('the state of a port comes from its settings first, then from the kernel', 
   assert.equal(stateOf([kernel('a', ['BROADCAST'])], []), 'empty')
   assert.equal(stateOf([kernel('a', ['UP', 'NO-CARRIER'])], [config('a', 'Downlink')]), 'empty')
 })
+
+test('a link for wifi is not on where the router drives no radio', () => {
+  const states = (drivesRadios: boolean) =>
+    linksOf([kernel('wlan0'), kernel('lan0')], [config('wlan0', 'AP'), config('lan0', 'Downlink')], drivesRadios).map(
+      ({ name, state }) => [name, state],
+    )
+  assert.deepEqual(states(true), [
+    ['lan0', 'connected'],
+    ['wlan0', 'on'],
+  ])
+  assert.deepEqual(states(false), [
+    ['lan0', 'connected'],
+    ['wlan0', 'noRadio'],
+  ])
+})

@@ -2,8 +2,8 @@ import type { KernelLink } from '../../../router/features/diagnostics/kernel-lin
 import { baseOf, type InterfaceConfig, OWN_LINKS, stationLink } from '../../../router/features/links/interface.ts'
 import { byName } from '../../parts/lists/natural.ts'
 
-/** `on`: a radio, which no cable is plugged into. `down`: taken down for now. `gone`: only its settings are there. */
-export type LinkState = 'connected' | 'on' | 'empty' | 'down' | 'disabled' | 'gone'
+/** `on`: a radio, which no cable is plugged into. `noRadio`: a link for wifi on a router that drives no radio. `down`: taken down for now. `gone`: only its settings are there. */
+export type LinkState = 'connected' | 'on' | 'noRadio' | 'empty' | 'down' | 'disabled' | 'gone'
 
 /** A network port or a radio, with all of its parts that are separate links in the kernel. */
 export interface Link {
@@ -33,8 +33,15 @@ const DEVICE_PREFIX = 30
 const PARTS = /\.(\d+|ap\d+)$/
 const wholeOf = (name: string): string => name.replace(PARTS, '')
 
-/** What is there and what has a purpose, by name; those with a purpose first. */
-export function linksOf(kernel: readonly KernelLink[], configured: readonly InterfaceConfig[]): Link[] {
+/**
+ * What is there and what has a purpose, by name; those with a purpose first. `drivesRadios`: whether the router has the
+ * feature `wifi`.
+ */
+export function linksOf(
+  kernel: readonly KernelLink[],
+  configured: readonly InterfaceConfig[],
+  drivesRadios = true,
+): Link[] {
   const present = new Map(kernel.map((link) => [link.ifname, link]))
   const configs = new Map(configured.map((config) => [config.Name, config]))
   const isPart = ({ ifname }: KernelLink): boolean => !configs.has(ifname) && wholeOf(ifname) !== ifname
@@ -47,7 +54,8 @@ export function linksOf(kernel: readonly KernelLink[], configured: readonly Inte
   return [...names]
     .map((name) => {
       const parts = kernel.filter((link) => link.ifname !== name && isPart(link) && wholeOf(link.ifname) === name)
-      return linkOf(name, configs.get(name), present.get(name), parts)
+      const link = linkOf(name, configs.get(name), present.get(name), parts)
+      return link.state === 'on' && !drivesRadios ? { ...link, state: 'noRadio' as const } : link
     })
     .sort((a, b) => weight(a) - weight(b) || byName(a.name, b.name))
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
 import { links } from '../../../router/features/links/contract.ts'
+import { system } from '../../../router/features/system/contract.ts'
 import { query } from '../../client/query.ts'
 import { linksOf } from './link.ts'
 
@@ -11,8 +12,10 @@ const LOOK_AGAIN_MS = 4000
 export function useLinks() {
   const kernel = useQuery({ ...query(diagnostics.ipAddr), refetchInterval: LOOK_AGAIN_MS })
   const configured = useQuery(query(links.configuration))
+  const features = useQuery(query(system.features))
+  const drivesRadios = features.data?.includes('wifi') ?? true
   return {
-    links: kernel.data && configured.data && linksOf(kernel.data, configured.data),
+    links: kernel.data && configured.data && linksOf(kernel.data, configured.data, drivesRadios),
     error: kernel.error ?? configured.error,
     refetch: () => Promise.all([kernel.refetch(), configured.refetch()]),
   }

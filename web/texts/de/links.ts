@@ -49,6 +49,7 @@ export const texts: typeof english = {
     states: {
       connected: 'Verbunden',
       on: 'Ein',
+      noRadio: 'Kein Funkmodul',
       empty: 'Kein Kabel',
       down: 'Ausgefallen',
       disabled: 'Deaktiviert',
