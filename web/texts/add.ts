@@ -14,7 +14,7 @@ export const addTexts = {
   groups: 'Groups',
   submit: 'Create passphrase',
   passphrase: 'Passphrase',
-  once: 'Shown only once. You can see it again on the device’s page with a one-time code.',
+  once: 'Copy it or scan the code now. Later, the device’s page shows it with a one-time code.',
   noPassphrase:
     'This device already has a passphrase, which is not shown again. Delete the waiting device and try again.',
   copy: 'Copy',

@@ -16,7 +16,7 @@ export const addTexts: typeof english = {
   groups: 'Gruppen',
   submit: 'Kennwort erstellen',
   passphrase: 'WLAN-Kennwort',
-  once: 'Wird nur einmal angezeigt. Auf der Seite des Geräts sehen Sie es mit einem Einmalcode wieder.',
+  once: 'Kopieren Sie sie, oder scannen Sie jetzt den Code. Später zeigt die Seite des Geräts sie mit einem Einmalcode.',
   noPassphrase:
     'Dieses Gerät hat schon ein Kennwort, das nicht noch einmal angezeigt wird. Löschen Sie das wartende Gerät und versuchen Sie es erneut.',
   copy: 'Kopieren',
