@@ -17,7 +17,8 @@ export const groupTexts = {
   meaning: (names: readonly string[], isOff: boolean): string => {
     if (isOff) return 'Disabled: membership has no effect.'
     if (names.length === 0) return 'No devices yet.'
-    if (names.length === 1) return `Only ${names[0]}. Add another device for the group to have an effect.`
+    if (names.length === 1)
+      return `Only ${names[0]}. Rules, parents and permissions of apps can use the group. With another device, the two can reach each other.`
     if (names.length > 6) return `These ${names.length} devices can reach each other.`
     return `${list(names)} can reach each other.`
   },

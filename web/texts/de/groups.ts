@@ -18,7 +18,8 @@ export const groupTexts: typeof english = {
   meaning: (names, isOff) => {
     if (isOff) return 'Deaktiviert: Die Zugehörigkeit hat keine Wirkung.'
     if (names.length === 0) return 'Noch keine Geräte.'
-    if (names.length === 1) return `Nur ${names[0]}. Die Gruppe wirkt ab zwei Geräten.`
+    if (names.length === 1)
+      return `Nur ${names[0]}. Regeln, Eltern und Berechtigungen von Apps können die Gruppe nutzen. Mit einem weiteren Gerät erreichen die beiden einander.`
     if (names.length > 6) return `Diese ${names.length} Geräte erreichen einander.`
     return `${list(names)} erreichen einander.`
   },
