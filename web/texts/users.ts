@@ -47,6 +47,8 @@ export const usersTexts = {
     hint: 'The first time, with the name and password of the user. The phone has to be connected to your home network.',
     code: 'QR code with the address of this app',
     open: (address: string) => `Open ${address} on the phone, or scan the code with its camera.`,
+    certificate: (address: string) =>
+      `Open ${address} on the phone first, and install the certificate of the router. Without it, the browser shows a warning.`,
     signIn: 'Sign in with the name and password of the user.',
     passkey:
       'Open Account and follow the steps under Passkeys. From then on, a fingerprint or face is enough. Owners find it under System, Sign-in and tokens.',

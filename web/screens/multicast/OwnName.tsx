@@ -23,7 +23,7 @@ function Form({ saved }: { saved: MulticastSettings }) {
   const rename = useMulticastChange<string>((_, name) => ({ MDNSName: name }))
   const advertise = useMulticastChange<boolean>((_, isOn) => ({ DisableMDNSAdvertise: !isOn }))
   const name = saved.MDNSName.replace(/\.local\.?$/i, '') || USUAL
-  const { hostname, pathname } = window.location
+  const { hostname, pathname, protocol } = window.location
   // The router answers to its names alone, and this page was opened by one that it has no more.
   const isLeft = rename.isSuccess && hostname.endsWith('.local') && hostname !== `${name.toLowerCase()}.local`
   const { fields, rest } = complaintOf(rename.error, ['MDNSName'])
@@ -52,7 +52,7 @@ function Form({ saved }: { saved: MulticastSettings }) {
       {rest !== '' && <SaveError error={rename.error} />}
       {isLeft && (
         <p role="status">
-          {words.moved} <a href={`http://${name}.local${pathname}`}>{`http://${name}.local`}</a>
+          {words.moved} <a href={`${protocol}//${name}.local${pathname}`}>{`${protocol}//${name}.local`}</a>
         </p>
       )}
       <More label={words.more}>

@@ -13,13 +13,15 @@ const words = usersTexts.phone
 /** How another user signs in for the first time: the address, and the way to a passkey. */
 export function OnPhone() {
   const { data: isOn } = useQuery(query(tls.isOn))
-  // Not HTTPS: the phone does not have the certificate yet.
-  const address = `http://${useOwnHost()}`
+  const host = useOwnHost()
+  // The password of the user is sent to this address.
+  const address = `${isOn ? 'https' : 'http'}://${host}`
   return (
     <Section title={words.title} hint={words.hint}>
       <div className={styles.phone}>
         <QRCodeSVG value={address} title={words.code} size={160} marginSize={4} />
         <ol className={styles.steps}>
+          {isOn && <li>{words.certificate(`http://${host}${tls.authority.path}`)}</li>}
           <li>{words.open(address)}</li>
           <li>{words.signIn}</li>
           <li>

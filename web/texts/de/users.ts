@@ -48,6 +48,8 @@ export const usersTexts: typeof english = {
     title: 'Auf einem Telefon anmelden',
     hint: 'Beim ersten Mal mit Name und Kennwort des Benutzers. Das Telefon muss mit Ihrem Heimnetz verbunden sein.',
     code: 'QR-Code mit der Adresse dieser App',
+    certificate: (address) =>
+      `Öffnen Sie auf dem Telefon zuerst ${address}, und installieren Sie das Zertifikat des Routers. Ohne es zeigt der Browser eine Warnung.`,
     open: (address) => `Öffnen Sie auf dem Telefon ${address}, oder scannen Sie den Code mit der Kamera.`,
     signIn: 'Melden Sie sich mit Name und Kennwort des Benutzers an.',
     passkey:
