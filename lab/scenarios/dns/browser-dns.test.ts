@@ -87,6 +87,50 @@ story('queries appear live, and a click allows a blocked domain', async ({ lapto
   assert.deepEqual(await phone.resolves('tracker.ads.test'), [])
 })
 
+story('on a phone, the bar at the bottom covers nothing that is focused', async () => {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 640 })
+  const main = page.getByRole('main')
+  const covered = () =>
+    main.getByRole('button').evaluateAll((all) =>
+      all.flatMap((one) => {
+        one.focus()
+        const { x, y, width, height } = one.getBoundingClientRect()
+        const top = one.ownerDocument.elementFromPoint(x + width / 2, y + height / 2)
+        return one.contains(top) ? [] : [one.textContent]
+      }),
+    )
+  await page.getByText(dnsTexts.line.outcomes.blocked).first().waitFor()
+  assert.deepEqual(await covered(), [])
+  if (before) await page.setViewportSize(before)
+})
+
+story('on a phone, tabs fade at an end by what is hidden there, and the first one never', async () => {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 640 })
+  const tabs = page.getByRole('navigation', { name: dnsTexts.tabs })
+  const fadeAt = (left: number) =>
+    tabs.evaluate((one, to) => {
+      one.scrollLeft = to
+      const style = one.ownerDocument.defaultView!.getComputedStyle(one)
+      return [
+        Number.parseFloat(style.getPropertyValue('--fade-start')),
+        Number.parseFloat(style.getPropertyValue('--fade-end')),
+      ]
+    }, left)
+  // Animations follow the scroll position in the next frame.
+  for (const [left, start, end] of [
+    [0, 0, 32],
+    [8, 8, 32],
+    [9999, 32, 0],
+  ] as const)
+    await until(`the fade at ${left}`, async () => {
+      const fades = await fadeAt(left)
+      return Math.abs(fades[0]! - start) < 1 && Math.abs(fades[1]! - end) < 1
+    })
+  if (before) await page.setViewportSize(before)
+})
+
 story(
   'in the log of a device, a click blocks a domain for it, and another undoes that',
   async ({ laptop, phone, router }) => {
