@@ -16,8 +16,7 @@ interface AmountsProps {
 
 /** How much each of them received and sent; the bar, for the eye alone, compares a row with the first one. */
 export function Amounts({ heading, rows, other }: AmountsProps) {
-  const all =
-    other && other.down + other.up > 0 ? [...rows, { key: 'the other rows', label: otherWord, amount: other }] : rows
+  const all = other && other.down + other.up > 0 ? [...rows, { key: ':other', label: otherWord, amount: other }] : rows
   const most = Math.max(1, ...all.map(({ amount: { down, up } }) => down + up))
   return (
     <table className={styles.table}>
