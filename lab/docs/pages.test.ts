@@ -125,3 +125,35 @@ test('a page is parsed into blocks, and output is compared line by line', () => 
   assert.ok(!shows('end\nx', 'x\nend'), 'the order counts')
   assert.ok(!shows('{"a":1}', '{"a":2}'))
 })
+
+/** Labels in steps that belong to other programs, and words that are in bold where they are defined. */
+const FOREIGN = new Set([
+  'Dashboards',
+  'New',
+  'Import',
+  'General',
+  'Certificate Trust Settings',
+  'tailscale',
+  'household link',
+  'policy',
+  'tag',
+])
+
+test('labels of steps in the app are labels of the app', () => {
+  const labels = new Set(
+    globSync('web/{texts.ts,texts/*.ts}', { cwd: ROOT }).flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/'([^'\n]+)'|`([^`]+)`/g)].map(
+        (match) => match[1] ?? match[2]!,
+      ),
+    ),
+  )
+  const wrong = pages.flatMap(({ path, prose }) =>
+    [...prose.matchAll(/\*\*[^*]+\*\*(?:,\s+\*\*[^*]+\*\*)+/g)].flatMap(([steps]) =>
+      [...steps.matchAll(/\*\*([^*]+)\*\*/g)]
+        .map(([, label = '']) => label.replace(/\s+/g, ' '))
+        .filter((label) => !labels.has(label) && !FOREIGN.has(label))
+        .map((label) => `${path}: ${label}`),
+    ),
+  )
+  assert.deepEqual(wrong, [])
+})

@@ -51,10 +51,10 @@ export async function describeApi(served: readonly Operation[], onSockets: reado
       title: 'Sallyport administration API',
       version: VERSION,
       description:
-        'Everything the router can be asked for. Answers are JSON; a change that has worked is answered with an empty 200, ' +
-        'one that has not with a line of plain text that says why. Keys in requests may be written in any case. Text is ' +
-        'UTF-8 everywhere, also where it is percent-encoded; anything else is refused with 400. A DELETE with a body finds ' +
-        'the entry by the fields that are described; the other fields of the entry may be sent and are not compared. A path with its query may ' +
+        'All calls of the router. Responses are JSON, or empty. An error is one line of plain text with the reason. Keys in ' +
+        'requests may be written in any case. Text is UTF-8 everywhere, also where it is percent-encoded; anything else is ' +
+        'refused with 400. A DELETE with a body finds the entry by the fields that are described; the other fields of the ' +
+        'entry may be sent and are not compared. A path with its query may ' +
         'be 8 KiB long (else 414), with all headers 16 KiB (431), and a JSON body 1 MiB (413). A method that a path does ' +
         'not have is answered with 405, and `Allow` lists those that it has.',
     },
