@@ -43,6 +43,7 @@ export const GEO_BLOCK: Row[] = [
   ['PUT',    `${BASE}/config`, { ...korea, Enabled: true, RefreshSeconds: 60 },         200, json({ ...korea, Enabled: true })],
   ['GET',    `${BASE}/status`, none,                                                    200, jsonWith({ Enabled: true, Sources: [{ Type: 'country', Key: 'KP' }] })],
   ['PUT',    `${BASE}/refresh`, none,                                                   200, json(status)],
+  ['PUT',    `${BASE}/refresh?accept=nothing`, none,                                    400, line],
   ['PUT',    `${BASE}/config`, { ...korea, DenyCountries: ['KP', 'kp'] },               400, line],
   ['PUT',    `${BASE}/config`, { ...korea, DenyCountries: ['ZZ'] },                     400, line],
   ['PUT',    `${BASE}/config`, { ...korea, DenyASNs: [{ ASN: 0, Name: '' }] },          400, line],

@@ -205,6 +205,7 @@ const READ_ONLY = [
   'PUT /plugins/lookup/classify',
   'PUT /plugins/lookup/fingerprints/trial',
   'PUT /plugins/pfw/preview',
+  'PUT /plugins/pfw/tasks/run/{task}',
   'PUT /speedtest',
   'PUT /speedtest/{start}-{end}',
   'PUT /webauthn/login',

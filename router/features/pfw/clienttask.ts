@@ -7,7 +7,7 @@ import type { WanConfig } from '../wan/config.ts'
 export const TASKS = ['wifi-scan', 'uplink-check'] as const
 
 const Time = z
-  .object({
+  .strictObject({
     CronExpr: z.string().max(64).meta({
       description: 'The interval: `@every 10s`, or every so many minutes as `*/5 * * * *`',
       example: '@every 10s',
@@ -38,7 +38,7 @@ export type TaskConfig = z.output<typeof TaskConfig>
 
 /** A task as clients send it. Absent fields are unchanged. */
 export const TaskInput = z
-  .object({
+  .strictObject({
     Disabled: Disabled.nullish(),
     Interfaces: Interfaces.nullish(),
     Addresses: Addresses.nullish(),

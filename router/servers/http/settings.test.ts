@@ -17,6 +17,8 @@ const LENIENT = [
   '/confirm',
   '/hostapd/{interface}/config',
   '/firewall/geo_block/asn/{asn}',
+  // Rules in the form of present clients, which may have more fields.
+  ...['block', 'forward', 'group', 'tag'].flatMap((list) => [`/plugins/pfw/${list}`, `/plugins/pfw/${list}/{n}`]),
 ]
 
 interface Leaf {

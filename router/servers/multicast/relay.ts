@@ -65,7 +65,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
   const counters = new Counters()
   const announcements = openAnnouncements(machine.clock)
   const zeroconf = openZeroconf({ bus, clock: machine.clock })
-  const now = (): number => machine.clock.now()
+  const now = (): number => machine.clock.monotonic()
   const permissions = openPermissions({ network, memberAt, now })
   const chosenFor = (name: string): string | undefined => {
     for (const { identity, names } of network().members.values())

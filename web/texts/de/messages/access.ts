@@ -51,6 +51,8 @@ export const accessMessages: Readonly<Record<string, string>> = {
   '{1} failed: {2}': '{1} ist fehlgeschlagen: {2}',
   'must be 1 to 63 letters, digits and inner hyphens':
     'muss aus 1 bis 63 Buchstaben, Ziffern und Bindestrichen bestehen; am Anfang und am Ende kein Bindestrich',
+  'must be a host name of at most 64 characters: letters, digits and inner hyphens, with dots between labels':
+    'muss ein Hostname mit höchstens 64 Zeichen sein: Buchstaben, Ziffern und innere Bindestriche, mit Punkten zwischen den Teilen',
   'The host name of this machine cannot be changed.': 'Der Hostname dieses Rechners kann nicht geändert werden.',
   'must be 36 hexadecimal digits or dashes': 'muss aus 36 Hexadezimalziffern oder Strichen bestehen',
   'must be 64 hexadecimal digits': 'muss aus 64 Hexadezimalziffern bestehen',

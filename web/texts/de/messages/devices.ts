@@ -87,7 +87,27 @@ export const devicesMessages: Readonly<Record<string, string>> = {
   'belongs to the list of {1}': 'gehört zur Liste {1}',
   'must have an entry, or Groups or Tags': 'muss einen Eintrag haben, oder Groups oder Tags muss einen haben',
   'is not one of the devices of the rule': 'ist keines der Geräte der Regel',
-  'must be false: this task is not repeated': 'muss false sein: Diese Aufgabe wird nicht wiederholt',
+  'must be empty: conditions on variables are not supported':
+    'muss leer sein: Bedingungen mit Variablen werden nicht unterstützt',
+  'there is no endpoint {1}': 'es gibt keinen Endpunkt {1}',
+  'must have an entry; SrcIP {1} is all devices': 'muss einen Eintrag haben; SrcIP {1} steht für alle Geräte',
+  'must have an entry': 'muss einen Eintrag haben',
+  'must be the link of a tunnel or a plugin: other connections are forwarded by a port forward of the firewall':
+    'muss die Schnittstelle eines Tunnels oder eines Plugins sein: Andere Verbindungen leitet eine Portfreigabe der Firewall weiter',
+  'there is no tunnel or plugin with the link {1}': 'es gibt keinen Tunnel und kein Plugin mit der Schnittstelle {1}',
+  'must have one of IP, Domain, Country and ASN': 'muss eines von IP, Domain, Country und ASN haben',
+  'must have seven numbers, Sunday first, or none': 'muss sieben Zahlen haben, Sonntag zuerst, oder keine',
+  'must be a number': 'muss eine Zahl sein',
+  'must be an address such as icmp:9.9.9.9: uplinks are checked by ping':
+    'muss eine Adresse wie icmp:9.9.9.9 sein: Internetanschlüsse werden mit Ping geprüft',
+  'must be an interval of at most an hour such as "@every 10s" or "*/5 * * * *"':
+    'muss ein Abstand von höchstens einer Stunde sein, wie "@every 10s" oder "*/5 * * * *"',
+  'must be IPv4 addresses, separated by commas': 'muss aus IPv4-Adressen bestehen, durch Kommas getrennt',
+  'must be true: this task is not repeated': 'muss true sein: Diese Aufgabe wird nicht wiederholt',
+  'must be addresses that an uplink can lead to':
+    'muss aus Adressen bestehen, zu denen ein Internetanschluss führen kann',
+  'radios are scanned by /iw/dev/{interface}/scan': 'Funkmodule suchen mit /iw/dev/{interface}/scan nach Netzen',
+  'the task is disabled': 'die Aufgabe ist deaktiviert',
   'must be given, or Until, and not both': 'entweder dieser Wert oder Until muss angegeben werden, nicht beide',
   'must be absent with Until': 'darf nicht zusammen mit Until angegeben werden',
   'There are {1} rules, which is the maximum: delete one first.':
