@@ -17,7 +17,7 @@ export const multicastTexts = {
   placeholder: '239.0.0.1:5000',
   description: 'Description',
   tags: 'Only among devices with one of these tags',
-  tagsHint: 'Leave empty for all devices.',
+  tagsHint: 'Leave empty for all devices that may connect to each other.',
   add: 'Add',
   name: {
     title: 'Local address',

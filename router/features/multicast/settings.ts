@@ -43,7 +43,8 @@ export const MulticastAddress = z
       .transform((disabled) => disabled ?? false)
       .meta({ description: 'The group is not relayed' }),
     Tags: tags.meta({
-      description: 'Passed on only from a device with one of these tags, to devices that share it; empty for everybody',
+      description:
+        'Passed on only from a device with one of these tags, to devices that share it; empty for all that may connect to each other',
       example: ['cast'],
     }),
     Description: z

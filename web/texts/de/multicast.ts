@@ -19,7 +19,7 @@ export const multicastTexts: typeof english = {
   placeholder: '239.0.0.1:5000',
   description: 'Beschreibung',
   tags: 'Nur zwischen Geräten mit einem dieser Etiketten',
-  tagsHint: 'Leer: alle Geräte.',
+  tagsHint: 'Leer: alle Geräte, die sich miteinander verbinden dürfen.',
   add: 'Hinzufügen',
   name: {
     title: 'Lokale Adresse',
