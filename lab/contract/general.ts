@@ -44,7 +44,7 @@ export const GENERAL: Row[] = [
   ['GET',    '/info/hostname',       none,                                  200, json('router')],
   ['PUT',    '/info/hostname',       'fort-7',                              200, empty],
   ['GET',    '/info/hostname',       none,                                  200, json('fort-7')],
-  ['PUT',    '/info/hostname',       'a.b',                                 400, line],
+  ['PUT',    '/info/hostname',       'a..b',                                400, line],
   ['PUT',    '/info/hostname',       '',                                    400, line],
   ['PUT',    '/info/hostname',       7,                                     400, line],
   ['PUT',    '/info/hostname',       raw('fort'),                           400, line],

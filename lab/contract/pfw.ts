@@ -94,7 +94,14 @@ const persona = z.strictObject({
   ...{ DailyLimitMinutes: z.int(), Schedules: Times, DNSFamily: z.boolean(), Disabled: z.boolean() },
 })
 const use = z.strictObject({
-  ...{ Used: z.int(), Limit: z.int(), Blocked: z.boolean(), PauseUntil: z.int(), GrantUntil: z.int() },
+  ...{
+    Used: z.int(),
+    Limit: z.int(),
+    Blocked: z.boolean(),
+    BlockedUntil: z.int(),
+    PauseUntil: z.int(),
+    GrantUntil: z.int(),
+  },
 })
 const used = (is: (kids: z.output<typeof use>) => boolean) =>
   json(z.record(z.string(), use).refine(({ 'persona:kids': kids }) => kids !== undefined && is(kids)))

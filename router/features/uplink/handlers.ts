@@ -127,7 +127,7 @@ export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Hand
           ? withoutEmpty(withAddresses(readdressed, body.AdditionalIPs, taken, gatewayOf(readdressed)))
           : readdressed
         refuseTaken(after)
-        if (before?.Subtype === 'pppup') endSession(draft, body.Name)
+        endSession(draft, body.Name)
         draft.interfaces.put(body.Name, after)
         // What the provider leased has no say any more.
         const moved = before && uplinkLink(before) !== uplinkLink(after)

@@ -3,7 +3,8 @@ import type { Clock } from '../machine.ts'
 
 export const systemClock: Clock = {
   now: Date.now,
-  monotonic: steadyClock.monotonic,
+  // Node's timers and signals refuse fractions.
+  monotonic: () => Math.floor(steadyClock.monotonic()),
   after(ms, run) {
     // Node's timers are limited to 31 bits of milliseconds, and a device may expire in years: wait in stages.
     const LONGEST = 2 ** 31 - 1
