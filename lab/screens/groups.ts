@@ -19,7 +19,7 @@ export const walkGroups: Walk = async (page, home, origin, shoot) => {
   await page.goto(`${origin}/admin/groups`)
   await field(groupTexts.newName).fill('wan')
   await button(groupTexts.make).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').first().waitFor()
   await shoot(page, 'groups')
   await field(groupTexts.newName).fill('guests of the house')
   await button(groupTexts.make).click()

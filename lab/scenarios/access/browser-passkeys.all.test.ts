@@ -78,7 +78,7 @@ story('other origins cannot use the passkey', async ({ desk }) => {
     return route.abort()
   })
   await usePasskey()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').first().waitFor()
   await page.unroute('**/webauthn/login/cookie')
   await signedOutAt('https://spr.lan')
   assert.equal((await called('POST', '/webauthn/login/cookie', stolen))[0], 400)

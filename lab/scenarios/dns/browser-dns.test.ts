@@ -90,6 +90,8 @@ story('queries appear live, and a click allows a blocked domain', async ({ lapto
 story('on a phone, the bar at the bottom covers nothing that is focused', async () => {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 640 })
+  // Without the messages about earlier changes.
+  await page.reload()
   const main = page.getByRole('main')
   const covered = () =>
     main.getByRole('button').evaluateAll((all) =>

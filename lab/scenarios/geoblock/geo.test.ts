@@ -137,7 +137,7 @@ story('a list by URL is fetched by the router although its server is listed', as
   publish('<html>\n')
   await put('refresh')
   const source = async () => (await status()).Sources.find(({ Type }) => Type === 'list')
-  await until('an error', async () => (await source())?.Error === 'there is no network in it', 8000)
+  await until('an error', async () => (await source())?.Error === 'the server sent a web page', 8000)
   assert.ok(!(await laptop.reaches(OTHER, ECHO_PORT)), 'the last good list stays in force')
 })
 

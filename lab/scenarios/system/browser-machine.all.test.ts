@@ -70,7 +70,7 @@ story(
     const name = field(multicastTexts.name.title)
     await name.fill('not a name')
     await name.press('Enter')
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').first().waitFor()
     await name.fill('castle')
     await saved(() => name.press('Enter'))
     assert.equal(await by('castle.local'), '401')

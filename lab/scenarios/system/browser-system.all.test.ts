@@ -171,7 +171,7 @@ story(
     await submit.click()
     await field(texts.login.code).fill(code(1))
     await button(texts.code.submit).click()
-    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('alert').first().waitFor()
     assert.ok(await replace.isChecked(), 'the choice is shown as it will be sent')
 
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
