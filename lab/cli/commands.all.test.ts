@@ -119,7 +119,7 @@ test('invalid input is refused with its reason, and changes nothing', () => {
   for (const words of [[], ['add', 'sam'], ['role', 'alex'], ['list', 'alex'], ['remove'], ['rename', 'alex']])
     refused(words, /^sallyport: usage/)
   refused(['add', 'sam', '--role', 'king'], /Role/)
-  refused(['add', 'sam', '--role', 'parent'], /Groups: must have an entry/)
+  refused(['add', 'sam', '--role', 'parent'], /Groups: choose at least one group/)
   refused(['add', 'sam', '--role', 'parent', '--group', 'nowhere'], /there is no group "nowhere"/)
   refused(['add', 'sam', '--role', 'viewer'], /Password/, 'short')
   refused(['add', 'sam', '--role', 'viewer'], /Password/, '')

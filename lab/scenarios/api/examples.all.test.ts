@@ -60,6 +60,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'PUT /plugins_api/{name}/restart': [400, 'the plugin of the examples has no containers'],
   'PUT /plugins_api/{name}/update_container': [400, 'the plugin of the examples has no containers'],
   'PUT /plugins/pfw/sitevpns': [400, 'another example has created the tunnel'],
+  'DELETE /plugins/pfw/sitevpns/{n}': [409, 'the rule of another example uses the tunnel'],
   'DELETE /plugins/lookup/classification/{mac}/correction': [404, 'another example has deleted the device'],
   'PUT /automations/{name}/run': [404, 'no device has gone offline'],
   ...Object.fromEntries(
