@@ -142,7 +142,7 @@ story('the other parent becomes a user, and the app shows the address for the ph
   await dialog.getByLabel(usersTexts.password, { exact: true }).fill(PASSWORD)
   await saved(() => button(usersTexts.save).click())
   await row('robin').getByText(usersTexts.sees('children')).waitFor()
-  await words(usersTexts.phone.open('http://spr.local')).waitFor()
+  await words(usersTexts.phone.open('https://spr.local')).waitFor()
   await look('users-phone')
 })
 
