@@ -196,7 +196,7 @@ story('one-time codes that were turned off are set up with a new key', async ({ 
     await button(accessTexts.otp.begin).click()
     await page.getByRole('img', { name: accessTexts.otp.qrLabel }).waitFor()
     totp = new TOTP({ secret: ((await page.locator('output').textContent()) ?? '').replace(/\s/g, '') })
-    await field(accessTexts.otp.confirm).fill(code(-1))
+    await field(accessTexts.otp.confirm).fill(code(0))
     await button(accessTexts.otp.finish).click()
     await words(accessTexts.otp.done).waitFor()
     return totp.secret.base32
@@ -204,7 +204,7 @@ story('one-time codes that were turned off are set up with a new key', async ({ 
   await tab(systemTexts.tabs.access)
   const first = await setUp()
   await button(accessTexts.otp.remove).click()
-  await field(texts.login.code).fill(code(0))
+  await field(texts.login.code).fill(code(1))
   await button(accessTexts.otp.removeConfirm).click()
   await button(accessTexts.otp.begin).waitFor()
   assert.partialDeepStrictEqual(await router.api('/otp_status?name=admin'), { Confirmed: false })
