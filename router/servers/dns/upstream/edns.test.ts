@@ -59,6 +59,25 @@ test('an upstream that does not answer queries with EDNS is queried without it',
   assert.equal(await result(), `${NOERROR} plain`)
 })
 
+test('an upstream whose answer with EDNS is slow keeps EDNS', async () => {
+  const clock = openSteppedClock()
+  const sent: Form[] = []
+  const ask = withEdns((_query, form) => {
+    sent.push(form)
+    const answer = { rcode: NOERROR } as Answer
+    return form === 'plain'
+      ? Promise.resolve(answer)
+      : new Promise((resolve) => clock.after(900, () => resolve(answer)))
+  }, clock)
+  for (const expected of [['edns', 'plain'], ['edns']]) {
+    sent.length = 0
+    const answer = ask(query, LIMIT_MS)
+    await clock.step(1000)
+    assert.equal((await answer).rcode, NOERROR)
+    assert.deepEqual(sent, expected)
+  }
+})
+
 test('an error for both forms is returned, and not taken for missing EDNS', async () => {
   const { result, answers } = openTrial({ edns: SERVFAIL, plain: SERVFAIL })
   assert.equal(await result(), `${SERVFAIL} edns plain`)

@@ -25,7 +25,7 @@ export function withEdns(
   clock: MonotonicClock,
 ): Ask {
   let isImplemented = false
-  let plainUntil = 0
+  let plainUntil = Number.NEGATIVE_INFINITY
 
   const tryPlain = async (query: Query, limitMs: number): Promise<Answer> => {
     const answer = await ask(query, 'plain', limitMs)
@@ -35,7 +35,11 @@ export function withEdns(
   const tryBoth = async (query: Query, limitMs: number): Promise<Answer> => {
     const until = clock.monotonic() + limitMs
     const edns = ask(query, 'edns', limitMs).then((answer) => {
-      isImplemented ||= isUnderstood(answer)
+      if (isUnderstood(answer)) {
+        isImplemented = true
+        // It was only slow: the query without EDNS was answered before.
+        plainUntil = Number.NEGATIVE_INFINITY
+      }
       return answer
     })
     const first = await within(edns, SILENCE_MS, clock)
