@@ -20,7 +20,7 @@ export interface Permissions {
 interface Deps {
   readonly network: () => Network
   readonly memberAt: MemberAt
-  /** Monotonic or not: verdicts are discarded if it steps back. Milliseconds. */
+  /** Milliseconds of the monotonic clock. */
   readonly now: () => number
 }
 
@@ -45,8 +45,7 @@ export function openPermissions({ network, memberAt, now }: Deps): Permissions {
   return {
     forget,
     mayConnect(from, to) {
-      const age = now() - since
-      if (age < 0 || age >= KEEP_MS) forget()
+      if (now() - since >= KEEP_MS) forget()
       const key = `${from} ${to}`
       const known = verdicts.get(key)
       if (known !== undefined) return known

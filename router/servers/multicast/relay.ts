@@ -67,10 +67,11 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
   const zeroconf = openZeroconf({ bus, clock: machine.clock })
   const now = (): number => machine.clock.monotonic()
   const permissions = openPermissions({ network, memberAt, now })
+  /** The devices that the owner gave a name, by that name. Built once after each change of facts: a message may have 100 names. */
+  let chosen: ReadonlyMap<string, string> | undefined
   const chosenFor = (name: string): string | undefined => {
-    for (const { identity, names } of network().members.values())
-      if (names.some((one) => one.chosen && `${one.name}.local` === name)) return identity
-    return undefined
+    chosen ??= chosenNames(network())
+    return chosen.get(name)
   }
   const names = openNames({ now, chosenFor })
   const senders = openRateLimiter(machine.clock, PER_SENDER)
@@ -180,6 +181,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
   return {
     learn(entries) {
       permissions.forget()
+      chosen = undefined
       for (const { table, key, after } of entries) {
         if (table !== 'devices' || after) continue
         announcements.forget(key)
@@ -192,6 +194,15 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
     counts: () => counters.read(),
     [Symbol.dispose]: () => socket[Symbol.dispose](),
   }
+}
+
+/** The identity of the device for each name below `.local` that the owner chose; the first one of several. */
+function chosenNames({ members }: Network): ReadonlyMap<string, string> {
+  const chosen = new Map<string, string>()
+  for (const { identity, names } of members.values())
+    for (const one of names)
+      if (one.chosen && !chosen.has(`${one.name}.local`)) chosen.set(`${one.name}.local`, identity)
+  return chosen
 }
 
 const isMdns = ({ destinationIp, destinationPort }: DecodedDatagram): boolean =>
