@@ -21,13 +21,11 @@ export function isOwnHost(network: Network, name: string): boolean {
 function isGivenToRouter(network: Network, name: string): boolean {
   const { hosts, filter } = network.frame
   const full = withDomain(name)
-  const overridden = filter.overrides
+  const isGiven = (ip: string): boolean => isIp(ip) && isRouter(network, ip)
+  if (hosts.some(({ Hostname, IPAddress }) => Hostname === full && isGiven(IPAddress))) return true
+  return filter.overrides
     .values()
-    .some(
-      ({ Type, Domain, ResultIP }) =>
-        Type === 'permit' && `.${name}.`.endsWith(`.${Domain}`) && isIp(ResultIP) && isRouter(network, ResultIP),
-    )
-  return overridden || hosts.some(({ Hostname, IPAddress }) => Hostname === full && isRouter(network, IPAddress))
+    .some(({ Type, Domain, ResultIP }) => Type === 'permit' && `.${name}.`.endsWith(`.${Domain}`) && isGiven(ResultIP))
 }
 
 /** Whether a call comes in over an uplink that anybody in the world can reach. */
