@@ -198,7 +198,7 @@ export function openMqtt(deps: Deps): Mqtt {
   /** Removes what was published, unless the new settings publish it too. */
   async function forget(session: MqttSession, settings: MqttSettings, next: MqttSettings | undefined): Promise<void> {
     const places = [settings, next].map(
-      (one) => one && [one.Host, one.BaseTopic, one.DiscoveryPrefix, one.Discovery].join(),
+      (one) => one && [one.Host, one.Port, one.BaseTopic, one.DiscoveryPrefix, one.Discovery].join(),
     )
     const isSame = places[0] === places[1]
     if (!isSame || settings.Control !== next?.Control) {
