@@ -103,7 +103,7 @@ test('a wrong password, a refused recipient and a missing server have different 
     return [mailed.kind, mailed.step]
   }
   assert.deepEqual(await kindOf({ password: 'wrong' }), ['login', 'AUTH'])
-  assert.deepEqual(await kindOf({ to: ['nobody@example.org'] }), ['refused', 'RCPT TO'])
+  assert.deepEqual(await kindOf({ to: ['unknown@example.org'] }), ['refused', 'RCPT TO'])
   assert.deepEqual(await kindOf({ port: 1 }), ['passing', 'connect'])
 })
 

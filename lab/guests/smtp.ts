@@ -30,7 +30,7 @@ export interface ReceivedMail {
 /** What Postfix requires with `reject_non_fqdn_helo_hostname`, and checks with the first recipient. */
 const QUALIFIED = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i
 
-/** A mail server that refuses clients without a full name, and recipients whose name begins with `nobody`. Resolves with its port. */
+/** A mail server that refuses clients without a full name, and recipients whose name begins with `unknown`. Resolves with its port. */
 export async function startSmtp(options: SmtpOptions, receive: (mail: ReceivedMail) => void) {
   const { address, port, security, certificate, key, user, password } = options
   const server = new SMTPServer({
@@ -52,7 +52,7 @@ export async function startSmtp(options: SmtpOptions, receive: (mail: ReceivedMa
             responseCode: 504,
           }),
         )
-      else if (recipient.address.startsWith('nobody'))
+      else if (recipient.address.startsWith('unknown'))
         done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
       else done()
     },

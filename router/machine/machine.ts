@@ -23,7 +23,7 @@ import type { LocalStream, ReadBuffer, UnixAddress } from './unixsocket.ts'
 
 /** Measures durations: timeouts, leases, retries, rate limits, ages. Setting the time of day does not change it (CLOCK_MONOTONIC). */
 export interface MonotonicClock {
-  /** Whole milliseconds since an arbitrary moment. Comparable only within one run of the daemon, and never stored. */
+  /** Whole milliseconds since an arbitrary moment. Comparable only within one thread, and never stored. */
   monotonic(): number
   /** Calls `run` once after `ms`, unless disposed of before. Does not keep the process alive. */
   after(ms: number, run: () => void): Disposable

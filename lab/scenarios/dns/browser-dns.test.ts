@@ -42,7 +42,7 @@ story(
   [/^PUT \/plugins\/dns\/block\/blocklists 400$/],
 )
 
-story('Escape closes an open list, then asks before it discards a dialog with changes', async ({ router }) => {
+story('Escape closes an open list, and a dialog with changes only after a confirmation', async ({ router }) => {
   const { edit, editTitle, forTags } = dnsTexts.list
   const dialog = page.getByRole('dialog')
   await button(edit('ads.txt (lists.test)')).click()

@@ -42,7 +42,7 @@ story(
     await hasFocus(field('External port'))
     await page.getByText(formTexts.faults('External port and Device')).waitFor()
     await field('External port').fill('8080')
-    await field('Device').fill('nobody')
+    await field('Device').fill('unknown')
     await field('Device').press('Escape')
     await button(form.add).click()
     await hasFocus(field('Device'))

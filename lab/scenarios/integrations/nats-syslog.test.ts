@@ -47,7 +47,7 @@ const becomes = (at: Home, name: Name, state: IntegrationStatus['State'], timeou
 /** Changes the name of a device, which is an event. */
 const rename = (at: Home, name: string) => at.configure(phone, { Name: name })
 
-/** What the server has received, by subject. It prints the payload in a line of its own, which may come later. */
+/** What the server has received, by subject. It prints the payload on a separate line, which may come later. */
 const received = (subject: string): string[] =>
   nats.lines.flatMap((line, index) => {
     const found = new RegExp(`<<- \\[HPUB ${subject.replaceAll('.', '\\.')} `).test(line)

@@ -42,7 +42,7 @@ export async function openPfw() {
         `a phone ${reaches ? 'with' : 'without'} internet`,
         async () => (await phone.reaches(HOSTS[1]!, ECHO_PORT)) === reaches,
       ),
-    /** A download to the phone from a server of its own, which is useless once a client has vanished. */
+    /** A download to the phone from a separate server, which cannot be used again after a client has vanished. */
     async openDownload(port: number) {
       const server = home.internet.namespace.start(['iperf3', '--server', '--bind', WEB, '--port', String(port)])
       const client = () =>

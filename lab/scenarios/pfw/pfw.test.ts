@@ -51,7 +51,7 @@ story('a rule for a domain follows the addresses that the resolver answers with'
   // The router resolves the domain itself: the phone has resolved it before.
   await untilClosed(open)
   assert.ok(!(await phone.reaches(VIDEO, ECHO_PORT)))
-  assert.ok(await phone.reaches(CDN, ECHO_PORT), 'nobody has asked for this name yet')
+  assert.ok(await phone.reaches(CDN, ECHO_PORT), 'no device has queried this name yet')
   assert.deepEqual(await phone.resolves('cdn.video.test'), [CDN])
   assert.ok(!(await phone.reaches(CDN, ECHO_PORT)))
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))

@@ -62,7 +62,7 @@ export async function openTunnels() {
         },
       }
     },
-    /** Everything that a device may try, at the same time: packets that nobody answers take seconds. */
+    /** Everything that a device may try, at the same time: unanswered packets take seconds. */
     async tries(): Promise<{ passed: string[] }> {
       const { phone } = home
       const tried: [string, Promise<boolean>][] = [

@@ -75,7 +75,7 @@ export const geoBlock = {
     tag,
     summary: 'Fetch the lists now',
     description:
-      'Returns at once; the event `firewall:geo_block:refresh` reports the result. A document that is no list, or has less than a tenth ' +
+      'Returns immediately; the event `firewall:geo_block:refresh` reports the result. A document that is no list, or has less than a tenth ' +
       'of the entries before, does not replace a list; `accept` uses it once.',
     query: {
       accept: z

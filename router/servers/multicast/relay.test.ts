@@ -474,7 +474,7 @@ test('a device does not flush shared records of others', async () => {
   assert.ok(answer && 'flush' in answer && answer.flush === false)
 })
 
-test('a NOTIFY is forwarded only with a location at the address of its sender, and a goodbye only of its own identity', async () => {
+test('a NOTIFY is forwarded only with a location at the address of its sender, and a goodbye only for an identity that it announced', async () => {
   const { reached } = await open()
   const notify = (NTS: string, usn: string, headers: string) => ({
     payload: Buffer.from(`NOTIFY * HTTP/1.1\r\nNTS: ${NTS}\r\nUSN: uuid:${usn}::upnp:rootdevice\r\n${headers}\r\n`),

@@ -57,10 +57,10 @@ export function Dialog({ opened, onClose, title, isBusy = false, hasDraft = true
   useLayoutEffect(() => {
     if (!isAsking && focused.current instanceof HTMLElement) focused.current.focus()
   }, [isAsking])
-  const goOn = () => setAsking(false)
+  const keepEditing = () => setAsking(false)
   const tryClose = () => {
     if (isBusy || !dialog.current) return
-    if (isAsking) return goOn()
+    if (isAsking) return keepEditing()
     const isChanged = before.current !== undefined && before.current !== valuesIn(dialog.current)
     if (!isChanged) return dialog.current.close()
     focused.current = document.activeElement
@@ -98,7 +98,7 @@ export function Dialog({ opened, onClose, title, isBusy = false, hasDraft = true
       </div>
       {isAsking && (
         <Suspense>
-          <DiscardQuestion id={id} onKeep={goOn} onDiscard={() => dialog.current?.close()} />
+          <DiscardQuestion id={id} onKeep={keepEditing} onDiscard={() => dialog.current?.close()} />
         </Suspense>
       )}
     </dialog>
