@@ -5,7 +5,7 @@ import { bundleRouter } from '../../bin/bundle.js'
 import { ROOT } from '../process/place.ts'
 import { longestFirst, readDurations, saveDurations } from './durations.ts'
 import { type FileStep, plan, type ToolStep } from './plan.ts'
-import { openRun, type Run } from './run.ts'
+import { openRun, type StepRun } from './run.ts'
 import { runTool } from './tool.ts'
 import { runFiles } from './workers.ts'
 
@@ -49,24 +49,35 @@ const measured: Record<string, { seconds: number; tests: number }> = {}
 const run = openRun(chosen.plan, durations)
 rmSync(EVIDENCE, { recursive: true, force: true })
 await bundleRouter()
-for (const step of chosen.plan) {
+for (const stage of chosen.plan) {
   if (abandoned.signal.aborted) process.exit(130)
-  run.begin(step)
-  if ('tool' in step) await checkTool(step, run)
-  else await checkFiles(step, run)
+  await Promise.all(stage.map(check))
 }
 if (values.save) saveDurations(durations, measured)
 process.exit(run.finish() ? 0 : 1)
 
-async function checkTool({ tool }: ToolStep, run: Run): Promise<void> {
+async function check(step: FileStep | ToolStep): Promise<void> {
+  const part = run.begin(step)
+  const ended = (name: string, ms: number, tests: number): void => {
+    part.ended(name, ms)
+    measured[name] = { seconds: Math.round(ms / 100) / 10, tests }
+  }
+  await ('tool' in step ? checkTool(step, part, ended) : checkFiles(step, part, ended))
+  part.close()
+}
+
+/** Receives how long a file or tool took, and how many tests it had. */
+type Ended = (name: string, ms: number, tests: number) => void
+
+async function checkTool({ tool }: ToolStep, part: StepRun, ended: Ended): Promise<void> {
   const began = performance.now()
   const { passed, failed, output } = await runTool(tool, abandoned.signal)
-  for (let i = 0; i < passed; i++) run.passed()
-  if (failed > 0) run.failed(tool.title, output, `npm test -- '${tool.title}'`, failed)
+  part.passed(passed)
+  if (failed > 0) part.failed(tool.title, output, `npm test -- '${tool.title}'`, failed)
   ended(tool.title, performance.now() - began, passed + failed)
 }
 
-async function checkFiles({ names, atOnce, sealed }: FileStep, run: Run): Promise<void> {
+async function checkFiles({ names, atOnce, sealed }: FileStep, part: StepRun, ended: Ended): Promise<void> {
   const tests = new Map<string, number>()
   const count = (file: string): unknown => tests.set(file, (tests.get(file) ?? 0) + 1)
   await runFiles(
@@ -75,26 +86,21 @@ async function checkFiles({ names, atOnce, sealed }: FileStep, run: Run): Promis
     {
       passed(file) {
         count(file)
-        run.passed()
+        part.passed()
       },
       skipped(file) {
         count(file)
-        run.skipped()
+        part.skipped()
       },
       failed(file, title, reason, output) {
         count(file)
         const only = title === file ? '' : ` --only ${quoted(title)}`
-        run.failed(`${file}: ${title}`, output ? `${reason}\n${output}` : reason, `npm test -- ${file}${only}`)
+        part.failed(`${file}: ${title}`, output ? `${reason}\n${output}` : reason, `npm test -- ${file}${only}`)
       },
       ended: (file, ms) => ended(file, ms, tests.get(file) ?? 0),
     },
     abandoned.signal,
   )
-}
-
-function ended(name: string, ms: number, tests: number): void {
-  run.ended(name, ms)
-  measured[name] = { seconds: Math.round(ms / 100) / 10, tests }
 }
 
 /** A word for a shell. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../process/place.ts'
 import { filesOf, unitTests } from './files.ts'
-import type { Step } from './run.ts'
+import type { Stage, Step } from './run.ts'
 import { TOOLS, type Tool } from './tools.ts'
 
 /** Kinds of test files, in the order in which they run. */
@@ -35,8 +35,8 @@ export interface ToolStep extends Step {
   readonly tool: Tool
 }
 
-/** The steps of a run, in their order. */
-export type Plan = readonly (FileStep | ToolStep)[]
+/** The stages of a run, in their order. */
+export type Plan = readonly Stage<FileStep | ToolStep>[]
 
 const toolSteps = (belongs: (tool: Tool) => boolean): ToolStep[] =>
   TOOLS.filter(belongs).map((tool) => ({ title: tool.title, names: [tool.title], atOnce: 1, tool }))
@@ -48,17 +48,20 @@ const fileSteps = (belongs: (file: string, kind: Kind) => boolean, title = (kind
     ...WORKERS[kind],
   })).filter(({ names }) => names.length > 0)
 
-/** `npm test`: each promise once. */
+/** Steps that run one after another. */
+const inTurn = (steps: readonly (FileStep | ToolStep)[]): Plan => steps.map((step) => [step])
+
+/** `npm test`: each promise once. The tools have one busy thread each. */
 const promises = (): Plan => [
-  ...toolSteps(({ group }) => group === 'format' || group === 'types'),
-  ...fileSteps((file) => !isVariant(file)),
+  toolSteps(({ group }) => group === 'format' || group === 'types'),
+  ...inTurn(fileSteps((file) => !isVariant(file))),
 ]
 
-/** What `npm run test:all` runs after that. */
-const variants = (): Plan => [
-  ...fileSteps(isVariant, (kind) => `variants of ${kind}`),
-  ...toolSteps(({ group }) => group === 'vm'),
-]
+/** What `npm run test:all` runs after that. The virtual machine has one busy thread, and stories wait a third of their time. */
+function variants(): Plan {
+  const files = fileSteps(isVariant, (kind) => `variants of ${kind}`)
+  return [...inTurn(files.slice(0, -1)), [...files.slice(-1), ...toolSteps(({ group }) => group === 'vm')]]
+}
 
 /**
  * Whether a file belongs to a feature: it or a folder is named after it, as `router/features/devices`, `servers/dns` and
@@ -89,8 +92,8 @@ export function plan(words: readonly string[], isAll: boolean): { readonly plan:
   const isWithTypes = words.some(isFeature)
   return {
     plan: [
-      ...toolSteps((tool) => words.some((word) => isTool(word)(tool)) || (isWithTypes && tool.group === 'types')),
-      ...fileSteps((file, kind) => words.some((word) => selects(word)(file, kind))),
-    ],
+      toolSteps((tool) => words.some((word) => isTool(word)(tool)) || (isWithTypes && tool.group === 'types')),
+      ...inTurn(fileSteps((file, kind) => words.some((word) => selects(word)(file, kind)))),
+    ].filter((stage) => stage.length > 0),
   }
 }

@@ -9,16 +9,24 @@ export interface Step {
   readonly atOnce: number
 }
 
-/** The counts of a run, and what it prints: the step, the progress every few seconds, and each failure when it happens. */
-export interface Run {
-  /** Starts a step. */
-  begin(step: Step): void
-  passed(): void
+/** Steps that run side by side. */
+export type Stage<S extends Step = Step> = readonly S[]
+
+/** The results of a step. */
+export interface StepRun {
+  passed(tests?: number): void
   skipped(): void
   /** `repeat`: the command that repeats only this test. `tests`: how many have failed, by default one. */
   failed(title: string, reason: string, repeat: string, tests?: number): void
   /** A file or tool of the step has ended. */
   ended(name: string, ms: number): void
+  /** The whole step has ended. */
+  close(): void
+}
+
+/** The counts of a run, and what it prints: the step, the progress every few seconds, and each failure when it happens. */
+export interface Run {
+  begin(step: Step): StepRun
   /** Prints the summary, and returns whether nothing failed. */
   finish(): boolean
 }
@@ -28,21 +36,19 @@ const clock = (seconds: number): string =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
 
 export function openRun(
-  steps: readonly Step[],
+  stages: readonly Stage[],
   durations: Durations,
   print: (line: string) => unknown = (line) => stdout.write(`${line}\n`),
 ): Run {
   const expected = (names: Iterable<string>): number =>
     Array.from(names).reduce((sum, name) => sum + durationOf(durations, name).seconds, 0)
+  const steps = stages.flat()
   const total = steps.flatMap(({ names }) => names).reduce((sum, name) => sum + durationOf(durations, name).tests, 0)
   const began = performance.now()
   const summary: string[] = []
   const failures: string[] = []
   const waiting = new Map(steps.map((step) => [step, new Set(step.names)]))
   const count = { passed: 0, failed: 0, skipped: 0 }
-  let step: Step | undefined
-  let stepBegan = began
-  let before = { ...count }
   // What has ended so far, as expected and in fact, in seconds of one of the processes that run at the same time.
   let expectedSoFar = 0
   let spentSoFar = 0
@@ -52,7 +58,11 @@ export function openRun(
   const left = (): number => {
     const pace = expectedSoFar > 20 ? spentSoFar / expectedSoFar : 1
     let sum = 0
-    for (const [{ atOnce }, names] of waiting) sum += expected(names) / atOnce
+    for (const stage of stages) {
+      const open = stage.filter((step) => waiting.has(step))
+      const names = open.flatMap((step) => [...(waiting.get(step) ?? [])])
+      if (open.length > 0) sum += expected(names) / open.reduce((atOnce, step) => atOnce + step.atOnce, 0)
+    }
     return sum * pace
   }
   const show = (): void => {
@@ -64,45 +74,42 @@ export function openRun(
   }
   const timer = setInterval(show, EVERY_MS)
 
-  const close = (): void => {
-    if (!step) return
-    const took = (performance.now() - stepBegan) / 1000
-    const [passed, failed] = [count.passed - before.passed, count.failed - before.failed]
-    summary.push(`${step.title}: ${passed} passed, ${failed} failed (${took.toFixed(1)} s)`)
-    waiting.delete(step)
-    step = undefined
-  }
-
   return {
-    begin(next) {
-      close()
-      step = next
-      stepBegan = performance.now()
-      before = { ...count }
-      const files = next.names.length > 1 ? `, ${next.names.length} files` : ''
+    begin(step) {
+      const stepBegan = performance.now()
+      const own = { passed: 0, failed: 0 }
+      const files = step.names.length > 1 ? `, ${step.names.length} files` : ''
       print(
-        `\n== ${steps.indexOf(next) + 1} of ${steps.length}: ${next.title}${files}; about ${clock(left())} left in all`,
+        `\n== ${steps.indexOf(step) + 1} of ${steps.length}: ${step.title}${files}; about ${clock(left())} left in all`,
       )
-    },
-    passed() {
-      count.passed++
-    },
-    skipped() {
-      count.skipped++
-    },
-    failed(title, reason, repeat, tests = 1) {
-      count.failed += tests
-      const text = `\n✖ ${title}\n${reason.replace(/^/gm, '  ')}\n  repeat it: ${repeat}\n`
-      failures.push(text)
-      print(text)
-    },
-    ended(name, ms) {
-      expectedSoFar += durationOf(durations, name).seconds
-      spentSoFar += ms / 1000
-      if (step) waiting.get(step)?.delete(name)
+      return {
+        passed(tests = 1) {
+          own.passed += tests
+          count.passed += tests
+        },
+        skipped() {
+          count.skipped++
+        },
+        failed(title, reason, repeat, tests = 1) {
+          own.failed += tests
+          count.failed += tests
+          const text = `\n✖ ${title}\n${reason.replace(/^/gm, '  ')}\n  repeat it: ${repeat}\n`
+          failures.push(text)
+          print(text)
+        },
+        ended(name, ms) {
+          expectedSoFar += durationOf(durations, name).seconds
+          spentSoFar += ms / 1000
+          waiting.get(step)?.delete(name)
+        },
+        close() {
+          const took = (performance.now() - stepBegan) / 1000
+          summary.push(`${step.title}: ${own.passed} passed, ${own.failed} failed (${took.toFixed(1)} s)`)
+          waiting.delete(step)
+        },
+      }
     },
     finish() {
-      close()
       clearInterval(timer)
       if (failures.length > 0) print(`\nThe failures again:\n${failures.join('')}`)
       const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''

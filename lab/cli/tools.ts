@@ -32,6 +32,10 @@ export const TOOLS: readonly Tool[] = [
   types('web', 'admin app'),
   types('site', 'site'),
   { title: 'virtual machine', group: 'vm', argv: [process.execPath, 'lab/vm/start.ts'] },
+  nightly('generated calls', [
+    ...['env', 'FC_RUNS=10', `FC_SEED=${Date.now() % 2 ** 31}`],
+    ...[process.execPath, 'lab/cli/check.ts', 'lab/scenarios/explain/generated.all.test.ts'],
+  ]),
   nightly('instructions', [process.execPath, 'lab/bench/instructions/start.ts']),
   nightly(
     'radios',

@@ -16,8 +16,8 @@ import { type Listener, type Message, openListener } from '../../probes/listener
 
 /**
  * Calls that are made up, of every operation that the router describes. It refuses them or does them, and never breaks: no answer
- * is a 5xx, and what was refused has changed nothing, neither in the saved state nor in the kernel. `FC_SEED` repeats a
- * story again, and `FC_RUNS` has more of each; a failure names its seed.
+ * is a 5xx, and what was refused has changed nothing, neither in the saved state nor in the kernel. The calls are
+ * the same in each run; `FC_SEED` and `FC_RUNS` make others and more, as every night.
  */
 const data = '/run/generated'
 const PASSWORD = 'correct horse'
@@ -26,9 +26,9 @@ const story = await openStories(
   { data, password: PASSWORD },
 )
 
-const SEED = Number(process.env.FC_SEED || Math.floor(Math.random() * 2 ** 31))
+const SEED = Number(process.env.FC_SEED || 1)
 const RUNS = Number(process.env.FC_RUNS || 1)
-const BATCH = 3
+const BATCH = 2
 
 interface Target extends Pattern {
   readonly name: string
