@@ -235,6 +235,17 @@ test('a request with its own connection names no agent: Node would use the agent
   )
 })
 
+test('no test clicks by force: without the check for what is at that place, a page that moves makes it miss', () => {
+  const walks = globSync('lab/{browser,scenarios,screens,site,tailnet,vm}/**/*.ts')
+  assert.ok(walks.length > 100)
+  assert.deepEqual(
+    walks.filter((file) =>
+      /\.(click|dblclick|check|uncheck|hover|tap)\([^()]*force: true/.test(readFileSync(file, 'utf8')),
+    ),
+    [],
+  )
+})
+
 test('every arrow speaks of files that exist', () => {
   for (const { says, of } of ARROWS) assert.ok(files.some(of), says)
 })

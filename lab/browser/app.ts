@@ -41,6 +41,8 @@ export interface App {
   words(exactly: string | RegExp): Locator
   /** The undo button of the latest notification with these words: earlier notifications may have one, too. */
   undoOf(words: string): Locator
+  /** Presses a switch that has no visible label: its input has no size, so the visible part is pressed. */
+  flip(control: Locator): Promise<void>
   /** Performs an action that sends a change, and waits until the router has accepted it. */
   saved(act: () => Promise<unknown>): Promise<void>
 }
@@ -110,10 +112,13 @@ function appOn(page: Page, password: string): App {
       await field(texts.login.password).fill(other)
       await button(texts.login.submit).click()
     },
+    flip: (control) => control.locator('xpath=following-sibling::*[1]').click(),
     async saved(act) {
       // Identified by its request: the response to an earlier one may still be in transit.
       // HEAD: the app tests whether the router is reachable.
       const question = page.waitForRequest((request) => !['GET', 'HEAD'].includes(request.method()))
+      // If the action fails, its error is the one that is reported.
+      question.catch(() => {})
       await act()
       assert.equal((await (await question).response())?.status(), 200)
     },

@@ -115,7 +115,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await shoot(page, 'device-typing')
   await page.keyboard.press('Escape')
   await groups.fill('')
-  await page.getByRole('switch', { name: texts.policies.lan.title }).check({ force: true })
+  await page.getByRole('switch', { name: texts.policies.lan.title }).check()
   await page.getByText(deviceTexts.saved).waitFor()
   await shoot(page, 'device-saved')
   await button(deviceTexts.secret.show).click()

@@ -9,7 +9,7 @@ export const walkGuests: Walk = async (page, home, origin, shoot) => {
   const card = page.getByRole('region', { name: texts.title, exact: true })
   await home.router.api('/hostapd/wlan0/config', { Country_code: 'DE', Ssid: 'Villa Rosa' })
   await page.goto(`${origin}/admin/wifi`)
-  await card.getByRole('switch', { name: texts.title, exact: true }).check({ force: true })
+  await card.getByRole('switch', { name: texts.title, exact: true }).check()
   await card.getByRole('radio', { name: texts.kinds.static.name }).waitFor()
   await shoot(page, 'guest')
   await card.getByRole('textbox', { name: texts.passphrase, exact: true }).fill('short')

@@ -33,7 +33,7 @@ export async function walkLinks(page: Page, home: Home, origin: string, shoot: S
   await page.getByRole('radio', { name: texts.uplink.ways.fixed }).check()
   await shoot(page, 'port-uplink')
   await visit('links/lan0')
-  await page.getByRole('switch', { name: texts.downlink.vlanTerm }).check({ force: true })
+  await page.getByRole('switch', { name: texts.downlink.vlanTerm }).check()
   await button(bar.putBack).waitFor()
   await shoot(page, 'port-waits')
   await button(bar.putBack).click()
@@ -46,7 +46,7 @@ export async function walkLinks(page: Page, home: Home, origin: string, shoot: S
   await visit('logs')
   await page.getByText(/sallyport: answering/).waitFor()
   await shoot(page, 'logs')
-  await page.getByRole('switch', { name: logs.line.calls }).check({ force: true })
+  await page.getByRole('switch', { name: logs.line.calls }).check()
   await page
     .getByText(/GET \/logs/)
     .first()

@@ -23,7 +23,7 @@ export const walkSystem: Walk = async (page, home, origin, shoot) => {
   await page.goto(`${origin}/admin/system`)
   await said(systemTexts.time.agrees).waitFor()
   await shoot(page, 'system')
-  await page.getByRole('switch', { name: systemTexts.updates.check }).check({ force: true })
+  await page.getByRole('switch', { name: systemTexts.updates.check }).check()
   await field(systemTexts.updates.list).fill('http://releases.example/sallyport.json')
   await page.keyboard.press('Enter')
   await page.locator('[aria-invalid=true]').waitFor()

@@ -202,7 +202,7 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
   await button(deviceTexts.cancel).click()
   await page.unrouteAll()
 
-  await page.getByRole('switch', { name: texts.server.on }).click({ force: true })
+  await page.getByRole('switch', { name: texts.server.on }).click()
   await page.getByRole('heading', { name: texts.server.offTitle }).waitFor()
   await shoot(page, 'vpn-off-question')
   await button(texts.server.offConfirm).click()

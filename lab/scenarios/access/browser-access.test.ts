@@ -91,7 +91,7 @@ story('a change is undone: connections that it closed pass again', async ({ tabl
   const internet = page.getByRole('switch', { name: POLICY_TITLES.wan })
   await visit(`/admin/devices/${tablet.mac}`)
   assert.ok(await tablet.reaches(WEB, 80))
-  await saved(() => internet.click({ force: true }))
+  await saved(() => internet.click())
   await words(undoTexts.saved).waitFor()
   assert.ok(!(await tablet.reaches(WEB, 80)))
   await saved(() => app.undoOf(undoTexts.saved).click())

@@ -101,9 +101,9 @@ story('removing and adding the internet policy takes effect immediately', async 
   assert.ok(await laptop.fetch('http://www.test/'))
   await open('laptop')
   const internet = page.getByRole('switch', { name: texts.policies.wan.title })
-  await saved(() => internet.uncheck({ force: true }))
+  await saved(() => internet.uncheck())
   assert.equal(await laptop.fetch('http://www.test/'), undefined)
-  await saved(() => internet.check({ force: true }))
+  await saved(() => internet.check())
   assert.ok(await laptop.fetch('http://www.test/'))
 })
 

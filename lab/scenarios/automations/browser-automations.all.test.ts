@@ -7,7 +7,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 
 /** Automations in the app: from an example to a running script. */
-const { story, page, visit, signIn, field, button, link, words, saved } = await openAppStories({
+const { story, page, visit, signIn, field, button, link, words, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   phone: { Policies: ['dns'] },
 })
@@ -101,7 +101,7 @@ story('the script is added and runs when the phone joins', async ({ router, phon
 story('the automation can be disabled and deleted', async () => {
   await look('automations-log')
   await link(texts.back).click()
-  await saved(() => page.getByRole('switch', { name: texts.list.enabled('phone watch') }).click({ force: true }))
+  await saved(() => flip(page.getByRole('switch', { name: texts.list.enabled('phone watch') })))
   await look('automations')
   await link(texts.list.editNamed('phone watch')).click()
   await button(texts.one.remove).click()

@@ -21,7 +21,7 @@ story('the owner sets up daily backups on a server with SFTP, and makes one', as
   await link(texts.shell.system).click()
   await link(systemTexts.tabs.backup).click()
   await words(backupTexts.list.empty).waitFor()
-  await page.getByRole('switch', { name: remoteTexts.enabled }).check({ force: true })
+  await page.getByRole('switch', { name: remoteTexts.enabled }).check()
   await button(remoteTexts.showKey).click()
   const key = (await page.getByLabel(remoteTexts.publicKey, { exact: true }).textContent()) ?? ''
   assert.match(key, /^ssh-ed25519 \S+ sallyport$/)

@@ -12,7 +12,7 @@ import { say } from '../../probes/group-listener.ts'
 import { until } from '../../process/until.ts'
 
 /** New devices, the map and the groups, in the app. */
-const { story, page, visit, signIn, heading, button, words, link, undoOf, saved } = await openAppStories({
+const { story, page, visit, signIn, heading, button, words, link, undoOf, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
   tv: { Policies: ['wan', 'dns'], Groups: ['family'] },
@@ -120,10 +120,10 @@ story('groups are created, filled, disabled, enabled, renamed and deleted, with 
     .waitFor()
   assert.ok(await phone.pings(camera))
   const toggle = card('garden').getByRole('switch')
-  await saved(() => toggle.uncheck({ force: true }))
+  await saved(() => flip(toggle))
   await card('garden').getByText(groupTexts.meaning([], true)).waitFor()
   assert.ok(!(await phone.pings(camera)))
-  await saved(() => toggle.check({ force: true }))
+  await saved(() => flip(toggle))
   assert.ok(await phone.pings(camera))
 
   await card('garden').getByRole('button', { name: groupTexts.rename }).click()

@@ -12,7 +12,7 @@ const { story, page, visit, signIn, field, button, row, saved } = await openAppS
 })
 
 const app = (name: string) => page.getByRole('switch', { name, exact: true })
-const toggle = (name: string) => saved(() => app(name).click({ force: true }))
+const toggle = (name: string) => saved(() => app(name).click())
 
 story('an app is blocked for a tag with one click, and allowed again', async ({ tablet, laptop }) => {
   await visit('/admin/dns/apps')

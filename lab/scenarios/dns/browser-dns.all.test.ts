@@ -11,7 +11,7 @@ import { LOOKS, put } from '../../browser/looks.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
-const { story, page, visit, signIn, field, button, heading, row, words, saved } = await openAppStories({
+const { story, page, visit, signIn, field, button, heading, row, words, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'] },
@@ -65,10 +65,10 @@ story('on a phone, the tabs are as wide as their names', async () => {
 
 story('a disabled list blocks nothing, and one that cannot be fetched shows why', async ({ laptop }) => {
   const use = page.getByRole('switch', { name: dnsTexts.list.use('ads.txt (lists.test)') })
-  await saved(() => use.uncheck({ force: true }))
+  await saved(() => flip(use))
   await row(ADS).getByText(dnsTexts.listStatus.off).waitFor()
   await until('the internet', async () => (await laptop.resolves('tracker.ads.test')).join() === WEB)
-  await saved(() => use.check({ force: true }))
+  await saved(() => flip(use))
   await row(ADS).getByText('2 domains').waitFor()
 
   await field(dnsTexts.list.address).fill('http://lists.test/nothing')
@@ -195,7 +195,7 @@ story('settings take effect immediately: an excluded device resolves blocked dom
   await tab(dnsTexts.settings).click()
   await choose(dnsTexts.filter.excluded, 'laptop')
   await until('the exclusion', async () => (await laptop.resolves('ads.test')).join() === WEB)
-  await saved(() => page.getByRole('switch', { name: dnsTexts.filter.canaries }).uncheck({ force: true }))
+  await saved(() => page.getByRole('switch', { name: dnsTexts.filter.canaries }).uncheck())
   const config = (await router.api('/plugins/dns/block/config')) as DnsBlockConfig
   assert.equal(config.AnswerCanaries, false)
   assert.deepEqual(config.ClientIPExclusions, [await laptop.address()])

@@ -89,7 +89,7 @@ story('an opened port of the router is reverted unless confirmed', async ({ rout
   await phone.run('true')
   await page.getByRole('link', { name: kinds.service_port.one }).click()
   await field('Port').fill('8443')
-  await page.getByRole('switch', { name: form.confirm }).check({ force: true })
+  await page.getByRole('switch', { name: form.confirm }).check()
   await save()
   await row('TCP port 8443').waitFor()
   const { Pending } = (await router.api('/confirm')) as { Pending: { What: string }[] }

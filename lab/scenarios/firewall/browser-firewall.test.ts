@@ -7,7 +7,7 @@ import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { until } from '../../process/until.ts'
 
-const { story, page, visit, signIn, field, button, link, heading, row, saved } = await openAppStories({
+const { story, page, visit, signIn, field, button, link, heading, row, flip, saved } = await openAppStories({
   desk: { wired: true, unknown: true },
   phone: { Policies: ['wan', 'dns'] },
   tv: { Policies: [], DeviceTags: ['cast'] },
@@ -69,12 +69,12 @@ story('a port forward works as previewed, is disabled, and enabled', async ({ ro
   await rule.waitFor()
   assert.ok(await internet.neighbour.connects(uplink, 8080))
 
-  await saved(() => rule.getByRole('switch').uncheck({ force: true }))
+  await saved(() => flip(rule.getByRole('switch')))
   await rule.getByText(firewallTexts.off, { exact: true }).waitFor()
   assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 
   await rule.getByRole('link').click()
-  await page.getByRole('switch', { name: form.on }).check({ force: true })
+  await page.getByRole('switch', { name: form.on }).check()
   await save(form.save)
   assert.ok(await internet.neighbour.connects(uplink, 8080))
 })
@@ -125,8 +125,8 @@ story(
     await page.waitForURL(/\/devices\/[^/]+\/reach$/)
     await page.goBack()
     const [label] = packetTexts.log.switches.Dropped
-    await saved(() => page.getByRole('switch', { name: label }).uncheck({ force: true }))
+    await saved(() => page.getByRole('switch', { name: label }).uncheck())
     assert.partialDeepStrictEqual(await router.api('/firewall/logging'), { Dropped: false, WanOut: false })
-    await saved(() => page.getByRole('switch', { name: label }).check({ force: true }))
+    await saved(() => page.getByRole('switch', { name: label }).check())
   },
 )

@@ -119,7 +119,7 @@ story('changes are listed with user, old and new value', async () => {
     .getByText(/GET \/logs/)
     .first()
     .waitFor({ state: 'detached' })
-  await page.getByRole('switch', { name: logs.line.calls }).check({ force: true })
+  await page.getByRole('switch', { name: logs.line.calls }).check()
   await page
     .getByText(/GET \/logs/)
     .first()

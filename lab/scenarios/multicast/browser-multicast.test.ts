@@ -6,7 +6,7 @@ import { until } from '../../process/until.ts'
 
 const notify = (name: string): string => `NOTIFY * HTTP/1.1\r\nUSN: uuid:${name}\r\n\r\n`
 
-const { story, page, visit, signIn, saved, field } = await openAppStories({
+const { story, page, visit, signIn, flip, saved, field } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns', 'lan'] },
   tv: { Policies: ['dns'] },
@@ -22,9 +22,7 @@ story(
     const [ear] = await listen('239.255.255.250:1900', phone)
     await say(tv, '239.255.255.250:1900', notify('here is the television'))
     await ear?.received(notify('here is the television'))
-    await saved(() =>
-      finding.getByRole('switch', { name: multicastTexts.use(usual), exact: true }).uncheck({ force: true }),
-    )
+    await saved(() => flip(finding.getByRole('switch', { name: multicastTexts.use(usual), exact: true })))
     await say(tv, '239.255.255.250:1900', notify('not forwarded'))
 
     await finding.getByText(multicastTexts.more, { exact: true }).click()

@@ -20,7 +20,8 @@ after(() => canRun && rmSync(data, { recursive: true, force: true }))
 const app = canRun ? await openAppStories({ desk: { wired: true, Policies: ['wan', 'dns'] } }, { data }) : undefined
 const story: NonNullable<typeof app>['story'] =
   app?.story ?? ((title) => void test(title, { skip: 'containers need root and Docker' }, () => undefined))
-const { page, visit, signIn, field, button, link, heading, words, row, saved } = app ?? ({} as NonNullable<typeof app>)
+const { page, visit, signIn, field, button, link, heading, words, row, flip, saved } =
+  app ?? ({} as NonNullable<typeof app>)
 
 let git: GitServer
 let totp: TOTP
@@ -138,7 +139,7 @@ story(
 
 story('it is stopped and removed, and the extensions of PLUS are switched', async ({ router }) => {
   await link(texts.back).first().click()
-  await turn(texts.list.enabled('sample')).uncheck({ force: true })
+  await flip(turn(texts.list.enabled('sample')))
   await row('sample').getByText(texts.state.stopped).waitFor({ timeout: BUILD_MS })
   await button(texts.plus.create).click()
   await turn(texts.plus.extensions.PFW.title).check()

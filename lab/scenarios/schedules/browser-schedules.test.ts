@@ -9,7 +9,7 @@ import { LOOKS, put } from '../../browser/looks.ts'
 import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
 
 /** Schedules in the app: a bedtime, one more hour, and a pause. */
-const { story, page, visit, signIn, field, button, link, heading, words, saved } = await openAppStories({
+const { story, page, visit, signIn, field, button, link, heading, words, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
 })
@@ -70,7 +70,7 @@ story('an extra hour from the page of the device is the same on all screens', as
 })
 
 story('a schedule can be switched off, changed and deleted', async ({ tablet }) => {
-  await saved(() => page.getByRole('switch', { name: texts.on('Bedtime') }).click({ force: true }))
+  await saved(() => flip(page.getByRole('switch', { name: texts.on('Bedtime') })))
   await words(texts.state.off).waitFor()
   assert.ok(await tablet.reaches(HOSTS[0]!, ECHO_PORT))
   await link(texts.edit).click()

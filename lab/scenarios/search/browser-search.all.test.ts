@@ -187,7 +187,7 @@ story('keys open sections and the list of shortcuts, except while somebody types
   await page.keyboard.type('?')
   await list.getByText(texts.shell.firewall).waitFor()
   await look()
-  await list.getByRole('switch').uncheck({ force: true })
+  await list.getByRole('switch').uncheck()
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   await page.keyboard.type('?gf')

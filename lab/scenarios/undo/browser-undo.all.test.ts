@@ -13,7 +13,7 @@ import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
 /** What the owner has just changed is undone with the button of the message that follows. */
-const { story, page, visit, signIn, button, heading, row, words, undoOf, saved } = await openAppStories({
+const { story, page, visit, signIn, button, heading, row, words, undoOf, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   camera: { wired: true, Policies: ['wan', 'dns'], Groups: ['garden'] },
   phone: { Policies: ['wan', 'dns'], Groups: ['garden'] },
@@ -36,7 +36,7 @@ story('the message is readable on a phone, and offers the latest change only', a
   const found: string[] = []
   for (const look of LOOKS) {
     await put(page, look)
-    for (let changes = 0; changes < 2; changes++) await saved(() => internet.click({ force: true }))
+    for (let changes = 0; changes < 2; changes++) await saved(() => internet.click())
     await until('one message', async () => (await button(texts.shell.undo).count()) === 1)
     await photograph(page, `undo-${look.name}`)
     found.push(...(await violationsOn(page)).map((violation) => `${look.name}: ${violation}`))
@@ -50,7 +50,7 @@ story(
   'what another session has changed since stays',
   async ({ router, camera }) => {
     await visit(`/admin/devices/${camera.mac}`)
-    await saved(() => internet.click({ force: true }))
+    await saved(() => internet.click())
     await words(undoTexts.saved).waitFor()
     await router.api(`/device?identity=${camera.mac}`, { Policies: ['dns', 'lan'] })
     await undoOf(undoTexts.saved).click()
@@ -127,9 +127,7 @@ story('a block list that was switched off blocks again', async ({ router, camera
   await router.api('/plugins/dns/block/blocklists', { URI: ADS, Enabled: true, Tags: [] })
   await until('the list', async () => (await camera.resolves(TRACKER)).length === 0)
   await visit('/admin/dns')
-  await saved(() =>
-    page.getByRole('switch', { name: dnsTexts.list.use('ads.txt (lists.test)') }).uncheck({ force: true }),
-  )
+  await saved(() => flip(page.getByRole('switch', { name: dnsTexts.list.use('ads.txt (lists.test)') })))
   await until('the internet', async () => (await camera.resolves(TRACKER)).join() === WEB)
   await undo()
   await until('the list', async () => (await camera.resolves(TRACKER)).length === 0)

@@ -180,7 +180,7 @@ story('a tunnel that is used cannot be deleted; without devices it can', async (
   await button(outgoing.exit.delete).click()
   await saved(() => page.getByRole('dialog').getByRole('button', { name: outgoing.exit.delete, exact: true }).click())
   await visit('/admin/vpn/tunnel?name=oslo')
-  await saved(() => page.getByRole('switch', { name: outgoing.one.enabled }).click({ force: true }))
+  await saved(() => page.getByRole('switch', { name: outgoing.one.enabled }).click())
   await page.getByText('Off', { exact: true }).waitFor()
   await button(outgoing.one.remove).click()
   await saved(() => button(outgoing.one.removeConfirm).click())

@@ -104,7 +104,7 @@ story(
     const toggle = card.getByRole('switch', { name: guestTexts.title })
     await home.router.api('/hostapd/wlan0/config', { Ssid: 'Villa Rosa' })
     await visit('/admin/wifi')
-    await saved(() => toggle.check({ force: true }))
+    await saved(() => toggle.check())
     await card.getByRole('radio', { name: guestTexts.kinds.static.name }).waitFor()
     const { Enabled, Ssid, Passphrase } = await guest()
     assert.deepEqual([Enabled, Ssid, Passphrase.length], [true, 'Villa Rosa Guests', 16])
@@ -114,7 +114,7 @@ story(
     await page.getByRole('img', { name: guestTexts.page.qrLabel(Ssid) }).waitFor()
 
     await visit('/admin/wifi')
-    await toggle.click({ force: true })
+    await toggle.click()
     await saved(() => button(guestTexts.offConfirm).click())
     assert.ok(!(await guest()).Enabled)
     await visit('/auth/guest')

@@ -9,7 +9,8 @@ import { useZone } from './useZone.ts'
 /** The time zone that times of day are in, with that of this device where it is another one. */
 export function ZoneNote() {
   const zone = useZone()
-  if (zone === undefined) return null
+  // Its line is kept free: otherwise the cards below move when it is loaded.
+  if (zone === undefined) return <p className={styles.devices}>&nbsp;</p>
   return (
     <p className={styles.devices}>
       {texts.zone(zone)}
