@@ -4,7 +4,7 @@ import { padded } from './text.ts'
 
 const given = z.string().regex(padded(MAC_SOURCE), 'must be a MAC address such as 02:00:00:00:00:01')
 
-/** Any MAC address as six bytes. Upper case and dashes are accepted and normalised to lower case and colons. */
+/** Any MAC address as six bytes. All common notations are accepted and normalised to lower case and colons. */
 export const AnyMac = given.overwrite(macOf).meta({ example: '02:11:22:33:44:55' })
 
 /**

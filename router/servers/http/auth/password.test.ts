@@ -7,6 +7,7 @@ test('a password matches its own hash, which is never the same twice', async () 
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   assert.notEqual(one, two)
   assert.ok(await matchesPassword('pässword', one))
+  assert.ok(await matchesPassword('pa\u0308ssword', one), 'as a Mac composes it')
   assert.ok(!(await matchesPassword('passwort', one)))
 })
 

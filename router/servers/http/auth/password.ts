@@ -16,7 +16,7 @@ const SHAPE = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0
 /** A password as text that can be kept: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, the form of the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES)
-  const tag = await derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST })
+  const tag = await derive('argon2id', { message: composed(password), nonce, tagLength: TAG_BYTES, ...COST })
   return encode(nonce, tag)
 }
 
@@ -27,9 +27,12 @@ export async function matchesPassword(password: string, text: string): Promise<b
   if (!affordable(cost)) return false
   const expected = Buffer.from(hash, 'base64')
   const nonce = Buffer.from(salt, 'base64')
-  const tag = await derive('argon2id', { message: password, nonce, tagLength: expected.length, ...cost })
+  const tag = await derive('argon2id', { message: composed(password), nonce, tagLength: expected.length, ...cost })
   return timingSafeEqual(tag, expected)
 }
+
+/** Keyboards and systems differ in how they compose letters such as ü. RFC 8265 §4.2.2. */
+const composed = (password: string): string => password.normalize('NFC')
 
 /** A hash that no password is known for: checking against it takes as long as checking a real user's. */
 export const unmatchableHash = (): string => encode(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
