@@ -133,6 +133,7 @@ export function fakeMachine(): FakeMachine {
     ['net.netfilter.nf_conntrack_tcp_timeout_time_wait', '120'],
     ['net.netfilter.nf_conntrack_generic_timeout', '600'],
     ['net.unix.max_dgram_qlen', '10'],
+    ['net.ipv4.tcp_syncookies', '1'],
     ['net.ipv4.ipfrag_time', '30'],
     ['net.ipv4.ipfrag_high_thresh', '4194304'],
   ])

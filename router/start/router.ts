@@ -1,7 +1,7 @@
 import type { Frame } from '../compiler/network.ts'
-import { enlargeConnectionTable } from '../drivers/conntrack-size.ts'
 import { closeFirst } from '../drivers/nft/closed.ts'
 import { hasNflog } from '../drivers/nft/nflog.ts'
+import { enlargeTables } from '../drivers/table-sizes.ts'
 import { SETUP_NAME } from '../features/setup/name.ts'
 import { SETUP_SSID } from '../features/setup/network.ts'
 import type { Machine } from '../machine/machine.ts'
@@ -27,7 +27,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   if (!logs) log.note('sallyport: the kernel has no NFLOG (module nfnetlink_log): dropped packets are not reported')
   const enforcement = openEnforcement(base, state, { logs }, opened)
   await enforcement.pass.converge()
-  enlargeConnectionTable(machine)
+  enlargeTables(machine)
   await enforcement.pass.endForbidden()
   log.note('sallyport: enforcing: what is allowed passes, and nothing else')
 

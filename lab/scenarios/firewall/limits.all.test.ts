@@ -92,6 +92,21 @@ const waits = ({ daemon }: Router): number =>
 const entry = (i: number): string =>
   `-A -t 600 -u SEEN_REPLY,ASSURED -s 10.9.${i >> 16}.${(i >> 8) & 255} -d 81.2.70.${i & 255} -p udp --sport 1024 --dport ${1000 + (i >> 10)}`
 
+story(
+  'a device that completes no connection to the router leaves room for others',
+  async ({ laptop, phone, router }) => {
+    assert.equal((await router.namespace.run(['sysctl', '-n', 'net.ipv4.tcp_syncookies'])).trim(), '1')
+    // It sends its first packets only, so that the router waits for the third of each connection.
+    await laptop.namespace.run(['nft', '-f', '-'], {
+      input:
+        'table ip half { chain sent { type filter hook output priority 0; tcp dport 80 tcp flags & (ack | rst) != 0 drop; }; }',
+    })
+    await flood(laptop.namespace, ROUTER, 4000, '80', 'tcp').line('done', 120_000)
+    assert.equal(await attempts(phone, `http://${ROUTER}/status`), 5)
+    await laptop.namespace.run(['nft', 'delete', 'table', 'ip', 'half'])
+  },
+)
+
 story('with a full table, the admin app opens', async (home) => {
   const { laptop, router } = home
   await router.namespace.run(['conntrack', '-F'])

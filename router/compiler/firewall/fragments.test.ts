@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frame } from '../../drivers/bench.fixture.ts'
-import { BYTES_OF_FRAGMENT, FRAGMENT_BYTES, FRAGMENT_RATES, FRAGMENT_SECONDS } from './fragments.ts'
+import {
+  BYTES_OF_FRAGMENT,
+  FRAGMENT_BYTES,
+  FRAGMENT_RATES,
+  FRAGMENT_SECONDS,
+  fragmentSets,
+  NEW_PEERS,
+} from './fragments.ts'
 import { PRIORITY, type Rate } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'
 
@@ -29,4 +36,11 @@ test('fragments of each kind of sender are limited: of devices, of other links, 
   )
   const { home, peer, peers, strangers } = FRAGMENT_RATES
   assert.deepEqual(limits, [[home, home], [strangers], [peer, peers]])
+})
+
+test('one device cannot fill the set of peers, from which the larger limit follows', () => {
+  const dynamic = new Map(fragmentSets(frame)).get('fragment_peers')?.dynamic
+  assert.ok(dynamic?.timeoutSeconds !== undefined)
+  const ofDevice = NEW_PEERS.burst + NEW_PEERS.perSecond * dynamic.timeoutSeconds
+  assert.ok(ofDevice * 7 < dynamic.size, `${ofDevice} of ${dynamic.size}`)
 })

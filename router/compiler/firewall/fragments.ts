@@ -1,5 +1,20 @@
 import type { Frame } from '../network.ts'
-import { ACCEPT, type Chain, drop, goto, is, isIn, isNot, PRIORITY, type Rate, type Rule, rule, when } from './rule.ts'
+import {
+  ACCEPT,
+  type Chain,
+  drop,
+  goto,
+  is,
+  isIn,
+  isNot,
+  jump,
+  PRIORITY,
+  type Rate,
+  RETURN,
+  type Rule,
+  rule,
+  when,
+} from './rule.ts'
 import type { SetDeclaration } from './set.ts'
 import { fromOutside, toOutside } from './where.ts'
 
@@ -33,15 +48,18 @@ const OF_DEVICES = 'fragments_home'
 const OF_LINKS = 'fragments_link'
 const OF_PEERS = 'fragments_peer'
 const PEERS = 'fragment_peers'
+const OPENERS = 'peers_of'
 
 /** A rate has refilled after this time. */
 const RATE_SECONDS = 10
-/**
- * Most connections are shorter, and fragments renew it. A device that opens connections to more addresses than the set has room
- * for makes the others strangers.
- */
+/** Most connections are shorter, and fragments renew it. */
 const PEER_SECONDS = 3600
 const MOST_SENDERS = 65_535
+/**
+ * New addresses that one device, or the router, adds to the peers. Over the rate its further peers stay strangers: otherwise one
+ * device that opens connections to 65,535 addresses would leave no room for the peers of others.
+ */
+export const NEW_PEERS: Rate = { perSecond: 2, burst: 1000 }
 
 export const fragmentSets = ({ customs }: Pick<Frame, 'customs'>): [string, SetDeclaration][] => [
   [OF_DEVICES, { keys: ['ipv4_addr'], dynamic: { size: MOST_SENDERS, timeoutSeconds: RATE_SECONDS } }],
@@ -55,6 +73,10 @@ export const fragmentSets = ({ customs }: Pick<Frame, 'customs'>): [string, SetD
     : []),
   [OF_PEERS, { keys: ['ipv4_addr'], dynamic: { size: MOST_SENDERS, timeoutSeconds: RATE_SECONDS } }],
   [PEERS, { keys: ['ipv4_addr'], dynamic: { size: MOST_SENDERS, timeoutSeconds: PEER_SECONDS } }],
+  [
+    OPENERS,
+    { keys: ['ipv4_addr'], dynamic: { size: MOST_SENDERS, timeoutSeconds: NEW_PEERS.burst / NEW_PEERS.perSecond } },
+  ],
 ]
 
 /**
@@ -92,6 +114,13 @@ export const fragmentChains = (frame: Frame): Chain[] => [
       rule({ kind: 'over total rate', rate: FRAGMENT_RATES.peers }, drop('fragment')),
     ],
   },
+  {
+    name: 'remember_peer',
+    rules: [
+      rule({ kind: 'over rate', set: OPENERS, field: 'source', rate: NEW_PEERS }, RETURN),
+      rule({ kind: 'remember', set: PEERS, field: 'destination' }),
+    ],
+  },
 ]
 
 /** Senders behind another link may use any address of its network. */
@@ -104,8 +133,7 @@ function ofLinks({ customs }: Frame): Rule[] {
 }
 
 /** For the first packet of a connection that leaves the home. TCP sends no fragments: RFC 9293 3.7.2. */
-export const rememberPeer = (field: 'destination'): Rule =>
-  rule(isNot('protocol', 'tcp'), { kind: 'remember', set: PEERS, field })
+export const REMEMBER_PEER: Rule = rule(isNot('protocol', 'tcp'), jump('remember_peer'))
 
 /** The peers of WireGuard open their connections from outside. The router sends packets to those with a valid key only. */
 export function rememberVpnPeers(frame: Frame): Rule[] {

@@ -2,7 +2,7 @@ import { addressesOf } from '../ends.ts'
 import type { Custom, Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
 import { outgoingOf } from '../tunnels.ts'
-import { rememberPeer } from './fragments.ts'
+import { REMEMBER_PEER } from './fragments.ts'
 import { LIMIT_FORWARDED } from './limits.ts'
 import { logForwarded } from './log.ts'
 import { openToInternet } from './own.ts'
@@ -99,7 +99,7 @@ export function translateChains(frame: Frame): Chain[] {
     // Counts the first packet of an admitted connection; the chain `forward` counts the others.
     {
       name: 'leave',
-      rules: [rememberPeer('destination'), rule(isIn('outgoing_traffic_wan', 'source')), rule({ kind: 'masquerade' })],
+      rules: [REMEMBER_PEER, rule(isIn('outgoing_traffic_wan', 'source')), rule({ kind: 'masquerade' })],
     },
     {
       name: 'srcnat',

@@ -25,6 +25,8 @@ export const GENERAL_SETTINGS: Settings = [
   ['net.netfilter.nf_conntrack_tcp_timeout_fin_wait', '60'],
   ['net.netfilter.nf_conntrack_tcp_timeout_time_wait', '30'],
   ['net.netfilter.nf_conntrack_generic_timeout', '120'],
+  // RFC 4987 3.6: connections that a sender never completes leave room for those of others to the router's pages.
+  ['net.ipv4.tcp_syncookies', '1'],
   ['net.ipv4.ipfrag_time', `${FRAGMENT_SECONDS}`],
   ['net.ipv4.ipfrag_high_thresh', `${FRAGMENT_BYTES}`],
   // hostapd drops events for which the router's socket has no room: ten by default, as many as two stations cause that join.
