@@ -30,7 +30,7 @@ story('the owner starts with an example', async ({ router }) => {
   const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
   const totp = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' })
   code = (steps) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
-  await router.api('/otp_validate', { Name: 'admin', Code: code(-1) })
+  await router.api('/otp_validate', { Name: 'admin', Code: code(0) })
   await visit('/')
   await signIn()
   await link(shared.shell.system).click()
@@ -72,7 +72,7 @@ story(
 })
 const broken = = 1`)
     await button(texts.one.try).click()
-    await field(shared.login.code).fill(code(0))
+    await field(shared.login.code).fill(code(1))
     await button(shared.code.submit).click()
     await page.getByRole('alert').getByText('line 6: Expression expected').waitFor()
     await look('automations-wrong')

@@ -98,12 +98,12 @@ story(
     const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
     const totp = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' })
     const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
-    await router.api('/otp_validate', { Name: 'admin', Code: code(-1) })
+    await router.api('/otp_validate', { Name: 'admin', Code: code(0) })
     // The change of the codes has ended the session.
     await visit('/admin/system/integrations')
     await signIn()
     await card(texts.metrics.title).getByRole('button', { name: texts.metrics.create, exact: true }).click()
-    await field(shared.login.code).fill(code(0))
+    await field(shared.login.code).fill(code(1))
     await button(shared.code.submit).click()
     const config = field(texts.metrics.config)
     await config.waitFor()
