@@ -98,7 +98,7 @@ async function attemptOn<Result>(
       }),
     )
   })
-  const listener = createServer((socket) => {
+  const listener = createServer({ noDelay: true }, (socket) => {
     connections.push(socket)
     server.injectSocket(socket)
   })

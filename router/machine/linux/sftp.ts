@@ -62,7 +62,8 @@ async function overSftp<Result>(
 ): Promise<Result | SftpFailure> {
   const { Client } = await load()
   const client = new Client()
-  const socket = connect({ host: ip, port, family: 4 })
+  // Each request waits for the answer to the one before: with Nagle's algorithm (RFC 896), for its delayed acknowledgement as well.
+  const socket = connect({ host: ip, port, family: 4, noDelay: true })
   const { promise: failed, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`there was no answer within ${timeoutMs / 1000} seconds`)), timeoutMs)
   let seen = ''
