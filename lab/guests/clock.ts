@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
  * place soon.
  */
 const FILE = 'SALLYPORT_CLOCK'
-const REREAD_MS = 20
+export const REREAD_MS = 20
 
 const path = process.env[FILE]
 const longestMs = Number(process.env.SALLYPORT_LONGEST_TIMER_MS ?? Number.POSITIVE_INFINITY)

@@ -1,6 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { REREAD_MS } from '../guests/clock.ts'
 import type { Home } from './home.ts'
 
 const PRELOADED = fileURLToPath(new URL('../guests/clock.ts', import.meta.url))
@@ -25,6 +26,8 @@ export function openSetClock({ dir }: Pick<Home, 'dir'>, zone: string): SetClock
       // In one step: the daemon may read it at any moment.
       writeFileSync(`${file}.new`, String(ms(local) - Date.now()))
       renameSync(`${file}.new`, file)
+      // The next call to the daemon must not use the clock that it has read before.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * REREAD_MS)
     },
     unix: (local) => ms(local) / 1000,
   }

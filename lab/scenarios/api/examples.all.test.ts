@@ -101,11 +101,10 @@ const DIR = '/run/somebody'
 let proof = ''
 let rule = ''
 
+type Laptop = { try: (...argv: string[]) => Promise<{ stdout: string; stderr: string }> }
+
 /** Runs a command on the laptop. `-u admin` prompts for the password, which is added here. */
-const type = async (
-  laptop: { try: (...argv: string[]) => Promise<{ stdout: string; stderr: string }> },
-  source: string,
-) => {
+const type = async (laptop: Laptop, source: string) => {
   const where = source.includes('--unix-socket') ? data : DIR
   const typed = source.replace('-u admin', "-u 'admin:correct horse'").replace('-o FILE', '-o KEPT').replace(RULE, rule)
   const { stdout, stderr } = await laptop.try(
@@ -158,36 +157,67 @@ const WAITING: Readonly<Record<string, string>> = { 'PUT /confirm': '8443', 'DEL
  */
 const LAST = ['PUT /plusServer', 'PUT /recover', 'PUT /restart']
 
-story('every example call in the description succeeds unchanged', async ({ laptop, router }) => {
-  const shown = await shownBy(router)
-  const strays = Object.keys(REFUSED).filter((name) => !shown.some((one) => one.name === name))
-  assert.deepEqual(strays, [], 'what is refused is no operation')
-  // Order: create, read, delete; each DELETE deletes what an example before it has created.
-  const of = (method: string) => shown.filter((one) => one.method === method && !LAST.includes(one.name))
-  const ways = [
-    ...of('PUT'),
-    ...of('POST'),
-    ...of('GET'),
-    ...of('DELETE'),
-    ...LAST.flatMap((last) => shown.filter(({ name }) => name === last)),
-  ]
-  assert.equal(ways.length, shown.length)
+/** Calls that take seconds, and do not depend on others. */
+const isSlow = ({ name }: Shown): boolean => /^PUT \/(ping|capture)/.test(name)
+let shown: Shown[] = []
+
+/** Returns what differs from the expected status. */
+async function see(laptop: Laptop, { name, source, success }: Shown): Promise<string[]> {
+  const { status, text } = await type(laptop, source)
+  const [due] = REFUSED[name] ?? [success]
+  return status === due ? [] : [`${source} gave ${status} ${text.trim().slice(0, 300)}`]
+}
+
+/** In their order; each DELETE deletes what its example of PUT creates immediately before. */
+async function seeInTurn(laptop: Laptop, router: Router, calls: readonly Shown[]): Promise<void> {
   const wrong: string[] = []
-  const see = async ({ name, source, success }: Shown): Promise<void> => {
-    const { status, text } = await type(laptop, source)
-    const [due] = REFUSED[name] ?? [success]
-    if (status !== due) wrong.push(`${source} gave ${status} ${text.trim().slice(0, 300)}`)
-  }
-  // They take seconds, and do not depend on others.
-  const slow = ways.filter(({ name }) => /^PUT \/(ping|capture)/.test(name))
-  await Promise.all(slow.map(see))
-  for (const one of ways.filter((way) => !slow.includes(way))) {
+  for (const one of calls) {
     const { name, method } = one
     const Port = WAITING[name]
     if (Port) await router.api('/firewall/service_port?confirm=60', { Protocol: 'tcp', Port, UpstreamEnabled: false })
-    const maker = shown.find((one) => one.name === name.replace(method, 'PUT'))
+    const maker = shown.find((other) => other.name === name.replace(method, 'PUT'))
     if (method === 'DELETE' && maker && !Port) await type(laptop, maker.source)
-    await see(one)
+    wrong.push(...(await see(laptop, one)))
   }
   assert.deepEqual(wrong, [])
+}
+
+const seeTogether = async (laptop: Laptop, calls: readonly Shown[]): Promise<void> =>
+  assert.deepEqual((await Promise.all(calls.map((one) => see(laptop, one)))).flat(), [])
+
+const quick = (...methods: string[]): Shown[] =>
+  shown.filter((one) => methods.includes(one.method) && !LAST.includes(one.name) && !isSlow(one))
+
+story('each example call that takes seconds succeeds unchanged', async ({ laptop, router }) => {
+  shown = await shownBy(router)
+  const strays = Object.keys(REFUSED).filter((name) => !shown.some((one) => one.name === name))
+  assert.deepEqual(strays, [], 'what is refused is no operation')
+  const slow = shown.filter(isSlow)
+  assert.equal(
+    slow.length + quick('PUT', 'POST', 'GET', 'DELETE').length + LAST.length,
+    shown.length,
+    'each is in one of the stories',
+  )
+  await seeTogether(laptop, slow)
 })
+
+story('each example call that creates or changes something succeeds unchanged', ({ laptop, router }) =>
+  seeInTurn(laptop, router, quick('PUT', 'POST')),
+)
+
+story('each example call that reads something succeeds unchanged', async ({ laptop }) => {
+  const all = quick('GET')
+  for (let first = 0; first < all.length; first += 8) await seeTogether(laptop, all.slice(first, first + 8))
+})
+
+story('each example call that deletes something succeeds unchanged', ({ laptop, router }) =>
+  seeInTurn(laptop, router, quick('DELETE')),
+)
+
+story('each example call that ends sessions or the router itself succeeds unchanged', ({ laptop, router }) =>
+  seeInTurn(
+    laptop,
+    router,
+    LAST.flatMap((last) => shown.filter(({ name }) => name === last)),
+  ),
+)

@@ -93,8 +93,9 @@ story('pages follow each other without a gap, and an export has all of it', asyn
   assert.equal(csv.length, all.filter(({ FirstName }) => FirstName.startsWith('day-')).length + 2)
 })
 
-story('the log is there after a restart and after kill -9', async ({ router }) => {
-  await until('it to be on the disk', () => onDisk().includes('\x07tracker\x03ads\x04test'))
+story('the log is there after a restart and after kill -9', async ({ phone, router }) => {
+  await phone.resolves('last.test')
+  await until('the last query to be on the disk, and with it all others', () => onDisk().includes('\x04last\x04test'))
   const before = await page(router, { limit: '1000' })
   await router.kill()
   await router.start(clock.variables)
