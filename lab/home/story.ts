@@ -7,7 +7,7 @@ import { ROOT } from '../process/place.ts'
 import { type Home, type HomeOf, type HomeOptions, openHome } from './home.ts'
 
 /** No scenario takes so long, unless a kernel is emulated. */
-const LIMIT_MS = 120_000
+const LIMIT_MS = 300_000
 
 /** The title of the last scenario to run, for `npm test -- FILE --only TITLE`: those before it prepare the home. */
 const LAST = process.env.SALLYPORT_LAST_STORY
