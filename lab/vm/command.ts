@@ -9,6 +9,9 @@ import { fetchParts, variablesOf } from './parts.ts'
  */
 const ONE_THREAD = '--single-threaded'
 
+/** Under emulation, with other tests on the same two processors. */
+const SLOWNESS = 'SALLYPORT_SLOWNESS=5'
+
 interface Options {
   readonly timeoutMs: number
   /** More of its environment. */
@@ -25,7 +28,7 @@ export async function runNodeInGuest(args: readonly string[], { timeoutMs, varia
   const status = await runInGuest({
     ...parts,
     command: [
-      ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), ...more],
+      ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), SLOWNESS, ...more],
       ...[process.execPath, ONE_THREAD, join(ROOT, 'lab/vm/inside.ts'), '--', process.execPath, ONE_THREAD, ...args],
     ],
     timeoutMs,

@@ -8,13 +8,13 @@ import { loadRadios } from './radios.ts'
 /** For stories that take some themselves: those of the home are created when they are needed. */
 const RADIOS = 4
 /** A story may start the router again, which takes a minute or two under emulation, and have stations join before and after. */
-const LIMIT_MS = 300_000
+const LIMIT_MS = 600_000
 
 /** A home with simulated radios. */
 export type RadioHome = Home & { readonly air: Air }
 type With<H extends Record<string, DeviceSpec>> = RadioHome & HomeOf<H>
 
-/** Runs a story. Its test fails after two minutes, or this time. */
+/** Runs a story. Its test fails after ten minutes, or this time. */
 type Story<H> = (title: string, run: (home: H) => Promise<void>, timeoutMs?: number) => void
 
 let opening: Promise<RadioHome> | undefined
