@@ -53,8 +53,11 @@ story('ten thousand announcements of a device do not increase memory use', async
   const before = memory(router)
   const resend = join(import.meta.dirname, '../../guests/announce.ts')
   await impostor.run(process.execPath, resend, MDNS, address!, file, '10000')
-  await say(phone, MDNS, announcement('_hap._tcp', ['md=Lamp', 'ci=5']))
-  await until('another device', async () => (await kindOf(router, phone)).Category === 'Smart home')
+  // Devices repeat their announcements (RFC 6762 8.3): the socket may have had no room for the first.
+  await until('another device', async () => {
+    await say(phone, MDNS, announcement('_hap._tcp', ['md=Lamp', 'ci=5']))
+    return (await kindOf(router, phone)).Category === 'Smart home'
+  })
   const { Services, TXT, Hostname } = await signalsOf(router, impostor)
   assert.ok(Services.length <= 32 && Object.keys(TXT).length <= 32, `${Services.length} services`)
   assert.ok(Object.values(TXT).every(({ length }) => length <= 128))
