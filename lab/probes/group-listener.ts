@@ -26,6 +26,12 @@ export class GroupListener {
     return /AF=2 ([\d.]+:\d+)/.exec(said ?? '')?.[1]
   }
 
+  /** Waits for a datagram of this address, and returns its sender as `ip:port`. */
+  async receivedFrom(ip: string): Promise<string> {
+    const line = await this.#socat.line(`bytes from AF=2 ${ip}:`)
+    return /AF=2 ([\d.]+:\d+)/.exec(line)![1]!
+  }
+
   hasReceived(bytes: Buffer | string): boolean {
     return this.#socat.lines.some((line) => line.includes(hex(bytes)))
   }

@@ -1,5 +1,6 @@
 import { CommandFailed, Unavailable } from '../errors.ts'
 import type { Mac } from '../values/mac.ts'
+import { containsIp, MULTICAST_NET } from '../values/subnet.ts'
 import { decodeDatagram } from '../wire/ethernet.ts'
 import { type FakeHostapd, fakeHostapd } from './fake/hostapd.fixture.ts'
 import { fakeIp } from './fake/ip.fixture.ts'
@@ -104,10 +105,15 @@ interface PacketListener {
   receive: (frames: readonly EthernetFrame[]) => void
 }
 
-const passes = ({ bytes }: EthernetFrame, { udpDestinations, multicast }: PacketFilter): boolean => {
+const passes = ({ bytes }: EthernetFrame, { udpDestinations, multicast, unicast }: PacketFilter): boolean => {
   const datagram = decodeDatagram(bytes)
-  if (!datagram || !udpDestinations.includes(datagram.destinationPort)) return false
-  return !multicast || /^2(2[4-9]|3\d)\./.test(datagram.destinationIp)
+  if (!datagram) return false
+  const { destinationIp, destinationPort } = datagram
+  const isGroup = containsIp(MULTICAST_NET, destinationIp)
+  if (unicast && !isGroup && unicast.nets.some((net) => containsIp(net, destinationIp)))
+    return destinationPort >= unicast.ports.first && destinationPort <= unicast.ports.last
+  if (!udpDestinations.includes(destinationPort)) return false
+  return !multicast || isGroup
 }
 
 /** A stateful machine in memory. It rejects what a kernel would reject. */

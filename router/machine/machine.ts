@@ -1,5 +1,6 @@
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
+import type { Subnet } from '../values/subnet.ts'
 import type { Connection } from '../wire/conntrack.ts'
 import type { Selection } from '../wire/conntrack-selection.ts'
 import type { LogEntry } from '../wire/nflog.ts'
@@ -118,6 +119,13 @@ export interface PacketFilter {
   readonly udpDestinations: readonly number[]
   /** Only those that are sent to a multicast group. */
   readonly multicast?: true
+  /** With `multicast`: also those to these ports of addresses in these networks. */
+  readonly unicast?: UnicastFilter
+}
+
+export interface UnicastFilter {
+  readonly ports: { readonly first: number; readonly last: number }
+  readonly nets: readonly Subnet[]
 }
 
 /** The target of a ping over a link: an ICMP echo request, or a datagram to a UDP port. */

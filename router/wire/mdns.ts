@@ -112,14 +112,15 @@ const MESSAGE_SIZE = 1400
 
 /**
  * Messages with these records in place of those of the original. A response is split into several if it does not fit one packet; a
- * query has its questions, and as many known answers as fit.
+ * query has its questions, and as many known answers as fit. A response to a legacy query repeats its questions (RFC 6762 §6.7).
  */
 export function withRecords(
   bytes: Buffer,
   { isResponse, questions }: MdnsMessage,
   kept: readonly MdnsRecord[],
+  { isLegacy = false } = {},
 ): Buffer[] {
-  const asked = isResponse ? [] : questions.map(({ classAt }) => classAt)
+  const asked = isResponse && !isLegacy ? [] : questions.map(({ classAt }) => classAt)
   const questionBytes = asked.length > 0 ? bytes.subarray(HEADER_SIZE, asked.at(-1)! + 2) : Buffer.alloc(0)
   const head = Buffer.from(bytes.subarray(0, HEADER_SIZE))
   head.writeUInt16BE(asked.length, 4)
@@ -131,7 +132,7 @@ export function withRecords(
     if (size + record.bytes.length > MESSAGE_SIZE && (packed.at(-1)!.length > 0 || !isResponse)) {
       if (!isResponse) continue
       packed.push([])
-      size = HEADER_SIZE
+      size = HEADER_SIZE + questionBytes.length
     }
     packed.at(-1)!.push(record)
     size += record.bytes.length

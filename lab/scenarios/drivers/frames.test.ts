@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLinux } from '../../../router/machine/linux.ts'
 import type { Machine } from '../../../router/machine/machine.ts'
+import { parseSubnet } from '../../../router/values/subnet.ts'
 import { type Datagram, decodeDatagram, encodeDatagram } from '../../../router/wire/ethernet.ts'
 import { until } from '../../process/until.ts'
 
@@ -78,6 +79,34 @@ test('multicast filter: only packets to joined groups and requested ports are re
   joined[Symbol.dispose]()
   assert.deepEqual(await groups(), ['224.0.0.1'])
   assert.throws(() => machine.joinGroups('nowhere0', ['224.0.0.251']), /no such device/)
+})
+
+test('unicast filter: beside groups, only packets to the ports and networks of answers are received', async () => {
+  using machine = openLinux()
+  await using _pair = await openPair(machine)
+  const nets = ['198.51.100.0/24', '192.0.2.0/26'].map((text) => parseSubnet(text)!)
+  using packets = machine.openPackets({
+    ...{ udpDestinations: [1900, 5353], multicast: true },
+    unicast: { ports: { first: 61_000, last: 62_023 }, nets },
+  })
+  const arrived: string[] = []
+  packets.onFrames((frames) =>
+    arrived.push(
+      ...frames.map(({ bytes }) => decodeDatagram(bytes)!).map((at) => `${at.destinationIp}:${at.destinationPort}`),
+    ),
+  )
+  const taken = ['192.0.2.5:61000', '198.51.100.255:62023', '224.0.0.251:5353', '192.0.2.63:61500', '239.1.1.1:1900']
+  const left = ['192.0.2.5:60999', '192.0.2.5:62024', '192.0.2.64:61500', '224.0.0.251:61000', '192.0.2.5:1900']
+  packets.send(
+    taken.flatMap((to, i) =>
+      [left[i]!, to].map((address) => {
+        const [destinationIp = '', port] = address.split(':')
+        return { link: HERE, bytes: frame(9, { destinationIp, destinationPort: Number(port) }) }
+      }),
+    ),
+  )
+  await until('the last of them', () => arrived.length >= taken.length)
+  assert.deepEqual(arrived, taken)
 })
 
 test('a tagged frame is not received on another link', async () => {

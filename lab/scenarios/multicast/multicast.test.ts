@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import packet from 'dns-packet'
+import { routerSide } from '../../../router/features/dhcp/subnet.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
 import type { Namespace } from '../../home/namespace.ts'
 import { openStories } from '../../home/story.ts'
 import { listen, say } from '../../probes/group-listener.ts'
+import { search, sendTo } from '../../probes/searcher.ts'
 import { openWitness } from '../../probes/witness.ts'
+import { MDNS, mSearch, SSDP, ssdpAnswer } from './discovery.fixture.ts'
 
-const MDNS = '224.0.0.251:5353'
-const SSDP = '239.255.255.250:1900'
 const ROUTER = '192.168.2.1'
 
 const story = await openStories({
-  phone: { Policies: ['wan', 'dns', 'lan'], DeviceTags: ['cast'] },
+  phone: { Policies: ['wan', 'dns', 'lan'], DeviceTags: ['cast'], listens: [7000] },
   tv: { Policies: ['wan', 'dns', 'lan'], DeviceTags: ['cast'], listens: [8009] },
   camera: { Policies: ['dns', 'lan'] },
   printer: { wired: true, Policies: ['lan'] },
@@ -69,6 +70,45 @@ story('a device without permission neither discovers nor is asked, and announces
   await cameraEar!.received(later)
   assert.ok(!cameraEar!.hasReceived(answer))
   assert.ok(!tvEar!.hasReceived(question))
+})
+
+const anotherPort = (at: string): string => at.replace(/\d+$/, (port) => `${Number(port) + 1}`)
+
+story('a search crosses with its answers and the permitted connection, and nothing else does', async (home) => {
+  const { phone, tv, camera, printer, desk } = home
+  const [tvIp, phoneIp] = [(await tv.address())!, (await phone.address())!]
+  for (const device of [tv, camera, printer]) await home.configure(device, { Policies: ['dns'] })
+  const question = mSearch('urn:dial-multiscreen-org:service:dial:1')
+  const answer = (ip: string, id = 'tv') =>
+    ssdpAnswer('urn:dial-multiscreen-org:service:dial:1', `http://${ip}:8009/dd.xml`, id)
+  const [ear] = await listen(SSDP, tv)
+  const stranger = await search(camera, SSDP, mSearch('upnp:rootdevice'), 40_001)
+  const asker = await search(phone, SSDP, question, 40_000)
+  const router = (await ear!.received(question))!
+  assert.equal(router.split(':')[0], routerSide(tvIp))
+  assert.ok(!ear!.hasReceived(mSearch('upnp:rootdevice')))
+  const [direct, foreign, unasked] = [answer(tvIp, 'direct'), answer('198.51.100.1'), answer(tvIp, 'unasked')]
+  await sendTo(tv, asker.source, direct, 1900)
+  await sendTo(tv, stranger.source, direct, 1900)
+  await sendTo(tv, router, foreign, 1900)
+  await sendTo(tv, anotherPort(router), unasked, 1900)
+  await sendTo(tv, router, answer(tvIp), 1900)
+  assert.equal(await asker.received(answer(tvIp)), `${tvIp}:1900`)
+  for (const lie of [direct, foreign, unasked]) assert.ok(!asker.hasReceived(lie))
+  for (const one of [direct, answer(tvIp)]) assert.ok(!stranger.hasReceived(one))
+  assert.ok(await phone.reaches(tv, 8009))
+  assert.ok(!(await tv.reaches(phoneIp, 7000)))
+
+  // On a shared wire the printer receives the question twice, and its answer to the desk is rejected.
+  const [printerEar] = await listen(SSDP, printer)
+  const wired = await search(desk, SSDP, question, 40_000)
+  const printerIp = (await printer.address())!
+  const own = answer(printerIp, 'printer')
+  const way = await printerEar!.receivedFrom(routerSide(printerIp))
+  await sendTo(printer, way, own, 1900)
+  await wired.received(own)
+  for (const device of [tv, camera]) await home.configure(device, { Policies: device.spec.Policies! })
+  await home.configure(printer, { Policies: ['lan'] })
 })
 
 story('an entry with a tag applies only to devices with it, also on a shared wire', async (home) => {

@@ -1,3 +1,5 @@
+import { formatPorts } from '../../features/firewall/port.ts'
+import { ANSWER_PORTS } from '../../features/multicast/answerports.ts'
 import { MULTICAST_NET } from '../../values/subnet.ts'
 import { isDisabled, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'
@@ -92,6 +94,13 @@ export function inputChains(frame: Frame): Chain[] {
           is('UDP port', 67),
           DROP,
           because('router', 'the DHCP server answers requests before they reach the firewall'),
+        ),
+        // The multicast relay reads frames before the firewall, and forwards answers: they must not be rejected as well.
+        rule(
+          is('protocol', 'udp'),
+          is('port', formatPorts(ANSWER_PORTS)),
+          DROP,
+          because('router', 'the multicast relay reads answers before they reach the firewall'),
         ),
         rule(refuse('input'), because('default', 'the router has no service at this port')),
       ],

@@ -54,7 +54,9 @@ export const multicast = {
     summary: 'Change which multicast groups are relayed',
     description:
       'The router relays packets to these groups between household devices, so that a phone finds a television. This ' +
-      'permits no unicast connection, nor unicast responses: those need a policy, a group or a tag. With `Tags`, an ' +
+      'permits no unicast connection: that needs a policy, a group or a tag. Unicast answers to questions (SSDP ' +
+      'searches, mDNS queries from other ports than 5353, probes of WS-Discovery) are sent to the router, which checks ' +
+      'them and forwards them to the sender of the question, for a few seconds. With `Tags`, an ' +
       'entry applies only to devices that share one of them; devices with the policy `guestonly` take part in such ' +
       'entries only. Packets are never relayed to or from an uplink. The port also has to be open: see ' +
       '`/firewall/multicast`.\n\nAbsent fields are unchanged; `Addresses` replaces the whole list. Duplicate addresses ' +

@@ -1,5 +1,5 @@
 import { CommandFailed } from '../../errors.ts'
-import type { EthernetFrame, PacketFilter, PacketSocket } from '../machine.ts'
+import type { EthernetFrame, PacketFilter, PacketSocket, UnicastFilter } from '../machine.ts'
 import { attachProgram, type Instruction } from './bpf.ts'
 import {
   bind,
@@ -153,29 +153,50 @@ export function linkAddress(index: number, protocol: number): Buffer {
   return address
 }
 
-type Target = 'next' | 'take' | 'leave'
+type Target = 'next' | 'take' | 'leave' | 'unicast' | 'ports'
 
 /** An instruction with its jump targets. */
 type Test = readonly [code: number, ifTrue: Target, ifFalse: Target, value: number]
 
 /** Matches IPv4, UDP, no later fragment, a requested port, and if requested a multicast group. */
-const filterProgram = ({ udpDestinations, multicast }: PacketFilter): readonly Test[] => [
+const filterProgram = ({ udpDestinations, multicast, unicast }: PacketFilter): readonly Test[] => [
   [0x28, 'next', 'next', 12], // ldh the Ethernet type
   [0x15, 'next', 'leave', ETH_P_IP],
   [0x30, 'next', 'next', 23], // ldb the protocol
   [0x15, 'next', 'leave', 17],
   [0x28, 'next', 'next', 20], // ldh the fragment offset
   [0x45, 'leave', 'next', 0x1fff],
-  ...(multicast ? TO_A_GROUP : []),
-  [0xb1, 'next', 'next', 14], // ldx the header's length
-  [0x48, 'next', 'next', 16], // ldh the destination port
+  ...(multicast ? toGroup(unicast ? 'unicast' : 'leave') : []),
+  ...DESTINATION_PORT,
   ...udpDestinations.map((port): Test => [0x15, 'take', 'next', port]),
 ]
 
-const TO_A_GROUP: readonly Test[] = [
-  [0x30, 'next', 'next', 30], // ldb the destination address: 224.0.0.0/4
+/** Continues at `otherwise` if the destination is not in 224.0.0.0/4. */
+const toGroup = (otherwise: Target): readonly Test[] => [
+  [0x30, 'next', 'next', 30], // ldb the first byte of the destination address
   [0x54, 'next', 'next', 0xf0],
-  [0x15, 'next', 'leave', 0xe0],
+  [0x15, 'next', otherwise, 0xe0],
+]
+
+const DESTINATION_PORT: readonly Test[] = [
+  [0xb1, 'next', 'next', 14], // ldx the header's length
+  [0x48, 'next', 'next', 16], // ldh the destination port
+]
+
+/** Matches an address in one of the networks. */
+const unicastNets = ({ nets }: UnicastFilter): readonly Test[] => [
+  ...nets.flatMap(({ base, prefix }): Test[] => [
+    [0x20, 'next', 'next', 30], // ld the destination address
+    [0x54, 'next', 'next', prefix === 0 ? 0 : (~0 << (32 - prefix)) >>> 0],
+    [0x15, 'ports', 'next', base],
+  ]),
+  [0x06, 'next', 'next', 0],
+]
+
+const unicastPorts = ({ ports: { first, last } }: UnicastFilter): readonly Test[] => [
+  ...DESTINATION_PORT,
+  [0x35, 'next', 'leave', first], // jge
+  [0x25, 'leave', 'take', last], // jgt
 ]
 
 /** The last two instructions: leave the frame, or take the whole of it. */
@@ -185,8 +206,14 @@ const ENDS: readonly Test[] = [
 ]
 
 function attachFilter(fd: number, filter: PacketFilter): void {
-  const tests = filterProgram(filter)
-  const targets = { leave: tests.length, take: tests.length + 1 }
+  const { unicast } = filter
+  const groups = filterProgram(filter)
+  const nets = unicast ? unicastNets(unicast) : []
+  // No later part follows the last test of a port: a frame that it does not match is left.
+  const between: readonly Test[] = unicast ? [[0x06, 'next', 'next', 0]] : []
+  const tests = [...groups, ...between, ...nets, ...(unicast ? unicastPorts(unicast) : [])]
+  const at = groups.length + between.length
+  const targets = { leave: tests.length, take: tests.length + 1, unicast: at, ports: at + nets.length }
   const program = [...tests, ...ENDS].map(([op, ifTrue, ifFalse, value], i): Instruction => {
     const jump = (target: Target): number => (target === 'next' ? 0 : targets[target] - i - 1)
     return [op, jump(ifTrue), jump(ifFalse), value]

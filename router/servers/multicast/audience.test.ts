@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { copiesFor, type Direction, type MulticastDevice } from './audience.ts'
+import { type Direction, type MulticastDevice, receiversOf } from './audience.ts'
 
 const device = (mac: string, given: Partial<MulticastDevice> = {}): MulticastDevice => ({
   mac,
@@ -28,7 +28,7 @@ const copies = (
   sender: MulticastDevice,
   all: readonly MulticastDevice[] = household,
   mayConnect = (_from: string, _to: string): boolean => true,
-): string[] => copiesFor(entry(...tags), 'either', sender, all, mayConnect).map(({ to }) => to)
+): string[] => receiversOf(entry(...tags), 'either', sender, all, mayConnect).map(({ mac }) => mac)
 
 test('without tags it is sent to all but guests on other links than the sender’s', () => {
   assert.deepEqual(copies([], phone), ['tv', 'camera', 'printer', 'desk'])
@@ -59,7 +59,7 @@ test('muted and unknown devices neither send nor receive', () => {
 test('the permitted direction of connections decides about questions and announcements', () => {
   const phoneOnly = (from: string): boolean => from === 'phone'
   const sent = (direction: Direction, sender: MulticastDevice) =>
-    copiesFor(entry(), direction, sender, [phone, tv, camera], phoneOnly).map(({ to }) => to)
+    receiversOf(entry(), direction, sender, [phone, tv, camera], phoneOnly).map(({ mac }) => mac)
   assert.deepEqual(sent('question', phone), ['tv', 'camera'])
   assert.deepEqual(sent('announcement', phone), [])
   assert.deepEqual(sent('announcement', tv), ['phone'])

@@ -16,12 +16,6 @@ export interface MulticastDevice {
   readonly stranger: boolean
 }
 
-/** A copy of a datagram for one device. A copy for all on a shared wire would also reach devices without permission. */
-export interface Copy {
-  readonly link: string
-  readonly to: Mac
-}
-
 /** What a datagram does. `either` for protocols that the relay does not read. */
 export type Direction = 'question' | 'announcement' | 'either'
 
@@ -49,14 +43,21 @@ export function mayReceive(
   )
 }
 
-/** The copies of one datagram: one for each permitted receiver. The sender's own link needs none. */
-export const copiesFor = (
+/**
+ * The devices that receive a copy of one datagram each: a copy for all on a shared wire would also reach devices without permission.
+ * Devices on the sender's own link need none, except those with `onOwnLink`.
+ */
+export const receiversOf = (
   entry: MulticastAddress,
   direction: Direction,
   sender: MulticastDevice,
   household: readonly MulticastDevice[],
   mayConnect: MayConnect,
-): Copy[] =>
-  household
-    .filter((receiver) => receiver.link !== sender.link && mayReceive(entry, direction, sender, receiver, mayConnect))
-    .map(({ link, mac }) => ({ link, to: mac }))
+  onOwnLink: (receiver: MulticastDevice) => boolean = () => false,
+): MulticastDevice[] =>
+  household.filter(
+    (receiver) =>
+      receiver.mac !== sender.mac &&
+      mayReceive(entry, direction, sender, receiver, mayConnect) &&
+      (receiver.link !== sender.link || onOwnLink(receiver)),
+  )

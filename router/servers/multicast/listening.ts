@@ -8,11 +8,15 @@ import {
   parseGroupPort,
 } from '../../features/multicast/settings.ts'
 import type { Ip } from '../../values/ip.ts'
+import type { Subnet } from '../../values/subnet.ts'
+import { protocolAt } from './protocol.ts'
 
 /** UDP ports that the relay receives, and groups that it joins on links whose switches may filter multicast. */
 export interface Listening {
   readonly ports: readonly number[]
   readonly joins: readonly { readonly link: string; readonly groups: readonly Ip[] }[]
+  /** Networks in which the router's addresses receive answers to forwarded questions. */
+  readonly answersIn: readonly Subnet[]
 }
 
 type Firewall = Pick<FirewallConfig, 'MulticastPorts'>
@@ -32,8 +36,9 @@ export function relayed(settings: MulticastSettings, firewall: Firewall): Map<st
 }
 
 /** Groups are joined on wired links only: a radio passes all multicast of its stations. */
-export function listeningFor(settings: MulticastSettings, { firewall, wired, uplinks }: Frame): Listening {
+export function listeningFor(settings: MulticastSettings, { firewall, wired, uplinks, nets }: Frame): Listening {
   const atHome: GroupPort[] = [...relayed(settings, firewall).keys()].map((address) => parseGroupPort(address)!)
+  const answersIn = atHome.some(({ port }) => protocolAt(port)) ? nets : []
   if (isOpen(firewall, MDNS.port)) atHome.push(MDNS)
   const groups = [...new Set(atHome.map(({ group }) => group))].sort()
   return {
@@ -42,5 +47,6 @@ export function listeningFor(settings: MulticastSettings, { firewall, wired, upl
       ...wired.map((link) => ({ link, groups })),
       ...(advertises(settings, firewall) ? uplinks.map(({ link }) => ({ link, groups: [MDNS.group] })) : []),
     ].filter((join) => join.groups.length > 0),
+    answersIn,
   }
 }

@@ -13,6 +13,8 @@ const KEEP_MS = 1000
 export interface Permissions {
   /** Whether the firewall accepts any new connection from one device to the other to any port. */
   readonly mayConnect: (from: Ip, to: Ip) => boolean
+  /** Whether the firewall accepts a first UDP packet from one device to this port of the other. */
+  readonly maySend: (from: Ip, to: Ip, port: number) => boolean
   /** Discards verdicts that are no longer valid. */
   readonly forget: () => void
 }
@@ -44,6 +46,8 @@ export function openPermissions({ network, memberAt, now }: Deps): Permissions {
 
   return {
     forget,
+    maySend: (source, destination, port) =>
+      decide(network(), memberAt, { source, destination, protocol: 'udp', port }).verdict === 'accept',
     mayConnect(from, to) {
       if (now() - since >= KEEP_MS) forget()
       const key = `${from} ${to}`

@@ -2,7 +2,7 @@ import type { MemberAt } from '../../compiler/ends.ts'
 import type { Network } from '../../compiler/network.ts'
 import type { Bus } from '../../events/bus.ts'
 import { routerSide } from '../../features/dhcp/subnet.ts'
-import { MDNS, ownName } from '../../features/multicast/settings.ts'
+import { MDNS, type MulticastAddress, ownName, parseGroupPort } from '../../features/multicast/settings.ts'
 import type { Announced } from '../../features/services/service.ts'
 import type { EthernetFrame, Machine } from '../../machine/machine.ts'
 import { openRateLimiter } from '../../machine/ratelimit.ts'
@@ -10,19 +10,23 @@ import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { Counters } from '../../values/counters.ts'
 import type { Ip } from '../../values/ip.ts'
-import { containsIp, parseSubnet } from '../../values/subnet.ts'
+import { containsIp, MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
 import { type DecodedDatagram, decodeDatagram, encodeDatagram, groupMac } from '../../wire/ethernet.ts'
-import { askingAll, type MdnsMessage, readMdns, withRecords } from '../../wire/mdns.ts'
+import { type MdnsMessage, readMdns } from '../../wire/mdns.ts'
 import { openAnnouncements } from './announcements.ts'
 import { answerTo, answerToResolver, claims, type Host, isOnlyFor } from './answer.ts'
-import { copiesFor, type Direction, type MulticastDevice } from './audience.ts'
+import { permittedAnswer } from './answers.ts'
+import { type Direction, type MulticastDevice, mayReceive, receiversOf } from './audience.ts'
 import { household, senderOf } from './household.ts'
 import { advertises, listeningFor, relayed } from './listening.ts'
+import { LEGACY_ANSWERED_WITHIN_MS, permittedMdns } from './mdns.ts'
 import { openNames } from './names.ts'
 import { openPermissions } from './permissions.ts'
-import { permittedRecords } from './records.ts'
+import { protocolAt } from './protocol.ts'
+import { openQuestions } from './questions.ts'
 import { openMulticastSocket } from './socket.ts'
 import { permittedSsdp } from './ssdp.ts'
+import { permittedWsDiscovery } from './wsdiscovery.ts'
 import { openZeroconf } from './zeroconf.ts'
 
 /** A device that wakes up announces a dozen services, each a few times, and then few more. */
@@ -31,9 +35,6 @@ const PER_SENDER = { burst: 60, perSecond: 10 }
 const COPIES = { burst: 20_000, perSecond: 10_000 }
 /** Receivers take it as proof that the sender is on the same link. RFC 6762 §11. */
 const MDNS_TTL = 255
-
-/** UPnP Device Architecture 2.0 §1.1.1. */
-const SSDP_PORT = 1900
 
 const TABLES = new Set(['settings', 'interfaces', 'links', 'uplinkLeases'])
 
@@ -58,8 +59,8 @@ interface Deps {
 /**
  * Forwards multicast datagrams of household devices between links, never to or from an uplink: questions to devices that the sender
  * may connect to, announcements to devices that may connect to the sender. A device can announce only itself. A datagram keeps
- * its source address, so that receivers can reply if the firewall permits it. The packet socket receives frames before
- * the firewall, so the sender's address, link and hardware address are checked here.
+ * its source address, except a question that is answered by unicast: its answers are sent to the router, which checks and forwards
+ * them. The packet socket receives frames before the firewall, so the sender's address, link and hardware address are checked here.
  */
 export function openMulticastRelay({ machine, facts, network, memberAt, bus, onFailure }: Deps): MulticastRelay {
   const counters = new Counters()
@@ -74,6 +75,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
     return chosen.get(name)
   }
   const names = openNames({ now, chosenFor })
+  const questions = openQuestions({ now })
   const senders = openRateLimiter(machine.clock, PER_SENDER)
   const copyLimit = openRateLimiter(machine.clock, COPIES)
   const outbox: EthernetFrame[] = []
@@ -94,8 +96,16 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
     if (!sender) return 'unknown sender'
     if (sender.mute) return 'sender may not'
     if (!senders.take(sender.mac)) return 'too many'
+    if (!containsIp(MULTICAST_NET, datagram.destinationIp)) return receiveAnswer(sender, datagram)
     if (isMdns(datagram)) return receiveMdns(sender, datagram)
-    return datagram.destinationPort === SSDP_PORT ? receiveSsdp(sender, datagram) : pass(sender, datagram, 'either')
+    switch (protocolAt(datagram.destinationPort)) {
+      case 'SSDP':
+        return receiveSsdp(sender, datagram)
+      case 'WS-Discovery':
+        return receiveWsDiscovery(sender, datagram)
+      default:
+        return pass(sender, datagram, 'either')
+    }
   }
 
   const receiveMdns = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
@@ -111,25 +121,55 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
     zeroconf.mdns({ ip: datagram.sourceIp, mac: sender.mac }, message)
     if (answered && isOnlyFor(message, host.name)) return 'answered'
     if (sender.stranger) return 'sender may not'
-    const kept = permittedRecords(message, { mac: sender.mac, ip: datagram.sourceIp }, names)
-    // Without its claims a probe would be a question for a name that it may not have.
-    const isClaim = message.isResponse || message.records.some(({ section }) => section === 'authority')
-    if (isClaim && !kept.some(({ section }) => message.isResponse || section === 'authority'))
-      return 'records of others'
-    // A unicast response to the sender would be dropped by the firewall under most policies.
-    const open = message.isResponse ? payload : askingAll(payload, message)
-    const isWhole = kept.length === message.records.length && kept.every((record, n) => record === message.records[n])
-    const payloads = isWhole ? [open] : withRecords(open, message, kept)
-    const direction = message.isResponse ? 'announcement' : 'question'
-    const results = payloads.map((one) => pass(sender, { ...datagram, ttl: MDNS_TTL, payload: one }, direction))
-    return results[0]!
+    const payloads = permittedMdns(payload, message, { mac: sender.mac, ip: datagram.sourceIp }, names)
+    const sent = { ...datagram, ttl: MDNS_TTL }
+    const send = message.isResponse
+      ? (one: Buffer) => pass(sender, { ...sent, payload: one }, 'announcement')
+      : (one: Buffer) => forwardQuestion(sender, { ...sent, payload: one })
+    const results = payloads.map(send)
+    return results[0] ?? 'records of others'
   }
+
+  /** A query from another port than 5353 is answered by unicast to that port. RFC 6762 §6.7. */
+  const forwardQuestion = (sender: MulticastDevice, query: DecodedDatagram): string =>
+    query.sourcePort === MDNS.port ? pass(sender, query, 'question') : ask(sender, query, LEGACY_ANSWERED_WITHIN_MS)
 
   const receiveSsdp = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
     zeroconf.ssdp({ ip: datagram.sourceIp, mac: sender.mac }, datagram.payload)
     if (sender.stranger) return 'sender may not'
-    const kind = permittedSsdp(datagram.payload, { mac: sender.mac, ip: datagram.sourceIp }, names)
-    return kind ? pass(sender, datagram, kind) : 'records of others'
+    const message = permittedSsdp(datagram.payload, sender, names)
+    if (!message || message.kind === 'answer') return 'records of others'
+    return message.kind === 'question'
+      ? ask(sender, datagram, message.answeredWithinMs)
+      : pass(sender, datagram, message.kind)
+  }
+
+  const receiveWsDiscovery = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
+    if (sender.stranger) return 'sender may not'
+    const message = permittedWsDiscovery(datagram.payload, sender, names)
+    if (!message || message.kind === 'answer') return 'records of others'
+    const permitted = { ...datagram, payload: message.payload }
+    return message.kind === 'question'
+      ? ask(sender, permitted, message.answeredWithinMs)
+      : pass(sender, permitted, message.kind)
+  }
+
+  /** A unicast answer to a forwarded question: it is sent to the asker, from the address and port of the device that answers. */
+  const receiveAnswer = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
+    const question = questions.at(datagram.destinationPort)
+    if (!question?.asked.has(sender.mac) || datagram.destinationIp !== routerSide(sender.ip))
+      return 'unsolicited answer'
+    const entry = entryFor(question.group)
+    const asker = household(facts, network()).find(({ mac, ip }) => mac === question.mac && ip === question.ip)
+    if (!entry || !asker || !mayReceive(entry, 'question', asker, sender, permissions.mayConnect))
+      return 'no permitted receiver'
+    const protocol = protocolAt(parseGroupPort(question.group)!.port)!
+    const answers = permittedAnswer(protocol, datagram, sender, names, ownName(facts.setting('multicast')))
+    if (answers.length === 0) return 'records of others'
+    if (!copyLimit.take('all', answers.length)) return 'too many copies'
+    const to = { destinationMac: asker.mac, destinationIp: asker.ip, destinationPort: question.port }
+    for (const payload of answers) send(asker.link, { ...datagram, ...to, payload })
+    return 'forwarded'
   }
 
   const receiveFromUplink = (link: string, address: string, datagram: DecodedDatagram): string => {
@@ -160,15 +200,39 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
     return true
   }
 
+  const entryFor = (group: string): MulticastAddress | undefined =>
+    relayed(facts.setting('multicast'), network().frame.firewall).get(group)
+
   const pass = (sender: MulticastDevice, datagram: DecodedDatagram, direction: Direction): string => {
-    const { destinationIp, destinationPort } = datagram
-    const { firewall } = network().frame
-    const entry = relayed(facts.setting('multicast'), firewall).get(`${destinationIp}:${destinationPort}`)
+    const entry = entryFor(groupOf(datagram))
     if (!entry) return 'not passed on'
-    const copies = copiesFor(entry, direction, sender, household(facts, network()), permissions.mayConnect)
-    if (!copyLimit.take('all', copies.length)) return 'too many copies'
-    for (const { link, to } of copies) send(link, { ...datagram, destinationMac: to })
-    return copies.length > 0 ? 'forwarded' : 'no permitted receiver'
+    const receivers = receiversOf(entry, direction, sender, household(facts, network()), permissions.mayConnect)
+    if (!copyLimit.take('all', receivers.length)) return 'too many copies'
+    for (const { link, mac } of receivers) send(link, { ...datagram, destinationMac: mac })
+    return receivers.length > 0 ? 'forwarded' : 'no permitted receiver'
+  }
+
+  /**
+   * Forwards a question that is answered by unicast. Its source is the router's address in the network of each receiver, and a port
+   * that receives the answers: an answer to the asker itself would be dropped by the firewall under most policies, also on a wire
+   * that both share.
+   */
+  const ask = (sender: MulticastDevice, datagram: DecodedDatagram, ms: number): string => {
+    const group = groupOf(datagram)
+    const entry = entryFor(group)
+    if (!entry) return 'not passed on'
+    const port = datagram.sourcePort
+    const hasNoWayBack = ({ ip }: MulticastDevice): boolean => !permissions.maySend(ip, sender.ip, port)
+    const devices = household(facts, network())
+    const receivers = receiversOf(entry, 'question', sender, devices, permissions.mayConnect, hasNoWayBack)
+    if (receivers.length === 0) return 'no permitted receiver'
+    if (!copyLimit.take('all', receivers.length)) return 'too many copies'
+    const asked = receivers.map(({ mac }) => mac)
+    const sourcePort = questions.open({ mac: sender.mac, ip: sender.ip, port, group }, asked, ms)
+    if (sourcePort === undefined) return 'too many questions'
+    for (const { link, mac, ip } of receivers)
+      send(link, { ...datagram, sourceIp: routerSide(ip), sourcePort, destinationMac: mac })
+    return 'forwarded'
   }
 
   const receive = (frames: readonly EthernetFrame[]): void => {
@@ -187,6 +251,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
         announcements.forget(key)
         zeroconf.forget(key)
         names.forget(key)
+        questions.forget(key)
       }
       if (entries.some(({ table }) => TABLES.has(table))) refresh()
     },
@@ -204,6 +269,8 @@ function chosenNames({ members }: Network): ReadonlyMap<string, string> {
       if (one.chosen && !chosen.has(`${one.name}.local`)) chosen.set(`${one.name}.local`, identity)
   return chosen
 }
+
+const groupOf = ({ destinationIp, destinationPort }: DecodedDatagram): string => `${destinationIp}:${destinationPort}`
 
 const isMdns = ({ destinationIp, destinationPort }: DecodedDatagram): boolean =>
   destinationIp === MDNS.group && destinationPort === MDNS.port

@@ -1,8 +1,10 @@
+import { ANSWER_PORTS } from '../../features/multicast/answerports.ts'
 import type { EthernetFrame, Machine, PacketSocket } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import { formatSubnet } from '../../values/subnet.ts'
 import type { Listening } from './listening.ts'
 
-/** The packet socket for datagrams to multicast groups, and the groups that are joined for it. */
+/** The packet socket for datagrams to multicast groups and for answers to questions, and the groups that are joined for it. */
 export interface MulticastSocket extends Disposable {
   /** Receives these ports and groups only. Failures are retried with the next call. */
   listen(wanted: Listening): void
@@ -21,16 +23,21 @@ export function openMulticastSocket({ machine, facts, receive, onFailure }: Deps
   let received = ''
   const joined = new Map<string, Disposable>()
 
-  const open = (ports: readonly number[]): void => {
-    if (ports.join() === received) return
+  const open = ({ ports, answersIn }: Pick<Listening, 'ports' | 'answersIn'>): void => {
+    const wanted = [...ports, ...answersIn.map(formatSubnet)].join()
+    if (wanted === received) return
     packets?.[Symbol.dispose]()
     packets = undefined
     received = ''
     if (ports.length === 0) return
     try {
-      packets = machine.openPackets({ udpDestinations: ports, multicast: true })
+      const unicast = { unicast: { ports: ANSWER_PORTS, nets: answersIn } }
+      packets = machine.openPackets({
+        ...{ udpDestinations: ports, multicast: true },
+        ...(answersIn.length > 0 && unicast),
+      })
       packets.onFrames(receive)
-      received = ports.join()
+      received = wanted
     } catch (error) {
       onFailure('multicast cannot be received', error)
     }
@@ -59,8 +66,8 @@ export function openMulticastSocket({ machine, facts, receive, onFailure }: Deps
   }
 
   return {
-    listen({ ports, joins }) {
-      open(ports)
+    listen({ joins, ...filter }) {
+      open(filter)
       join(joins)
     },
     send: (frames) => packets?.send(frames),

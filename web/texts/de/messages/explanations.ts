@@ -70,6 +70,8 @@ export const explanationMessages: Readonly<Record<string, string>> = {
   'the router is closed to this tunnel': 'der Router ist für diesen Tunnel gesperrt',
   'the DHCP server answers requests before they reach the firewall':
     'der DHCP-Server beantwortet Anfragen, bevor sie die Firewall erreichen',
+  'the multicast relay reads answers before they reach the firewall':
+    'die Multicast-Weiterleitung liest Antworten, bevor sie die Firewall erreichen',
   'the VPN cannot be used through the VPN': 'das VPN ist nicht durch das VPN nutzbar',
   'the network of the plugin is not connected': 'das Netz der Erweiterung ist nicht verbunden',
   'port 0 is reserved': 'Port 0 ist reserviert',
