@@ -84,7 +84,6 @@ import { limited } from './features/users/limits.ts'
 import { vpnHandlers, vpnSocketHandlers } from './features/vpn/handlers.ts'
 import { wanHandlers } from './features/wan/handlers.ts'
 import { wifiFailureHandlers, wifiHandlers } from './features/wifi/handlers.ts'
-import { openSockets } from './machine/sockets.ts'
 import { openAttempts } from './servers/http/auth/attempts.ts'
 import { hashPassword, matchesPassword } from './servers/http/auth/password.ts'
 import { openPasswords } from './servers/http/auth/passwords.ts'
@@ -137,6 +136,7 @@ export function listOperations(
     pageViews,
     superd,
     projects,
+    synchronize,
   }: Background,
   proofs: Proofs,
   uiSessions: UiSessions,
@@ -167,7 +167,6 @@ export function listOperations(
     dns: () => resolver.stats().notListening === undefined,
     wireguard: () => facts.setting('vpn').Up,
   }
-  const timeServers = { sockets: openSockets([]), nonce: () => randomBytes(8) }
   const links = [...options.uplinks, ...options.wired, ...options.wireless, ...options.radios]
 
   const isLicensed = openLicences({ machine, resolve, authorities: options.authorities })
@@ -194,7 +193,7 @@ export function listOperations(
     ...serve(contracts.system, systemHandlers({ clock, restart, facts, version, running, superd, pass })),
     ...serve(contracts.health, healthHandlers({ facts, clock, watch: healthWatch, turnOff })),
     ...serve(contracts.info, infoHandlers({ machine, facts, change, superd })),
-    ...serve(contracts.time, timeHandlers({ machine, facts, change, bus, resolver, ...timeServers })),
+    ...serve(contracts.time, timeHandlers({ machine, synchronize, facts, change, bus })),
     ...serve(contracts.logs, logHandlers({ read: readLog })),
     ...serve(contracts.audit, auditHandlers(trail)),
     ...serve(contracts.undo, undoHandlers({ facts, change, bus, journal, apiPorts })),

@@ -1,7 +1,8 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { REREAD_MS } from '../guests/clock.ts'
+import { environment } from '../process/program.ts'
 import type { Home } from './home.ts'
 
 const PRELOADED = fileURLToPath(new URL('../guests/clock.ts', import.meta.url))
@@ -10,17 +11,30 @@ const PRELOADED = fileURLToPath(new URL('../guests/clock.ts', import.meta.url))
 export interface SetClock {
   /** Variables for `router.start`. */
   readonly variables: readonly string[]
+  /** One more: with it, the daemon sets this clock where it would set that of the machine, by date(1). */
+  readonly settable: string
   /** Sets the clock to a local time, such as `2026-11-23T20:59:58`; of one that exists twice, with its offset. It runs on from there. */
   set(local: string): void
   /** Unix seconds of a local time. */
   unix(local: string): number
 }
 
+/** Takes the place of `date --utc --set=@SECONDS`. */
+const dateProgram = (file: string): string => `#!/bin/sh
+seconds=\${2#--set=@}
+milliseconds=\${seconds%.*}\${seconds#*.}
+echo $((milliseconds - $(/bin/date +%s%3N))) >${file}.new && mv ${file}.new ${file}
+`
+
 /** A clock for the daemon that a test can set. It takes effect when the daemon is started with `variables`. */
 export function openSetClock({ dir }: Pick<Home, 'dir'>, zone: string): SetClock {
   const file = join(dir, 'clock')
   const ms = (local: string): number => Temporal.ZonedDateTime.from(`${local}[${zone}]`).epochMilliseconds
+  const programs = join(dir, 'programs')
+  mkdirSync(programs, { recursive: true })
+  writeFileSync(join(programs, 'date'), dateProgram(file), { mode: 0o755 })
   return {
+    settable: `PATH=${programs}:${environment.PATH}`,
     variables: [`TZ=${zone}`, `SALLYPORT_CLOCK=${file}`, `NODE_OPTIONS=--import=${PRELOADED}`],
     set(local) {
       // In one step: the daemon may read it at any moment.

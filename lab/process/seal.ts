@@ -61,5 +61,14 @@ export function startSealed(
   return spawn(program, words, { stdio: ['ignore', output, output, 'ipc'], detached: true })
 }
 
+/** The kernel has one clock for all namespaces: no router in a sealed tree may set that of this machine. */
+const WITHOUT_CLOCK = ['setpriv', '--bounding-set=-sys_time', '--inh-caps=-sys_time', '--']
+
 /** The command line that runs `argv` as the first process of a sealed tree. */
-export const sealedArgv = ({ flags }: Seal, argv: readonly string[]): string[] => ['unshare', ...flags, '--', ...argv]
+export const sealedArgv = ({ flags }: Seal, argv: readonly string[]): string[] => [
+  'unshare',
+  ...flags,
+  '--',
+  ...WITHOUT_CLOCK,
+  ...argv,
+]

@@ -31,12 +31,15 @@ import type { Superd } from '../features/plugins/superd.ts'
 import type { ReleaseWatch } from '../features/releases/watch.ts'
 import { openSetupEnd } from '../features/setup/end.ts'
 import { openSetupLeases } from '../features/setup/leases.ts'
+import { openSynchronize, type Synchronize } from '../features/time/synchronize.ts'
+import { watchClock } from '../features/time/watch.ts'
 import { watchTunnels } from '../features/tunnels/watch.ts'
 import { type Journal, openJournal } from '../features/undo/journal.ts'
 import { watchPeers } from '../features/vpn/watch.ts'
 import { openUplinkBook } from '../features/wan/book.ts'
 import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
 import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
+import { openSockets } from '../machine/sockets.ts'
 import { watchLinks } from '../presence/links.ts'
 import { followRadios } from '../presence/radios.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
@@ -81,6 +84,7 @@ export interface Background extends Filtering, Integrations, Traffic, Wifi {
   readonly superd: Superd
   readonly projects: Projects
   readonly relay: MulticastRelay
+  readonly synchronize: Synchronize
 }
 
 export function openBackground(
@@ -189,7 +193,10 @@ export function openBackground(
     openRemoteBackups({ ...{ machine, facts, change, vault, clock, bus, making, onFailure }, resolve, authorities }),
   )
   const remoteFetching = openRemoteFetching({ machine, facts, vault, making, resolve, authorities })
-  const { releases, healthWatch } = openHealth(base, state, enforcement, opened)
+  const timeServers = { sockets: openSockets([]), nonce: () => randomBytes(8) }
+  const synchronize = openSynchronize({ machine, facts, resolver, ...timeServers })
+  const clockWatch = opened.use(watchClock({ clock, bus, atStart: state.clockAtStart, synchronize, onFailure }))
+  const { releases, healthWatch } = openHealth(base, state, enforcement, clockWatch, opened)
   const isUplink = (link: string): boolean => uplinks().some((uplink) => uplink.link === link)
   opened.use(openDetectors({ machine, facts, bus, history, sampler, isUplink, onFailure, minuteMs }))
   const { notifications, vapidKeys, phones } = openAlertTargets(
@@ -232,6 +239,7 @@ export function openBackground(
     superd,
     projects,
     relay,
+    synchronize,
   }
 }
 

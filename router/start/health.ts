@@ -6,6 +6,8 @@ import { type HealthWatch, openHealthWatch } from '../features/health/history.ts
 import { openTemperatureCheck } from '../features/health/temperature.ts'
 import { watchHealth } from '../features/health/watch.ts'
 import { type ReleaseWatch, watchReleases } from '../features/releases/watch.ts'
+import { lastTimeFile, openLastTime } from '../features/time/lasttime.ts'
+import type { ClockWatch } from '../features/time/watch.ts'
 import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
 import { archiveDirectory } from './options.ts'
@@ -16,10 +18,19 @@ export function openHealth(
   { machine, clock, options, onFailure }: Base,
   { facts, history, runDirectory }: State,
   { bus, network, resolve, watch }: Enforcement,
+  clockWatch: ClockWatch,
   opened: AsyncDisposableStack,
 ): { readonly releases: ReleaseWatch; readonly healthWatch: HealthWatch } {
   const { data, version, authorities } = options
-  const healthWatch = openHealthWatch({ machine, bus, history, path: data })
+  const healthWatch = openHealthWatch({ machine, bus, history, path: data, isClockBehind: () => clockWatch.isBehind })
+  const lastTime = openLastTime(machine, lastTimeFile(data))
+  opened.defer(() => {
+    try {
+      lastTime.save()
+    } catch (error) {
+      onFailure('the last known time could not be saved', error)
+    }
+  })
   opened.use(
     watchHealth(
       { clock, onFailure },
@@ -27,6 +38,7 @@ export function openHealth(
         'the disk': openDiskCheck({ machine, bus, path: data }),
         'the health of the machine': healthWatch.check,
         'the temperature': openTemperatureCheck({ machine, bus }),
+        'the last known time': lastTime.check,
         'the age of the backup': openBackupCheck({ machine, facts, bus, directory: archiveDirectory(options) }),
       },
     ),

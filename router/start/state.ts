@@ -9,6 +9,8 @@ import { settle } from '../features/pfw/settle.ts'
 import { loadUsage } from '../features/pfw/usage.ts'
 import { lostSecrets } from '../features/recovery/lost.ts'
 import { SETUP_SSID } from '../features/setup/network.ts'
+import { lastTimeFile } from '../features/time/lasttime.ts'
+import { type ClockAtStart, raiseClock } from '../features/time/raise.ts'
 import { VPN_PORT } from '../features/vpn/server.ts'
 import { learnPresence } from '../presence/learn.ts'
 import { type Database, openDatabase } from '../store/database.ts'
@@ -23,6 +25,7 @@ import { openRunDirectory } from './rundirectory.ts'
 
 /** The saved state and the presence. */
 export interface State {
+  readonly clockAtStart: ClockAtStart
   readonly database: Database
   readonly history: HistoryDatabase
   readonly vault: Vault
@@ -36,6 +39,8 @@ export interface State {
 export async function openState(base: Base, opened: AsyncDisposableStack): Promise<State> {
   const { machine, clock, options, log, onFailure } = base
   const { data } = options
+  // Before anything reads the time of day.
+  const clockAtStart = await raiseClock({ machine, path: lastTimeFile(data), onFailure })
   const database = opened.use(openDatabase(`${data}/state.db`))
   const ledger = openLedger()
   ledger.post(database.load())
@@ -64,7 +69,7 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
       `lost: ${lost}, not sealed with the key in ${data}/vault.key; bring the old key back, or make it anew`,
       'error',
     )
-  return { database, history, vault, ledger, facts, runDirectory }
+  return { clockAtStart, database, history, vault, ledger, facts, runDirectory }
 }
 
 /** The files that the networks of the geo block are compiled from. */

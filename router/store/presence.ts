@@ -49,6 +49,8 @@ export interface UplinkLease {
   readonly routes: readonly ProviderRoute[]
   /** Resolvers of the provider. */
   readonly dns?: readonly Ip[]
+  /** Time servers of the provider: option 42 of RFC 2132 §8.3. */
+  readonly timeServers?: readonly Ip[]
   /** The largest packet in bytes, if it was agreed with the provider. */
   readonly mtu?: number
 }

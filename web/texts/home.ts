@@ -40,6 +40,8 @@ export const homeTexts = {
         : { title: `Port ${port} could not be set up`, hint: `${reason}. The router keeps retrying.` },
     tunnel: (name: string) => `The tunnel ${name} does not work`,
     backup: 'The last backup on another machine failed',
+    wrongClock: 'The clock is wrong',
+    wrongClockHint: 'Encrypted DNS and downloads may not work until a time server has set it.',
     clock: 'Clocks differ',
     clockHint: (gap: string) =>
       `The clocks of the router and this device differ by ${gap}. One-time codes may not work, and times may be wrong.`,

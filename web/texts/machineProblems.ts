@@ -8,5 +8,6 @@ export const machineProblems = {
     memory: 'Little memory is available.',
     temperature: 'The machine is hot.',
     storage: 'The storage is nearly worn out. Make a backup and replace it.',
+    clock: 'The clock is wrong.',
   } satisfies Record<MachineHealth['Problems'][number], string>,
 }

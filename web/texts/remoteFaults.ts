@@ -16,6 +16,7 @@ export const remoteFaults = {
     unreachable: 'The server cannot be reached',
     no_tls: 'The server does not use TLS',
     certificate_name: 'The certificate of the server is for another name',
+    certificate_early: 'The certificate of the server is not valid yet, so the clock of the router is probably behind',
     certificate_expired: 'The certificate of the server has expired',
     certificate_untrusted: 'The certificate of the server is not signed by a trusted authority',
     clocks: 'The clocks of the router and the server differ',

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
-import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { issueServer } from '../../../router/features/tls/issue.ts'
+import { NOT_YET_VALID } from '../../../router/values/notyetvalid.ts'
+import { ECHO_PORT, HOSTS, RESOLVER, TROUBLED_RESOLVER, WEB } from '../../guests/addresses.ts'
 import { openSetClock } from '../../home/setclock.ts'
 import { openStage } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
@@ -11,6 +16,7 @@ const { home, story } = await openStage({
   camera: {},
 })
 const { router, phone, laptop, camera } = home
+const DAY_MS = 24 * 3600_000
 const clock = openSetClock(home, 'Europe/Berlin')
 
 interface Device {
@@ -53,3 +59,61 @@ story('a clock that is set back by a year ends no lease either', async () => {
   await untilChecked('2025-11-24T12:20:00')
   for (const device of [phone, laptop]) assert.ok(await device.reaches(HOSTS[0]!, ECHO_PORT))
 })
+
+story(
+  'with DNS over TLS whose certificate begins tomorrow, the clock is set by a time server with a name',
+  async () => {
+    const tomorrow = Date.now() + DAY_MS
+    const { certificate, key } = home.authority
+    const authority = {
+      certificate: readFileSync(home.authority.ca, 'utf8'),
+      key: readFileSync(`${dirname(home.authority.ca)}/ca.key`, 'utf8'),
+    }
+    // It is valid from a day before.
+    const future = issueServer(authority, { dns: ['dns.test'], ips: [] }, tomorrow + DAY_MS)
+    const [files, script] = [
+      `${home.dir}/future`,
+      fileURLToPath(new URL('../../guests/timeserver.ts', import.meta.url)),
+    ]
+    writeFileSync(`${files}.pem`, future.certificate)
+    writeFileSync(`${files}.key`, future.key)
+    const { namespace } = home.internet
+    // The time server is a day ahead of this machine, by the clock of which OpenSSL judges certificates.
+    const startServers = async (pem: string, secret: string) => {
+      const servers = namespace.start([
+        process.execPath,
+        script,
+        TROUBLED_RESOLVER,
+        pem,
+        secret,
+        WEB,
+        String(tomorrow - Date.now()),
+      ])
+      await servers.line('ready')
+      return servers
+    }
+    const servers = await startServers(`${files}.pem`, `${files}.key`)
+    clock.set('2026-11-24T12:20:00')
+    await router.kill()
+    await router.start([...clock.variables, clock.settable])
+    await router.uplinkAddress()
+    await router.api('/time/servers', { Servers: ['www.test'] })
+    const provider = { IPAddress: TROUBLED_RESOLVER, TLSHost: 'dns.test', DisableTls: false }
+    await router.api('/dnsSettings?test=false', { UpstreamProviders: [provider] })
+    await until('a failure', async () => {
+      await laptop.resolves('www.test', '+tries=1', '+time=2')
+      const { Upstreams } = (await router.api('/dnsSettings/health')) as { Upstreams: { LastFailure: string }[] }
+      return Upstreams[0]?.LastFailure === NOT_YET_VALID
+    })
+    const unix = async (): Promise<number> => ((await router.api('/time')) as { unix: number }).unix
+    await until('the time of the server', async () => {
+      await laptop.resolves('www.test', '+tries=1', '+time=2')
+      return Math.abs((await unix()) * 1000 - tomorrow) < 600_000
+    })
+    // In place of the next day, the certificate.
+    await servers.stop()
+    await startServers(certificate, key)
+    await until('an answer', async () => (await laptop.resolves('www.test', '+tries=1', '+time=2'))[0] === WEB)
+    await router.api('/dnsSettings', { UpstreamProviders: [{ ...provider, IPAddress: RESOLVER }] })
+  },
+)

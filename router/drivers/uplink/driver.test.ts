@@ -144,6 +144,11 @@ test('the resolvers that a provider offers are kept, if they are addresses', () 
   assert.deepEqual(lease(''), LEASE)
 })
 
+test('the time servers that a provider offers are kept, if they are addresses', () => {
+  const { lease } = parseLease('wan0', `${report('bound')}ntpsrv=81.2.70.123 0.0.0.0 ntp.test 81.2.70.124\n`)
+  assert.deepEqual(lease, { ...LEASE, timeServers: ['81.2.70.123', '81.2.70.124'] })
+})
+
 test('classless routes take the place of the router option', () => {
   const lease = (staticroutes: string, router = '81.2.69.1') =>
     parseLease('wan0', `event=bound\nip=81.2.69.100\nmask=32\nrouter=${router}\nstaticroutes=${staticroutes}\n`).lease

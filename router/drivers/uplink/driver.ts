@@ -77,6 +77,8 @@ export function uplinkDriver(
         SCRIPT,
         '-O',
         'staticroutes',
+        '-O',
+        'ntpsrv',
         '-t',
         '5',
         '-T',

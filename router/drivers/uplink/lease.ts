@@ -9,7 +9,7 @@ export const leaseFile = (directory: string, link: string): string => `${directo
 /** Limits for a provider's own networks. A wider route would divert other traffic. */
 const MOST_ROUTES = 32
 const WIDEST_ROUTE = 8
-const MOST_RESOLVERS = 4
+const MOST_SERVERS = 4
 
 /**
  * Parses the file of the script of a DHCP client, or of pppd: `name=value` lines. The values come from any server on the uplink,
@@ -24,7 +24,9 @@ export function parseLease(link: string, text: string): { event: string; lease: 
   const prefix = Number(values.get('mask'))
   const given = parseRoutes(values.get('staticroutes') ?? '')
   const router = given.find(({ net }) => net.prefix === 0)?.via ?? values.get('router')?.split(' ')[0] ?? ''
-  const dns = (values.get('dns') ?? '').split(' ').filter(isHost).slice(0, MOST_RESOLVERS)
+  const hosts = (name: string): Ip[] => (values.get(name) ?? '').split(' ').filter(isHost).slice(0, MOST_SERVERS)
+  const dns = hosts('dns')
+  const timeServers = hosts('ntpsrv')
   const event = values.get('event') ?? ''
   const bound = event === 'bound' || event === 'renew'
   const whole = bound && isHost(ip) && isHost(router) && prefix >= 1 && prefix <= 32
@@ -38,6 +40,7 @@ export function parseLease(link: string, text: string): { event: string; lease: 
           router,
           routes: routes.slice(0, MOST_ROUTES),
           ...(dns.length > 0 && { dns }),
+          ...(timeServers.length > 0 && { timeServers }),
         }
       : undefined,
   }

@@ -47,8 +47,11 @@ export const system = {
     }),
   ),
   'system:time:sync': topic(
-    'A caller has set the clock of the router.',
-    fields({ ip: text('Address of the caller'), status: text('`ok`, or why the clock was not set') }),
+    'The clock of the router was set from the time servers, or could not be.',
+    fields({
+      ip: text('Address of the caller; empty if the router has set it, since it was behind'),
+      status: text('`ok`, or why the clock was not set'),
+    }),
   ),
   'system:disk:low': topic('Less than a tenth of the disk is free, on a large disk less than 1 GiB.', Disk),
   'system:disk:ok': topic('Enough of the disk is free again.', Disk),

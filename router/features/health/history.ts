@@ -19,6 +19,8 @@ interface Deps {
   readonly history: Pick<HistoryDatabase, 'log' | 'keyValueLog'>
   /** The data directory. */
   readonly path: string
+  /** Whether the clock is probably behind. */
+  readonly isClockBehind: () => boolean
 }
 
 export interface HealthWatch {
@@ -29,7 +31,7 @@ export interface HealthWatch {
   check(): void
 }
 
-export function openHealthWatch({ machine, bus, history, path }: Deps): HealthWatch {
+export function openHealthWatch({ machine, bus, history, path, isClockBehind }: Deps): HealthWatch {
   const { clock } = machine
   const current = openProcessor(machine)
   const average = openProcessor(machine)
@@ -65,6 +67,7 @@ export function openHealthWatch({ machine, bus, history, path }: Deps): HealthWa
         memory: Memory.AvailableBytes < Memory.TotalBytes * LEAST_MEMORY,
         temperature: Temperatures.some(({ Celsius, LimitCelsius }) => Celsius >= LimitCelsius),
         storage: Storage.some(isWorn),
+        clock: isClockBehind(),
       }
       return {
         Model: readModel(machine),

@@ -35,7 +35,7 @@ function openBoard() {
   set(`${card}/pre_eol_info`, '0x01')
   set(`${card}/block/mmcblk0/size`, '1')
   const history = openHistory({ path: ':memory:', clock: machine.clock, onFailure: assert.fail })
-  const open = () => openHealthWatch({ machine, bus, history, path: '/data' })
+  const open = () => openHealthWatch({ machine, bus, history, path: '/data', isClockBehind: () => false })
   return { machine, bus, published, set, card, open, watch: open() }
 }
 
@@ -65,7 +65,7 @@ test('a machine without any of these files has no problem', () => {
   const machine = fakeMachine()
   const { bus } = openCollectingBus()
   const history = openHistory({ path: ':memory:', clock: machine.clock, onFailure: assert.fail })
-  const now = openHealthWatch({ machine, bus, history, path: '/data' }).now()
+  const now = openHealthWatch({ machine, bus, history, path: '/data', isClockBehind: () => false }).now()
   assert.ok(MachineHealth.safeParse({ ...now, CanTurnOff: false }).success)
   assert.deepEqual([now.Problems, now.Temperatures, now.Storage, now.CPU.BusyPercent], [[], [], [], 0])
 })

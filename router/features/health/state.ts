@@ -35,7 +35,7 @@ const TemperatureState = z
   .meta({ id: 'TemperatureState' })
 
 /** What is wrong with the machine. */
-export const HEALTH_PROBLEMS = ['disk', 'memory', 'temperature', 'storage'] as const
+export const HEALTH_PROBLEMS = ['disk', 'memory', 'temperature', 'storage', 'clock'] as const
 
 /** The state of the machine that the router runs on. */
 export const MachineHealth = z
@@ -78,7 +78,9 @@ export const MachineHealth = z
     Problems: z.array(z.enum(HEALTH_PROBLEMS)).meta({
       description:
         '`disk`: less than a tenth is free, on a large one less than 1 GiB. `memory`: less than 5 % is available. ' +
-        '`temperature`: a sensor reports a high one. `storage`: more than 90 % of the rated life, or 80 % of the spare memory, is used',
+        '`temperature`: a sensor reports a high one. `storage`: more than 90 % of the rated life, or 80 % of the spare memory, is used. ' +
+        '`clock`: it was before the last known time or the release when the router started, or certificates of DNS upstreams are not valid yet, and ' +
+        'no time server has set it since',
       example: [],
     }),
     CanTurnOff: z.boolean().meta({

@@ -1,3 +1,4 @@
+import { NOT_YET_VALID } from '../../values/notyetvalid.ts'
 import { tame } from '../audit/shown.ts'
 import type { FIELDS } from './contract.ts'
 import type { Server } from './target.ts'
@@ -39,6 +40,7 @@ export function failureOf(error: unknown, { Host, Port, TLS }: Server): ConnectF
     return failed('Port', `${Host} refuses connections to port ${Port}`)
   if (UNREACHABLE.includes(name)) return failed('Host', `${Host} does not answer on port ${Port}`)
   if (UNTRUSTED.includes(name)) return failed('Authority', 'the certificate is not signed by a trusted authority')
+  if (name === 'CERT_NOT_YET_VALID') return failed('', NOT_YET_VALID)
   if (name === 'CERT_HAS_EXPIRED') return failed('Authority', 'the certificate has expired')
   if (name === 'ERR_TLS_CERT_ALTNAME_INVALID') return failed('Host', `the certificate is not valid for ${Host}`)
   if (name === 'EPROTO' || name === 'ERR_TLS_HANDSHAKE_TIMEOUT' || name.startsWith('ERR_SSL_'))

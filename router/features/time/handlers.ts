@@ -1,47 +1,23 @@
-import { CommandFailed, Invalid } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { systemZone, zoneOf } from '../localtime/zone.ts'
 import type { Handlers } from '../operation.ts'
-import { type AskDeps, askServers } from './ask.ts'
 import type { time } from './contract.ts'
 import { setZone } from './setzone.ts'
+import type { Synchronize } from './synchronize.ts'
 
-interface Deps extends AskDeps {
-  readonly machine: Pick<Machine, 'clock' | 'run'>
+interface Deps {
+  readonly machine: Pick<Machine, 'clock'>
+  readonly synchronize: Synchronize
   readonly facts: Facts
   readonly change: Change
   readonly bus: Pick<Bus, 'publish'>
 }
 
-export function timeHandlers(deps: Deps): Handlers<typeof time> {
-  const { machine, facts, change, bus } = deps
-  const { clock } = machine
+export function timeHandlers({ machine: { clock }, synchronize, facts, change, bus }: Deps): Handlers<typeof time> {
   const unix = (): number => Math.floor(clock.now() / 1000)
-
-  /** Gives by how many milliseconds the clock was behind. */
-  async function synchronize(): Promise<number> {
-    const offsets = await askServers(deps, facts.setting('time').Servers)
-    const offset = offsets.sort((a, b) => a - b)[Math.floor((offsets.length - 1) / 2)]
-    if (offset === undefined) throw new Invalid('No time server has answered. Is there a way to the internet?')
-    try {
-      await machine.run(['date', '--utc', `--set=@${((clock.now() + offset) / 1000).toFixed(3)}`])
-    } catch (error) {
-      if (!(error instanceof CommandFailed)) throw error
-      throw new Invalid(`The clock cannot be set: ${error.stderr.trim() || 'date gave no reason'}`)
-    }
-    return offset
-  }
-
-  // Two concurrent runs would each add the same offset to the clock.
-  let running: Promise<number> | undefined
-  const once = (): Promise<number> => {
-    running ??= synchronize().finally(() => {
-      running = undefined
-    })
-    return running
-  }
 
   const zone = () => ({ TimeZone: zoneOf(facts), MachineTimeZone: systemZone() })
 
@@ -51,7 +27,7 @@ export function timeHandlers(deps: Deps): Handlers<typeof time> {
     async sync({ caller }) {
       const publish = (status: string): void => bus.publish('system:time:sync', { ip: caller.address, status })
       try {
-        const offset = await once()
+        const offset = await synchronize()
         publish('ok')
         return { unix: unix(), offset: Math.round(offset) / 1000 }
       } catch (error) {

@@ -11,6 +11,7 @@ import { RuleInput } from '../pfw/rule.ts'
 import { time } from './contract.ts'
 import { timeHandlers } from './handlers.ts'
 import { TimeSettings } from './servers.ts'
+import { openSynchronize } from './synchronize.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
 const request = { params: {}, query: {}, body: undefined, caller }
@@ -22,7 +23,7 @@ const BEDTIME = {
 const EPOCH_SECONDS = 2_208_988_800
 
 /** A world with time servers: by address, how many seconds ours is behind theirs; undefined for one that says nothing. */
-function open(servers: Record<string, number | undefined>) {
+function open(servers: Record<string, number | undefined>, released = 0) {
   const memory = openMemoryFacts({ time: { Servers: Object.keys(servers) } })
   const machine = fakeMachine()
   const bus = openBus(() => {})
@@ -30,6 +31,8 @@ function open(servers: Record<string, number | undefined>) {
   bus.subscribe('system:time:sync', (event) => events.push(event))
   const ran: string[] = []
   const names = new Map<string, string[]>()
+  /** By the address of a resolver that answers without encryption, the address of all names. */
+  const plain = new Map<string, string>()
   const world = {
     refusesToSet: false,
     garble: (bytes: Buffer): Buffer => bytes,
@@ -42,9 +45,9 @@ function open(servers: Record<string, number | undefined>) {
     for (const at of [32, 40]) bytes.writeUInt32BE(machine.clock.now() / 1000 + EPOCH_SECONDS + ahead, at)
     return world.garble(bytes)
   }
-  const handlers = timeHandlers({
+  const synchronize = openSynchronize({
     ...memory,
-    bus,
+    released,
     nonce: () => Uint8Array.from([9, 8, 7, 6, 5, 4, 3, 2]),
     machine: {
       clock: machine.clock,
@@ -58,6 +61,10 @@ function open(servers: Record<string, number | undefined>) {
     sockets: {
       connectDatagrams: (ip, port, receive) => ({
         send(bytes) {
+          if (port === 53) {
+            if (plain.has(ip)) receive(addressResponse(Buffer.from(bytes), plain.get(ip)!))
+            return
+          }
           assert.equal(port, 123)
           const ahead = servers[ip]
           if (ahead !== undefined) receive(answer(bytes, ahead))
@@ -66,8 +73,17 @@ function open(servers: Record<string, number | undefined>) {
       }),
     },
   })
+  const handlers = timeHandlers({ ...memory, machine, bus, synchronize })
   const sync = async () => (await handlers.sync(request)) as { unix: number; offset: number }
-  return { ...memory, clock: machine.clock, handlers, sync, world, names, events, ran }
+  return { ...memory, clock: machine.clock, handlers, synchronize, sync, world, names, plain, events, ran }
+}
+
+/** The response of a resolver without EDNS: one A record for the name of the question. */
+function addressResponse(query: Buffer, ip: string): Buffer {
+  const head = Buffer.from(query)
+  head.writeUInt16BE(0x8180, 2)
+  head.writeUInt16BE(1, 6)
+  return Buffer.concat([head, Buffer.from('c00c00010001000000e10004', 'hex'), Buffer.from(ip.split('.').map(Number))])
 }
 
 const NOW = Date.UTC(2024, 2, 1, 10) / 1000
@@ -108,12 +124,61 @@ test('without a valid answer or the right to set the clock, nothing is set, and 
   world.garble = (bytes) => bytes.fill(0, 24, 32)
   const unanswered = assert.rejects(sync(), Invalid)
   await clock.step(3000)
+  await clock.step(3000)
   await unanswered
   world.garble = (bytes) => bytes
   world.refusesToSet = true
   await assert.rejects(sync(), /The clock cannot be set: date: cannot set date: Operation not permitted/)
   assert.deepEqual(ran, [])
   assert.equal(events.length, 2)
+})
+
+/** A provider whose lease has a resolver and time servers. */
+const lease = (more: { dns?: string[]; timeServers?: string[] }) => ({
+  ...{ link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1', routes: [] },
+  ...more,
+})
+
+test('while encrypted DNS does not work, the resolver of the provider finds a time server', async () => {
+  const { change, plain, sync, ran, clock } = open({ '10.0.0.1': 86_400 })
+  await change((draft) => {
+    draft.set('time', { Servers: ['pool.test'] })
+    draft.uplinkLeases.put('wan0', lease({ dns: ['203.0.113.53', '203.0.113.54'] }))
+  })
+  plain.set('203.0.113.54', '10.0.0.1')
+  const setting = sync()
+  await clock.step(0)
+  assert.equal((await setting).offset, 86_400)
+  assert.deepEqual(ran, [`date --utc --set=@${NOW + 86_400}.000`])
+})
+
+test('without a resolver that answers, the time servers of the provider are used', async () => {
+  const { change, sync, clock } = open({ '10.0.0.9': 60 })
+  await change((draft) => {
+    draft.set('time', { Servers: ['pool.test'] })
+    draft.uplinkLeases.put('wan0', lease({ dns: ['203.0.113.53'], timeServers: ['10.0.0.9'] }))
+  })
+  const setting = sync()
+  await clock.step(1500)
+  assert.equal((await setting).offset, 60)
+})
+
+test('a server that answers keeps names from being resolved without encryption', async () => {
+  const { change, plain, names, sync } = open({ '10.0.0.1': 3, '10.0.0.2': 60 })
+  await change((draft) => draft.uplinkLeases.put('wan0', lease({ dns: ['203.0.113.53'] })))
+  await change((draft) => draft.set('time', { Servers: ['a.test', 'b.test'] }))
+  names.set('a.test', ['10.0.0.1'])
+  plain.set('203.0.113.53', '10.0.0.2')
+  assert.equal((await sync()).offset, 3)
+})
+
+test('a time before the release is refused, and a clock that is ahead is set back only by a caller', async () => {
+  await assert.rejects(open({ '10.0.0.1': -60 }, NOW * 1000).sync(), /a time before the release/)
+  const { sync, synchronize, ran } = open({ '10.0.0.1': -60 })
+  assert.equal(await synchronize({ forwards: true }), -60_000)
+  assert.deepEqual(ran, [])
+  assert.equal((await sync()).offset, -60)
+  assert.deepEqual(ran, [`date --utc --set=@${NOW - 60}.000`])
 })
 
 test('concurrent requests set the clock once', async () => {

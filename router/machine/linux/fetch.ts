@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdCompress } from 'node:zlib'
 import { CommandFailed } from '../../errors.ts'
 import { isIp } from '../../values/ip.ts'
+import { NOT_YET_VALID } from '../../values/notyetvalid.ts'
 import type { Fetched, FetchOptions } from '../fetching.ts'
 import { request as requestPlain } from '../http.ts'
 import { trust } from './trust.ts'
@@ -26,10 +27,15 @@ export async function fetchFile(options: FetchOptions): Promise<Fetched> {
       response.destroy()
     }
   } catch (error) {
-    const reason = signal.aborted ? `it took longer than ${timeoutMs / 1000} seconds` : (error as Error).message
+    const reason = signal.aborted
+      ? `it took longer than ${timeoutMs / 1000} seconds`
+      : reasonOf(error as NodeJS.ErrnoException)
     throw new CommandFailed(['fetch', url], null, reason)
   }
 }
+
+const reasonOf = ({ code, message }: NodeJS.ErrnoException): string =>
+  code === 'CERT_NOT_YET_VALID' ? NOT_YET_VALID : message
 
 /** Resolves with the response head. */
 function ask({ url, ip, known, authorities }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {

@@ -22,7 +22,6 @@ import styles from './Attention.module.css'
 import {
   brokenTunnels,
   type Concern,
-  clocksApart,
   driftConcerns,
   failedBackup,
   failedLists,
@@ -32,6 +31,7 @@ import {
   unhealthy,
   unread,
   unresolved,
+  wrongClock,
 } from './attention.ts'
 import { Reason } from './Reason.tsx'
 import { Unclassified } from './Unclassified.tsx'
@@ -108,7 +108,7 @@ function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
     ...driftConcerns(drift.data ?? []),
     ...failedLists(lists.data ?? []),
     ...paused(filter.data?.Pauses ?? [], Date.now()),
-    ...(clock.data ? clocksApart(clock.data.unix, clock.dataUpdatedAt / 1000) : []),
+    ...(machine.data && clock.data ? wrongClock(machine.data, clock.data.unix, clock.dataUpdatedAt / 1000) : []),
   ]
   const isKnown =
     isRead &&

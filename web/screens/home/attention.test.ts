@@ -8,7 +8,6 @@ import { wordsOf } from '../faults/words.ts'
 import {
   brokenTunnels,
   type Concern,
-  clocksApart,
   driftConcerns,
   failedBackup,
   failedLists,
@@ -18,6 +17,7 @@ import {
   unhealthy,
   unread,
   unresolved,
+  wrongClock,
 } from './attention.ts'
 
 /** The text of a concern. */
@@ -66,8 +66,20 @@ test('a backup on schedule that failed is a concern until one succeeds', () => {
 })
 
 test('a difference of a minute between the clocks is no concern', () => {
-  assert.deepEqual(clocksApart(1_700_000_000, 1_700_000_060), [])
-  assert.match(hintOf(clocksApart(1_700_000_000, 1_700_007_200)[0]!), /2 hr/)
+  const sound = { Problems: [] }
+  assert.deepEqual(wrongClock(sound, 1_700_000_000, 1_700_000_060), [])
+  assert.match(hintOf(wrongClock(sound, 1_700_000_000, 1_700_007_200)[0]!), /2 hr/)
+})
+
+test('a clock that is behind by the router’s own account is wrong, once', () => {
+  const concerns = [
+    ...unhealthy({ Problems: ['clock'] }),
+    ...wrongClock({ Problems: ['clock'] }, 1_700_000_000, 1_700_007_200),
+  ]
+  assert.deepEqual(
+    concerns.map(({ key, title }) => [key, title]),
+    [['clock', 'The clock is wrong']],
+  )
 })
 
 test('a new device without a name and access links to its page', () => {

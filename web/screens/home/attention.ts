@@ -100,7 +100,7 @@ export const paused = (pauses: readonly Pause[], now: number): Concern[] =>
     }))
 
 /** The router's clock against this computer's, both in seconds since 1970. */
-export function clocksApart(router: number, here: number): Concern[] {
+function clocksApart(router: number, here: number): Concern[] {
   const gap = Math.abs(router - here)
   if (gap <= MOST_APART_SECONDS) return []
   return [{ key: 'clock', title: words.clock, hint: words.clockHint(lengthOf(gap)), look: { to: '/admin/system' } }]
@@ -132,18 +132,19 @@ export const brokenTunnels = (
       look: { to: '/admin/vpn/tunnel', search: { name: Name } },
     }))
 
-/** What is wrong with the machine that the router runs on, in one line. */
-export const unhealthy = ({ Problems }: Pick<MachineHealth, 'Problems'>): Concern[] =>
-  Problems.length === 0
-    ? []
-    : [
-        {
-          key: 'machine',
-          title: machineProblems.title,
-          hint: Problems.map((problem) => machineProblems.of[problem]).join(' '),
-          look: { to: '/admin/system/health' },
-        },
-      ]
+/** What is wrong with the machine that the router runs on, in one line. Its clock has its own entry (`wrongClock`). */
+export function unhealthy({ Problems }: Pick<MachineHealth, 'Problems'>): Concern[] {
+  const others = Problems.filter((problem) => problem !== 'clock')
+  if (others.length === 0) return []
+  const hint = others.map((problem) => machineProblems.of[problem]).join(' ')
+  return [{ key: 'machine', title: machineProblems.title, hint, look: { to: '/admin/system/health' } }]
+}
+
+/** The clock of the router, if it is behind by its own account, or differs from that of this device; both in seconds since 1970. */
+export const wrongClock = (machine: Pick<MachineHealth, 'Problems'>, router: number, here: number): Concern[] =>
+  machine.Problems.includes('clock')
+    ? [{ key: 'clock', title: words.wrongClock, hint: words.wrongClockHint, look: { to: '/admin/system' } }]
+    : clocksApart(router, here)
 
 /** While the last scheduled backup could not be stored. */
 export const failedBackup = ({ State, ...status }: Pick<RemoteStatus, 'State' | 'Message' | 'Fault'>): Concern[] =>

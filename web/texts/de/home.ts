@@ -44,6 +44,9 @@ export const homeTexts: typeof english = {
           },
     tunnel: (name) => `Der Tunnel ${name} funktioniert nicht`,
     backup: 'Die letzte Sicherung auf einem anderen Rechner ist fehlgeschlagen',
+    wrongClock: 'Die Uhr geht falsch',
+    wrongClockHint:
+      'Verschlüsseltes DNS und Downloads funktionieren vielleicht nicht, bis ein Zeitserver sie gestellt hat.',
     clock: 'Die Uhren weichen ab',
     clockHint: (gap) =>
       `Die Uhren des Routers und dieses Geräts weichen um ${gap} voneinander ab. Einmalcodes funktionieren vielleicht nicht, und Zeiten können falsch sein.`,

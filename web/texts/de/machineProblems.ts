@@ -8,5 +8,6 @@ export const machineProblems: typeof english = {
     memory: 'Es ist wenig Arbeitsspeicher verfügbar.',
     temperature: 'Der Rechner ist heiß.',
     storage: 'Der Speicher ist fast abgenutzt. Erstellen Sie eine Sicherung und ersetzen Sie ihn.',
+    clock: 'Die Uhr geht falsch.',
   },
 }

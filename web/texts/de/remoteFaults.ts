@@ -16,6 +16,8 @@ export const remoteFaults: typeof english = {
     unreachable: 'Der Server ist nicht erreichbar',
     no_tls: 'Der Server verwendet kein TLS',
     certificate_name: 'Das Zertifikat des Servers gilt für einen anderen Namen',
+    certificate_early:
+      'Das Zertifikat des Servers ist noch nicht gültig, die Uhr des Routers geht also wahrscheinlich nach',
     certificate_expired: 'Das Zertifikat des Servers ist abgelaufen',
     certificate_untrusted: 'Das Zertifikat des Servers ist von keiner vertrauten Stelle signiert',
     clocks: 'Die Uhren des Routers und des Servers weichen voneinander ab',

@@ -1,3 +1,4 @@
+import { NOT_YET_VALID } from '../../../values/notyetvalid.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 
 /** Codes of Node.js for errors of connections. */
@@ -7,6 +8,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   ENETUNREACH: 'network unreachable',
   EHOSTUNREACH: 'host unreachable',
   ETIMEDOUT: 'no answer in time',
+  CERT_NOT_YET_VALID: NOT_YET_VALID,
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',

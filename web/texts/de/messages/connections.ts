@@ -8,6 +8,8 @@ export const connectionMessages: Readonly<Record<string, string>> = {
   '{1} does not answer on port {2}': '{1} antwortet nicht auf Port {2}',
   'the certificate is not signed by a trusted authority':
     'das Zertifikat ist nicht von einer vertrauenswürdigen Zertifizierungsstelle',
+  'its certificate is not valid yet, so the clock of the router is probably behind':
+    'sein Zertifikat ist noch nicht gültig, die Uhr des Routers geht also wahrscheinlich nach',
   'the certificate has expired': 'das Zertifikat ist abgelaufen',
   'the certificate is not valid for {1}': 'das Zertifikat gilt nicht für {1}',
   'port {1} does not use TLS': 'Port {1} verwendet kein TLS',

@@ -117,6 +117,8 @@ export const systemMessages: Readonly<Record<string, string>> = {
   'must be a whole number of at most nine digits': 'muss eine ganze Zahl mit höchstens neun Ziffern sein',
   'must be greater than start': 'muss größer als start sein',
   'must be less than 25 MiB after start': 'muss weniger als 25 MiB nach start liegen',
+  'The time servers answered with a time before the release of the router.':
+    'Die Zeitserver haben mit einer Zeit vor dem Erscheinen des Routers geantwortet.',
   'No time server has answered. Is there a way to the internet?':
     'Kein Zeitserver hat geantwortet. Besteht eine Verbindung zum Internet?',
   'The clock cannot be set: {1}': 'Die Uhr kann nicht gestellt werden: {1}',
