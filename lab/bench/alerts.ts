@@ -10,7 +10,7 @@ const RULES = 100
 const EVENTS = 20_000
 const ROUNDS = 7
 
-const event = { ClientIP: '192.168.2.6', Name: 'ads.test.' }
+const event = { ClientIP: '192.168.2.6', Name: 'ads.test.', By: 'ads.test.' }
 
 /** A rule that is evaluated and does not apply. */
 const rule = (Order: number, TopicPrefix: string): AlertRule => ({

@@ -98,6 +98,7 @@ async function benchWrites(path: string): Promise<Row[]> {
   const payload = (index: number) => ({
     ClientIP: `192.168.${index % 4}.${index % 250}`,
     Name: `host${index % 5000}.example${index % 97}.com.`,
+    By: `example${index % 97}.com.`,
   })
   const bare = openBus((error) => fail('a subscriber failed', error))
   bare.subscribePrefix('dns:', (event) => void JSON.stringify(event))

@@ -18,6 +18,8 @@ export interface Decision {
   /** `refuse`: rejected with a reply, for devices. `drop`: without one, for packets from the internet. */
   readonly verdict: 'accept' | 'refuse' | 'drop'
   readonly by: Reason
+  /** Text of the log entry of a packet that is not accepted, such as `drop:forward`; undefined if it is not logged. */
+  readonly logged?: string
   /** The tunnel that the packet leaves through. */
   readonly through?: string
   /** The new destination of a redirected packet. */

@@ -20,6 +20,7 @@ import { type DynDns, openDynDns } from '../features/dyndns/updates.ts'
 import { type EventStore, openEventStore } from '../features/events/store.ts'
 import type { HealthWatch } from '../features/health/history.ts'
 import { hostName } from '../features/info/hostname.ts'
+import { zoneOf } from '../features/localtime/zone.ts'
 import { type Lookup, openLookup } from '../features/lookup/lookup.ts'
 import type { Notifications } from '../features/notify/notifications.ts'
 import type { VapidKeys } from '../features/notify/vapid.ts'
@@ -164,8 +165,12 @@ export function openBackground(
   )
   opened.use(watch(kinds.learn))
   const packetLog = opened.use(
-    openPacketLog({ machine, facts, memberAt, network, bus, lookedUpName: dnsLog.lookedUpName, onFailure }),
+    openPacketLog({
+      ...{ machine, facts, memberAt, network, bus, lookedUpName: dnsLog.lookedUpName, onFailure },
+      moment: () => ({ now: clock.now(), zone: zoneOf(facts) }),
+    }),
   )
+  opened.use(watch(packetLog.learn))
 
   const traffic = openTraffic(base, state, enforcement, { lookup, dnsLog }, opened)
   const { sampler } = traffic

@@ -48,6 +48,8 @@ export const refusedTexts = {
   allow: 'Allow',
   hour: 'Allow for an hour',
   why: 'Why?',
+  whyThen: 'When it was refused',
+  whyNow: 'Now',
   about: (act: string, what: string) => `${act}: ${what}`,
   allowed: (until: string) => (until === '' ? 'Allowed by a rule' : `Allowed until ${until}`),
   end: 'Remove permission',

@@ -95,7 +95,7 @@ story('events report blocked and redirected names', async ({ laptop, router }) =
     const payload = JSON.parse((await listener.event(topic)).Data)
     return payload.Name === name && payload.ClientIP === ip ? payload : eventFor(topic, name)
   }
-  assert.deepEqual(await eventFor('dns:block:event', 'www.test.'), { ClientIP: ip, Name: 'www.test.' })
+  assert.deepEqual(await eventFor('dns:block:event', 'www.test.'), { ClientIP: ip, Name: 'www.test.', By: 'www.test.' })
   const led = { ClientIP: ip, IP: '192.168.2.77', Name: 'nas.test.' }
   assert.deepEqual(await eventFor('dns:override:event', 'nas.test.'), led)
 })

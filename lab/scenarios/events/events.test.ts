@@ -128,7 +128,7 @@ story('DNS: queries, blocks, overrides and rebinding', async ({ router, laptop }
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
   for (const name of ['ads.test', 'here.test', 'rebind.test']) await laptop.resolves(name)
   assert.equal((await event(`dns:serve:${ClientIP}`)).FirstName, 'www.test.')
-  assert.deepEqual(await event('dns:block:event'), { ClientIP, Name: 'ads.test.' })
+  assert.deepEqual(await event('dns:block:event'), { ClientIP, Name: 'ads.test.', By: 'ads.test.' })
   assert.deepEqual(await event('dns:override:event'), { ClientIP, IP: WEB, Name: 'here.test.' })
   const URI = 'http://lists.test/ads.txt'
   await router.api('/plugins/dns/block/blocklists', { URI, Enabled: true })

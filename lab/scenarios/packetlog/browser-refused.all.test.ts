@@ -21,6 +21,10 @@ let clock: SetClock
 const WWW = texts.at('www.test', texts.port('tcp', 80))
 const echo = (ip: string): string => texts.at(ip, texts.port('tcp', ECHO_PORT))
 
+/** The answer to *Why?* for a time. */
+const answer = (time: string, hasText: RegExp) =>
+  page.locator('dt', { hasText: time }).locator('xpath=following-sibling::dd[1]').filter({ hasText })
+
 const look = (name: string): Promise<void> => inspect(page, name)
 
 const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -45,7 +49,8 @@ story('a refused connection of a device is listed by its reason, live', async (h
   assert.ok(!(await camera.reaches(WEB, 80)))
   await heading(texts.reasons['nft:drop:forward']!).waitFor()
   await button(texts.about(texts.why, WWW)).click()
-  await words(/^What camera sends to 81\..* is refused: it has no policy/).waitFor()
+  for (const time of [texts.whyThen, texts.whyNow])
+    await answer(time, /^What camera sends to 81\..* is refused: it has no policy.*\.$/).waitFor()
   await look('refused-device')
 })
 
@@ -88,14 +93,21 @@ story('a permission is undone, and removed later', async ({ camera }) => {
 
 story('a schedule is named in the list, and one connection is permitted despite it', async ({ tablet, router }) => {
   const When = { Tags: ['kids'], Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '12:00', End: '12:00' }] }
-  await router.api('/plugins/pfw/rules', { Name: 'Bedtime', When, Do: { Kind: 'block' } })
+  const bedtime = { Name: 'Bedtime', When, Do: { Kind: 'block' } }
+  await router.api('/plugins/pfw/rules', bedtime)
   await visit('/admin/firewall/refused')
   assert.ok(!(await tablet.reaches(HOSTS[0]!, ECHO_PORT)))
   await heading(texts.rule.schedule('Bedtime')).waitFor()
   const what = texts.to('tablet', echo(HOSTS[0]!))
   await button(texts.about(texts.why, what)).click()
-  await words(/it is blocked by the schedule Bedtime/).waitFor()
+  await answer(texts.whyThen, /it is blocked by the schedule Bedtime/).waitFor()
   await look('refused')
+  const [{ Id: rule }] = (await router.api('/plugins/pfw/rules')) as unknown as [{ Id: string }]
+  await router.api(`/plugins/pfw/rules/${rule}`, undefined, 'DELETE')
+  await answer(texts.whyNow, /^tablet may open this/i).waitFor()
+  await answer(texts.whyThen, /it is blocked by the schedule Bedtime/).waitFor()
+  await look('refused-past')
+  await router.api('/plugins/pfw/rules', bedtime)
   await button(texts.about(texts.hour, what)).click()
   await saved(() => inDialog(texts.hour).click())
   await button(texts.about(texts.end, what)).waitFor()
@@ -126,7 +138,7 @@ story('for a block that no rule can override, the list offers no permission', as
   await heading(texts.reasons['nft:drop:block']!).waitFor()
   const what = texts.to('desk', echo(HOSTS[3]!))
   await button(texts.about(texts.why, what)).click()
-  await words(/forbids it\.$/).waitFor()
+  await answer(texts.whyThen, /forbids it\.$/).waitFor()
   assert.equal(await button(texts.about(texts.allow, what)).count(), 0)
 })
 

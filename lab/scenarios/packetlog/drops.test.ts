@@ -30,6 +30,10 @@ story('a device that may not reach the internet: the event has its name and the 
     SrcName: 'camera',
     DstDevice: '',
     DstName: '',
+    Why: {
+      ...{ Kind: 'default', Name: 'it has no policy “Use the internet” (wan)' },
+      Text: `What camera sends to ${WEB} is refused: it has no policy “Use the internet” (wan).`,
+    },
   })
   assert.match(String(others.InDev), /^wlan0/)
 })

@@ -70,6 +70,7 @@ function decisionOf(verdict: Verdict | undefined, walk: Walk, original: Packet):
   return {
     verdict: kind === 'reject' ? (isAnswered ? 'refuse' : 'drop') : kind,
     by: by.kind === 'service' && packet.port !== undefined ? { ...by, name: `${by.name} ${packet.port}` } : by,
+    ...(kind !== 'accept' && walk.logged !== undefined && { logged: walk.logged }),
     ...(through && { through }),
     ...(isTranslated && { ledTo: { ip: packet.destination, port: packet.port } }),
   }

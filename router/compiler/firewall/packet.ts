@@ -16,6 +16,8 @@ export interface Walk {
   mark: number
   /** The packet's mark. */
   packetMark: number
+  /** The text of the last log entry. */
+  logged?: string
   /** Set if the destination was translated; `by` is the port forward, if it was one. */
   translated?: { readonly by: Reason | undefined }
 }

@@ -107,6 +107,9 @@ function step(expression: Expression, walk: Walk): Outcome | undefined {
     case 'over total rate':
     case 'over count':
       return undefined
+    case 'log':
+      walk.logged = expression.what
+      return GOES_ON
     case 'accept':
     case 'drop':
     case 'return':

@@ -7,7 +7,14 @@ const Name = text('The domain, with its last dot')
 
 /** DNS. */
 export const names = {
-  'dns:block:event': topic('A block list or an override has blocked a domain.', fields({ ClientIP, Name })),
+  'dns:block:event': topic(
+    'A block list or an override has blocked a domain.',
+    fields({
+      ClientIP,
+      Name,
+      By: text('What blocked it: the URI of the list, the domain of the override, or the service of a rule'),
+    }),
+  ),
   'dns:block:repeated': topic(
     'A client has requested one blocked domain 100 times within ten minutes. At most once in ten minutes for each pair, and five times for each client.',
     fields({

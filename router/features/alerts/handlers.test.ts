@@ -253,7 +253,7 @@ test('a muted rule stores and does not notify, for all events or for those of on
   const RuleId = (list() as Rules)[0]!.RuleId
   const mute = async (body: { RuleId: string; Device?: string; Seconds: number }) => handlers.mute({ ...request, body })
   const blocked = (ClientIP: string) => {
-    bus.publish('dns:block:event', { ClientIP, Name: 'ads.test.' })
+    bus.publish('dns:block:event', { ClientIP, Name: 'ads.test.', By: 'ads.test.' })
     return given.at(-1)?.notify
   }
   assert.deepEqual(await mute({ RuleId, Device: MAC, Seconds: 60 }), [

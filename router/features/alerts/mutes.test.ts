@@ -15,7 +15,7 @@ const byTheCamera: readonly (readonly [topic: string, event: unknown])[] = [
   ['device:update', { MAC: '', WGPubKey: KEY, RecentIP: '' }],
   ['device:vpn:online', { VPNType: 'wireguard', DeviceIP: IP, RemoteEndpoint: '198.51.100.9:1', Status: 'online' }],
   ['dhcp:response', { Identifier: MAC, IP: '192.168.2.10' }],
-  ['dns:block:event', { ClientIP: IP, Name: 'ads.test.' }],
+  ['dns:block:event', { ClientIP: IP, Name: 'ads.test.', By: 'ads.test.' }],
   ['dns:serve:192.168.2.6', { FirstName: 'ads.test.', Remote: `${IP}:50862` }],
   ['firewall:scan', { SrcIP: '', MAC, Device: MAC }],
   ['nft:drop:forward', { IP: { SrcIP: IP, DstIP: '203.0.113.80' }, SrcDevice: MAC, DstDevice: '' }],

@@ -7,6 +7,9 @@ import { SERVICE_IDS } from '../services/service.ts'
 /** Represents the internet: an address reserved for documentation (RFC 5737). */
 export const ANYWHERE = '198.51.100.1'
 
+/** The kinds of what decides on a packet. */
+export const REASON_KINDS = ['identity', 'rule', 'policy', 'group', 'service', 'router', 'default'] as const
+
 /** One end of a connection. */
 export const End = z.object({
   Kind: z
@@ -39,9 +42,7 @@ export const Explanation = z
     }),
     By: z
       .object({
-        Kind: z
-          .enum(['identity', 'rule', 'policy', 'group', 'service', 'router', 'default'])
-          .meta({ description: 'The kind of the deciding policy or rule' }),
+        Kind: z.enum(REASON_KINDS).meta({ description: 'The kind of the deciding policy or rule' }),
         Name: z.string().meta({ description: 'The policy, group, service or rule', example: 'wan' }),
         Rule: z.looseObject({}).nullable().meta({ description: 'The deciding rule, if it is one' }),
       })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import fc from 'fast-check'
+import { compile } from '../../compiler/compile.ts'
 import { openBus } from '../../events/bus.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import type { LoggedPacket } from '../../machine/machine.ts'
@@ -16,6 +17,8 @@ const TV = '02:00:00:00:00:02'
 const ROUTER = '02:00:00:00:00:ff'
 const AT: Record<string, string> = { '192.168.2.6': CAMERA, '192.168.2.10': TV }
 
+const moment = () => ({ now: 0, zone: 'UTC' })
+
 async function logOf(...packets: LoggedPacket[]): Promise<[string, PacketRecord][]> {
   const machine = fakeMachine()
   const { facts, change } = openMemoryFacts()
@@ -28,8 +31,8 @@ async function logOf(...packets: LoggedPacket[]): Promise<[string, PacketRecord]
   const events: [string, PacketRecord][] = []
   bus.subscribePrefix('nft:', (payload, topic) => events.push([topic, payload as PacketRecord]))
   using _log = openPacketLog({
-    ...{ machine, facts, bus },
-    network: () => assert.fail(),
+    ...{ machine, facts, bus, moment },
+    network: () => compile(facts),
     memberAt: (ip) => (AT[ip] === undefined ? undefined : ({ identity: AT[ip] } as never)),
     lookedUpName: (device, address) =>
       device === '192.168.2.6' && address === '203.0.113.80' ? 'www.example.org' : '',
@@ -145,12 +148,14 @@ test('no packet stops the log, and the next one is published', async () => {
 
 test('the log is opened again when the group was in use', async () => {
   const machine = fakeMachine()
+  const emptyFacts = openMemoryFacts().facts
   const other = machine.openPacketLog(21_328, () => undefined)
   const failures: string[] = []
   const published: string[] = []
   using _log = openPacketLog({
-    ...{ machine, facts: openMemoryFacts().facts, memberAt: () => undefined, lookedUpName: () => '' },
-    network: () => assert.fail(),
+    ...{ machine, facts: emptyFacts, memberAt: () => undefined, lookedUpName: () => '' },
+    network: () => compile(emptyFacts),
+    moment,
     bus: { hasSubscribers: () => true, publish: (topic) => void published.push(topic) },
     onFailure: (what) => failures.push(what),
   })

@@ -1,24 +1,24 @@
 import type { MemberAt } from '../../compiler/ends.ts'
-import { decide } from '../../compiler/firewall/decide.ts'
 import { LOG_GROUP } from '../../compiler/firewall/log.ts'
 import type { Network } from '../../compiler/network.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { LoggedPacket, Machine, PacketLog as Reader } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
-import { type Ip, ipToNumber } from '../../values/ip.ts'
-import { sourceOf } from '../geoblock/networks.ts'
-import { kindOf } from '../pfw/rulekind.ts'
-import { rulesOfFacts } from '../pfw/settle.ts'
-import { PACKET_TOPICS, type PacketRecord, type PacketTopic } from './packet.ts'
+import type { Ip } from '../../values/ip.ts'
+import type { Moment } from '../localtime/moments.ts'
+import { PACKET_TOPICS, type PacketTopic } from './packet.ts'
 import { type Addresses, type KnownDevice, recordOf } from './record.ts'
+import { openRefusals } from './refusal.ts'
 
 const RETRY_MS = 60_000
 
 interface Deps {
   readonly machine: Pick<Machine, 'openPacketLog' | 'clock'>
-  readonly facts: Pick<Facts, 'devices' | 'pfwRules' | 'personas'>
+  readonly facts: Facts
   readonly memberAt: MemberAt
   readonly network: () => Network
+  /** The present time, for the ends of schedules. */
+  readonly moment: () => Moment
   readonly bus: Pick<Bus, 'publish' | 'hasSubscribers'>
   /** The domain by which a device has looked up an address; else empty. */
   readonly lookedUpName: (device: Ip, address: Ip) => string
@@ -28,11 +28,23 @@ interface Deps {
 export interface PacketLog extends Disposable {
   /** The number of logged packets that the kernel has discarded since the daemon did not read them in time. */
   lost(): number
+  /** Call after each change of facts. */
+  learn(): void
 }
 
 /** Publishes the packets that the firewall logs. While they cannot be read, it tries again once a minute. */
-export function openPacketLog({ machine, facts, memberAt, network, bus, lookedUpName, onFailure }: Deps): PacketLog {
+export function openPacketLog({
+  machine,
+  facts,
+  memberAt,
+  network,
+  moment,
+  bus,
+  lookedUpName,
+  onFailure,
+}: Deps): PacketLog {
   const { clock } = machine
+  const refusals = openRefusals({ facts, network, memberAt, moment, clock })
   const known: Addresses = {
     deviceAt(ip) {
       const identity = memberAt(ip)?.identity
@@ -54,32 +66,9 @@ export function openPacketLog({ machine, facts, memberAt, network, bus, lookedUp
     for (const packet of packets) {
       const topic = topicOf(packet.prefix)
       if (!topic || !bus.hasSubscribers(topic)) continue
-      const record = withRule(recordOf(packet, known, now))
-      if (record) bus.publish(topic, record)
+      const record = recordOf(packet, known, now)
+      if (record) bus.publish(topic, record.Action === 'blocked' ? { ...record, ...refusals.of(record) } : record)
     }
-  }
-  /** The log has the kind of refusal only: deciding the packet again shows the rule. */
-  const withRule = (record: PacketRecord | undefined): PacketRecord | undefined => {
-    const rule =
-      record?.Prefix === 'drop:pfw '
-        ? refusingRule(record)
-        : record?.Prefix === 'drop:geo '
-          ? blockedNetwork(record)
-          : undefined
-    return record && rule ? { ...record, Rule: rule } : record
-  }
-  const refusingRule = ({ IP, TCP, UDP, ICMP }: PacketRecord): PacketRecord['Rule'] => {
-    const port = (TCP ?? UDP)?.DstPort
-    const protocol = TCP ? 'tcp' : UDP ? 'udp' : ICMP ? 'icmp' : 'other'
-    const { by } = decide(network(), memberAt, { source: IP.SrcIP, destination: IP.DstIP, protocol, port })
-    const found = network().frame.pfw.find(({ id }) => by.kind === 'rule' && by.name === `pfwRules ${id}`)
-    const rule = found && rulesOfFacts(facts).find(({ Id }) => Id === found.id)
-    return found && { Id: found.id, Name: found.name, ...(rule && { Kind: kindOf(rule) }) }
-  }
-  const blockedNetwork = ({ IP }: PacketRecord): PacketRecord['Rule'] => {
-    const { geo } = network().frame
-    const found = geo && (sourceOf(geo, ipToNumber(IP.SrcIP)) ?? sourceOf(geo, ipToNumber(IP.DstIP)))
-    return found && { Id: found.Key, Name: found.Name }
   }
   const open = (isFirst: boolean): void => {
     try {
@@ -92,6 +81,7 @@ export function openPacketLog({ machine, facts, memberAt, network, bus, lookedUp
   open(true)
   return {
     lost: () => reader?.lost() ?? 0,
+    learn: refusals.learn,
     [Symbol.dispose]() {
       retry?.[Symbol.dispose]()
       reader?.[Symbol.dispose]()

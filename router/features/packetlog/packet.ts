@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REASON_KINDS } from '../explain/contract.ts'
 import { RULE_KINDS } from '../pfw/rulekind.ts'
 
 /** The topics of logged packets. */
@@ -126,6 +127,23 @@ export const PacketRecord = z
       .meta({
         description:
           'Of `nft:drop:pfw`: the rule of the programmable firewall that refused it. Of `nft:drop:geo`: the blocked country or network',
+      }),
+    Why: z
+      .object({
+        Kind: z
+          .enum(REASON_KINDS)
+          .meta({ description: 'The kind of the deciding policy or rule, as `/explain` has it', example: 'rule' }),
+        Name: z.string().meta({ description: 'The policy, group, service or rule', example: 'pfwRules bedtime' }),
+        Text: z.string().meta({
+          description: 'The decision and its reason in a sentence',
+          example: 'What Tablet sends to 203.0.113.80 is refused: it is blocked by the schedule Bedtime until 07:00.',
+        }),
+      })
+      .optional()
+      .meta({
+        description:
+          'Why it was refused, by the rules of that time; `/explain` has the present decision. Missing if no rule, but the state of ' +
+          'the connection or a limit decides, and for forged packets',
       }),
     Prefix: z.string().meta({ description: 'The last parts of the topic, and a space', example: 'drop:input ' }),
     Action: z.enum(['blocked', 'allowed']).meta({ description: 'What the firewall has done' }),

@@ -71,7 +71,7 @@ test('a listed name gets NXDOMAIN with a TTL', async () => {
   }
   assert.deepEqual(events[0], {
     topic: 'dns:block:event',
-    payload: { ClientIP: LAPTOP, Name: 'tracker.ads.example.' },
+    payload: { ClientIP: LAPTOP, Name: 'tracker.ads.example.', By: ADS },
   })
 })
 

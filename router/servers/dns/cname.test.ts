@@ -94,7 +94,9 @@ test('an answer with a CNAME to a listed name is blocked for its TTL', async () 
     const { asked, outcome } = await resolve()
     assert.deepEqual([outcome.answer.rcode, outcome.repeatUntil], [3, 7_000], list)
     assert.deepEqual(asked.verdict, { kind: 'blocked', by: ADS })
-    assert.deepEqual(events, [{ topic: 'dns:block:event', payload: { ClientIP: LAPTOP, Name: 'shop.example.' } }])
+    assert.deepEqual(events, [
+      { topic: 'dns:block:event', payload: { ClientIP: LAPTOP, Name: 'shop.example.', By: ADS } },
+    ])
   }
 })
 

@@ -51,7 +51,9 @@ function openTrial(...overrides: Partial<KeptOverride>[]) {
 test('a blocked name and its subdomains get NXDOMAIN', async () => {
   const { dig, events } = openTrial({ Type: 'block', ResultIP: '192.0.2.1' })
   assert.deepEqual(await dig('Www.Example.com'), { says: 'NXDOMAIN', by: 'example.com.', permitted: undefined })
-  assert.deepEqual(events, [{ topic: 'dns:block:event', payload: { ClientIP: LAPTOP, Name: 'www.example.com.' } }])
+  assert.deepEqual(events, [
+    { topic: 'dns:block:event', payload: { ClientIP: LAPTOP, Name: 'www.example.com.', By: 'example.com.' } },
+  ])
   assert.equal((await dig('example.org')).says, WEB)
 })
 

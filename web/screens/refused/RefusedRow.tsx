@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
-import { explain } from '../../../router/features/explain/contract.ts'
 import type { Operation } from '../../../router/features/operation.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { may } from '../../client/may.ts'
@@ -83,18 +82,15 @@ export function RefusedRow({ refusal, rules, overrides, isAlone, onAsk }: Refuse
             </>
           )
         )}
-        <Permitted to={to ? explain.packet : dnsBlock.why}>
-          {' '}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={texts.about(texts.why, what)}
-            aria-expanded={isExplained}
-            onClick={() => setExplained(!isExplained)}
-          >
-            {texts.why}
-          </Button>
-        </Permitted>{' '}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={texts.about(texts.why, what)}
+          aria-expanded={isExplained}
+          onClick={() => setExplained(!isExplained)}
+        >
+          {texts.why}
+        </Button>
       </div>
       {isExplained && <Why refusal={refusal} />}
     </li>

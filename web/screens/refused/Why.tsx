@@ -3,22 +3,42 @@ import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { explain } from '../../../router/features/explain/contract.ts'
+import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Message } from '../../parts/values/Message.tsx'
 import { refusedTexts as texts } from '../../texts/refused.ts'
-import { sentencesOf } from '../dns/check/finding.ts'
+import { namedBy, sentencesOf } from '../dns/check/finding.ts'
+import { EventTime } from '../events/EventTime.tsx'
 import styles from './Refused.module.css'
 import type { Destination, Refusal } from './refused.ts'
 
-/** The present decision of the router on what was refused, and its reason. */
+/** Why it was refused at that time, and the present decision of the router on the same packet or query. */
 export const Why = ({ refusal }: { refusal: Refusal }) => (
-  <div className={styles.why} role="status">
-    {refusal.to ? <WhyPacket refusal={refusal} to={refusal.to} /> : <WhyName refusal={refusal} />}
+  <div role="status">
+    <dl className={styles.why}>
+      <dt>
+        {texts.whyThen} (<EventTime time={refusal.at} />)
+      </dt>
+      <dd>
+        <Then refusal={refusal} />
+      </dd>
+      {may(refusal.to ? explain.packet : dnsBlock.why) && (
+        <>
+          <dt>{texts.whyNow}</dt>
+          <dd>{refusal.to ? <PacketNow refusal={refusal} to={refusal.to} /> : <NameNow refusal={refusal} />}</dd>
+        </>
+      )}
+    </dl>
   </div>
 )
 
-function WhyPacket({ refusal: { device }, to }: { refusal: Refusal; to: Destination }) {
+function Then({ refusal: { why, to, reason } }: { refusal: Refusal }) {
+  if (why === '') return reason
+  return to ? <Message of={why} /> : namedBy(why)
+}
+
+function PacketNow({ refusal: { device }, to }: { refusal: Refusal; to: Destination }) {
   const { ip, protocol, port } = to
   const isKnown = protocol === 'icmp' || (protocol !== 'other' && port !== undefined)
   const proto = protocol === 'other' ? 'icmp' : protocol
@@ -37,7 +57,7 @@ function WhyPacket({ refusal: { device }, to }: { refusal: Refusal; to: Destinat
   )
 }
 
-function WhyName({ refusal: { device, name } }: { refusal: Refusal }) {
+function NameNow({ refusal: { device, name } }: { refusal: Refusal }) {
   const { data, error } = useQuery({
     ...query(dnsBlock.why, { query: { name, client: device.device.RecentIP } }),
     ...{ staleTime: 0, retry: false },

@@ -41,6 +41,16 @@ test('refusals with the same destination and reason are merged, and those of unk
   assert.deepEqual(refusalsOf([packet(0)], household, 'another'), [])
 })
 
+test('a refusal has the stored reason of its newest packet', () => {
+  const why = (Text: string) => ({ Why: { Kind: 'rule', Name: 'pfwRules r1', Text } })
+  const [refusal] = refusalsOf([packet(30, why('until 07:00.')), packet(0, why('until 06:00'))], household)
+  assert.equal(refusal?.why, 'until 07:00.')
+  assert.equal(refusalsOf([packet(0)], household)[0]?.why, '')
+  const domain = { ClientIP: '192.168.2.6', Name: 'ads.test.', By: 'test.' }
+  const blocked = { Topic: 'dns:block:event', Time: '2026-03-01T08:00:00Z', Event: domain, Devices: [], Count: 1 }
+  assert.equal(refusalsOf([blocked], household)[0]?.why, 'test.')
+})
+
 test('a blocked domain has no destination, and a closed port of the router cannot be allowed here', () => {
   const name = { ClientIP: '192.168.2.6', Name: 'ads.test.' }
   const blocked = { Topic: 'dns:block:event', Time: '2026-03-01T08:00:00Z', Event: name, Devices: [], Count: 1 }

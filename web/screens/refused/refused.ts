@@ -26,6 +26,11 @@ export interface Refusal {
   /** The reason in words: of a rule, its kind and name. */
   readonly reason: string
   readonly topic: string
+  /**
+   * What decided on the newest packet or query: a sentence of the router for a packet, the list or override for a domain. Empty if it
+   * was not stored.
+   */
+  readonly why: string
   /** Undefined for a blocked domain. */
   readonly to: Destination | undefined
   /** The blocked domain, or the destination. */
@@ -60,13 +65,14 @@ export function refusalsOf(groups: readonly EventGroup[], household: Household, 
     const to = event.Topic === NAMES ? undefined : destinationOf(event, household)
     const name = to ? to.name : textAt(payload, 'Name')
     const reason = reasonOf(event)
+    const why = String(valueAt(payload, to ? 'Why.Text' : 'By') ?? '')
     const key = JSON.stringify([device.identity, reason, to ? [to.ip, to.domain, to.protocol, to.port] : name])
     const known = found.get(key)
     found.set(
       key,
       known
         ? { ...known, count: known.count + event.Count }
-        : { key, at: event.Time, count: event.Count, device, reason, topic: event.Topic, to, name },
+        : { key, at: event.Time, count: event.Count, device, reason, topic: event.Topic, why, to, name },
     )
   }
   return [...found.values()].sort((a, b) => (a.at < b.at ? 1 : -1))

@@ -50,6 +50,8 @@ export const refusedTexts: typeof english = {
   allow: 'Zulassen',
   hour: 'Für 1 Stunde zulassen',
   why: 'Warum?',
+  whyThen: 'Bei der Ablehnung',
+  whyNow: 'Jetzt',
   about: (act, what) => `${act}: ${what}`,
   allowed: (until) => (until === '' ? 'Durch eine Regel zugelassen' : `Zugelassen bis ${until}`),
   end: 'Berechtigung entfernen',

@@ -27,7 +27,8 @@ async function open() {
         ...{ MAC, Iface: 'wlan0', Type: 'sae', Reason: 'mismatch', Cause: 'wrong passphrase' },
         ...{ Status: '', Router: '' },
       }),
-    block: (Name: string, ClientIP = '192.168.2.6') => bus.publish('dns:block:event', { ClientIP, Name }),
+    block: (Name: string, ClientIP = '192.168.2.6') =>
+      bus.publish('dns:block:event', { ClientIP, Name, By: 'ads.test.' }),
   }
 }
 
@@ -133,7 +134,7 @@ test('a clock that is set back neither counts twice nor silences for ever', asyn
   watchRepeated({ bus, clock, facts })
   const events: unknown[] = []
   bus.subscribe('dns:block:repeated', (event) => events.push(event))
-  const block = () => bus.publish('dns:block:event', { ClientIP: '192.168.2.6', Name: 'ads.test.' })
+  const block = () => bus.publish('dns:block:event', { ClientIP: '192.168.2.6', Name: 'ads.test.', By: 'ads.test.' })
   for (let n = 0; n < 100; n++) block()
   clock.set(Date.UTC(2024, 1) - Date.UTC(2030, 1))
   for (let n = 0; n < 100; n++) block()

@@ -13,7 +13,10 @@ export const block =
     query.categories = match.categories
     if (match.by === undefined || query.permitted || query.filtering !== 'full') return next(query)
     query.verdict = { kind: 'blocked', by: match.by }
-    query.event = { topic: 'dns:block:event', payload: { ClientIP: query.from, Name: `${question.name}.` } }
+    query.event = {
+      topic: 'dns:block:event',
+      payload: { ClientIP: query.from, Name: `${question.name}.`, By: match.by },
+    }
     publish(query.event)
     return fresh(denial(question, match.at), UNTIL_A_CHANGE)
   }

@@ -37,7 +37,10 @@ export const cname = ({ blockLists, rules }: ResolverView, publish: (event: DnsE
       const blocked = find(outcome.answer, client)
       if (!blocked) return outcome
       query.verdict = { kind: 'blocked', by: blocked.by }
-      query.event = { topic: 'dns:block:event', payload: { ClientIP: query.from, Name: `${question.name}.` } }
+      query.event = {
+        topic: 'dns:block:event',
+        payload: { ClientIP: query.from, Name: `${question.name}.`, By: blocked.by },
+      }
       publish(query.event)
       return fresh(denial(question, 0, blocked.rcode), outcome.repeatUntil)
     })

@@ -68,7 +68,7 @@ function redirected(query: ClientQuery, name: string, next: Next): Eventually {
   })
 }
 
-const eventOf = ({ from, question }: ClientQuery, { Type, ResultIP }: AppliedOverride): DnsEvent =>
+const eventOf = ({ from, question }: ClientQuery, { Type, ResultIP, By, Domain }: AppliedOverride): DnsEvent =>
   Type === 'block'
-    ? { topic: 'dns:block:event', payload: { ClientIP: from, Name: `${question.name}.` } }
+    ? { topic: 'dns:block:event', payload: { ClientIP: from, Name: `${question.name}.`, By: By ?? Domain } }
     : { topic: 'dns:override:event', payload: { ClientIP: from, IP: ResultIP, Name: `${question.name}.` } }

@@ -11,11 +11,15 @@ const SERVICE = 'service '
 /** The list or rule that decides; empty for none. */
 function because({ Result, By }: DnsExplanation): string {
   if (By === '' || Result === 'passed' || Result === 'refused' || Result === 'canary') return ''
-  if (/^https?:/.test(By)) return words.byList(nameOfList(By))
-  if (By.startsWith(SERVICE)) return reasons.service(By.slice(SERVICE.length))
   if (By === 'safe search') return reasons.safeSearch
-  if (Result === 'blocked' || Result === 'permitted' || Result === 'overridden') return words.byOwnRule(plainName(By))
+  if (Result === 'permitted' || Result === 'overridden' || Result === 'blocked') return namedBy(By)
   return words.by(By)
+}
+
+/** The list, the service, or the override that decides, as a sentence. */
+export function namedBy(by: string): string {
+  if (/^https?:/.test(by)) return words.byList(nameOfList(by))
+  return by.startsWith(SERVICE) ? reasons.service(by.slice(SERVICE.length)) : words.byOwnRule(plainName(by))
 }
 
 interface Naming {
