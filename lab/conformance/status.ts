@@ -54,6 +54,12 @@ const asObject = {
 const HELPER = '`Status` says whether the station received the pending passphrase'
 
 export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
+  'GET /plugins/dyndns/config': {
+    published: 'names such as `LoginToken`',
+    here: 'each setting once, with names such as `login_token`',
+    why: 'current clients read these, and show a row for each key; PUT accepts both',
+    reply: 'object',
+  },
   'PUT /device': {
     published: '404 for an unknown identity',
     here: 'the device is added',

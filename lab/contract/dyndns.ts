@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DynDnsStatus } from '../../router/features/dyndns/contract.ts'
+import { DynDnsStatus, ShownDynDns } from '../../router/features/dyndns/contract.ts'
 import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const DOMAINS = [{ domain_name: 'example.org', sub_domains: ['home'] }]
@@ -37,7 +37,7 @@ const put = (body: unknown, code: number): Row => [
 
 // biome-ignore format: a table
 export const DYNDNS: readonly Row[] = [
-  ['GET', '/plugins/dyndns/config',  none, 200, jsonWith({ Provider: '', provider: '', Interval: 300, interval: 300, RunOnce: true, run_once: true })],
+  ['GET', '/plugins/dyndns/config',  none, 200, json(z.strictObject(ShownDynDns.shape).refine(({ provider, interval, run_once }) => provider === '' && interval === 300 && run_once))],
   ['GET', '/plugins/dyndns/status',  none, 200, jsonWith({ State: 'off', Message: 'dynamic DNS is off' })],
   ['GET', '/plugins/dyndns/refresh', none, 400, line],
   put(raw('nonsense'), 400),
@@ -73,10 +73,10 @@ export const DYNDNS: readonly Row[] = [
   put(CURRENT, 200),
   ['GET', '/plugins/dyndns/refresh', none, 200, status],
   ['GET', '/plugins/dyndns/status',  none, 200, status],
-  ['GET', '/plugins/dyndns/config',  none, 200, jsonWith({ Provider: 'dyndns2', Password: '**', password: '**', LoginToken: '', domains: DOMAINS })],
+  ['GET', '/plugins/dyndns/config',  none, 200, jsonWith({ provider: 'dyndns2', password: '**', login_token: '', domains: DOMAINS })],
   ['GET', '/plugins',                none, 200, json(z.array(z.object({ Name: z.string(), Enabled: z.boolean() })).refine((all) => all.some(({ Name, Enabled }) => Name === 'dyndns' && Enabled)))],
   put(PUBLISHED, 200),
-  ['GET', '/plugins/dyndns/config',  none, 200, jsonWith({ ...PUBLISHED, Password: '**', LoginToken: '**', RunOnce: true, run_once: true, resolver: '8.8.8.8' })],
+  ['GET', '/plugins/dyndns/config',  none, 200, jsonWith({ provider: 'NoIP', email: PUBLISHED.Email, password: '**', login_token: '**', run_once: true, resolver: '8.8.8.8', domains: DOMAINS })],
   put({ provider: '' }, 200),
   ['GET', '/plugins/dyndns/status',  none, 200, jsonWith({ State: 'off' })],
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_SPEED_TEST } from '../../router/features/wan/config.ts'
 import { WEB } from '../guests/addresses.ts'
 import { links } from './links.ts'
 import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
@@ -109,13 +110,14 @@ export const UPLINKS: Row[] = [
   ['PUT', '/wan/config',              { IntervalSeconds: 3601 },                       400, line],
   ['PUT', '/wan/config',              { ProbeTargets: ['quad9'] },                     400, line],
   ['PUT', '/wan/config',              { ProbeTargets: ['127.0.0.1'] },                 400, line],
+  ['PUT', '/wan/config',              { ProbeTargets: ['tcp:9.9.9.9:65536'] },         400, line],
   ['PUT', '/wan/config',              { ProbeTargets: Array.from({ length: 9 }, (_, i) => `9.9.9.${i}`) }, 400, line],
   ['PUT', '/wan/config',              { FailThreshold: 0 },                            400, line],
   ['PUT', '/wan/config',              { RecoverThreshold: 1.5 },                       400, line],
   ['PUT', '/wan/config',              { FailoverEnabled: 1 },                          400, line],
   ['PUT', '/wan/config',              { SpeedTestURL: 'file:///etc/passwd' },          400, line],
   ['PUT', '/wan/config',              { SpeedTestURL: 'http://a:b@speed.test/' },      400, line],
-  ['PUT', '/wan/speedtest',           none,                                            400, line],
+  ['PUT', '/wan/speedtest',           none,                                            200, jsonWith({ Iface: 'wan0', Bytes: 0, URL: DEFAULT_SPEED_TEST })],
   ['PUT', '/wan/config',              { IntervalSeconds: 30, SpeedTestURL: `http://${WEB}/large` }, 200, json(wanConfig)],
   ['GET', '/wan/config',              none,                                            200, jsonWith({ Enabled: true, IntervalSeconds: 30, FailThreshold: 3 })],
   ['GET', '/wan/status',              none,                                            200, json(z.tuple([uplinkStatus]))],

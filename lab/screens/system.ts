@@ -109,6 +109,7 @@ export const walkSystem: Walk = async (page, home, origin, shoot) => {
   await tab(systemTexts.tabs.speed)
   await button(speedTexts.own.start).first().waitFor()
   await shoot(page, 'speed-first')
+  await button(speedTexts.source.change).click()
   await field(speedTexts.source.url).fill(`http://${WEB}/large`)
   await button(speedTexts.source.save).click()
   const internet = part(speedTexts.internet.title)

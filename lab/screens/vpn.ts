@@ -220,10 +220,9 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
   const settings = (await router.api('/plugins/dyndns/config')) as object
   await fulfill('/plugins/dyndns/config', {
     ...settings,
-    Provider: 'Cloudflare',
     provider: 'Cloudflare',
-    LoginToken: '**',
-    Domains: [{ DomainName: 'example.org', SubDomains: ['home', 'vpn', 'new'] }],
+    login_token: '**',
+    domains: [{ domain_name: 'example.org', sub_domains: ['home', 'vpn', 'new'] }],
   })
   const status = (await router.api('/plugins/dyndns/status')) as object
   await fulfill('/plugins/dyndns/status', { ...status, State: 'failed', Names: names, NextAttempt: now + 5 * MINUTE })

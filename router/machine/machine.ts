@@ -128,10 +128,11 @@ export interface UnicastFilter {
   readonly nets: readonly Subnet[]
 }
 
-/** The target of a ping over a link: an ICMP echo request, or a datagram to a UDP port. */
+/** The target of a ping over a link: an ICMP echo request, a datagram to a UDP port, or a connection to a TCP port. */
 export type EchoTarget = { readonly link: string; readonly address: Ip } & (
   | { readonly kind: 'icmp' }
   | { readonly kind: 'udp'; readonly port: number }
+  | { readonly kind: 'tcp'; readonly port: number }
 )
 export type EchoOptions = EchoTarget & { readonly timeoutMs: number }
 
@@ -238,8 +239,8 @@ export interface Machine {
   endConnections(ended: readonly Connection[]): Promise<void>
 
   /**
-   * Sends one request and returns the time until the reply in milliseconds; undefined after the timeout. Uses only the given
-   * link, regardless of the routes. Throws `CommandFailed` with the system's reason if the request could not be sent: the link
+   * Sends one request and returns the time until the reply in milliseconds; undefined after the timeout. An accepted or refused TCP
+   * connection is a reply. Uses only the given link, regardless of the routes. Throws `CommandFailed` with the system's reason if the request could not be sent: the link
    * is missing, it has no route, or the firewall rejects it.
    */
   echo(options: EchoOptions): Promise<number | undefined>

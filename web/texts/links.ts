@@ -29,7 +29,6 @@ export const texts = {
     measuring: 'Measuring…',
     mbps: (mbps: string) => `${mbps} Mbit/s`,
     notMeasured: 'Not measured yet',
-    setUp: 'Set up',
     chart: (least: string, most: string, minutes: number) =>
       `Latency ${least} to ${most} ms in the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}`,
     longer: 'Show more',
@@ -99,7 +98,8 @@ export const texts = {
     fail: 'Down after … missed responses',
     recover: 'Up after … responses',
     targets: 'Targets',
-    targetsHint: 'IP addresses, one per line. Leave empty to use your DNS servers.',
+    targetsHint:
+      'IP addresses to ping, or a port to connect to such as tcp:9.9.9.9:443, one per line. Leave empty to ping your DNS servers.',
   },
   link: {
     missing: 'Port not found',

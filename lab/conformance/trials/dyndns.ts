@@ -20,7 +20,10 @@ export const dyndnsTrials: Trials = {
   'PUT /plugins/dyndns/config': {
     good: [['/plugins/dyndns/config', CONFIG]],
     refused: { 400: [['/plugins/dyndns/config', { ...CONFIG, Provider: 'Nowhere' }], ['/plugins/dyndns/config']] },
-    shows: ['/plugins/dyndns/config', { ...CONFIG, Password: '**', LoginToken: '**' }],
+    shows: [
+      '/plugins/dyndns/config',
+      { provider: CONFIG.Provider, email: CONFIG.Email, password: '**', login_token: '**' },
+    ],
   },
   'GET /plugins/dyndns/config': { good: [['/plugins/dyndns/config']] },
   'GET /plugins/dyndns/refresh': { good: [['/plugins/dyndns/refresh']] },

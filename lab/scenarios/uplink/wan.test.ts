@@ -101,6 +101,17 @@ story('a failed uplink and its connections are dropped, and it is used again whe
   assert.ok(outage && outage.End >= outage.Start, JSON.stringify(outage))
 })
 
+story('an uplink is checked by connections to a port', async (home) => {
+  const { internet, router } = home
+  await router.api('/wan/config', { ...EAGER, ProbeTargets: [`tcp:${WEB}:80`] })
+  await untilUp(home, 'wan0', true)
+  await internet.fail()
+  await untilUp(home, 'wan0', false)
+  await internet.recover()
+  await untilUp(home, 'wan0', true)
+  await router.api('/wan/config', { ...EAGER, ProbeTargets: [] })
+})
+
 story('an unplugged cable counts immediately, without waiting for a probe', async (home) => {
   const { internet, laptop, router, line } = home
   await router.api('/wan/config', { IntervalSeconds: 600 })

@@ -158,39 +158,31 @@ export type GivenDynDns = z.output<typeof GivenDynDns>
 
 const shownText = (description: string, example: string) => z.string().meta({ description, example })
 
-const ShownDomain = z
-  .object({
-    DomainName: shownText('The domain', 'example.org'),
-    SubDomains: z.array(z.string()).meta({ description: 'Names in it; `@` for the domain itself', example: ['home'] }),
-  })
-  .meta({ id: 'GodyndnsDomain' })
-
 export const ShownDynDns = z
   .object({
-    ...inBothSpellings({
-      Provider: shownText('The provider; empty while dynamic DNS is off', 'Cloudflare'),
-      Server: shownText('The server of the provider `dyndns2`', ''),
-      Email: shownText('The user name at the provider', 'ada@example.org'),
-      Password: shownText(`\`${MASK}\` if there is one, otherwise empty`, ''),
-      LoginToken: shownText(`\`${MASK}\` if there is one, otherwise empty`, MASK),
-      Domains: z.array(ShownDomain).meta({ description: 'The names to update' }),
-      IpUrl: shownText('Returns the public address; fetched if the uplink’s own address is private', ''),
-      IpUrls: z.array(z.string()).meta({ description: 'More of these', example: [] }),
-      Ipv6Url: shownText('Not used', ''),
-      IpType: shownText('Always `IPv4`', 'IPv4'),
-      Interval: z.int().meta({ description: 'Seconds between two checks of the address', example: 300 }),
-      Socks5Proxy: shownText('Always empty', ''),
-      Resolver: shownText('Not used', ''),
-      RunOnce: z.boolean().meta({ description: 'Always true: the router runs the updates', example: true }),
-    }),
+    provider: shownText('The provider; empty while dynamic DNS is off', 'Cloudflare'),
+    server: shownText('The server of the provider `dyndns2`', ''),
+    email: shownText('The user name at the provider', 'ada@example.org'),
+    password: shownText(`\`${MASK}\` if there is one, otherwise empty`, ''),
+    login_token: shownText(`\`${MASK}\` if there is one, otherwise empty`, MASK),
     domains: z
       .array(
         z.object({
           domain_name: shownText('The domain', 'example.org'),
-          sub_domains: z.array(z.string()).meta({ description: 'Names in it', example: ['home'] }),
+          sub_domains: z
+            .array(z.string())
+            .meta({ description: 'Names in it; `@` for the domain itself', example: ['home'] }),
         }),
       )
-      .meta({ description: 'The same as Domains' }),
+      .meta({ description: 'The names to update' }),
+    ip_url: shownText('Returns the public address; fetched if the uplink’s own address is private', ''),
+    ip_urls: z.array(z.string()).meta({ description: 'More of these', example: [] }),
+    ipv6_url: shownText('Not used', ''),
+    ip_type: shownText('Always `IPv4`', 'IPv4'),
+    interval: z.int().meta({ description: 'Seconds between two checks of the address', example: 300 }),
+    socks5: shownText('Always empty', ''),
+    resolver: shownText('Not used', ''),
+    run_once: z.boolean().meta({ description: 'Always true: the router runs the updates', example: true }),
   })
   .meta({ id: 'GodyndnsConfig' })
 export type ShownDynDns = z.input<typeof ShownDynDns>
@@ -237,7 +229,7 @@ export const dyndns = {
   config: get('/plugins/dyndns/config', {
     tag,
     summary: 'Settings of dynamic DNS',
-    description: `Every field in both spellings. Secrets are shown as \`${MASK}\`.`,
+    description: `Each setting once, in the spelling of current clients. Secrets are shown as \`${MASK}\`.`,
     reply: ShownDynDns,
   }),
   configure: put('/plugins/dyndns/config', {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { vaultWith } from '../../store/vault.ts'
-import { GivenDynDns } from './contract.ts'
+import { GivenDynDns, SPELLINGS } from './contract.ts'
 import { revisedDynDns, shownDynDns } from './revision.ts'
 import { type DynDnsSettings, defaultDynDns, namesOf } from './settings.ts'
 
@@ -25,19 +25,18 @@ const PUBLISHED = {
   RunOnce: false,
 }
 
-test('both spellings are accepted and shown, and secrets are masked', () => {
+test('both spellings are accepted, each setting is shown once, and secrets are masked', () => {
   const settings = put(CURRENT)
   assert.deepEqual(namesOf(settings), [
     { name: 'www.example.org', domain: 'example.org' },
     { name: 'example.org', domain: 'example.org' },
   ])
   const shown = shownDynDns(settings)
-  assert.deepEqual([shown.Provider, shown.provider], ['Cloudflare', 'Cloudflare'])
-  assert.deepEqual([shown.LoginToken, shown.login_token, shown.password], ['**', '**', ''])
-  assert.deepEqual(shown.Domains, [{ DomainName: 'example.org', SubDomains: ['www', '@'] }])
+  assert.deepEqual(Object.keys(shown).sort(), Object.values(SPELLINGS).toSorted())
+  assert.deepEqual([shown.provider, shown.login_token, shown.password], ['Cloudflare', '**', ''])
   assert.deepEqual(shown.domains, [{ domain_name: 'example.org', sub_domains: ['www', '@'] }])
   const other = shownDynDns(put(PUBLISHED))
-  assert.deepEqual([other.email, other.interval, other.RunOnce, other.run_once], ['ada@example.org', 600, true, true])
+  assert.deepEqual([other.email, other.interval, other.run_once], ['ada@example.org', 600, true])
 })
 
 test('secrets are sealed, and the mask that is sent back changes nothing', () => {
@@ -53,7 +52,7 @@ test('a stored secret is not sent to another server', () => {
   const settings = put(PUBLISHED)
   assert.throws(
     () => put({ ...shownDynDns(settings), provider: 'Dyn' }, settings),
-    /^Invalid: Password: is needed by Dyn$/,
+    /^Invalid: password: is needed by Dyn$/,
   )
   const off = put({ provider: '' }, settings)
   assert.throws(() => put({ provider: 'dyndns2', server: 'evil.example' }, off), /^Invalid: password: is needed/)
@@ -64,7 +63,7 @@ test('a stored password is for one user, and a token for every user', () => {
   const settings = put(PUBLISHED)
   assert.throws(
     () => put({ ...shownDynDns(settings), email: 'eve@example.org' }, settings),
-    /^Invalid: Password: is needed/,
+    /^Invalid: password: is needed/,
   )
   assert.notEqual(put({ email: 'eve@example.org' }, put(CURRENT)).SealedLoginToken, '')
 })

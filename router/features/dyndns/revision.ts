@@ -9,14 +9,13 @@ import { type DynDnsSettings, namesOf } from './settings.ts'
 
 const MOST_NAMES = 32
 
-/** The settings as clients see them: every field in both spellings, secrets masked. */
-export function shownDynDns({
-  SealedPassword,
-  SealedLoginToken,
-  SecretHost,
-  ...settings
-}: DynDnsSettings): ShownDynDns {
-  const fields: Pick<ShownDynDns, Field> = {
+type Settings = Pick<Required<GivenDynDns>, Field>
+
+/** The settings by their field names, secrets masked. */
+function fieldsOf({ SealedPassword, SealedLoginToken, SecretHost: _host, ...settings }: DynDnsSettings): {
+  [F in Field]: NonNullable<Settings[F]>
+} {
+  return {
     ...settings,
     Password: SealedPassword && MASK,
     LoginToken: SealedLoginToken && MASK,
@@ -24,20 +23,23 @@ export function shownDynDns({
     Socks5Proxy: '',
     RunOnce: true,
   }
-  const { Provider, Server, Email, Password, LoginToken, Domains, IpUrl, IpUrls, Ipv6Url, IpType, Interval } = fields
+}
+
+/** The settings as clients read them: each once, in the spelling of current clients, secrets masked. */
+export function shownDynDns(settings: DynDnsSettings): ShownDynDns {
+  const fields = fieldsOf(settings)
   return {
-    ...fields,
-    provider: Provider,
-    server: Server,
-    email: Email,
-    password: Password,
-    login_token: LoginToken,
-    domains: Domains.map(({ DomainName, SubDomains }) => ({ domain_name: DomainName, sub_domains: SubDomains })),
-    ip_url: IpUrl,
-    ip_urls: IpUrls,
-    ipv6_url: Ipv6Url,
-    ip_type: IpType,
-    interval: Interval,
+    provider: fields.Provider,
+    server: fields.Server,
+    email: fields.Email,
+    password: fields.Password,
+    login_token: fields.LoginToken,
+    domains: fields.Domains.map(({ DomainName, SubDomains }) => ({ domain_name: DomainName, sub_domains: SubDomains })),
+    ip_url: fields.IpUrl,
+    ip_urls: fields.IpUrls,
+    ipv6_url: fields.Ipv6Url,
+    ip_type: fields.IpType,
+    interval: fields.Interval,
     socks5: fields.Socks5Proxy,
     resolver: fields.Resolver,
     run_once: fields.RunOnce,
@@ -49,7 +51,7 @@ export function shownDynDns({
  * present value applies. Throws `Invalid`, with the field as the client spelt it.
  */
 export function revisedDynDns(stored: DynDnsSettings, given: GivenDynDns, vault: Vault): DynDnsSettings {
-  const shown = shownDynDns(stored)
+  const shown = fieldsOf(stored)
   const nameOf = (field: Field): string => nameIn(given, field)
   const value = <F extends Field>(field: F): NonNullable<GivenDynDns[F]> => {
     const both = [given[field], given[SPELLINGS[field]]].filter((one) => one !== undefined && one !== null)

@@ -87,8 +87,8 @@ export const parental = {
     tag,
     summary: 'Grant a persona more time',
     description:
-      'While its schedules or its limit apply, they do not for `Minutes` from now. Otherwise its next time without internet begins so ' +
-      'much later, and without schedules, its limit does not apply for `Minutes`. A further call adds to extra time. Ends a pause.',
+      'Its schedules and its limit do not apply for `Minutes` from now, or after extra time that is running. A time without internet ' +
+      'that begins later is not moved. Ends a pause.',
     body: z.object({ Tag: target, Minutes: minutes }),
     reply: usage,
     errors,

@@ -175,17 +175,30 @@ test('a pause until a time of day, in the time zone of the router', async () => 
 const unix = (time: string): number => Date.parse(`2026-11-${time}:00Z`) / 1000
 const BEDTIME = [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }]
 
-test('one more hour before bedtime: it begins an hour later, and twice two hours later', async () => {
+test('one more hour counts from now, and does not move a bedtime that begins later', async () => {
   using home = await open()
   await home.call('save', { Name: 'kids', Schedules: BEDTIME, DailyLimitMinutes: 2 })
-  await home.call('extend', { Tag: KIDS, Minutes: 60 })
-  assert.equal((await home.kids()).GrantUntil, unix('23T22:00'))
   await home.use(4, 100_000, '192.168.2.6')
-  assert.equal((await home.kids()).Blocked, true, 'the limit keeps counting')
+  assert.equal((await home.kids()).Blocked, true, 'the limit is used up')
+  await home.call('extend', { Tag: KIDS, Minutes: 60 })
+  assert.partialDeepStrictEqual(await home.kids(), { Blocked: false, GrantUntil: unix('23T19:04') })
+  await home.clock.step(unix('23T19:04') * 1000 - home.clock.now())
+  assert.partialDeepStrictEqual(await home.kids(), { Blocked: true, GrantUntil: 0 })
   await home.call('reset', { Tag: KIDS })
+  await home.call('extend', { Tag: KIDS, Minutes: 60 })
+  await home.clock.step(unix('23T21:00') * 1000 - home.clock.now() - 1)
+  assert.equal((await home.kids()).Blocked, false)
+  await home.clock.step(1)
+  assert.partialDeepStrictEqual(await home.kids(), { Blocked: true, GrantUntil: 0 }, 'bedtime begins at its time')
+})
+
+test('a bedtime that begins during extra time begins at its end, and a second call adds to it', async () => {
+  using home = await open()
+  await home.call('save', { Name: 'kids', Schedules: BEDTIME })
+  await home.clock.step(unix('23T20:30') * 1000 - home.clock.now())
   for (let times = 0; times < 2; times++) await home.call('extend', { Tag: KIDS, Minutes: 60 })
-  assert.equal((await home.kids()).GrantUntil, unix('23T23:00'))
-  await home.clock.step(unix('23T23:00') * 1000 - home.clock.now() - 1)
+  assert.equal((await home.kids()).GrantUntil, unix('23T22:30'))
+  await home.clock.step(unix('23T22:30') * 1000 - home.clock.now() - 1)
   assert.equal((await home.kids()).Blocked, false)
   await home.clock.step(1)
   assert.partialDeepStrictEqual(await home.kids(), { Blocked: true, GrantUntil: 0 })

@@ -6,7 +6,7 @@ import type { Handlers } from '../operation.ts'
 import { blockKindOf, heldUntil, stateOf } from '../pfw/internet.ts'
 import { pauseEnd } from '../pfw/pause.ts'
 import { usedToday } from '../pfw/schedule.ts'
-import { circumstancesIn, settle } from '../pfw/settle.ts'
+import { settle } from '../pfw/settle.ts'
 import type { parental } from './contract.ts'
 import { granted } from './grant.ts'
 import { isCalled, type KeptPersona, rulesOf, tagOf } from './persona.ts'
@@ -109,11 +109,7 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
       return usage()
     },
     async extend({ body: { Tag, Minutes } }) {
-      await edit(Tag, (persona, draft) => ({
-        ...persona,
-        ...granted(persona, Minutes, circumstancesIn(draft, moment())),
-        PauseUntil: 0,
-      }))
+      await edit(Tag, (persona) => ({ ...persona, ...granted(persona, Minutes, moment().now), PauseUntil: 0 }))
       return usage()
     },
     async reset({ body: { Tag } }) {

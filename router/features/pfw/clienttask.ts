@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
-import { isIp } from '../../values/ip.ts'
-import type { WanConfig } from '../wan/config.ts'
+import { WanConfig } from '../wan/config.ts'
 
 /** Tasks that the router repeats, by the names that present clients have. */
 export const TASKS = ['wifi-scan', 'uplink-check'] as const
@@ -20,8 +19,10 @@ const Addresses = z
   .array(z.string().max(64))
   .max(8)
   .meta({
-    description: 'The addresses that are pinged over each uplink; empty for the resolvers that the router uses',
-    example: ['icmp:9.9.9.9'],
+    description:
+      'The addresses that are pinged (`icmp:`) or connected to (`tcp:` with a port) over each uplink; empty for the resolvers that ' +
+      'the router uses',
+    example: ['icmp:9.9.9.9', 'tcp:9.9.9.9:443'],
   })
 
 export const TaskConfig = z
@@ -52,7 +53,7 @@ export const tasksOf = ({ Enabled, IntervalSeconds, ProbeTargets }: WanConfig): 
   WiFiScan: { Disabled: true, Interfaces: [], Time: { CronExpr: '' } },
   UplinkCheck: {
     Disabled: !Enabled,
-    Addresses: ProbeTargets.map((ip) => `icmp:${ip}`),
+    Addresses: ProbeTargets.map((target) => (target.startsWith('tcp:') ? target : `icmp:${target}`)),
     Time: { CronExpr: `@every ${IntervalSeconds}s` },
   },
 })
@@ -60,14 +61,17 @@ export const tasksOf = ({ Enabled, IntervalSeconds, ProbeTargets }: WanConfig): 
 /** What a client sends of the uplink check, as settings of `/wan/config`. Throws `Invalid`. */
 export const wanOf = ({ Disabled, Addresses, Time }: TaskInput): Partial<WanConfig> => ({
   ...(typeof Disabled === 'boolean' && { Enabled: !Disabled }),
-  ...(Addresses && { ProbeTargets: Addresses.map(targetOf) }),
+  ...(Addresses && { ProbeTargets: Addresses.map(probeTargetOf) }),
   ...(Time && { IntervalSeconds: secondsOf(Time.CronExpr) }),
 })
 
-function targetOf(text: string, index: number): string {
-  const address = text.trim().replace(/^(icmp|ping):/, '')
-  if (isIp(address)) return address
-  throw new Invalid('must be an address such as icmp:9.9.9.9: uplinks are checked by ping', `Addresses[${index}]`)
+function probeTargetOf(text: string, index: number): string {
+  const target = WanConfig.shape.ProbeTargets.element.safeParse(text.trim().replace(/^(icmp|ping):/, ''))
+  if (target.success) return target.data
+  throw new Invalid(
+    'must be an address that an uplink can lead to, such as icmp:9.9.9.9 or tcp:9.9.9.9:443',
+    `Addresses[${index}]`,
+  )
 }
 
 function secondsOf(expression: string): number {

@@ -376,9 +376,16 @@ test('the tasks of existing clients are the monitoring of uplinks', async () => 
     UplinkCheck: { Disabled: false, Addresses: [], Time: { CronExpr: '@every 10s' } },
   })
   const configure = (body: object, task = 'uplink-check') => call('configureTask', body, { task })
-  const { UplinkCheck } = await configure({ Addresses: ['icmp:9.9.9.9', '1.1.1.1'], Time: { CronExpr: '*/5 * * * *' } })
-  assert.deepEqual(UplinkCheck.Time, { CronExpr: '@every 300s' })
-  assert.partialDeepStrictEqual(facts.setting('wan'), { ProbeTargets: ['9.9.9.9', '1.1.1.1'], IntervalSeconds: 300 })
+  const { UplinkCheck } = await configure({
+    ...{ Addresses: ['icmp:9.9.9.9', '1.1.1.1', 'tcp:1.1.1.1:443'], Time: { CronExpr: '*/5 * * * *' } },
+  })
+  assert.deepEqual(UplinkCheck, {
+    ...{ Disabled: false, Addresses: ['icmp:9.9.9.9', 'icmp:1.1.1.1', 'tcp:1.1.1.1:443'] },
+    Time: { CronExpr: '@every 300s' },
+  })
+  assert.partialDeepStrictEqual(facts.setting('wan'), {
+    ...{ ProbeTargets: ['9.9.9.9', '1.1.1.1', 'tcp:1.1.1.1:443'], IntervalSeconds: 300 },
+  })
   assert.deepEqual((await configure(UplinkCheck)).UplinkCheck, UplinkCheck)
   await call('runTask', undefined, { task: 'uplink-check' })
   assert.equal(home.checks(), 1)
@@ -386,7 +393,8 @@ test('the tasks of existing clients are the monitoring of uplinks', async () => 
   assert.equal(facts.setting('wan').Enabled, false)
   await assert.rejects(async () => call('runTask', undefined, { task: 'uplink-check' }), /task: the task is disabled/)
   await assert.rejects(async () => call('runTask', undefined, { task: 'wifi-scan' }), /task: radios are scanned/)
-  await assert.rejects(configure({ Addresses: ['tcp:1.1.1.1:443'] }), /Addresses\[0\]: must be an address/)
+  for (const bad of ['tcp:1.1.1.1', 'tcp:1.1.1.1:0', 'tcp:1.1.1.1:65536', 'tcp:127.0.0.1:22', 'udp:1.1.1.1:53'])
+    await assert.rejects(configure({ Addresses: [bad] }), /Addresses\[0\]: must be an address/)
   await assert.rejects(configure({ Time: { CronExpr: '0 3 * * *' } }), /Time\.CronExpr: must be an interval/)
   await assert.rejects(configure({ Disabled: false }, 'wifi-scan'), /Disabled: must be true/)
 })

@@ -9,7 +9,7 @@ const params = { interface: LinkName.meta({ description: 'The link of the uplink
 const Count = z.coerce.number().int().positive()
 const noUplink = { 404: 'Not an uplink' } as const
 const speedErrors = {
-  400: 'No SpeedTestURL is set, or this is not an enabled uplink',
+  400: 'This is not an enabled uplink',
   429: 'Another speed test is running',
 } as const
 
@@ -20,7 +20,7 @@ export const wan = {
     tag,
     summary: 'Change the settings of uplink monitoring',
     description:
-      'In each round, the targets are pinged over every uplink; one answer is enough, and a target that never answered ' +
+      'In each round, the targets are pinged, or connected to, over every uplink; one answer is enough, and a target that never answered ' +
       'over any uplink is ignored. If no target answers, the provider’s router is pinged. An unplugged cable is ' +
       'detected immediately.',
     body: z.strictObject(WanConfig.partial().shape),

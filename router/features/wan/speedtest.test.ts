@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invalid, Locked } from '../../errors.ts'
+import { Locked } from '../../errors.ts'
 import { openBus } from '../../events/bus.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { isIp } from '../../values/ip.ts'
 import { UnknownName } from '../names/destination.ts'
+import { DEFAULT_SPEED_TEST } from './config.ts'
 import { openSpeedTests } from './speedtest.ts'
 import type { SpeedTest } from './status.ts'
 
@@ -17,7 +18,7 @@ function open() {
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribe('wan:speedtest', (test) => published.push(test))
   const resolve = async (name: string) => {
-    if (name === 'www.test') return '81.2.70.10'
+    if (name === 'www.test' || name === 'speed.cloudflare.com') return '81.2.70.10'
     if (isIp(name)) return name
     throw new UnknownName(name)
   }
@@ -63,6 +64,15 @@ test('a test that fails says why, and the next one may begin', async () => {
   )
 })
 
-test('without a URL a test is rejected', async () => {
-  await assert.rejects(open().run('wan0', ''), Invalid)
+test('without a chosen URL the default is fetched', async () => {
+  const { machine, run } = open()
+  const fetched: string[] = []
+  machine.answerDownloads(({ url }) => {
+    fetched.push(url)
+    return { bytes: 25e6, ms: 800 }
+  })
+  const running = run('wan0', '')
+  await machine.clock.step(0)
+  await machine.clock.step(800)
+  assert.deepEqual([(await running).URL, ...fetched], [DEFAULT_SPEED_TEST, DEFAULT_SPEED_TEST])
 })

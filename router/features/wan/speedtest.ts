@@ -1,7 +1,8 @@
-import { CommandFailed, Invalid, Locked } from '../../errors.ts'
+import { CommandFailed, Locked } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Resolve } from '../names/destination.ts'
+import { DEFAULT_SPEED_TEST } from './config.ts'
 import type { SpeedTest } from './status.ts'
 
 /** A tenth of a second at a gigabit is too short to measure; ten seconds at any speed are enough. */
@@ -17,7 +18,7 @@ interface Deps {
 }
 
 export interface SpeedTests {
-  /** One at a time, or they would slow each other down. Throws `Locked` and `Invalid`. */
+  /** Fetches `url`, or the default for an empty one. One at a time, or they would slow each other down. Throws `Locked`. */
   run(link: string, url: string): Promise<SpeedTest>
   /** The last result of each link. */
   results(): SpeedTest[]
@@ -40,8 +41,8 @@ export function openSpeedTests({ machine, resolve, bus, authorities }: Deps): Sp
   }
 
   return {
-    async run(link, url) {
-      if (url === '') throw new Invalid('choose with PUT /wan/config what to fetch', 'SpeedTestURL')
+    async run(link, chosen) {
+      const url = chosen || DEFAULT_SPEED_TEST
       if (running) throw new Locked('A speed test is running already.', MOST_MS / 1000)
       running = true
       const Time = Math.floor(machine.clock.now() / 1000)

@@ -1,9 +1,8 @@
-import type { Ip } from '../../values/ip.ts'
 import type { FaultCode } from './fault.ts'
 
-/** The reply of one target over an uplink: `ms` is the time it took; undefined without a reply. */
+/** The reply of one target, as the settings have it, over an uplink: `ms` is the time it took; undefined without a reply. */
 export interface ProbeReply {
-  readonly target: Ip
+  readonly target: string
   readonly ms: number | undefined
 }
 
@@ -20,7 +19,7 @@ export type Complaint = FaultCode | undefined
  * Judges an uplink by a round. A missing answer counts only for targets that have ever answered, over any uplink: some
  * resolvers answer no ping, and neither do the routers of some providers.
  */
-export function complaintOf({ answers, gateway }: Round, everReplied: ReadonlySet<Ip>): Complaint {
+export function complaintOf({ answers, gateway }: Round, everReplied: ReadonlySet<string>): Complaint {
   if (answers.some(({ ms }) => ms !== undefined)) return undefined
   const gatewayAnswers = gateway?.ms !== undefined
   if (answers.some(({ target }) => everReplied.has(target))) return gatewayAnswers ? 'beyond_provider' : 'no_reply'

@@ -31,8 +31,8 @@ async function openHome() {
   /** What does not answer: a link, or a target as `link address`. */
   const silent = new Set<string>()
   const asked: string[] = []
-  machine.answerEchoes(({ link, address }) => {
-    asked.push(`${link} ${address}`)
+  machine.answerEchoes(({ link, address, ...how }) => {
+    asked.push(how.kind === 'tcp' ? `${link} tcp ${address} ${how.port}` : `${link} ${address}`)
     return silent.has(link) || silent.has(`${link} ${address}`) ? undefined : link === 'wan0' ? 8 : 20
   })
   const give = (link: string) =>
@@ -102,6 +102,16 @@ test('uplinks that reply are up, with their latency', async () => {
   assert.equal(watch.history('lan0'), undefined)
   assert.equal(watch.history('wan0', { count: 2 })?.length, 2)
   assert.equal(watch.history('wan0', { scale: 'minutes' })?.length, 1)
+})
+
+test('a target with a port is connected to', async () => {
+  const home = await openHome()
+  await home.change((draft) =>
+    draft.set('wan', { ...draft.setting('wan'), ProbeTargets: ['9.9.9.9', 'tcp:9.9.9.9:443'] }),
+  )
+  home.asked.splice(0)
+  await home.rounds(1)
+  assert.deepEqual(home.asked.filter((one) => one.startsWith('wan0')).sort(), ['wan0 9.9.9.9', 'wan0 tcp 9.9.9.9 443'])
 })
 
 test('an uplink fails over after three bad rounds, and is used again after three good ones', async () => {

@@ -3,7 +3,6 @@ import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
-import type { Ip } from '../../values/ip.ts'
 import { uplinkLink } from '../links/interface.ts'
 import { connectionWords } from '../uplink/connection.ts'
 import type { UplinkBook } from './book.ts'
@@ -51,7 +50,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
   const { clock } = machine
   const watched = new Map<string, Watched>()
   /** Targets that have ever answered, over whichever uplink. */
-  const everReplied = new Set<Ip>()
+  const everReplied = new Set<string>()
   let timer: Disposable | undefined
   let looking = false
   let again = false
@@ -60,7 +59,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
   /** The uplinks that are to be used, whether or not the machine can use them now. */
   const named = (): string[] =>
     [...facts.interfaces.values()].filter(({ Type, Enabled }) => Type === 'Uplink' && Enabled).map(uplinkLink)
-  const targets = ({ ProbeTargets }: WanConfig): readonly Ip[] =>
+  const targets = ({ ProbeTargets }: WanConfig): readonly string[] =>
     ProbeTargets.length > 0 ? ProbeTargets : facts.setting('dns').UpstreamProviders.map(({ IPAddress }) => IPAddress)
 
   const watchedAt = (link: string): Watched => {

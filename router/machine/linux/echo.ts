@@ -8,6 +8,7 @@ import { CommandFailed } from '../../errors.ts'
 import { decodeEchoReply, encodeEchoRequest } from '../../wire/icmp.ts'
 import type { EchoOptions } from '../machine.ts'
 import { AF_INET, close, SO_BINDTODEVICE, SOCK_DGRAM_CLOEXEC, SOL_SOCKET, setsockopt, socket } from './libc.ts'
+import { connectEcho } from './tcpecho.ts'
 
 const IPPROTO_ICMP = 1
 const IPPROTO_UDP = 17
@@ -30,6 +31,7 @@ interface Question {
  * that many requests can wait without a thread.
  */
 export async function echo(options: EchoOptions): Promise<number | undefined> {
+  if (options.kind === 'tcp') return await connectEcho(options)
   const { link, address, timeoutMs } = options
   const question = options.kind === 'icmp' ? ping() : datagram(options.port)
   const failed = (reason: string): CommandFailed => new CommandFailed(['echo', link, address], null, reason)

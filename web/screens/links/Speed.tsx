@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link as To } from '@tanstack/react-router'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
@@ -18,19 +17,12 @@ const words = texts.uplinks
 /** How fast the uplink was when it was last measured, and a way to measure it again. */
 export function Speed({ link, isReady }: { link: string; isReady: boolean }) {
   const cache = useQueryClient()
-  const { data: config } = useQuery(query(wan.config))
   const { data: speeds } = useQuery(query(wan.speeds))
   const last = speeds?.find(({ Iface }) => Iface === link)
   const measure = useMutation({
     mutationFn: () => call(wan.measure, { params: { interface: link } }),
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf(wan.speeds) }),
   })
-  if (config?.SpeedTestURL === '')
-    return (
-      <Fact name={words.speed}>
-        <To to="/admin/system/speed">{words.setUp}</To>
-      </Fact>
-    )
   return (
     <>
       <Fact name={words.speed}>

@@ -27,7 +27,7 @@ export function Internet() {
     <Section title={words.title} hint={words.hint}>
       {data && config ? (
         <>
-          {config.SpeedTestURL !== '' && <Measured tests={data} />}
+          <Measured tests={data} />
           <Source url={config.SpeedTestURL} />
         </>
       ) : error ? (

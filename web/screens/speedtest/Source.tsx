@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DEFAULT_SPEED_TEST } from '../../../router/features/wan/config.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
@@ -12,7 +13,7 @@ import styles from './Speed.module.css'
 
 const words = speedTexts.source
 
-/** The URL of the file that is fetched to measure the internet connection, or a field for it while there is none. */
+/** The URL of the file that is fetched to measure the internet connection, and a field to change it. */
 export function Source({ url }: { url: string }) {
   const cache = useQueryClient()
   const [typed, setTyped] = useState<string>()
@@ -24,11 +25,11 @@ export function Source({ url }: { url: string }) {
     },
   })
   const { fields, rest } = complaintOf(save.error, ['SpeedTestURL'])
-  if (url !== '' && typed === undefined)
+  if (typed === undefined)
     return (
       <p className={styles.source}>
         <span>
-          {words.fetches} <code>{url}</code>
+          {words.fetches} <code>{url || DEFAULT_SPEED_TEST}</code>
         </span>
         <Button variant="subtle" size="compact-sm" onClick={() => setTyped(url)}>
           {words.change}
@@ -36,28 +37,26 @@ export function Source({ url }: { url: string }) {
       </p>
     )
   return (
-    <form action={() => save.mutate(typed ?? '')} className={forms.form} noValidate>
+    <form action={() => save.mutate(typed)} className={forms.form} noValidate>
       <TextInput
         label={words.url}
         description={words.hint}
-        placeholder={words.placeholder}
+        placeholder={DEFAULT_SPEED_TEST}
         type="url"
         autoComplete="off"
         spellCheck={false}
-        value={typed ?? ''}
+        value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         error={fields.SpeedTestURL}
       />
       <SaveError error={rest === '' ? null : save.error} />
       <div className={forms.buttons}>
-        <Button type="submit" loading={save.isPending} disabled={typed === undefined}>
+        <Button type="submit" loading={save.isPending}>
           {words.save}
         </Button>
-        {url !== '' && (
-          <Button variant="default" onClick={() => setTyped(undefined)}>
-            {words.cancel}
-          </Button>
-        )}
+        <Button variant="default" onClick={() => setTyped(undefined)}>
+          {words.cancel}
+        </Button>
       </div>
     </form>
   )

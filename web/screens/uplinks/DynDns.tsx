@@ -18,7 +18,7 @@ import styles from './DynDns.module.css'
 import { fieldsOf, savedDynDns } from './dyndns.ts'
 import { useDynDns } from './useDynDns.ts'
 
-const FIELDS = Object.keys(SPELLINGS) as (keyof typeof SPELLINGS)[]
+const FIELDS = Object.values(SPELLINGS)
 const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const timeText = (unix: number): string => time.format(unix * 1000)
 
@@ -35,8 +35,8 @@ export function DynDns() {
       <Section title={texts.title} hint={texts.hint} note={<SaveNote status={save.status} />}>
         {saved && status.data ? (
           <>
-            {saved.Provider !== '' && <State status={status.data} />}
-            {saved.Provider !== '' && (
+            {saved.provider !== '' && <State status={status.data} />}
+            {saved.provider !== '' && (
               <>
                 <Button
                   variant="default"
@@ -119,23 +119,23 @@ function Fields({ saved, save }: FieldsProps) {
         data={[{ value: '', label: texts.off }, ...PROVIDERS.map(({ name }) => name)]}
         value={fields.provider}
         onChange={({ currentTarget }) => draft.type({ provider: currentTarget.value })}
-        error={errors.Provider}
+        error={errors.provider}
       />
       {fields.provider !== '' && (
         <>
           {has.server && (
-            <TextInput label={texts.server} placeholder={texts.serverPlaceholder} {...field('server', errors.Server)} />
+            <TextInput label={texts.server} placeholder={texts.serverPlaceholder} {...field('server', errors.server)} />
           )}
-          <TextInput label={texts.domain} placeholder={texts.domainPlaceholder} {...field('domain', errors.Domains)} />
+          <TextInput label={texts.domain} placeholder={texts.domainPlaceholder} {...field('domain', errors.domains)} />
           <TextInput label={texts.names} description={texts.namesHint} {...field('names', undefined)} />
-          {has.user && <TextInput label={texts.user} {...field('user', errors.Email)} />}
+          {has.user && <TextInput label={texts.user} {...field('user', errors.email)} />}
           <PasswordInput
             label={has.secret === 'Password' ? texts.password : texts.token}
-            {...(fields.provider === saved.Provider && { description: texts.secretKept })}
-            {...field('secret', errors[has.secret])}
+            {...(fields.provider === saved.provider && { description: texts.secretKept })}
+            {...field('secret', errors[SPELLINGS[has.secret]])}
           />
-          <More label={texts.advanced} isOpen={fields.url !== '' || !!errors.IpUrl || !!errors.Interval}>
-            <TextInput label={texts.url} description={texts.urlHint} inputMode="url" {...field('url', errors.IpUrl)} />
+          <More label={texts.advanced} isOpen={fields.url !== '' || !!errors.ip_url || !!errors.interval}>
+            <TextInput label={texts.url} description={texts.urlHint} inputMode="url" {...field('url', errors.ip_url)} />
             <NumberInput
               mt="sm"
               label={texts.interval}
@@ -144,7 +144,7 @@ function Fields({ saved, save }: FieldsProps) {
               allowDecimal={false}
               value={fields.interval}
               onChange={(value) => draft.type({ interval: Number(value) })}
-              error={errors.Interval}
+              error={errors.interval}
             />
           </More>
         </>

@@ -5,36 +5,36 @@ import { fieldsOf, requestOf, savedDynDns } from './dyndns.ts'
 
 const SAVED = {
   ...{
-    Provider: 'NoIP',
-    Server: '',
-    Email: 'ada@example.org',
-    Password: '**',
-    LoginToken: '',
-    IpUrl: '',
-    Interval: 300,
+    provider: 'NoIP',
+    server: '',
+    email: 'ada@example.org',
+    password: '**',
+    login_token: '',
+    ip_url: '',
+    interval: 300,
   },
-  Domains: [
-    { DomainName: 'example.org', SubDomains: ['home', '@'] },
-    { DomainName: 'example.net', SubDomains: ['www'] },
+  domains: [
+    { domain_name: 'example.org', sub_domains: ['home', '@'] },
+    { domain_name: 'example.net', sub_domains: ['www'] },
   ],
 } as unknown as ShownDynDns
 
 test('saved settings are sent back without the secret, and other domains are kept', () => {
   assert.deepEqual(requestOf(SAVED, savedDynDns(SAVED)), {
-    ...{ Provider: 'NoIP', Email: 'ada@example.org', IpUrl: '', Interval: 300, Domains: SAVED.Domains },
+    ...{ provider: 'NoIP', email: 'ada@example.org', ip_url: '', interval: 300, domains: SAVED.domains },
   })
 })
 
 test('a typed secret replaces both kinds', () => {
   const fields = { ...savedDynDns(SAVED), provider: 'DuckDNS', names: ' home,  vpn ', secret: 'token' }
   const request = requestOf(SAVED, fields)
-  assert.partialDeepStrictEqual(request, { Provider: 'DuckDNS', Password: '', LoginToken: 'token' })
-  assert.deepEqual(request.Domains?.[0], { DomainName: 'example.org', SubDomains: ['home', 'vpn'] })
-  assert.ok(!('Email' in request))
+  assert.partialDeepStrictEqual(request, { provider: 'DuckDNS', password: '', login_token: 'token' })
+  assert.deepEqual(request.domains?.[0], { domain_name: 'example.org', sub_domains: ['home', 'vpn'] })
+  assert.ok(!('email' in request))
 })
 
 test('each provider has its fields, and turning it off keeps them', () => {
   assert.deepEqual(fieldsOf('dyndns2'), { server: true, user: true, secret: 'Password' })
   assert.deepEqual(fieldsOf('Cloudflare'), { server: false, user: false, secret: 'LoginToken' })
-  assert.deepEqual(requestOf(SAVED, { ...savedDynDns(SAVED), provider: '' }), { Provider: '' })
+  assert.deepEqual(requestOf(SAVED, { ...savedDynDns(SAVED), provider: '' }), { provider: '' })
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { GivenDynDns, ShownDynDns } from '../../../router/features/dyndns/contract.ts'
+import { type GivenDynDns, type ShownDynDns, SPELLINGS } from '../../../router/features/dyndns/contract.ts'
 import { type Provider, providerNamed } from '../../../router/features/dyndns/provider.ts'
 
 /** The fields of the form. It edits one domain; further ones, saved by other clients, are kept. */
@@ -18,14 +18,14 @@ export interface DynDnsFields {
 }
 
 export const savedDynDns = (saved: ShownDynDns): DynDnsFields => ({
-  provider: saved.Provider,
-  server: saved.Server,
-  domain: saved.Domains[0]?.DomainName ?? '',
-  names: saved.Domains[0]?.SubDomains.join(' ') ?? '',
-  user: saved.Email,
+  provider: saved.provider,
+  server: saved.server,
+  domain: saved.domains[0]?.domain_name ?? '',
+  names: saved.domains[0]?.sub_domains.join(' ') ?? '',
+  user: saved.email,
   secret: '',
-  url: saved.IpUrl,
-  interval: saved.Interval,
+  url: saved.ip_url,
+  interval: saved.interval,
 })
 
 /** Which fields the provider has. Without one, none. */
@@ -45,16 +45,16 @@ export function fieldsOf(name: string): {
 /** The request. A secret is sent only if one was typed: otherwise the saved one is kept. */
 export function requestOf(saved: ShownDynDns, fields: DynDnsFields): z.input<typeof GivenDynDns> {
   const { provider, server, domain, names, user, secret, url, interval } = fields
-  if (provider === '') return { Provider: '' }
+  if (provider === '') return { provider: '' }
   const has = fieldsOf(provider)
-  const SubDomains = names.split(/[\s,]+/).filter((name) => name !== '')
+  const sub_domains = names.split(/[\s,]+/).filter((name) => name !== '')
   return {
-    Provider: provider,
-    Domains: [{ DomainName: domain, SubDomains }, ...saved.Domains.slice(1)],
-    IpUrl: url.trim(),
-    Interval: interval,
-    ...(has.server && { Server: server }),
-    ...(has.user && { Email: user.trim() }),
-    ...(secret !== '' && { Password: '', LoginToken: '', [has.secret]: secret }),
+    provider,
+    domains: [{ domain_name: domain, sub_domains }, ...saved.domains.slice(1)],
+    ip_url: url.trim(),
+    interval,
+    ...(has.server && { server }),
+    ...(has.user && { email: user.trim() }),
+    ...(secret !== '' && { password: '', login_token: '', [SPELLINGS[has.secret]]: secret }),
   }
 }

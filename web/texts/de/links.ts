@@ -33,7 +33,6 @@ export const texts: typeof english = {
     measuring: 'Wird gemessen…',
     mbps: (mbps) => `${mbps} Mbit/s`,
     notMeasured: 'Noch nicht gemessen',
-    setUp: 'Einrichten',
     chart: (least, most, minutes) =>
       `Antwortzeit ${least} bis ${most} ms in ${minutes === 1 ? 'der letzten Minute' : `den letzten ${minutes} Minuten`}`,
     longer: 'Mehr anzeigen',
@@ -104,7 +103,8 @@ export const texts: typeof english = {
     fail: 'Ausgefallen nach … fehlenden Antworten',
     recover: 'Wieder verbunden nach … Antworten',
     targets: 'Ziele',
-    targetsHint: 'IP-Adressen, eine pro Zeile. Leer: Ihre DNS-Server.',
+    targetsHint:
+      'IP-Adressen für Ping oder ein Port wie tcp:9.9.9.9:443, eine Angabe pro Zeile. Leer: Ping an Ihre DNS-Server.',
   },
   link: {
     missing: 'Anschluss nicht gefunden',

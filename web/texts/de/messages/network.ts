@@ -180,6 +180,5 @@ export const networkMessages: Readonly<Record<string, string>> = {
   'No uplink has an address.': 'Kein Internetanschluss hat eine Adresse.',
   'there is no enabled uplink {1}': 'es gibt keinen aktivierten Internetanschluss {1}',
   'There is no uplink {1}.': 'Es gibt keinen Internetanschluss {1}.',
-  'choose with PUT /wan/config what to fetch': 'legen Sie mit PUT /wan/config fest, was geladen werden soll',
   'A speed test is running already.': 'Ein Geschwindigkeitstest läuft bereits.',
 }
