@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { WebSocketServer } from 'ws'
@@ -20,7 +21,10 @@ writeFileSync(
   join(webRoot, 'app.js'),
   `localStorage.setItem('secret', 'of the app')
    addEventListener('message', ({ data, source }) => {
-     if (data.type === 'ready') source.postMessage({ token: new URLSearchParams(location.hash.slice(1)).get('token') }, '*')
+     if (data.type === 'ready') {
+       const given = new URLSearchParams(location.hash.slice(1))
+       source.postMessage({ token: given.get('token'), stun: given.get('stun') }, '*')
+     }
      else window.results = data
    })
    addEventListener('DOMContentLoaded', () => {
@@ -31,10 +35,38 @@ writeFileSync(
    })`,
 )
 
+/** An address of this machine: browsers do not use the loopback interface for WebRTC if they have another one. */
+const HERE =
+  Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+
+/** Counts datagrams, as a STUN server would receive them. */
+async function openStun() {
+  const socket = createSocket('udp4')
+  let count = 0
+  socket.on('message', () => count++)
+  await new Promise<void>((resolve) => socket.bind(0, '0.0.0.0', resolve))
+  return {
+    url: `stun:${HERE}:${socket.address().port}`,
+    count: () => count,
+    [Symbol.dispose]: () => void socket.close(),
+  }
+}
+
+/** Looks for candidates with a STUN server, and returns when that has ended or no packet is needed any more. */
+const GATHER = `const gather = (url) => new Promise(async (resolve) => {
+  const connection = new RTCPeerConnection({ iceServers: [{ urls: url }] })
+  connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve('complete')
+  connection.createDataChannel('data')
+  await connection.setLocalDescription(await connection.createOffer())
+})`
+
 /** What the page tries, each with its result or its error. */
 const SCRIPT = `
+${GATHER}
 const attempt = async (work) => { try { return String(await work()) } catch (error) { return 'error ' + error.name } }
-addEventListener('message', async ({ data: { token } }) => {
+addEventListener('message', async ({ data: { token, stun }}) => {
   const headers = { Authorization: 'Bearer ' + token }
   const status = (path, more) => attempt(async () => (await fetch(path, { headers, ...more })).status)
   const socket = () => new Promise((resolve, reject) => {
@@ -64,6 +96,7 @@ addEventListener('message', async ({ data: { token } }) => {
       image.onerror = () => reject(new Error('refused'))
       image.src = 'http://127.0.0.2:9/?stolen'
     })),
+    rtc: await attempt(() => gather(stun)),
     top: await attempt(() => { top.location = 'http://127.0.0.2:9/' }),
   }, '*')
 })
@@ -100,7 +133,8 @@ test('a page of a plugin calls its plugin, and reaches neither the app, nor the 
   await using browser = await openBrowserHere()
   const page = await browser.newPage()
   const origin = `http://127.0.0.1:${trial.port}`
-  await page.goto(`${origin}/#session=${sessionId}&token=${token}`)
+  using stun = await openStun()
+  await page.goto(`${origin}/#session=${sessionId}&token=${token}&stun=${stun.url}`)
   const found = () => (globalThis as { results?: unknown }).results
   await until('the results of the page', () => page.evaluate(found))
   assert.deepEqual(await page.evaluate(found), {
@@ -117,8 +151,16 @@ test('a page of a plugin calls its plugin, and reaches neither the app, nor the 
     worker: 'error SecurityError',
     outside: 'error TypeError',
     image: 'error Error',
+    rtc: 'complete',
     top: 'error SecurityError',
   })
+  // The same in a page without the restriction: that its packets arrive shows that those of the plugin would.
+  using open = await openStun()
+  const other = await browser.newPage()
+  await other.goto('about:blank')
+  await other.evaluate(`${GATHER}; void gather('${open.url}')`)
+  await until('packets of another page', () => open.count() > 0)
+  assert.equal(stun.count(), 0, 'no packet leaves by WebRTC')
   assert.ok(page.url().startsWith(origin))
   assert.deepEqual(trial.facts.plugins.get('sample')?.Enabled, true)
 })

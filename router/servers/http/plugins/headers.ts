@@ -48,6 +48,7 @@ const REMOVED = new Set([
   ...['transfer-encoding', 'upgrade', 'set-cookie', 'set-cookie2', 'content-security-policy', 'www-authenticate'],
   ...['content-security-policy-report-only', 'strict-transport-security', 'public-key-pins', 'service-worker-allowed'],
   ...['clear-site-data', 'alt-svc', 'nel', 'report-to', 'reporting-endpoints', 'x-frame-options', 'refresh', 'link'],
+  ...['connection-allowlist', 'connection-allowlist-report-only'],
   ...['permissions-policy', 'referrer-policy', 'cross-origin-opener-policy', 'cross-origin-embedder-policy', 'server'],
   ...['cross-origin-resource-policy', 'origin-agent-cluster', 'document-policy', 'timing-allow-origin', 'sourcemap'],
   ...['x-sourcemap', 'x-dns-prefetch-control', 'x-permitted-cross-domain-policies', 'expect-ct', 'critical-ch'],

@@ -28,6 +28,8 @@ const FRAME = ownFields({
     "form-action 'none'",
     "frame-ancestors 'self'",
   ].join('; '),
+  // WebRTC, which `connect-src` does not restrict, in Chromium: https://wicg.github.io/connection-allowlists. It has no `webrtc` directive.
+  'Connection-Allowlist': '(response-origin);webrtc=block',
   'X-Frame-Options': 'SAMEORIGIN',
   'Cache-Control': 'no-cache',
 })
