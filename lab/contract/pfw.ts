@@ -53,7 +53,7 @@ const nameless = {
 
 /** Rules in the form of present clients, with all fields. */
 const common = {
-  ...{ RuleName: z.string(), Disabled: z.boolean(), Condition: z.literal('') },
+  ...{ RuleName: z.string(), Disabled: z.boolean(), Condition: z.string() },
   Time: z.strictObject({ Days: z.array(z.int()), Start: z.string(), End: z.string() }),
   Client: z.strictObject({
     ...{ Group: z.string(), Identity: z.string(), SrcIP: z.string(), Tag: z.string(), Endpoint: z.string() },
@@ -204,6 +204,20 @@ export const PFW: Row[] = [
   ['DELETE', '/plugins/pfw/group/1', none,                                   200, groups('All')],
   ['DELETE', '/plugins/pfw/group/0', none,                                   200, json([])],
   ['GET',    '/plugins/pfw/config', none,                                    200, json(config.refine(({ BlockRules }) => BlockRules.length === 2))],
+  ['PUT',    '/plugins/pfw/variable/away', 'yes',                             200, json({ away: 'yes' })],
+  ['PUT',    '/plugins/pfw/variable/guests', 2,                              200, json({ away: 'yes', guests: '2' })],
+  ['PUT',    '/plugins/pfw/variable/away', { a: 1 },                         400, line],
+  ['PUT',    '/plugins/pfw/variable/1st', 'yes',                             400, line],
+  ['GET',    '/plugins/pfw/variable/away', none,                             200, json('yes')],
+  ['GET',    '/plugins/pfw/variable/1st', none,                              400, line],
+  ['DELETE', '/plugins/pfw/variable/1st', none,                              400, line],
+  ['GET',    '/plugins/pfw/variable/missing', none,                          404, line],
+  ['POST',   '/plugins/pfw/testExpression', { Expression: 'away == "yes" && guests < 3' }, 200, json({ Result: true })],
+  ['POST',   '/plugins/pfw/testExpression', { Expression: 'away =' },        400, line],
+  ['POST',   '/plugins/pfw/testExpression', {},                              400, line],
+  ['DELETE', '/plugins/pfw/variable/away', none,                             200, json({ guests: '2' })],
+  ['DELETE', '/plugins/pfw/variable/away', none,                             404, line],
+  ['DELETE', '/plugins/pfw/variable/guests', none,                           200, json({})],
   ['GET',    '/plugins/pfw/tasks/config', none,                              200, tasks],
   ['PUT',    `${CONFIGURE}/uplink-check`, { Disabled: false, Addresses: ['icmp:9.9.9.9', 'tcp:9.9.9.9:443'], Time: { CronExpr: '*/5 * * * *' } }, 200, tasks],
   ['PUT',    `${CONFIGURE}/uplink-check`, { Addresses: ['tcp:9.9.9.9'] },    400, line],

@@ -105,6 +105,8 @@ export const Settings = z.object({
   /** The results of scheduled backups. */
   remoteBackupState: RemoteState,
   wan: WanConfig,
+  /** Variables of conditions of the programmable firewall. */
+  pfwVariables: z.record(z.string(), z.string()),
   vpn: VpnSettings,
   dyndns: DynDnsSettings,
   /** The addresses that the provider of dynamic DNS has accepted. */
@@ -157,6 +159,7 @@ export const defaultSettings = (): Settings => ({
   remoteBackup: defaultRemote(),
   remoteBackupState: noRemoteState(),
   wan: defaultWan(),
+  pfwVariables: {},
   vpn: defaultVpn(),
   dyndns: defaultDynDns(),
   dyndnsPublished: nothingPublished(),

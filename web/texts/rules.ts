@@ -46,6 +46,7 @@ export const ruleTexts = {
   up: (mbit: number) => `${mbit} Mbit/s up`,
   while: (name: string, isOnline: boolean) => `while ${name} is ${isOnline ? 'connected' : 'not connected'}`,
   used: (minutes: number) => `after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of internet a day`,
+  if: (expression: string) => `if ${expression}`,
   until: (moment: string) => `until ${moment}`,
   form: {
     new: 'New rule',

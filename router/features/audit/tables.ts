@@ -178,6 +178,7 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
     'Time',
     'PublicKey',
   ),
+  pfwVariables: setting('variables of firewall rules'),
   wan: setting('internet monitoring', 'ProbeTargets', 'SpeedTestURL'),
   vpn: setting('VPN server', 'PublicKey', 'Endpoints'),
   dyndns: setting('dynamic DNS', 'Provider', 'Server', 'Email', 'Domains', 'IpUrl', 'IpUrls', 'Ipv6Url', 'Resolver'),

@@ -189,6 +189,7 @@ test('query parameters out of range are rejected', async () => {
 const READ_ONLY = [
   'DELETE /plugin/ui_session/{id}',
   'GET /iw/dev/{interface}/scan',
+  'POST /plugins/pfw/testExpression',
   'POST /webauthn/login',
   'POST /webauthn/login/cookie',
   'POST /webauthn/validate',

@@ -8,6 +8,7 @@ import { redirectsOf } from '../dnsblock/services/safesearch.ts'
 import { netOf } from '../firewall/rule.ts'
 import { demandExit } from '../tunnels/check.ts'
 import { networksKey } from './destinations.ts'
+import { compileExpression } from './expression.ts'
 import type { RuleInput } from './rule.ts'
 
 /** Throws `Invalid` for a rule that cannot work. `at` is the path of the rule in what the caller sent, with a dot at its end, or empty. */
@@ -25,6 +26,7 @@ export function demandUsable(
     if (!known(identity)) throw new Invalid(`there is no device ${identity}`, `${at}When.Devices[${index}]`)
   for (const [index, { Device }] of When.Online.entries())
     if (!known(Device)) throw new Invalid(`there is no device ${Device}`, `${at}When.Online[${index}].Device`)
+  if (When.Expression) compileExpression(When.Expression, `${at}When.Expression`)
   groupsOf(When.Groups, `${at}When.Groups`)
   tagsOf(When.Tags, `${at}When.Tags`)
   if (Until > 0 && Until * 1000 <= now) throw new Invalid('is in the past', `${at}Until`)

@@ -37,7 +37,7 @@ const EVERYWHERE = '0.0.0.0/0'
 export function formOf(rule: Rule, facts: Pick<Named, 'tunnels' | 'plugins'>): ClientForm {
   const { Name, Disabled, When, To, Do } = rule
   const common: CommonForm = {
-    ...{ RuleName: Name, Disabled, Condition: '' },
+    ...{ RuleName: Name, Disabled, Condition: When.Expression ?? '' },
     Time: When.Times[0] ?? { Days: [], Start: '', End: '' },
     Client: {
       ...{ Group: When.Groups[0] ?? '', Identity: When.Devices[0] ?? '', Tag: When.Tags[0] ?? '', Endpoint: '' },
@@ -77,9 +77,10 @@ export function inputOf<L extends ListName>(list: L, form: Forms[L], facts: Name
   const was = before && (formOf(before, facts) as Forms[L])
   const same = (...fields: string[]): boolean =>
     was !== undefined && fields.every((field) => isDeepStrictEqual(fieldOf(form, field), fieldOf(was, field)))
-  if (form.Condition !== '') throw new Invalid('must be empty: conditions on variables are not supported', 'Condition')
+  const { Expression: _before, ...conditions } = before?.When ?? {}
   const When = {
-    ...before?.When,
+    ...conditions,
+    ...(form.Condition !== '' && { Expression: form.Condition }),
     ...(same('Client') ? {} : selectedBy(form.Client, facts)),
     ...(same('Time') ? {} : { Times: timesOf(form.Time) }),
   }
@@ -214,6 +215,7 @@ function clientField(list: ListName, field: string): string {
     [/^When\.Groups/, 'Client.Group'],
     [/^When\.Tags/, 'Client.Tag'],
     [/^When\.Times/, 'Time'],
+    [/^When\.Expression/, 'Condition'],
     [/^To\.Networks/, `${dst}.IP`],
     [/^To\.Domains/, `${dst}.Domain`],
     [/^To\.Countries/, `${dst}.Country`],

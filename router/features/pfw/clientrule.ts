@@ -4,6 +4,7 @@ import { Ports } from '../firewall/port-schema.ts'
 import { Net } from '../firewall/rule.ts'
 import { Country } from '../geoblock/config.ts'
 import { Labels } from '../groups/group.ts'
+import { MOST_EXPRESSION } from './expression.ts'
 import { Domain } from './rule.ts'
 import { Time } from './window.ts'
 
@@ -88,7 +89,10 @@ const common = {
     .transform((value) => value ?? false)
     .meta({ description: 'The rule is kept, and has no effect' }),
   Time: ClientTime.prefault({}).meta({ description: 'When the rule holds; empty for always' }),
-  Condition: text(256).meta({ description: 'Conditions on variables are not supported: empty', example: '' }),
+  Condition: text(MOST_EXPRESSION).meta({
+    description: 'An expression over variables that has to be true, such as `away == "yes"`; empty for none',
+    example: '',
+  }),
   Client: Client.prefault({}).meta({ description: 'The devices of the rule' }),
 }
 const bedtime = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { padded } from '../../values/text.ts'
+import { line, padded } from '../../values/text.ts'
 import { MASK } from '../devices/device.ts'
-import { del, get, put } from '../operation.ts'
+import { del, get, post, put } from '../operation.ts'
 import { PeerUpdate, TunnelName, TunnelUpdate } from '../tunnels/contract.ts'
 import { ADDRESS } from '../vpn/contract.ts'
 import { BlockForm, ForwardForm, GroupForm, TagForm } from './clientrule.ts'
@@ -11,6 +11,8 @@ import { Conditions, EVERY_DEVICE, Identity, MOST_MINUTES, MOST_RULES, Rule, Rul
 
 const tag = 'firewall'
 const BASE = '/plugins/pfw'
+/** Maximum number of variables. */
+export const MOST_VARIABLES = 128
 
 const KEY_EXAMPLE = 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ='
 const off = 'The extension PFW is switched off'
@@ -110,6 +112,16 @@ const SiteVpnInput = z
   })
 export type SiteVpnInput = z.output<typeof SiteVpnInput>
 
+const VariableName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/u, 'must begin with a letter, followed by letters, digits, - and _')
+  .meta({ description: 'The name of the variable', example: 'away' })
+const VariableValue = z
+  .union([line(256), z.number(), z.boolean()], 'must be a text of at most 256 characters, a number, true or false')
+  .meta({ description: 'The value; it is kept as a text', example: 'yes' })
+const Variables = z.record(z.string(), z.string()).meta({ description: 'The values by name', example: { away: 'yes' } })
+const variableParams = { name: VariableName }
+
 export const PfwConfig = z
   .object({
     ForwardingRules: z
@@ -121,7 +133,7 @@ export const PfwConfig = z
     SiteVPNs: z
       .array(SiteVpn)
       .meta({ description: 'The outgoing tunnels, by place; `/vpn/tunnels` has all their settings' }),
-    Variables: z.record(z.string(), z.string()).meta({ description: 'Always empty' }),
+    Variables: Variables,
     APIToken: z.string().meta({ description: 'Always `*masked*`: the rules need no token', example: '*masked*' }),
     TimeZone: z.string().meta({ description: 'The time zone of all times of rules', example: 'Europe/Oslo' }),
   })
@@ -275,6 +287,46 @@ export const pfw = {
     audit: false,
     params: { task },
     errors: { 400: 'A task that is disabled, or cannot be run', 404: off },
+  }),
+
+  variable: get(`${BASE}/variable/{name}`, {
+    roles: ['viewer'],
+    tag,
+    summary: 'The value of a variable',
+    params: variableParams,
+    reply: z.string().meta({ example: 'yes' }),
+    errors: { 404: `No such variable. ${off}` },
+  }),
+  setVariable: put(`${BASE}/variable/{name}`, {
+    tag,
+    summary: 'Set a variable of conditions',
+    description:
+      'Rules whose `Condition` depends on it begin or cease to hold before the call returns. Returns all variables.',
+    params: variableParams,
+    body: VariableValue,
+    reply: Variables,
+    errors: { 400: `An invalid value, or more than ${MOST_VARIABLES} variables`, 404: off },
+  }),
+  removeVariable: del(`${BASE}/variable/{name}`, {
+    tag,
+    summary: 'Delete a variable of conditions',
+    description: 'In conditions, it is then an empty text. Returns the others.',
+    params: variableParams,
+    reply: Variables,
+    errors: { 404: `No such variable. ${off}` },
+  }),
+  testExpression: post(`${BASE}/testExpression`, {
+    tag,
+    summary: 'Evaluate a condition with the present variables',
+    audit: false,
+    body: z
+      .strictObject({
+        Expression: z.string().meta({ description: 'The condition', example: 'away == "yes" && guests < 3' }),
+        Variables: Variables.nullish().meta({ description: 'Values in place of the present ones; absent for none' }),
+      })
+      .meta({ id: 'PfwTestExpression', example: { Expression: 'away == "yes" && guests < 3' } }),
+    reply: z.object({ Result: z.boolean().meta({ description: 'Whether it is true' }) }).meta({ id: 'PfwTestResult' }),
+    errors: { 400: 'An expression that is not valid', 404: off },
   }),
 
   siteVpns: get(`${BASE}/sitevpns`, {

@@ -348,7 +348,7 @@ test('rules are added, changed and deleted by index, as existing clients send th
   )
   await refused('addBlock', { Client: { Identity: 'phone' } }, /^Invalid: Client\.Identity: must be the MAC address/)
   await refused('addBlock', { Client: { Endpoint: 'printer' } }, /^Invalid: Client\.Endpoint: there is no endpoint/)
-  await refused('addBlock', { Condition: 'away' }, /^Invalid: Condition: must be empty/)
+  await refused('addBlock', { Condition: 'away ==' }, /^Invalid: Condition: ends before a value/)
   await refused('addBlock', { Dst: { IP: '1.1.1.1', Domain: 'a.test' } }, /^Invalid: Dst: must have one/)
   await refused('addBlock', { Dst: { IP: '127.0.0.0/8' } }, /^Invalid: Dst\.IP: 127\.0\.0\.0\/8 cannot be routed/)
   await refused('addForward', { DstInterface: '' }, /^Invalid: DstInterface: must be the link/)
@@ -366,6 +366,35 @@ test('a rule with several tags and groups gives them all', async () => {
   const phone = home.facts.devices.get(PHONE)!
   const device = effectiveDevice(phone, heldRules(PHONE, phone, compilePfw(home.facts), home.facts))
   assert.deepEqual([device.DeviceTags, device.Groups], [['kids', 'print', 'scan'], ['family']])
+})
+
+test('a condition on variables holds while it is true, and survives a change of another field', async () => {
+  using home = await open()
+  const { call } = home
+  const rule = { RuleName: 'Away', Condition: 'away == "yes" && guests < 3', Client: { Tag: 'kids' }, Dst: {} }
+  const [saved] = await call('addBlock', rule)
+  assert.equal(saved?.Condition, rule.Condition)
+  assert.equal(home.holds(), false)
+  assert.deepEqual(await call('setVariable', 2, { name: 'guests' }), { guests: '2' })
+  assert.deepEqual(await call('setVariable', 'yes', { name: 'away' }), { guests: '2', away: 'yes' })
+  assert.equal(home.holds(), true)
+  await call('replaceBlock', { ...saved, RuleName: 'Nobody at home' }, { n: 0 })
+  assert.equal((await call('config')).BlockRules[0]?.Condition, rule.Condition)
+  await home.clock.step(0)
+  assert.ok(
+    home.published.some(([topic]) => topic === 'pfw:rule:start'),
+    'it is published',
+  )
+  assert.deepEqual(await call('testExpression', { Expression: 'away && guests > 2' }), { Result: false })
+  assert.deepEqual(await call('testExpression', { Expression: 'guests > 2', Variables: { guests: '3' } }), {
+    Result: true,
+  })
+  assert.equal(await call('variable', undefined, { name: 'away' }), 'yes')
+  assert.deepEqual(await call('removeVariable', undefined, { name: 'away' }), { guests: '2' })
+  assert.equal(home.holds(), false)
+  await assert.rejects(async () => call('variable', undefined, { name: 'away' }), /^NotFound/)
+  await call('replaceBlock', { ...saved, Condition: '' }, { n: 0 })
+  assert.equal(home.holds(), true, 'without a condition it always holds')
 })
 
 test('the tasks of existing clients are the monitoring of uplinks', async () => {

@@ -7,7 +7,8 @@ import { closeness } from '../tunnels/tunnel.ts'
 import { WanConfig } from '../wan/config.ts'
 import { type Forms, formOf, inClientWords, inputOf, type ListName, listOf } from './clientform.ts'
 import { type TaskConfig, tasksOf, wanOf } from './clienttask.ts'
-import type { pfw, RuleEntry } from './contract.ts'
+import { MOST_VARIABLES, type pfw, type RuleEntry } from './contract.ts'
+import { compileExpression } from './expression.ts'
 import type { NetworksOf } from './networks.ts'
 import { isPauseOf, pauseEnd } from './pause.ts'
 import { EVERY_DEVICE, inOrder, isForAll, PAUSE, type Rule, RuleInput } from './rule.ts'
@@ -88,6 +89,12 @@ export function pfwHandlers({
     return rule
   }
 
+  const variableNamed = (name: string): string => {
+    const all = facts.setting('pfwVariables')
+    if (!Object.hasOwn(all, name)) throw new NotFound(`There is no variable ${JSON.stringify(name)}.`)
+    return all[name]!
+  }
+
   async function remove(id: string): Promise<void> {
     await change((draft) => {
       draft.pfwRules.remove(id)
@@ -136,7 +143,7 @@ export function pfwHandlers({
         TagRules: forms('tag'),
         GroupRules: forms('group'),
         SiteVPNs: siteVpns.entries(),
-        Variables: {},
+        Variables: { ...facts.setting('pfwVariables') },
         APIToken: '*masked*',
         TimeZone: zone(),
       }
@@ -196,6 +203,36 @@ export function pfwHandlers({
       if (task === 'wifi-scan') throw new Invalid('radios are scanned by /iw/dev/{interface}/scan', 'task')
       if (!facts.setting('wan').Enabled) throw new Invalid('the task is disabled', 'task')
       checkUplinks()
+    },
+    variable({ params: { name } }) {
+      demandOn()
+      return variableNamed(name)
+    },
+    async setVariable({ params: { name }, body }) {
+      demandOn()
+      await change((draft) => {
+        const all = { ...draft.setting('pfwVariables'), [name]: String(body) }
+        if (Object.keys(all).length > MOST_VARIABLES)
+          throw new Invalid(`There are ${MOST_VARIABLES} variables, which is the maximum: delete one first.`)
+        draft.set('pfwVariables', all)
+        settle(draft, moment())
+      })
+      return { ...facts.setting('pfwVariables') }
+    },
+    async removeVariable({ params: { name } }) {
+      demandOn()
+      variableNamed(name)
+      await change((draft) => {
+        const { [name]: _removed, ...others } = draft.setting('pfwVariables')
+        draft.set('pfwVariables', others)
+        settle(draft, moment())
+      })
+      return { ...facts.setting('pfwVariables') }
+    },
+    testExpression({ body: { Expression, Variables } }) {
+      demandOn()
+      const variables = { ...facts.setting('pfwVariables'), ...Variables }
+      return { Result: compileExpression(Expression, 'Expression')(variables) }
     },
     siteVpns() {
       demandOn()

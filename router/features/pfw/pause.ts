@@ -44,4 +44,5 @@ export const isInternetBlock = ({ Do, To, When }: Pick<Rule, 'Do' | 'To' | 'When
   To.Place === 'internet' &&
   To.Port === 'any' &&
   To.Protocol === 'any' &&
-  When.Online.length === 0
+  When.Online.length === 0 &&
+  !When.Expression

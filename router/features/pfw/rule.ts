@@ -10,6 +10,7 @@ import { Net } from '../firewall/rule.ts'
 import { Country } from '../geoblock/config.ts'
 import { Label, Labels } from '../groups/group.ts'
 import { PluginName } from '../plugins/plugin.ts'
+import { MOST_EXPRESSION } from './expression.ts'
 import { kindOf } from './rulekind.ts'
 import { TimeWindow } from './window.ts'
 
@@ -69,6 +70,11 @@ export const Conditions = z
           'The rule holds for the rest of the day once these devices have used the internet for so many minutes together; 0 ' +
           'for no such condition',
       }),
+    Expression: z.string().max(MOST_EXPRESSION).optional().meta({
+      description:
+        'An expression over the variables of `/plugins/pfw/variable/{name}` that has to be true; absent or empty for no such condition',
+      example: 'away == "yes" && guests < 3',
+    }),
   })
   .meta({ id: 'PfwConditions' })
 export type Conditions = z.infer<typeof Conditions>

@@ -11,7 +11,7 @@ const rule = (input: object, more: Partial<TimedRule> = {}): TimedRule => ({
   ...more,
 })
 const circumstances = (now: number, more: Partial<Circumstances> = {}): Circumstances => ({
-  ...{ now, zone: 'UTC', isOnline: () => false, usage: () => undefined },
+  ...{ now, zone: 'UTC', isOnline: () => false, usage: () => undefined, variables: {} },
   ...more,
 })
 const BEDTIME = { When: { Times: [{ Days: [1, 1, 1, 1, 1, 1, 1], Start: '21:00', End: '07:00' }] } }

@@ -1,4 +1,5 @@
 import { dateAt, nextMidnight } from '../localtime/moments.ts'
+import { compileExpression, type Variables } from './expression.ts'
 import { type Interval, intervalsOf } from './intervals.ts'
 import { EVERY_DEVICE, type Rule } from './rule.ts'
 import type { PfwState, PfwUsage } from './state.ts'
@@ -12,6 +13,8 @@ export interface Circumstances {
   /** Whether a device is connected now. */
   readonly isOnline: (identity: string) => boolean
   readonly usage: (target: string) => PfwUsage | undefined
+  /** For conditions by expression. */
+  readonly variables: Variables
 }
 
 /** A rule with the name under which its minutes are counted. */
@@ -29,7 +32,7 @@ export interface RuleTime extends PfwState {
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** Whether a rule holds now, and until when. Pure. */
-export function timeOf(rule: TimedRule, { now, zone, isOnline, usage }: Circumstances): RuleTime {
+export function timeOf(rule: TimedRule, { now, zone, isOnline, usage, variables }: Circumstances): RuleTime {
   const { Id: id, When, Until } = rule
   const intervals = When.Times.length > 0 ? intervalsOf(When.Times, now, zone) : []
   const current = intervals.find(({ start, end }) => start <= now && now < end)
@@ -44,6 +47,7 @@ export function timeOf(rule: TimedRule, { now, zone, isOnline, usage }: Circumst
     (When.Times.length === 0 || current !== undefined) &&
     When.Online.every(({ Device, Is }) => isOnline(Device) === Is) &&
     (When.UsedMinutes === 0 || usedToday(usage(rule.countedAs ?? id), now, zone) >= When.UsedMinutes) &&
+    (!When.Expression || compileExpression(When.Expression, 'Expression')(variables)) &&
     forAll.length === 0
   // The windows of a week that leave no gap have no end.
   const isEndless = current !== undefined && current.end - now > WEEK_MS

@@ -3,6 +3,7 @@ import type { Draft, Facts } from '../../store/facts.ts'
 import { keyOf } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
 import type { Moment } from '../localtime/moments.ts'
+import type { Variables } from './expression.ts'
 import { type EffectiveRule, effectiveRules } from './rules.ts'
 import { type Circumstances, type RuleTime, timeOf } from './schedule.ts'
 import type { PfwState } from './state.ts'
@@ -10,6 +11,7 @@ import type { PfwState } from './state.ts'
 type Presence = {
   readonly [K in 'devices' | 'stations' | 'leases' | 'links' | 'vpnPeers' | 'pfwUsage']: Pick<Facts[K], 'get'>
 }
+type Conditions = Presence & { readonly setting: (key: 'pfwVariables') => Variables }
 
 /** Whether a device is connected: over wifi, by a cable with a valid lease, or by the VPN. */
 export function isOnline(identity: string, { devices, stations, leases, links, vpnPeers }: Presence): boolean {
@@ -21,11 +23,12 @@ export function isOnline(identity: string, { devices, stations, leases, links, v
   return links.get(lease.link)?.up !== false
 }
 
-export const circumstancesIn = (facts: Presence, { now, zone }: Moment): Circumstances => ({
+export const circumstancesIn = (facts: Conditions, { now, zone }: Moment): Circumstances => ({
   now,
   zone,
   isOnline: (identity) => isOnline(identity, facts),
   usage: (target) => facts.pfwUsage.get(target),
+  variables: facts.setting('pfwVariables'),
 })
 
 /** The enabled rules of the facts, in the order of evaluation. */

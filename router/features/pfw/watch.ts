@@ -136,7 +136,9 @@ export function watchSchedules(deps: Deps): ScheduleWatch {
   soon()
   return {
     learn(entries) {
-      const isCause = isZoneChange(entries) || entries.some(({ table }) => CAUSES.has(table))
+      const isCause =
+        isZoneChange(entries) ||
+        entries.some(({ table, key }) => CAUSES.has(table) || (table === 'settings' && key === 'pfwVariables'))
       if (isCause || (entries.some(({ table }) => PRESENCE.has(table)) && dependsOnPresence())) soon()
     },
     [Symbol.dispose]() {

@@ -12,9 +12,12 @@ const id = z.string().meta({
 const Node = z
   .object({
     ID: id,
-    Kind: z.enum(['router', 'uplink', 'ap_radio', 'port', 'vpn', 'device', 'endpoint', 'extension']).meta({
-      description: 'What it is; `vpn` is the VPN server, or another home; `extension` a plugin or a node of it',
-    }),
+    Kind: z
+      .enum(['router', 'uplink', 'ap_radio', 'port', 'vpn', 'device', 'endpoint', 'leaf_router', 'extension'])
+      .meta({
+        description:
+          'What it is; `vpn` is the VPN server, or another home; `extension` a plugin or a node of it; `leaf_router` another router, as a plugin reports it',
+      }),
     Name: z.string().meta({ description: 'The displayed name' }),
     MAC: z.string().optional().meta({ description: 'MAC address of the device' }),
     IP: z.string().optional().meta({ description: 'Its IPv4 address, if it has one' }),

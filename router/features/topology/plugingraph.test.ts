@@ -81,6 +81,21 @@ test('sinks are the ways out that plugins report', async () => {
   assert.equal(Edges[0]?.Kind, 'wired')
 })
 
+test('a node may be another router, and nothing that only the home has', async () => {
+  const { map } = await open([row('mesh'), row('bad')], (socket) =>
+    reply({ Nodes: [{ ID: 'attic', Name: 'attic', Kind: socket.includes('bad') ? 'router' : 'leaf_router' }] }),
+  )
+  const { Nodes } = await map()
+  assert.partialDeepStrictEqual(
+    Nodes.find(({ ID }) => ID === 'plugin:mesh:attic'),
+    { Kind: 'leaf_router', Style: { Icon: 'Router' }, Online: true },
+  )
+  assert.partialDeepStrictEqual(
+    Nodes.find(({ ID }) => ID === 'plugin:bad'),
+    { Online: false },
+  )
+})
+
 test('an edge may lead from an own node to a device, and not between devices', async () => {
   const { map } = await open([row('cast')], () =>
     reply({

@@ -15,7 +15,13 @@ const FRESH_MS = 10_000
 const id = z.string().regex(/^[\w.:@/-]{1,128}$/)
 const PluginGraph = z.object({
   Nodes: z
-    .array(z.object({ ID: id, Name: z.string().max(128), IP: z.ipv4().optional(), Online: z.boolean().default(true) }))
+    .array(
+      z.object({
+        ...{ ID: id, Name: z.string().max(128), IP: z.ipv4().optional(), Online: z.boolean().default(true) },
+        /** `leaf_router`: another router, such as one of a mesh that the plugin runs. */
+        Kind: z.enum(['extension', 'leaf_router']).default('extension'),
+      }),
+    )
     .max(256),
   Edges: z
     .array(z.object({ From: id, To: id }))
@@ -90,7 +96,7 @@ export function withPlugins(map: Topology, answers: readonly AnsweredPlugin[]): 
     nodes.push({ ID: root, Kind: 'extension', Style, Name, Online: graph !== undefined, ...(Iface && { Iface }) })
     edges.push({ From: 'router', To: root, Layer: 'l1', Kind: 'wired' })
     for (const { ID, ...node } of graph?.Nodes ?? []) {
-      nodes.push({ ID: idOf(ID), Kind: 'extension', Style, ...node })
+      nodes.push({ ID: idOf(ID), ...node, Style: styleOf(node.Kind) })
       edges.push({ From: root, To: idOf(ID), Layer: 'l1', Kind: 'wired' })
     }
     for (const { ID, ...sink } of graph?.Sinks ?? []) sinks.push({ ID: idOf(ID), Iface, ...sink })

@@ -27,7 +27,7 @@ export const styleOf = (kind: Exclude<TopologyNode['Kind'], 'device'>): Topology
 })
 const ICONS = {
   ...{ router: 'Router', uplink: 'Globe', ap_radio: 'Wifi', port: 'Ethernet', vpn: 'Vpn', endpoint: 'Target' },
-  extension: 'Puzzle',
+  ...{ extension: 'Puzzle', leaf_router: 'Router' },
 } as const
 
 /** The home as a graph: connections between links and devices, and permitted connections between devices. `now` in milliseconds. */

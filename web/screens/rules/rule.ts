@@ -81,6 +81,7 @@ export function whenWords(
     ...When.Times.map(windowWords),
     ...When.Online.map(({ Device, Is }) => texts.while(nameOf(Device), Is)),
     ...(When.UsedMinutes > 0 ? [texts.used(When.UsedMinutes)] : []),
+    ...(When.Expression ? [texts.if(When.Expression)] : []),
     ...(Until > 0 ? [texts.until(momentWords(Until, Date.now(), zone))] : []),
   ].join(' · ')
 }

@@ -49,6 +49,7 @@ export const ruleTexts: typeof english = {
   up: (mbit) => `${countOf(mbit)} Mbit/s senden`,
   while: (name, isOnline) => `solange ${name} ${isOnline ? 'verbunden' : 'nicht verbunden'} ist`,
   used: (minutes) => `nach ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} Internet am Tag`,
+  if: (expression) => `wenn ${expression}`,
   until: (moment) => `bis ${moment}`,
   form: {
     new: 'Neue Regel',

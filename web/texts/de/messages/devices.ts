@@ -87,8 +87,6 @@ export const devicesMessages: Readonly<Record<string, string>> = {
   'belongs to the list of {1}': 'gehört zur Liste {1}',
   'must have an entry, or Groups or Tags': 'muss einen Eintrag haben, oder Groups oder Tags muss einen haben',
   'is not one of the devices of the rule': 'ist keines der Geräte der Regel',
-  'must be empty: conditions on variables are not supported':
-    'muss leer sein: Bedingungen mit Variablen werden nicht unterstützt',
   'there is no endpoint {1}': 'es gibt keinen Endpunkt {1}',
   'must have an entry; SrcIP {1} is all devices': 'muss einen Eintrag haben; SrcIP {1} steht für alle Geräte',
   'must have an entry': 'muss einen Eintrag haben',
@@ -98,8 +96,6 @@ export const devicesMessages: Readonly<Record<string, string>> = {
   'must have one of IP, Domain, Country and ASN': 'muss eines von IP, Domain, Country und ASN haben',
   'must have seven numbers, Sunday first, or none': 'muss sieben Zahlen haben, Sonntag zuerst, oder keine',
   'must be a number': 'muss eine Zahl sein',
-  'must be an address such as icmp:9.9.9.9: uplinks are checked by ping':
-    'muss eine Adresse wie icmp:9.9.9.9 sein: Internetanschlüsse werden mit Ping geprüft',
   'must be an interval of at most an hour such as "@every 10s" or "*/5 * * * *"':
     'muss ein Abstand von höchstens einer Stunde sein, wie "@every 10s" oder "*/5 * * * *"',
   'must be IPv4 addresses, separated by commas': 'muss aus IPv4-Adressen bestehen, durch Kommas getrennt',
@@ -110,6 +106,19 @@ export const devicesMessages: Readonly<Record<string, string>> = {
   'the task is disabled': 'die Aufgabe ist deaktiviert',
   'must be given, or Until, and not both': 'entweder dieser Wert oder Until muss angegeben werden, nicht beide',
   'must be absent with Until': 'darf nicht zusammen mit Until angegeben werden',
+  'must be an address that an uplink can lead to, such as icmp:9.9.9.9 or tcp:9.9.9.9:443':
+    'muss eine Adresse sein, zu der ein Internetanschluss führen kann, etwa icmp:9.9.9.9 oder tcp:9.9.9.9:443',
+  'must begin with a letter, followed by letters, digits, - and _':
+    'muss mit einem Buchstaben beginnen, gefolgt von Buchstaben, Ziffern, - und _',
+  'is not valid from {1}': 'ist ab {1} ungültig',
+  'ends before {1}': 'endet vor {1}',
+  'has {1} in place of {2}': 'hat {1} an der Stelle von {2}',
+  'must have at most {1} levels': 'darf höchstens {1} Ebenen haben',
+  'There is no variable {1}.': 'Es gibt keine Variable {1}.',
+  'There are {1} variables, which is the maximum: delete one first.':
+    'Es gibt {1} Variablen, das ist die Höchstzahl. Löschen Sie zuerst eine.',
+  'must be an IPv4 address such as 9.9.9.9, or an address and a port such as tcp:9.9.9.9:443':
+    'muss eine IPv4-Adresse wie 9.9.9.9 sein, oder eine Adresse und ein Port wie tcp:9.9.9.9:443',
   'There are {1} rules, which is the maximum: delete one first.':
     'Es gibt {1} Regeln, das ist die Höchstzahl: Löschen Sie zuerst eine.',
   'There are {1} exits and rules with a tunnel, which is the maximum.':
