@@ -49,10 +49,11 @@ test('a provider’s file is read, also with Windows line ends, comments and oth
     endpoint: '198.51.100.7:51820',
     keepalive: 0,
     ignored: [
-      { line: 5, setting: 'DNS', code: 'search_domain' },
       { line: 4, setting: 'Address', code: 'ipv6' },
-      { line: 10, setting: 'AllowedIPs', code: 'ipv6' },
+      { line: 5, setting: 'DNS', code: 'search_domain' },
+      { line: 11, setting: 'AllowedIPs', code: 'ipv6' },
     ],
+    lines: { Address: [4], DNS: [5], AllowedIPs: [10], Endpoint: [12] },
   })
 })
 
@@ -81,6 +82,11 @@ const refusals: readonly (readonly [text: string, reason: RegExp])[] = [
   [file().replace(PEER, `${PEER}A`), /^line 6: PublicKey must be 32 bytes/],
   [file().replace('10.2.0.2/32', 'fd00::2/128'), /^line 3: Address has only IPv6 addresses/],
   [file().replace(`PublicKey = ${PEER}\n`, ''), /^PublicKey is missing$/],
+  [
+    file().replace('oslo.example.org:51820', '[2001:db8::7]:51820'),
+    /^line 8: Endpoint is an IPv6 address; the router needs/,
+  ],
+  [file().replace('oslo.example.org:51820', '2001:db8::7'), /^line 8: Endpoint is an IPv6 address; the router needs/],
   ['\n'.repeat(600), /^must have at most 500 lines$/],
 ]
 for (const [text, reason] of refusals)

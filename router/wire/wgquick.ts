@@ -14,7 +14,11 @@ export interface QuickConfig {
   /** Seconds; 0 for none. */
   readonly keepalive: number
   readonly ignored: readonly IgnoredLine[]
+  /** The line of each value that the caller checks, from 1; of lists in the order of their values. */
+  readonly lines: Readonly<Record<CheckedSetting, readonly number[]>>
 }
+
+export type CheckedSetting = 'Address' | 'DNS' | 'AllowedIPs' | 'Endpoint'
 
 /** A line that has no effect, counted from 1. Its value is omitted: it may contain a secret. */
 export interface IgnoredLine {
@@ -56,9 +60,10 @@ const LISTS: readonly string[] = ['address', 'dns', 'allowedips']
 const MOST_LINES = 500
 const KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/
 
+/** A value with its line. */
 interface Found {
   readonly line: number
-  readonly values: string[]
+  readonly value: string
 }
 
 /**
@@ -66,7 +71,7 @@ interface Found {
  * an unknown setting, a second peer and an invalid value throw `QuickConfigError`.
  */
 export function parseQuickConfig(text: string): QuickConfig {
-  const found = new Map<string, Found>()
+  const found = new Map<string, Found[]>()
   const ignored: IgnoredLine[] = []
   let section: Section | undefined
   const seen = new Set<Section>()
@@ -108,70 +113,89 @@ function assignment(content: string, line: number): [name: string, value: string
   return [name, value.trim()]
 }
 
-function take(found: Map<string, Found>, key: string, name: string, value: string, line: number): void {
+function take(found: Map<string, Found[]>, key: string, name: string, value: string, line: number): void {
   const before = found.get(key)
   if (!LISTS.includes(key)) {
     if (before) throw new QuickConfigError(line, `${name} is set twice`)
     if (value === '') throw new QuickConfigError(line, `${name} is empty`)
-    found.set(key, { line, values: [value] })
+    found.set(key, [{ line, value }])
     return
   }
   const values = value
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  found.set(key, { line: before?.line ?? line, values: [...(before?.values ?? []), ...values] })
+  found.set(key, [...(before ?? []), ...values.map((one) => ({ line, value: one }))])
 }
 
 function configOf(
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, readonly Found[]>,
   seen: ReadonlySet<Section>,
   ignored: readonly IgnoredLine[],
 ): QuickConfig {
   if (!seen.has('interface')) throw new QuickConfigError(0, 'the section [Interface] is missing')
   if (!seen.has('peer')) throw new QuickConfigError(0, 'the section [Peer] is missing')
   const skipped = [...ignored]
-  const one = (key: string): string => found.get(key)?.values[0] ?? ''
+  const one = (key: string): string => found.get(key)?.[0]?.value ?? ''
   const keyAt = (key: string, name: string): string => {
-    const { line, values } = found.get(key) ?? { line: 0, values: [''] }
-    const [value = ''] = values
+    const { line, value } = found.get(key)?.[0] ?? { line: 0, value: '' }
     if (line === 0) throw new QuickConfigError(0, `${name} is missing`)
     if (!KEY.test(value)) throw new QuickConfigError(line, `${name} must be 32 bytes in base64 (44 characters)`)
     return value
   }
   const number = (key: string, name: string, least: number, most: number): number | undefined => {
-    const entry = found.get(key)
+    const entry = found.get(key)?.[0]
     if (!entry) return undefined
-    const value = /^\d{1,5}$/.test(entry.values[0] ?? '') ? Number(entry.values[0]) : Number.NaN
+    const value = /^\d{1,5}$/.test(entry.value) ? Number(entry.value) : Number.NaN
     if (!(value >= least && value <= most))
       throw new QuickConfigError(entry.line, `${name} must be a number from ${least} to ${most}`)
     return value
   }
+  const skip = (setting: string, code: IgnoredCode, entries: readonly Found[]): void => {
+    for (const line of new Set(entries.map((entry) => entry.line))) skipped.push({ line, setting, code })
+  }
   /** The IPv4 values of a list. */
-  const ipv4 = (key: string, name: string): string[] => {
-    const { line, values } = found.get(key) ?? { line: 0, values: [] }
-    const isIpv6 = (value: string): boolean => value.includes(':')
-    const rest = values.filter((value) => !isIpv6(value))
-    if (values.length > 0 && rest.length === 0 && key !== 'dns')
-      throw new QuickConfigError(line, `${name} has only IPv6 addresses; the router needs an IPv4 address`)
-    if (values.some(isIpv6)) skipped.push({ line, setting: name, code: 'ipv6' })
+  const ipv4 = (key: string, name: string): Found[] => {
+    const entries = found.get(key) ?? []
+    const isIpv6 = ({ value }: Found): boolean => value.includes(':')
+    const rest = entries.filter((entry) => !isIpv6(entry))
+    if (entries.length > 0 && rest.length === 0 && key !== 'dns')
+      throw new QuickConfigError(entries[0]!.line, `${name} has only IPv6 addresses; the router needs an IPv4 address`)
+    skip(name, 'ipv6', entries.filter(isIpv6))
     return rest
   }
-  const dns = ipv4('dns', 'DNS')
-  const domains = dns.filter((value) => !/^[\d.]+$/.test(value))
-  if (domains.length > 0) skipped.push({ line: found.get('dns')?.line ?? 0, setting: 'DNS', code: 'search_domain' })
+  const isDomain = ({ value }: Found): boolean => !/^[\d.]+$/.test(value)
+  const resolvers = ipv4('dns', 'DNS')
+  skip('DNS', 'search_domain', resolvers.filter(isDomain))
+  const dns = resolvers.filter((entry) => !isDomain(entry))
+  const [addresses, allowed] = [ipv4('address', 'Address'), ipv4('allowedips', 'AllowedIPs')]
+  const endpoints = found.get('endpoint') ?? []
+  const [endpoint] = endpoints
+  // RFC 3986 §3.2.2 has brackets around such an address; without them, it has more than one colon.
+  if (endpoint && /^\[|:.*:/.test(endpoint.value))
+    throw new QuickConfigError(
+      endpoint.line,
+      'Endpoint is an IPv6 address; the router needs a name or an IPv4 address, with a port',
+    )
   const off = one('persistentkeepalive').toLowerCase() === 'off'
   return {
     privateKey: keyAt('privatekey', 'PrivateKey'),
-    addresses: ipv4('address', 'Address'),
-    dns: dns.filter((value) => !domains.includes(value)),
+    addresses: addresses.map(textOf),
+    dns: dns.map(textOf),
     mtu: number('mtu', 'MTU', 576, 9000),
     listenPort: number('listenport', 'ListenPort', 0, 65_535),
     publicKey: keyAt('publickey', 'PublicKey'),
     presharedKey: found.has('presharedkey') ? keyAt('presharedkey', 'PresharedKey') : '',
-    allowed: ipv4('allowedips', 'AllowedIPs'),
-    endpoint: one('endpoint'),
+    allowed: allowed.map(textOf),
+    endpoint: endpoint?.value ?? '',
     keepalive: off ? 0 : (number('persistentkeepalive', 'PersistentKeepalive', 0, 65_535) ?? 0),
-    ignored: skipped,
+    ignored: skipped.toSorted((a, b) => a.line - b.line),
+    lines: {
+      ...{ Address: addresses.map(lineOf), DNS: dns.map(lineOf), AllowedIPs: allowed.map(lineOf) },
+      Endpoint: endpoints.map(lineOf),
+    },
   }
 }
+
+const textOf = ({ value }: Found): string => value
+const lineOf = ({ line }: Found): number => line

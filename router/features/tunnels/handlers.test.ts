@@ -125,7 +125,11 @@ test('a tunnel that cannot work is refused with the field, and a suggestion for 
     [{ Config: file(), MTU: 1400 }, 'MTU: is in Config already'],
     [
       { Config: file().replace('oslo.example.org:51820', 'oslo.example.org') },
-      'Config: Endpoint must be a host and a port, such as vpn.example.org:51280',
+      'Config: line 8: Endpoint must be a host and a port, such as vpn.example.org:51280',
+    ],
+    [
+      { Config: file().replace('oslo.example.org:51820', '[2001:db8::7]:51820') },
+      'Config: line 8: Endpoint is an IPv6 address; the router needs a name or an IPv4 address, with a port',
     ],
   ]
   for (const [body, message] of refusals) await assert.rejects(put('other', body), refused(message), message)

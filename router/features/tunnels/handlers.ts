@@ -181,11 +181,12 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): { given: Tunn
       },
     })
     if (!read.success) {
-      const [issue] = read.error.issues
-      throw new Invalid(
-        `${IN_FILES[String(issue?.path.at(-1))] ?? issue?.path.filter(isName).at(-1)} ${issue?.message}`,
-        'Config',
-      )
+      const [{ path, message } = { path: [], message: 'is not valid' }] = read.error.issues
+      const field = path.filter(isName).at(-1) ?? ''
+      const setting = IN_FILES[field] ?? field
+      const index = path.find((part) => typeof part === 'number') ?? 0
+      const line = (file.lines as Readonly<Record<string, readonly number[]>>)[setting]?.[index]
+      throw new QuickConfigError(line ?? 0, `${setting} ${message}`)
     }
     // A port of a provider's file is only the source port: nothing has to be open.
     const ListenPort = file.endpoint === '' ? (file.listenPort ?? 0) : 0

@@ -174,8 +174,8 @@ function merge(value: ValueNode): [string, MapEntry][] {
   return [...all]
 }
 
-/** `$$`, `$NAME`, `${NAME}`, `${NAME-default}`, `${NAME:-default}`, or another use of `$`. */
-const VARIABLE = /\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?-([^${}]*))?\}|)/g
+/** `$$`, `$NAME`, `${NAME}`, with a default (`${NAME-default}`, `${NAME:-default}`), required (`${NAME:?reason}`), or another use of `$`. */
+const VARIABLE = /\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?-([^${}]*)|:?\?[^${}]*)?\}|)/g
 
 /** The environment of superd is never used: other variables must have a default. */
 function replaceVariables(text: string, line: number, variables: Readonly<Record<string, string>>): string {

@@ -56,6 +56,14 @@ test('without a network of the plugin, or with none or that of the router, a con
   assert.equal(modes(resolvedFile(read('{a: {image: x, network_mode: host}}'), {}, given)).network_mode, 'host')
 })
 
+test('host-gateway is the router in the network of the plugin, and left out without one', () => {
+  const project = read('{a: {image: x, extra_hosts: ["host.docker.internal:host-gateway", "nas:192.168.2.6"]}}')
+  const hosts = (network: typeof given.network | undefined) =>
+    JSON.parse(resolvedFile(project, {}, { ...given, network })).services.a.extra_hosts
+  assert.deepEqual(hosts(given.network), ['host.docker.internal:172.30.0.17', 'nas:192.168.2.6'])
+  assert.deepEqual(hosts(undefined), ['nas:192.168.2.6'])
+})
+
 test('images are built in the network of the plugin', () => {
   const project = read(
     '{a: {build: {context: ., args: {A: "$$B"}}}, b: {build: {context: ., network: none}}, c: {image: x}}',

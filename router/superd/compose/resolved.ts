@@ -49,7 +49,7 @@ function resolvedService(service: Service, image: string, share: number, place: 
   const memory = Math.max(6, Math.floor(limits.MemoryMiB * share)) * MIB
   const isConnected = network !== undefined && networkMode === undefined
   return {
-    ...(literal(spec) as Record<string, unknown>),
+    ...(literal(withGateway(spec, network)) as Record<string, unknown>),
     image,
     // superd starts a container that has ended, after it has checked its mounts again.
     restart: 'no',
@@ -85,6 +85,17 @@ function resolvedService(service: Service, image: string, share: number, place: 
       options: { 'max-size': `${Math.max(1, Math.floor((limits.LogMiB * share) / 2))}m`, 'max-file': '2' },
     },
   }
+}
+
+/** `host-gateway` is the router's address in the network of the plugin. Without a network, such a name leads nowhere. */
+function withGateway(spec: Service['spec'], network: PluginNetwork | undefined): Service['spec'] {
+  if (!Array.isArray(spec.extra_hosts)) return spec
+  const gateway = network && routerAddress(network.Subnet)
+  const hosts = (spec.extra_hosts as string[]).flatMap((host) => {
+    const [name = '', address] = host.split(':')
+    return address !== 'host-gateway' ? [host] : gateway ? [`${name}:${gateway}`] : []
+  })
+  return { ...spec, extra_hosts: hosts }
 }
 
 /** The compose file that builds the images of these services with these names, as JSON. Builds use the network of the plugin. */

@@ -31,6 +31,27 @@ function refusal(text: string): string {
   return assert.fail('it was accepted')
 }
 
+test('ordinary settings that superd does not need are accepted, and services with a profile are left out', () => {
+  const { services, rights } = read(`
+services:
+  sample:
+    image: x
+    tty: true
+    hostname: "\${SUPERDIR:?}"
+    extra_hosts: ["host.docker.internal:host-gateway"]
+    healthcheck: { test: [CMD, check], interval: 30s, start_interval: 2s }
+    profiles: []
+  debug:
+    image: y
+    privileged: true
+    profiles: [debug]
+`)
+  assert.deepEqual([...services.keys()], ['sample'])
+  assert.deepEqual(rights, [], 'of a service that never runs, nothing is confirmed')
+  const { spec } = services.get('sample')!
+  assert.deepEqual(spec.healthcheck, { test: ['CMD', 'check'], interval: '30s' })
+})
+
 test('a plugin that asks for nothing has no rights to confirm', () => {
   const { services, volumes, paths, rights } = read(`
 version: '3.4'
@@ -271,7 +292,9 @@ const REFUSED: readonly (readonly [title: string, text: string, message: RegExp]
   ['a relative target', withLines('volumes: [".:x"]'), /must be absolute/],
   ['the root as the target', withLines('volumes: [".:/a/.."]'), /must be absolute/],
   ['a port on a name', withLines('ports: ["x:80:80"]'), /ports: "x:80:80" is not supported/],
-  ['hosts by other means', withLines('extra_hosts: ["a:host-gateway"]'), /is not NAME:ADDRESS/],
+  ['hosts by other means', withLines('extra_hosts: ["a:host-gateways"]'), /is not NAME:ADDRESS/],
+  ['required variables', withLines(`hostname: "\${A:?set A}"`), /^line 4: the variable \$\{A:\?set A\} has no value/],
+  ['only services with profiles', withLines('profiles: [debug]'), /all have a profile/],
   ['many checks', withLines('healthcheck: {test: x, interval: 1ms}'), /a duration from 1s to 86400s/],
   [
     'a volume that is a directory',

@@ -3,7 +3,7 @@ import { ComposeError, type MapEntry, type MapNode, parseCompose, type ValueNode
 import { isInside } from './mounts.ts'
 import type { PluginDirectories, Project, Service, UsedPath } from './project.ts'
 import { readService } from './service.ts'
-import { booleanOf, knownMap, mapOf, textOf } from './values.ts'
+import { booleanOf, knownMap, mapOf, textOf, textsOf } from './values.ts'
 
 const NAME = /^[A-Za-z0-9][\w.-]{0,62}$/
 const MOST_SERVICES = 8
@@ -28,6 +28,7 @@ export function analyse(text: string, directories: PluginDirectories): Project {
   const paths: UsedPath[] = []
   for (const [name, { line, value }] of mapOf(written.value, 'services').entries) {
     if (!NAME.test(name)) throw new ComposeError(line, `"${name}" is not a valid name of a service`)
+    if (hasProfile(mapOf(value, name))) continue
     const service = readService(mapOf(value, name), {
       directories,
       volumes,
@@ -43,6 +44,8 @@ export function analyse(text: string, directories: PluginDirectories): Project {
     })
     services.set(name, service)
   }
+  if (services.size === 0 && mapOf(written.value, 'services').entries.size > 0)
+    throw new ComposeError(written.line, 'services: all have a profile, and no profile is started')
   if (services.size === 0 || services.size > MOST_SERVICES)
     throw new ComposeError(written.line, `services: there must be 1 to ${MOST_SERVICES}`)
   checkDependencies(file, services)
@@ -55,6 +58,12 @@ export const unconfirmed = (
   requested: readonly RequestedRight[],
   confirmed: readonly Pick<RequestedRight, 'Service' | 'Text' | 'Kind'>[],
 ): RequestedRight[] => requested.filter((right) => !confirmed.some((one) => isSameRight(one, right)))
+
+/** Services with a profile, such as tools for developers, start on request only (compose-spec §05-services, profiles): superd starts none. */
+function hasProfile({ entries }: MapNode): boolean {
+  const profiles = entries.get('profiles')?.value
+  return profiles !== undefined && !isEmpty(profiles) && textsOf(profiles, 'profiles').length > 0
+}
 
 const TOP_LEVEL = ['version', 'name', 'services', 'volumes', 'networks']
 

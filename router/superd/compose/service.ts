@@ -85,11 +85,13 @@ const KEYS: Readonly<Record<string, Read>> = {
     spec.depends_on = Object.fromEntries(entries)
   },
   healthcheck(value, { spec }) {
-    const known = ['test', 'interval', 'timeout', 'retries', 'start_period', 'disable']
+    const known = ['test', 'interval', 'timeout', 'retries', 'start_period', 'start_interval', 'disable']
     const check: Record<string, unknown> = {}
     for (const [key, { value: given }] of knownMap(value, 'healthcheck', known).entries)
       if (key === 'test') check.test = wordsOf(given, key)
       else if (key === 'disable') check.disable = booleanOf(given, key)
+      // Not in format 2.4: the first checks are at `interval` as well.
+      else if (key === 'start_interval') secondsOf(given, `healthcheck: ${key}`, 1, 86_400)
       else if (key === 'retries') check.retries = integerOf(given, key, 1, 100)
       // A check is a process: often repeated, it would occupy the router.
       else check[key] = secondsOf(given, `healthcheck: ${key}`, 1, 86_400)
@@ -115,7 +117,7 @@ const KEYS: Readonly<Record<string, Read>> = {
         ? [...value.entries].map(([name, entry]) => `${name}:${textOf(entry.value, name)}`)
         : textsOf(value, 'extra_hosts').map((host) => host.text.replace('=', ':'))
     for (const host of hosts)
-      if (!/^[A-Za-z0-9.-]{1,253}:\d{1,3}(\.\d{1,3}){3}$/.test(host))
+      if (!/^[A-Za-z0-9.-]{1,253}:(\d{1,3}(\.\d{1,3}){3}|host-gateway)$/.test(host))
         throw new ComposeError(value.line, `extra_hosts: "${host}" is not NAME:ADDRESS`)
     spec.extra_hosts = hosts
   },
@@ -131,6 +133,7 @@ const KEYS: Readonly<Record<string, Read>> = {
 
   // superd decides these: the names, the one network, the limits, the log, and when a plugin runs.
   container_name: ignored,
+  profiles: ignored,
   restart: ignored,
   logging: ignored,
   labels: ignored,

@@ -1,5 +1,7 @@
 /** Messages of the router in German: firewall, ports and interfaces, uplinks, radios, tunnels, sites and VPN. */
 export const networkMessages: Readonly<Record<string, string>> = {
+  'Endpoint is an IPv6 address; the router needs a name or an IPv4 address, with a port':
+    'Endpoint ist eine IPv6-Adresse; der Router braucht einen Namen oder eine IPv4-Adresse, mit Port',
   'must be any, one port, or a range as long as SrcPort':
     'muss „any“, ein einzelner Port oder ein Bereich sein, der so lang wie SrcPort ist',
   'must be the address of a device': 'muss die Adresse eines Geräts sein',
