@@ -161,7 +161,7 @@ test('networks are counted by device and hour, also across a restart; bytes betw
 })
 
 test('events of a limit are published at 80 and 100 percent, once a month for each limit that was set', async () => {
-  const home = await openHome({ start: Date.UTC(2026, 2, 29), minuteMs: LONG_MINUTE_MS })
+  const home = await openHome({ start: Date.UTC(2026, 2, 29) })
   const rollup = home.open()
   const events: string[] = []
   home.bus.subscribe('traffic:limit', ({ Percent, Bytes }) => void events.push(`${Percent} % of ${Bytes}`))
