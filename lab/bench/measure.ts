@@ -11,6 +11,7 @@ import { benchDrops } from './drops.ts'
 import { benchEvents } from './events.ts'
 import { benchForwarding } from './forwarding.ts'
 import { benchMemory } from './memory.ts'
+import { benchMulticast } from './multicast.ts'
 import { benchPages } from './pages.ts'
 import { benchPfwRules } from './pfwrules.ts'
 import { benchPlugins } from './plugins.ts'
@@ -46,6 +47,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   site: benchSite,
   start: benchStart,
   memory: benchMemory,
+  multicast: benchMulticast,
   vpn: benchVpn,
   drops: benchDrops,
   writes: benchWrites,

@@ -1,60 +1,92 @@
 import type { Packet } from '../../compiler/decision.ts'
 import type { MemberAt } from '../../compiler/ends.ts'
 import { decide } from '../../compiler/firewall/decide.ts'
-import type { Network } from '../../compiler/network.ts'
+import type { Member, Network } from '../../compiler/network.ts'
+import { isRuleTable } from '../../compiler/ruleparts.ts'
 import { isAnyPort, portsOf } from '../../features/firewall/port.ts'
+import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 
 /** A port that represents all ports without a rule. */
 const ORDINARY_PORT = 49_151
-/** Rules may change with a time of day or a state, without an event. */
-const KEEP_MS = 1000
 
 export interface Permissions {
   /** Whether the firewall accepts any new connection from one device to the other to any port. */
   readonly mayConnect: (from: Ip, to: Ip) => boolean
   /** Whether the firewall accepts a first UDP packet from one device to this port of the other. */
   readonly maySend: (from: Ip, to: Ip, port: number) => boolean
-  /** Discards verdicts that are no longer valid. */
-  readonly forget: () => void
+  /** Discards verdicts that changed facts make invalid. */
+  readonly learn: (entries: readonly Entry[]) => void
 }
 
 interface Deps {
   readonly network: () => Network
   readonly memberAt: MemberAt
-  /** Milliseconds of the monotonic clock. */
-  readonly now: () => number
 }
 
-/** Which devices may connect to which others, by the same chains as the kernel's. Verdicts are kept for a second, until facts change. */
-export function openPermissions({ network, memberAt, now }: Deps): Permissions {
-  const verdicts = new Map<string, boolean>()
-  let since = now()
+/**
+ * Which devices may connect to which others, by the same chains as the kernel's. A verdict follows from the frame, the rules and
+ * the members of both devices. It is stored until one of them is replaced: with 300 devices there are 90,000, and computing them
+ * again each second takes more than one core.
+ */
+export function openPermissions({ network, memberAt }: Deps): Permissions {
+  /** By the members of the sender and of the receiver. A member is replaced when its device or a state that it depends on changes. */
+  const verdicts = new Map<Member, Map<Member, boolean>>()
+  let of = network()
   let probes: readonly Probe[] | undefined
-
-  const mayConnect = (source: Ip, destination: Ip): boolean => {
-    const home = network()
-    probes ??= probesOf(home)
-    return probes.some((probe) => decide(home, memberAt, { source, destination, ...probe }).verdict === 'accept')
-  }
 
   const forget = (): void => {
     verdicts.clear()
     probes = undefined
-    since = now()
+  }
+
+  /** Discards all verdicts of another frame, and of rules that were compiled again after a change that failed. */
+  const current = (): Network => {
+    const now = network()
+    if (now.frame !== of.frame || now.slots !== of.slots) forget()
+    of = now
+    return now
+  }
+
+  /** The verdict, and whether it depends on these two devices only. */
+  const connects = (home: Network, source: Ip, destination: Ip): { verdict: boolean; isTheirs: boolean } => {
+    probes ??= probesOf(home)
+    let isTheirs = true
+    const verdict = probes.some((probe) => {
+      const decision = decide(home, memberAt, { source, destination, ...probe })
+      // A rule sends the connection to another device.
+      if (decision.ledTo) isTheirs = false
+      return decision.verdict === 'accept'
+    })
+    return { verdict, isTheirs }
+  }
+
+  const rowOf = (member: Member, most: number): Map<Member, boolean> => {
+    const known = verdicts.get(member)
+    if (known && known.size <= most) return known
+    // Rows and verdicts of members that were replaced.
+    if (verdicts.size > most) verdicts.clear()
+    const row = new Map<Member, boolean>()
+    verdicts.set(member, row)
+    return row
   }
 
   return {
-    forget,
+    learn(entries) {
+      // Rules replace slots in place. A name may belong to an endpoint.
+      if (entries.some(({ table }) => isRuleTable(table) || table === 'resolvedNames')) forget()
+    },
     maySend: (source, destination, port) =>
       decide(network(), memberAt, { source, destination, protocol: 'udp', port }).verdict === 'accept',
     mayConnect(from, to) {
-      if (now() - since >= KEEP_MS) forget()
-      const key = `${from} ${to}`
-      const known = verdicts.get(key)
+      const home = current()
+      const [sender, receiver] = [memberAt(from), memberAt(to)]
+      if (!sender || !receiver) return connects(home, from, to).verdict
+      const row = rowOf(sender, 2 * home.members.size)
+      const known = row.get(receiver)
       if (known !== undefined) return known
-      const verdict = mayConnect(from, to)
-      verdicts.set(key, verdict)
+      const { verdict, isTheirs } = connects(home, from, to)
+      if (isTheirs) row.set(receiver, verdict)
       return verdict
     },
   }

@@ -67,7 +67,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
   const announcements = openAnnouncements(machine.clock)
   const zeroconf = openZeroconf({ bus, clock: machine.clock })
   const now = (): number => machine.clock.monotonic()
-  const permissions = openPermissions({ network, memberAt, now })
+  const permissions = openPermissions({ network, memberAt })
   /** The devices that the owner gave a name, by that name. Built once after each change of facts: a message may have 100 names. */
   let chosen: ReadonlyMap<string, string> | undefined
   const chosenFor = (name: string): string | undefined => {
@@ -244,7 +244,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
   refresh()
   return {
     learn(entries) {
-      permissions.forget()
+      permissions.learn(entries)
       chosen = undefined
       for (const { table, key, after } of entries) {
         if (table !== 'devices' || after) continue
