@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { routerSide } from '../../../router/features/dhcp/subnet.ts'
 import { openStories } from '../../home/story.ts'
-import { listen, say } from '../../probes/group-listener.ts'
+import { type GroupListener, listen, say } from '../../probes/group-listener.ts'
 import { search, sendTo } from '../../probes/searcher.ts'
 import {
   MDNS,
@@ -93,29 +93,27 @@ let lastPort = 42_000
 
 for (const [title, { group, question, answer, port, isMulticast }] of Object.entries(EXCHANGES))
   story(`${title}: question, answer, and only the permitted connection`, async ({ phone, thing, stranger }) => {
-    const [thingIp, phoneIp, strangerIp] = [await thing.address(), await phone.address(), await stranger.address()]
-    const own = answer(thingIp!)
+    const [thingIp, phoneIp] = [(await thing.address())!, (await phone.address())!]
+    const own = answer(thingIp)
     const [asked, strangerEar, phoneEar] = await listen(group, thing, stranger, phone)
-    lastPort++
-    const [port1, port2] = isMulticast ? [5353, 5353] : [lastPort, lastPort]
-    const answersOf = async (device: typeof phone, ear: typeof phoneEar) => {
-      if (!isMulticast) return await search(device, group, question, port1!)
+    const source = isMulticast ? portOf(group) : ++lastPort
+    const ask = async (device: typeof phone, ear: GroupListener) => {
+      if (!isMulticast) return await search(device, group, question, source)
       await say(device, group, question)
-      return ear!
+      return ear
     }
-    const strange = await answersOf(stranger, strangerEar)
-    const search1 = await answersOf(phone, phoneEar)
-    const from = isMulticast ? `${phoneIp}:5353` : await asked!.receivedFrom(routerSide(thingIp!))
-    if (isMulticast) assert.ok((await asked!.receivedFrom(phoneIp!)).endsWith(':5353'))
-    // An answer that nobody has asked for, and one to the device that may not ask.
-    const unasked = Buffer.concat([own.subarray(0, -1), Buffer.of(own.at(-1)! ^ 1)])
-    await sendTo(thing, `${strangerIp}:${port2}`, own, portOf(group))
-    await sendTo(thing, `${phoneIp}:${port1! + 1000}`, unasked, portOf(group))
+    const forbidden = await ask(stranger, strangerEar!)
+    const permitted = await ask(phone, phoneEar!)
+    const questioner = await asked!.receivedFrom(isMulticast ? phoneIp : routerSide(thingIp))
+
+    const unsolicited = Buffer.concat([own.subarray(0, -1), Buffer.of(own.at(-1)! ^ 1)])
+    await sendTo(thing, `${await stranger.address()}:${source}`, own, portOf(group))
+    await sendTo(thing, `${phoneIp}:${source}`, unsolicited, portOf(group))
     if (isMulticast) await say(thing, group, own)
-    else await sendTo(thing, from, own, portOf(group))
-    assert.equal(await search1.received(own), `${thingIp}:${portOf(group)}`)
-    assert.ok(!strange.hasReceived(own) && !strangerEar!.hasReceived(own))
-    assert.ok(!search1.hasReceived(unasked))
+    else await sendTo(thing, questioner, own, portOf(group))
+    assert.equal(await permitted.received(own), `${thingIp}:${portOf(group)}`)
+    assert.ok(!permitted.hasReceived(unsolicited))
+    assert.ok(!forbidden.hasReceived(own))
 
     assert.ok(await phone.reaches(thing, port))
     assert.ok(!(await phone.reaches(thing, ANOTHER_PORT)))
