@@ -48,7 +48,7 @@ const OF_DEVICES = 'fragments_home'
 const OF_LINKS = 'fragments_link'
 const OF_PEERS = 'fragments_peer'
 const PEERS = 'fragment_peers'
-const OPENERS = 'peers_of'
+const OPENERS = 'opened_peers'
 
 /** A rate has refilled after this time. */
 const RATE_SECONDS = 10
