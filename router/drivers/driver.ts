@@ -38,8 +38,11 @@ export interface Driver<I = Item> {
   slot?(slot: Slot): Items<I>
   /** The present items in the scope of the Network, with those that other programs added there. */
   read(network: Network): Promise<Items<I>>
-  /** Calls back when another program has changed this part of the machine. Undefined where nothing reports that. */
-  watch?(changed: () => void, network: () => Network): Disposable
+  /**
+   * Calls back when another program has changed this part of the machine. `undone`: keys of what was changed and is put back already.
+   * Undefined where nothing reports that.
+   */
+  watch?(changed: (undone?: readonly string[]) => void, network: () => Network): Disposable
   /** Of the steps of a repair, those that undo a change by another program. Undefined: all of them. */
   foreign?(steps: readonly Step<I>[]): readonly Step<I>[]
   /** While it differs from the Network, connections may be admitted that are not permitted: they are ended after a repair. */

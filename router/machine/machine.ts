@@ -4,6 +4,7 @@ import type { Subnet } from '../values/subnet.ts'
 import type { Connection } from '../wire/conntrack.ts'
 import type { Selection } from '../wire/conntrack-selection.ts'
 import type { LogEntry } from '../wire/nflog.ts'
+import type { Addition } from '../wire/nft-additions.ts'
 import type { Counter } from '../wire/nft-counters.ts'
 import type { ElementChange } from '../wire/nft-elements.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
@@ -177,8 +178,11 @@ export interface Machine {
   changeElements(table: string, changes: readonly ElementChange[]): Promise<void>
   /** The parsed JSON of a `list` command; `terse` omits the elements of sets. Throws `Refused`, also for missing objects. */
   nftList(command: string, detail?: 'all' | 'terse'): Promise<unknown>
-  /** Calls back when another program changed this nftables table of the family `inet`; not for `nft` and `changeElements`. */
-  watchTable(name: string, changed: () => void): Disposable
+  /**
+   * Calls back when another program changed this nftables table of the family `inet`; not for `nft` and `changeElements`. A few rules or
+   * elements that it has added are deleted before the call, in which they are `undone`: a comparison of the table takes much longer.
+   */
+  watchTable(name: string, changed: (undone: readonly Addition[]) => void): Disposable
   /**
    * The counters of a set of IPv4 addresses in a table of the family `inet`, by address. Throws `Refused` if the set does not
    * exist, `Unavailable` if the kernel does not respond.

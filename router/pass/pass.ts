@@ -60,7 +60,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   const driftList = openDriftList(bus)
   const connections = openConnections({ machine, network, memberAt, onFailure })
   const convergence = openConvergence({ clock, drivers, network, connections, driftList, inTurn, onFailure })
-  const repairs = watchDrivers({ clock, drivers, network, convergence, driftList, bus, inTurn })
+  const repairs = watchDrivers({ clock, drivers, network, convergence, connections, driftList, bus, inTurn })
   const change = openChange({ ledger, database, compiler, drivers, connections, convergence, driftList })
 
   const watchers = new Set<(entries: readonly Entry[]) => void>()

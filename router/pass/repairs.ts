@@ -1,8 +1,9 @@
 import type { Network } from '../compiler/network.ts'
-import type { Driver, Step } from '../drivers/driver.ts'
+import type { Driver } from '../drivers/driver.ts'
 import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
 import type { MonotonicClock } from '../machine/machine.ts'
+import type { Connections } from './connections.ts'
 import type { Convergence } from './converge.ts'
 import type { DriftList } from './drift.ts'
 
@@ -19,22 +20,41 @@ interface Deps {
   readonly drivers: readonly Driver[]
   readonly network: () => Network
   readonly convergence: Convergence
+  readonly connections: Pick<Connections, 'endForbidden'>
   readonly driftList: DriftList
   readonly bus: Pick<Bus, 'publish'>
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Repairs changes by other programs that the kernel reports, and publishes that. They are drift until they are repaired. */
-export function watchDrivers({ clock, drivers, network, convergence, driftList, bus, inTurn }: Deps): Disposable {
+export function watchDrivers({
+  clock,
+  drivers,
+  network,
+  convergence,
+  connections,
+  driftList,
+  bus,
+  inTurn,
+}: Deps): Disposable {
   const watches = new DisposableStack()
   for (const driver of drivers) {
     if (!driver.watch) continue
+    let undone: readonly string[] = []
     const repair = async (): Promise<boolean> => {
-      let differing: readonly Drift[] = []
-      let foreign: ReadonlySet<string> = new Set()
+      const before = undone
+      undone = []
+      let differing: readonly Drift[] = changed(driver, before)
+      let foreign: ReadonlySet<string> = new Set(before)
+      if (before.length > 0) {
+        driftList.setForeign(driver.name, differing)
+        // The comparison takes longer than ending connections that were let in.
+        if (driver.admits) await connections.endForbidden('all')
+      }
       await convergence.converge(driver, (steps) => {
-        differing = changedBy(driver, steps)
-        foreign = new Set((driver.foreign?.(steps) ?? steps).map(({ key }) => key))
+        const others = driver.foreign?.(steps) ?? steps
+        differing = changed(driver, [...new Set([...before, ...steps.map(({ key }) => key)])])
+        foreign = new Set([...before, ...others.map(({ key }) => key)])
         driftList.setForeign(driver.name, differing)
       })
       driftList.setForeign(driver.name, [])
@@ -50,15 +70,20 @@ export function watchDrivers({ clock, drivers, network, convergence, driftList, 
       (ms) => driftList.setForeign(driver.name, [delayed(driver, ms)]),
     )
     watches.use(repairs)
-    watches.use(driver.watch(repairs.soon, network))
+    watches.use(
+      driver.watch((keys = []) => {
+        undone = [...undone, ...keys].slice(-MOST_SHOWN)
+        repairs.soon()
+      }, network),
+    )
   }
   return watches
 }
 
-const changedBy = ({ name }: Driver, steps: readonly Step[]): Drift[] =>
-  steps
+const changed = ({ name }: Driver, keys: readonly string[]): Drift[] =>
+  keys
     .slice(0, MOST_SHOWN)
-    .map(({ key }) => ({ driver: name, what: key, reason: 'changed by another program, and being repaired' }))
+    .map((key) => ({ driver: name, what: key, reason: 'changed by another program, and being repaired' }))
 
 const delayed = ({ name }: Driver, ms: number): Drift => ({
   driver: name,

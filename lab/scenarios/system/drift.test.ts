@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { FOREIGN_RESOLVER, RESOLVER, WEB } from '../../guests/addresses.ts'
 import { openStream } from '../../guests/stream.ts'
 import { openStories } from '../../home/story.ts'
+import { openListener } from '../../probes/listener.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'
 
@@ -34,6 +35,26 @@ story('foreign rules and elements are removed, and connections that they permitt
     await until('the end of the connection', () => forbidden.stalls(), 30_000)
     assert.ok(!(await camera.reaches(WEB, ECHO)))
     assert.ok(await permitted.flows())
+  }
+  assert.deepEqual(await router.api('/drift'), [])
+})
+
+story('elements and rules of another program are deleted when they are reported, and published', async (home) => {
+  const { router, camera, laptop } = home
+  await using events = await openListener(router.console, '/ws_events_all')
+  events.send(router.login)
+  await events.next()
+  const key = `${await camera.address()} . "${camera.routerLink}"`
+  for (const [command, what] of [
+    [`add element inet sallyport internet_access { ${key} : accept }`, `element internet_access ${key}`],
+    ['insert rule inet sallyport forward accept', 'chain forward'],
+  ] as const) {
+    await router.namespace.run(['nft', command])
+    const { Data } = await events.event('system:drift:repaired')
+    const { What } = JSON.parse(Data) as { What: string[] }
+    assert.deepEqual(What, [what])
+    assert.ok(!(await camera.reaches(WEB, ECHO)))
+    assert.ok(await laptop.reaches(WEB, ECHO))
   }
   assert.deepEqual(await router.api('/drift'), [])
 })

@@ -3,6 +3,7 @@ import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
 import { orUndefined } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
+import { type Addition, keyText } from '../../wire/nft-additions.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import {
   byKey,
@@ -93,7 +94,11 @@ export function nftDriver(
       await inTurns(elements, ELEMENTS_AT_ONCE, (element) => items.set(keyOf(element), element))
       return items
     },
-    watch: (changed) => machine.watchTable(TABLE_NAME, changed),
+    watch: (changed, network) =>
+      machine.watchTable(TABLE_NAME, (undone) => {
+        const { sets } = undone.length > 0 ? rulesetOf(network().frame) : { sets: new Map() as Ruleset['sets'] }
+        changed(undone.flatMap((addition) => keysOf(addition, sets)))
+      }),
     async apply(steps) {
       const elements = elementChanges(steps)
       if (elements) {
@@ -113,6 +118,15 @@ export function nftDriver(
     },
   }
 }
+
+/** The keys of items that differed by what another program had added. */
+const keysOf = (addition: Addition, sets: Ruleset['sets']): string[] =>
+  addition.kind === 'rule'
+    ? [`chain ${addition.chain}`]
+    : addition.keys.map((key) => {
+        const { set } = addition
+        return keyOf({ kind: 'element', set, key: keyText(key, sets.get(set)?.keys ?? ['']), text: '' })
+      })
 
 /** The number of rules in a listing, to detect a rule that another program added between writing and listing. */
 const rulesIn = (listed: string): number => listed.split('\n').length - 2

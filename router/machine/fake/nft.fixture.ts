@@ -1,5 +1,6 @@
 import { Refused } from '../../errors.ts'
 import type { Ip } from '../../values/ip.ts'
+import type { Addition } from '../../wire/nft-additions.ts'
 import type { Counter } from '../../wire/nft-counters.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
 
@@ -32,7 +33,7 @@ interface FakeTable {
  */
 export function fakeNft() {
   let tables = new Map<string, FakeTable>()
-  const watchers = new Map<() => void, string>()
+  const watchers = new Map<(undone: readonly Addition[]) => void, string>()
   const run = async (commands: string): Promise<void> => {
     const next = structuredClone(tables)
     for (const line of commands.split('\n')) if (line.trim()) execute(next, line.trim())
@@ -55,9 +56,9 @@ export function fakeNft() {
       await run(command)
       const isChanged = (table: string): boolean =>
         JSON.stringify(plain(before.get(table))) !== JSON.stringify(plain(tables.get(table)))
-      for (const [changed, name] of watchers) if (isChanged(`inet ${name}`)) changed()
+      for (const [changed, name] of watchers) if (isChanged(`inet ${name}`)) changed([])
     },
-    watchTable(name: string, changed: () => void): Disposable {
+    watchTable(name: string, changed: (undone: readonly Addition[]) => void): Disposable {
       watchers.set(changed, name)
       return { [Symbol.dispose]: () => void watchers.delete(changed) }
     },

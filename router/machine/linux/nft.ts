@@ -8,6 +8,7 @@ import {
   NFNLGRP_NFTABLES,
   NFPROTO_INET,
 } from '../../wire/nfnetlink.ts'
+import { type Addition, additionIn } from '../../wire/nft-additions.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
 import { decodeTable, encodeTablesQuery, NFT_MSG_GETTABLE } from '../../wire/nft-tables.ts'
 import { openQueue } from '../queue.ts'
@@ -22,9 +23,11 @@ export interface Nft extends Disposable {
   run(commands: string): Promise<void>
   changeElements(table: string, changes: readonly ElementChange[]): Promise<void>
   list(command: string, detail?: 'all' | 'terse'): Promise<unknown>
-  watchTable(name: string, changed: () => void): Disposable
+  watchTable(name: string, changed: (undone: readonly Addition[]) => void): Disposable
 }
 
+/** More additions of one transaction are left to the comparison of the table: a program may have restored a whole ruleset. */
+const MOST_UNDONE = 32
 /** The last message of a transaction. */
 const NFT_MSG_NEWGEN = messageType(NFNL_SUBSYS_NFTABLES, 15)
 /** The first attribute of every message is the name of the table: `NFTA_TABLE_NAME`, `NFTA_RULE_TABLE`, … */
@@ -49,18 +52,43 @@ export function openNft(): Nft {
       return await parseListing(printed || '{"nftables": []}')
     },
     watchTable(name, changed) {
+      let added: Message[] = []
       let isTouched = false
+      let isOther = false
+      const collect = (message: Message): void => {
+        isTouched = true
+        if (added.length < MOST_UNDONE && additionIn(message)) {
+          // The bytes are a view, and the transaction may continue in the next datagram.
+          added.push({ ...message, payload: Uint8Array.from(message.payload) })
+        } else isOther = true
+      }
+      /** What the transaction has added and was deleted here; nothing if it did something else, too. */
+      const undone = (): readonly Addition[] => {
+        if (isOther) return []
+        try {
+          elements.undo(added)
+        } catch (error) {
+          // Another program was faster, or it is a part of something else: the comparison of the table decides.
+          if (!(error instanceof Refused || error instanceof Unavailable)) throw error
+          return []
+        }
+        return added.flatMap((message) => additionIn(message) ?? [])
+      }
       return openNotifications({
         protocol: NETLINK_NETFILTER,
         groups: [NFNLGRP_NFTABLES],
         exceptBy: [ours, elements.port].filter((port) => port !== undefined),
         receive(messages) {
-          if (!messages) return changed()
+          if (!messages) return changed([])
           for (const message of messages) {
-            if (message.type !== NFT_MSG_NEWGEN) isTouched ||= concerns(name, message)
-            else if (isTouched) {
+            if (message.type !== NFT_MSG_NEWGEN) {
+              if (concerns(name, message)) collect(message)
+            } else if (isTouched) {
+              const all = undone()
+              added = []
               isTouched = false
-              changed()
+              isOther = false
+              changed(all)
             }
           }
         },
