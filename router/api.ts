@@ -41,6 +41,7 @@ import { linkHandlers } from './features/links/handlers.ts'
 import { zoneOf } from './features/localtime/zone.ts'
 import { logHandlers } from './features/logs/handlers.ts'
 import { lookupHandlers } from './features/lookup/handlers.ts'
+import { lostDeviceHandlers } from './features/lostdevice/handlers.ts'
 import { type Collector, metricHandlers } from './features/metrics/handlers.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
@@ -220,6 +221,7 @@ export function listOperations(
     ...serve(contracts.phones, phoneHandlers({ facts, change, clock, phones })),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),
+    ...serve(contracts.lostDevice, lostDeviceHandlers({ facts, change, bus, clock, sessionUse })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
     ...serve(contracts.subnet, subnetHandlers({ facts, guard, bus })),
     ...serve(contracts.dns, dnsHandlers({ facts, change, resolver })),
@@ -304,7 +306,10 @@ export function listOperations(
   const audited = ({ operation, handler }: Served): Served => ({
     operation,
     // An undo is a change as well, which is not offered again.
-    handler: trail.acting(operation, operation === contracts.undo.run ? handler : journal.offering(handler)),
+    handler: trail.acting(
+      operation,
+      operation === contracts.undo.run || operation.details.undo === false ? handler : journal.offering(handler),
+    ),
   })
   const within = ({ operation, handler }: Served): Served => ({
     operation,

@@ -29,6 +29,7 @@ import { integrations } from './integrations/contract.ts'
 import { links } from './links/contract.ts'
 import { logs } from './logs/contract.ts'
 import { lookup } from './lookup/contract.ts'
+import { lostDevice } from './lostdevice/contract.ts'
 import { metrics } from './metrics/contract.ts'
 import { multicast } from './multicast/contract.ts'
 import { names } from './names/contract.ts'
@@ -69,6 +70,7 @@ import { wifiFailures, wifiSocket } from './wifi/contract.ts'
 /** The one list of all contracts: the server, its description, the admin app and the documentation read it. */
 export const contracts = {
   devices,
+  lostDevice,
   groups,
   subnet,
   dns,

@@ -50,6 +50,8 @@ export interface Details {
    * leaves its summary, unless it is a GET without effects. False: it changes nothing.
    */
   readonly audit?: string | false
+  /** Its change cannot be undone, although its rows could be restored. */
+  readonly undo?: false
   /** Names written `{name}` in the path. */
   readonly params?: Shape
   readonly query?: Shape

@@ -35,6 +35,7 @@ export const deviceTexts = {
   none: 'None yet',
   enabled: 'Enabled',
   enabledHint: 'A disabled device gets no wifi, no address and no connections.',
+  lost: 'Lost or stolen…',
   remove: 'Delete device',
   removeTitle: (name: string) => `Delete ${name}?`,
   removeHints: {

@@ -37,6 +37,7 @@ export const deviceTexts: typeof english = {
   none: 'Noch keine',
   enabled: 'Aktiviert',
   enabledHint: 'Ein deaktiviertes Gerät erhält kein WLAN, keine Adresse und keine Verbindungen.',
+  lost: 'Verloren oder gestohlen …',
   remove: 'Gerät löschen',
   removeTitle: (name) => `${name} löschen?`,
   removeHints: {

@@ -15,6 +15,7 @@ import { About } from './About.tsx'
 import { Address } from './Address.tsx'
 import { Expiry } from './Expiry.tsx'
 import { LeavesThrough } from './LeavesThrough.tsx'
+import { Lost } from './Lost.tsx'
 import { Name } from './Name.tsx'
 import { Groups, Policies, Tags } from './Permissions.tsx'
 import { Picture } from './Picture.tsx'
@@ -66,7 +67,9 @@ export function Overview() {
         {hasPassphrase && isKnown && <Cable entry={entry} />}
         {isKnown && <Enabled entry={entry} />}
         {isKnown && <Expiry entry={entry} />}
+        {/* Who may delete a device may end its access. */}
         <Permitted to={devices.remove}>
+          {isKnown && <Lost entry={entry} />}
           <Remove entry={entry} />
         </Permitted>
       </Column>

@@ -1,0 +1,28 @@
+/** Texts of the dialog for a lost or stolen device. */
+export const lostTexts = {
+  title: (name: string) => `Lost or stolen: ${name}`,
+  hint: 'Ends all access that this device gives. Check what belongs to it. This cannot be undone.',
+  failed: 'What belongs to the device could not be loaded',
+  sessions: 'Sign-ins on it',
+  passkeys: 'Passkeys on it',
+  push: 'Notifications on it',
+  owned: (user: string, name: string) => `${user}: ${name}`,
+  passkeyHint: 'Deleting a passkey also ends all other sessions of its user.',
+  always: 'In any case',
+  passphrase: 'Its wifi passphrase is replaced: it is disconnected and cannot join again.',
+  vpn: 'Its VPN key is deleted.',
+  vpnOnly: 'Its VPN key is deleted, and with it the device.',
+  none: 'It has no wifi passphrase and no VPN key.',
+  confirm: 'End all access',
+  doneTitle: 'All access has ended',
+  done: {
+    session: (name: string) => `Session of ${name} ended`,
+    passkey: (name: string) => `Passkey ${name} deleted`,
+    push: (name: string) => `Notifications to ${name} deleted`,
+    passphrase: () => 'New wifi passphrase: the old one no longer works',
+    vpn: () => 'VPN key deleted',
+  },
+  nothing: 'There was nothing to end.',
+  next: 'If a password was saved on the device, change it too, under Access.',
+  close: 'Close',
+}
