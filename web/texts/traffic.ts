@@ -10,7 +10,7 @@ export const trafficTexts = {
   areas: { wan: 'Internet', lan: 'At home' },
   chart: {
     title: 'Over time',
-    hint: 'Select a part of the chart to zoom in. The numbers below follow.',
+    hint: 'Each value is the mean of a minute. Select a part of the chart to zoom in. The numbers below follow.',
     label: (who: string, range: string) => `Traffic of ${who}, ${range}`,
     down: 'Received',
     up: 'Sent',

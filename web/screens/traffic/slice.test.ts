@@ -80,13 +80,22 @@ test('minutes without the live view are between the slices from before and after
   )
 })
 
-test('a line is broken at a gap between two slices', () => {
-  const from = (at: number) => slicesOf([reading(at, {}), reading(at + 2, {})])
-  assert.deepEqual(ratesOf([...from(0), ...from(2)]).times, [2, 4])
-  assert.deepEqual(ratesOf([...from(0), ...from(60)]), { times: [2, 2.001, 62], down: [0, null, 0], up: [0, null, 0] })
+test('each value is the mean of a minute, whether it comes from the history or from the live view', () => {
+  const minutes = slicesOf([reading(0, {}), reading(60, { [TV]: [6000, 0] }), reading(120, { [TV]: [12_000, 0] })])
+  // 100 bytes per second, as in the minutes before, but in bursts.
+  const bytes = (second: number) => Math.floor((second - 138) / 20) * 2000
+  const live = slicesOf(Array.from({ length: 61 }, (_, n) => reading(138 + 2 * n, { [TV]: [bytes(138 + 2 * n), 0] })))
+  const { times, down } = ratesOf(joined(minutes, live))
+  assert.deepEqual([times[0], times.at(-1)], [60, 258])
+  assert.ok(!down.includes(null), 'no gap where the view was opened')
+  const off = down.map((rate) => Math.abs((rate ?? 0) / 800 - 1))
+  assert.ok(Math.max(...off) < 0.5, 'no cliff either: the two-second values are 0 or ten times the mean')
+  assert.ok(Math.max(...off.slice(-10)) < 0.01)
 })
 
-test('means of minutes and slices of the live view are not joined by a line', () => {
-  const live = slicesOf([reading(60, {}), reading(62, {}), reading(64, {})])
-  assert.deepEqual(ratesOf(joined(slices, live)).down, [240, null, 0, 0, null, 0])
+test('a line is broken only where nothing is known of a whole minute', () => {
+  const from = (at: number) => slicesOf([reading(at, {}), reading(at + 2, {})])
+  assert.deepEqual(ratesOf([...from(0), ...from(2)]).times, [2, 4])
+  assert.deepEqual(ratesOf([...from(0), ...from(40)]).down, [0, 0])
+  assert.deepEqual(ratesOf([...from(0), ...from(62)]), { times: [2, 2.001, 64], down: [0, null, 0], up: [0, null, 0] })
 })

@@ -24,8 +24,6 @@ export interface Slice {
   readonly from: number
   readonly to: number
   readonly bytes: Amounts
-  /** Measured every two seconds while the page is open, and not minute by minute. */
-  readonly isLive?: true
 }
 
 /** In a byte. */
@@ -88,26 +86,43 @@ export function sumOf(slices: readonly Slice[], ip?: string): Amount {
 const amountIn = ({ bytes }: Slice, ip: string | undefined): Amount =>
   ip === undefined ? [...bytes.values()].reduce(plus, NOTHING) : (bytes.get(ip) ?? NOTHING)
 
-/** Bits a second, as internet lines are sold: slice by slice, each at its end. A null breaks the line of a chart. */
+/**
+ * Bits per second, as internet lines are sold: at each time the mean of the minute before it. A null, where nothing is known of a
+ * minute, breaks the line of a chart.
+ */
 export interface Rates {
   readonly times: readonly number[]
   readonly down: readonly (number | null)[]
   readonly up: readonly (number | null)[]
 }
 
-/** Times of slices that follow one another differ by less. */
-const BREAK_SECONDS = 1
+/** What one value of a chart is the mean of. The history has minutes, so shorter slices of the live view are averaged as well. */
+const WINDOW_SECONDS = 60
 /** So that the break comes after the value that ends at the same time. */
 const AFTER = 0.001
 
-/** A line joins only slices of one kind without time between them: not a mean of a minute with one of two seconds, nor across a gap. */
+/**
+ * The mean rate of the minute before the end of each slice. A part of that minute that is in no slice does not count, and of a
+ * slice that began earlier, its share does. `slices`: the oldest first, without overlaps.
+ */
 export function ratesOf(slices: readonly Slice[], ip?: string): Rates {
-  const rates = slices.flatMap((slice, index) => {
-    const { down, up } = amountIn(slice, ip)
-    const seconds = Math.max(slice.to - slice.from, 0.001)
-    const rate = { time: slice.to, down: (down * BITS) / seconds, up: (up * BITS) / seconds }
-    const before = slices[index - 1]
-    const isBroken = before !== undefined && (slice.from - before.to > BREAK_SECONDS || slice.isLive !== before.isLive)
+  const parts = slices.map((slice) => ({ ...slice, ...amountIn(slice, ip) }))
+  let first = 0
+  const rates = parts.flatMap(({ from, to }, index) => {
+    const begin = to - WINDOW_SECONDS
+    while (parts[first]!.to <= begin) first += 1
+    const sum = { seconds: 0, down: 0, up: 0 }
+    for (const part of parts.slice(first, index + 1)) {
+      const seconds = part.to - Math.max(part.from, begin)
+      const share = seconds / Math.max(part.to - part.from, AFTER)
+      sum.seconds += seconds
+      sum.down += part.down * share
+      sum.up += part.up * share
+    }
+    const seconds = Math.max(sum.seconds, AFTER)
+    const rate = { time: to, down: (sum.down * BITS) / seconds, up: (sum.up * BITS) / seconds }
+    const before = parts[index - 1]
+    const isBroken = before !== undefined && from - before.to >= WINDOW_SECONDS
     return isBroken ? [{ time: before.to + AFTER, down: null, up: null }, rate] : [rate]
   })
   return {
@@ -128,7 +143,7 @@ export function joined(minutes: readonly Slice[], live: readonly Slice[]): Slice
       .reduce<Span[]>((rests, look) => rests.flatMap((rest) => without(rest, look)), [minute])
       .map((rest) => partOf(minute, rest)),
   )
-  return [...unseen, ...live.map((slice): Slice => ({ ...slice, isLive: true }))].sort((a, b) => a.to - b.to)
+  return [...unseen, ...live].sort((a, b) => a.to - b.to)
 }
 
 /** From when to when slices follow one another without a break. */

@@ -12,7 +12,7 @@ export const trafficTexts: typeof english = {
   areas: { wan: 'Internet', lan: 'Heimnetz' },
   chart: {
     title: 'Zeitverlauf',
-    hint: 'Wählen Sie einen Teil des Diagramms, um ihn zu vergrößern. Die Zahlen darunter gelten dann dafür.',
+    hint: 'Jeder Wert ist das Mittel einer Minute. Wählen Sie einen Teil des Diagramms, um ihn zu vergrößern. Die Zahlen darunter gelten dann dafür.',
     label: (who, range) => `Datenverkehr: ${who}, ${range}`,
     down: 'Empfangen',
     up: 'Gesendet',
