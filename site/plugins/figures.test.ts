@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { figures, readFigures } from './figures.ts'
 
@@ -32,4 +34,33 @@ test('a missing figure fails the build', () => {
 
 test('the figures of this repository can be parsed', () => {
   assert.match(readFigures().get('DNS, memory for a million names (beside dnsmasq)')?.ours ?? '', /^\d+ MiB$/)
+})
+
+const SITE = join(import.meta.dirname, '..')
+const UNIT = /\d[\d.,]* ?(ns|µs|ms|MiB|[GM]bit\/s|new leases|renewals)/
+/** The paragraphs and tables of a page that quote measurements: those that name the figures, and the table after such a paragraph. */
+function quoting(markdown: string): string[] {
+  const parts = markdown.split(/\n{2,}/)
+  const names = (part: string | undefined): boolean => /docs\/figures\.md|<Figure /.test(part ?? '')
+  return parts.filter((part, index) => names(part) || (part.startsWith('|') && names(parts[index - 1])))
+}
+
+test('pages, posts and articles quote measurements by name, not as numbers that a later measurement changes', () => {
+  const written = globSync('{docs,blog,articles}/**/*.md', { cwd: SITE }).flatMap((path) =>
+    quoting(readFileSync(join(SITE, path), 'utf8'))
+      .map((part) => UNIT.exec(part.replaceAll(/<Figure [^>]*>/g, ''))?.[0])
+      .flatMap((number) => (number === undefined ? [] : [`${path}: ${number}`])),
+  )
+  assert.deepEqual(written, [])
+})
+
+test('every figure that a page, a post or an article names exists', () => {
+  const measured = readFigures()
+  const missing = globSync('{docs,blog,articles}/**/*.md', { cwd: SITE }).flatMap((path) =>
+    [...readFileSync(join(SITE, path), 'utf8').matchAll(/<Figure of="([^"]+)"(?: side="(peer)")? \/>/g)].flatMap(
+      ([, name = '', side = 'ours']) =>
+        measured.get(name)?.[side as 'ours' | 'peer'] ? [] : [`${path}: ${name} (${side})`],
+    ),
+  )
+  assert.deepEqual(missing, [])
 })
