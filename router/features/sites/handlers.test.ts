@@ -7,6 +7,7 @@ import { vaultWith } from '../../store/vault.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { forget } from '../devices/forget.ts'
 import type { Caller } from '../operation.ts'
+import { pluginRow } from '../plugins/row.fixture.ts'
 import { tunnelHandlers } from '../tunnels/handlers.ts'
 import { newKeyPair } from '../vpn/keys.ts'
 import { type SiteEntry, SiteUpdate } from './contract.ts'
@@ -70,6 +71,20 @@ test('two homes that exchanged their texts have matching tunnels, through which 
   assert.equal(mine.Peer.Endpoint, '203.0.113.9:51281')
   const nobody = { Devices: [], Groups: [], Tags: [] }
   assert.deepEqual([here.Users, here.Shared, there.Users, there.Shared], [nobody, nobody, nobody, nobody])
+})
+
+test('the network of another home cannot overlap the network of a plugin', async () => {
+  const { a, b } = await openTwo('172.30.0.0/24')
+  await a.change((draft) => draft.plugins.put('sample', pluginRow('172.30.0.0/28')))
+  const { Text } = await b.put('town')
+  await assert.rejects(a.put('cabin', { Text }), (error: Error) => {
+    assert.match(
+      error.message,
+      /^Text: the network 172\.30\.0\.0\/24 of the other home overlaps 172\.30\.0\.0\/28, the network of the plugin sample\. Change/,
+    )
+    return error instanceof Invalid
+  })
+  assert.equal(a.facts.tunnels.size, 0)
 })
 
 test('neither the row nor a reply contains a private key, and only the reply of PUT half of the preshared key', async () => {

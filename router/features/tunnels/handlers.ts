@@ -181,10 +181,10 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): { given: Tunn
       },
     })
     if (!read.success) {
-      const [{ path, message } = { path: [], message: 'is not valid' }] = read.error.issues
+      const { path, message } = read.error.issues[0]!
       const field = path.filter(isName).at(-1) ?? ''
       const setting = IN_FILES[field] ?? field
-      const index = path.find((part) => typeof part === 'number') ?? 0
+      const index = path.find(isIndex) ?? 0
       const line = (file.lines as Readonly<Record<string, readonly number[]>>)[setting]?.[index]
       throw new QuickConfigError(line ?? 0, `${setting} ${message}`)
     }
@@ -204,6 +204,7 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): { given: Tunn
 
 const IN_FILES: Readonly<Record<string, string>> = { Addresses: 'Address' }
 const isName = (part: PropertyKey): part is string => typeof part === 'string'
+const isIndex = (part: PropertyKey): part is number => typeof part === 'number'
 
 /** The tunnel with the given settings. Throws `Invalid` for one that is missing. */
 function revised(
