@@ -53,7 +53,7 @@ test('a provider’s file is read, also with Windows line ends, comments and oth
       { line: 5, setting: 'DNS', code: 'search_domain' },
       { line: 11, setting: 'AllowedIPs', code: 'ipv6' },
     ],
-    lines: { Address: [4], DNS: [5], AllowedIPs: [10], Endpoint: [12] },
+    lines: { Address: [4], DNS: [5], AllowedIPs: [10], Endpoint: [12], ListenPort: [], PublicKey: [8] },
   })
 })
 

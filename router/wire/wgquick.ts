@@ -18,7 +18,7 @@ export interface QuickConfig {
   readonly lines: Readonly<Record<CheckedSetting, readonly number[]>>
 }
 
-export type CheckedSetting = 'Address' | 'DNS' | 'AllowedIPs' | 'Endpoint'
+export type CheckedSetting = 'Address' | 'DNS' | 'ListenPort' | 'PublicKey' | 'AllowedIPs' | 'Endpoint'
 
 /** A line that has no effect, counted from 1. Its value is omitted: it may contain a secret. */
 export interface IgnoredLine {
@@ -193,6 +193,8 @@ function configOf(
     lines: {
       ...{ Address: addresses.map(lineOf), DNS: dns.map(lineOf), AllowedIPs: allowed.map(lineOf) },
       Endpoint: endpoints.map(lineOf),
+      ListenPort: (found.get('listenport') ?? []).map(lineOf),
+      PublicKey: (found.get('publickey') ?? []).map(lineOf),
     },
   }
 }

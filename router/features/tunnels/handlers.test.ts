@@ -128,6 +128,10 @@ test('a tunnel that cannot work is refused with the field, and a suggestion for 
       'Config: line 8: Endpoint must be a host and a port, such as vpn.example.org:51280',
     ],
     [
+      { Config: file().replace('oslo.example.org:51820', '192.168.2.6:51820') },
+      'Config: line 8: Endpoint 192.168.2.6 is in the home network 192.168.2.0/24',
+    ],
+    [
       { Config: file().replace('oslo.example.org:51820', '[2001:db8::7]:51820') },
       'Config: line 8: Endpoint is an IPv6 address; the router needs a name or an IPv4 address, with a port',
     ],

@@ -4,7 +4,7 @@ import { Conflict, Invalid, NotFound } from '../../errors.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import { formatSubnet, parseSubnet } from '../../values/subnet.ts'
-import { parseQuickConfig, QuickConfigError } from '../../wire/wgquick.ts'
+import { parseQuickConfig, type QuickConfig, QuickConfigError } from '../../wire/wgquick.ts'
 import type { WireguardLink } from '../../wire/wireguard.ts'
 import { MASK } from '../devices/device.ts'
 import type { Handlers } from '../operation.ts'
@@ -93,19 +93,20 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
     read: async ({ params }) => entry(find(params.name), await show()),
 
     async update({ params: { name }, body }) {
-      const { given, ignored } = body.Config ? fromConfig(body) : { given: body, ignored: [] }
-      const at = (setting: string): string => (body.Config ? 'Config' : setting)
+      const { given, ignored, lines } = body.Config ? fromConfig(body) : { given: body, ignored: [], lines: undefined }
       let isNew = false
       await change((draft) => {
         const before = draft.tunnels.get(name)
         if (draft.sites.get(name)) throw new Conflict(`It belongs to the site ${name}: change it there.`)
         isNew = before?.Enabled !== true
-        const tunnel = revised(name, before, given, { facts, vault }, at)
-        demandUsable(tunnel, around(name), at)
+        const tunnel = revised(name, before, given, { facts, vault })
+        demandUsable(tunnel, around(name), (setting) => setting)
         for (const exit of facts.exits.values())
-          if (exit.Tunnels.includes(name)) demandStillFits(exit, tunnel, facts, home(), at)
+          if (exit.Tunnels.includes(name)) demandStillFits(exit, tunnel, facts, home())
         draft.tunnels.put(name, tunnel)
         if (before && isDeepDifferent(before, tunnel)) draft.tunnelStates.remove(name)
+      }).catch((error: unknown) => {
+        throw lines ? inFile(error, lines) : error
       })
       // Its addresses can be set only when the link exists.
       if (isNew && find(name).Enabled) await converge()
@@ -161,7 +162,11 @@ const byName = (a: { Name: string }, b: { Name: string }): number => (a.Name < b
 const isDeepDifferent = (a: Tunnel, b: Tunnel): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
 /** The settings of a provider's file. Throws `Invalid` with the line. */
-function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): { given: TunnelUpdate; ignored: IgnoredSetting[] } {
+function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): {
+  given: TunnelUpdate
+  ignored: IgnoredSetting[]
+  lines: QuickConfig['lines']
+} {
   const also = Object.entries(others).find(([, value]) => value !== undefined && value !== null)
   if (also) throw new Invalid('is in Config already', also[0])
   try {
@@ -182,15 +187,12 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): { given: Tunn
     })
     if (!read.success) {
       const { path, message } = read.error.issues[0]!
-      const field = path.filter(isName).at(-1) ?? ''
-      const setting = IN_FILES[field] ?? field
-      const index = path.find(isIndex) ?? 0
-      const line = (file.lines as Readonly<Record<string, readonly number[]>>)[setting]?.[index]
-      throw new QuickConfigError(line ?? 0, `${setting} ${message}`)
+      throw atLine(path.filter(isName).at(-1) ?? '', message, file.lines, path.find(isIndex))
     }
     // A port of a provider's file is only the source port: nothing has to be open.
     const ListenPort = file.endpoint === '' ? (file.listenPort ?? 0) : 0
     return {
+      lines: file.lines,
       given: { ...read.data, ListenPort, ...(Enabled !== undefined && { Enabled }) },
       ignored: file.ignored.map(({ line, setting, code }) => ({
         ...{ Line: line, Setting: setting, Reason: IGNORED_WORDS[code], Code: code },
@@ -200,6 +202,23 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): { given: Tunn
     if (error instanceof QuickConfigError) throw new Invalid(error.message, 'Config')
     throw error
   }
+}
+
+/** An error about a setting of a file, with its line. `field` is the name in our own form, such as `Peer.Endpoint`. */
+function atLine(field: string, message: string, lines: QuickConfig['lines'], index = 0): QuickConfigError {
+  const name = field
+    .split('.')
+    .at(-1)!
+    .replace(/\[\d+\]$/, '')
+  const setting = IN_FILES[name] ?? name
+  const line = (lines as Readonly<Record<string, readonly number[]>>)[setting]?.[index]
+  return new QuickConfigError(line ?? 0, `${setting} ${message}`)
+}
+
+/** An error about a tunnel of a file, in words of the file. */
+function inFile(error: unknown, lines: QuickConfig['lines']): unknown {
+  if (!(error instanceof Invalid) || !error.field) return error
+  return new Invalid(atLine(error.field, error.message.slice(error.field.length + 2), lines).message, 'Config')
 }
 
 const IN_FILES: Readonly<Record<string, string>> = { Addresses: 'Address' }
@@ -212,7 +231,6 @@ function revised(
   before: Tunnel | undefined,
   given: TunnelUpdate,
   { facts, vault }: Pick<Deps, 'facts' | 'vault'>,
-  at: (setting: string) => string,
 ): Tunnel {
   if (!before && facts.tunnels.size >= MOST_TUNNELS)
     throw new Invalid(`There are ${MOST_TUNNELS} tunnels, which is the maximum: delete one first.`)
@@ -229,18 +247,13 @@ function revised(
     DNS: given.DNS ? [...new Set(given.DNS.map(withoutPrefix))] : (before?.DNS ?? []),
     MTU: given.MTU ?? before?.MTU ?? 0,
     ListenPort: given.ListenPort ?? before?.ListenPort ?? 0,
-    Peer: revisedPeer(before?.Peer, given.Peer, vault, at),
+    Peer: revisedPeer(before?.Peer, given.Peer, vault),
   }
 }
 
-function revisedPeer(
-  before: Tunnel['Peer'] | undefined,
-  given: TunnelUpdate['Peer'],
-  vault: Vault,
-  at: (setting: string) => string,
-): Tunnel['Peer'] {
+function revisedPeer(before: Tunnel['Peer'] | undefined, given: TunnelUpdate['Peer'], vault: Vault): Tunnel['Peer'] {
   if (!given) {
-    if (!before) throw new Invalid('is missing', at('Peer'))
+    if (!before) throw new Invalid('is missing', 'Peer')
     return before
   }
   const presharedKey = given.PresharedKey ?? MASK
@@ -302,13 +315,12 @@ function demandStillFits(
   tunnel: Tunnel,
   { tunnels }: Facts,
   home: Parameters<typeof demandExit>[1]['home'],
-  at: (setting: string) => string,
 ): void {
   const all = [...tunnels.values()].map((one) => (one.Name === tunnel.Name ? tunnel : one))
   try {
     demandExit(exit, { tunnels: all, others: [], home })
   } catch (error) {
-    if (error instanceof Invalid) throw new Invalid(`the exit ${exit.Name} needs more networks`, at('Peer.AllowedIPs'))
+    if (error instanceof Invalid) throw new Invalid(`the exit ${exit.Name} needs more networks`, 'Peer.AllowedIPs')
     throw error
   }
 }
