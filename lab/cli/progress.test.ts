@@ -10,7 +10,11 @@ test('a start that takes long reports every 20 seconds that it continues, until 
   await clock.step(15_000)
   progress.print('starting the router')
   await clock.step(45_000)
-  assert.deepEqual(lines, ['starting the router', 'still starting (35 s)', 'still starting (55 s)'])
+  assert.deepEqual(lines, [
+    'starting the router',
+    'still starting (35 s): starting the router',
+    'still starting (55 s): starting the router',
+  ])
   progress[Symbol.dispose]()
   await clock.step(60_000)
   progress.print('the router is running again')

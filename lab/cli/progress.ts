@@ -8,14 +8,16 @@ export interface Progress extends Disposable {
   print(line: string): void
 }
 
-/** Prints lines. Until it is disposed of, also how long the start has taken, after each 20 s without a line. */
+/** Prints lines. Until it is disposed of, also how long the start has taken and the last line, after each 20 s without a line. */
 export function openProgress(clock: MonotonicClock, say: (line: string) => void): Progress {
   const began = clock.monotonic()
+  let step = ''
   let silence: Disposable | undefined = wait()
 
   function wait(): Disposable {
     return clock.after(SILENCE_MS, () => {
-      say(`still starting (${Math.round((clock.monotonic() - began) / 1000)} s)`)
+      const seconds = Math.round((clock.monotonic() - began) / 1000)
+      say(`still starting (${seconds} s)${step && `: ${step}`}`)
       silence = wait()
     })
   }
@@ -23,6 +25,7 @@ export function openProgress(clock: MonotonicClock, say: (line: string) => void)
   return {
     print(line) {
       say(line)
+      step = line
       if (!silence) return
       silence[Symbol.dispose]()
       silence = wait()

@@ -14,7 +14,7 @@ import { findSeal, startSealed } from '../process/seal.ts'
 import { findAccelerator } from '../vm/accelerator.ts'
 import { makeDisk } from '../vm/disk.ts'
 import { fetchParts } from '../vm/parts.ts'
-import { openProgress } from './progress.ts'
+import { openProgress, type Progress } from './progress.ts'
 
 const say = (text: string): void => void process.stdout.write(`  ${text}\n`)
 
@@ -60,15 +60,18 @@ function loadSimulatedRadios(): boolean {
 }
 
 /** What a virtual machine opens, with its parts. */
-async function inGuest(asked: Omit<Opening, 'simulatedRadios'>): Promise<GuestOpening> {
+async function inGuest(asked: Omit<Opening, 'simulatedRadios'>, { print }: Progress): Promise<GuestOpening> {
   const [missing] = missingPrograms(['vm', 'radio'])
   if (missing) throw new Error(`--vm needs the program ${missing.program} (package ${missing.package})`)
+  print('preparing the kernel and the programs of the virtual machine')
   const parts = fetchParts()
+  print('preparing the disk of the virtual machine')
   const disk = join(asked.base, 'disk.ext4')
   makeDisk(disk)
+  print('finding out whether the machine has KVM')
   const accelerator = await findAccelerator(parts)
   const duration = accelerator === 'kvm' ? 'with KVM' : 'without KVM: two to five minutes'
-  say(`starting the virtual machine (${duration})`)
+  print(`starting the virtual machine (${duration})`)
   return { ...asked, simulatedRadios: true, parts, accelerator, disk }
 }
 
@@ -86,8 +89,8 @@ async function start(): Promise<void> {
   const password = passwordOf(place)
   const { vm: isVirtual, ...wishes } = flags
   const asked = { base: place.base, ...wishes, password }
-  const opening = isVirtual ? await inGuest(asked) : { ...asked, simulatedRadios: loadSimulatedRadios() }
   const progress = openProgress(steadyClock, say)
+  const opening = isVirtual ? await inGuest(asked, progress) : { ...asked, simulatedRadios: loadSimulatedRadios() }
   const inside = startSealed(seal, join(ROOT, isVirtual ? 'lab/vm/home.ts' : 'lab/home/open.ts'), [])
   inside.send(opening)
 

@@ -16,19 +16,27 @@ export interface Access {
 const HOST = process.env.SAMPLE_HOST ?? 'example.com'
 const ADDRESS = process.env.SAMPLE_ADDRESS ?? '1.1.1.1'
 
+/** What an error of the system means. The router answers with these for what the plugin may not use, and for addresses without a route. */
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused',
+  EACCES: 'refused',
+  EHOSTUNREACH: 'refused, or there is no such address',
+  ENETUNREACH: 'there is no way to this address',
+}
+
 const connect = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = createConnection({ host, port, timeout: TIMEOUT_MS })
-    const fail = (reason: string) => () => {
+    const fail = (reason: string): void => {
       socket.destroy()
-      reject(new Error(reason))
+      reject(new Error(`${reason} (${host}, port ${port})`))
     }
     socket.on('connect', () => {
       socket.destroy()
       resolve()
     })
-    socket.on('timeout', fail('no answer'))
-    socket.on('error', fail('refused'))
+    socket.on('timeout', () => fail('no answer'))
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => fail(REASONS[code ?? ''] ?? `failed: ${code}`))
   })
 
 async function resolves(): Promise<void> {

@@ -105,7 +105,7 @@ story('the plugin has no access that was not granted, and gets what the owner ad
   assert.deepEqual(await access(home), [
     `${devices}: The plugin has no API token.`,
     `${names}: works`,
-    `${internet}: refused`,
+    `${internet}: refused (${WEB}, port 80)`,
   ])
   const all = (await router.api('/plugins_api/')) as (Plan & { Name: string })[]
   const plugin = all.find(({ Name }) => Name === 'sample')!
