@@ -8,10 +8,13 @@ import type { Home } from '../../home/home.ts'
 import type { Namespace } from '../../home/namespace.ts'
 import { openStories } from '../../home/story.ts'
 import { anyDevice, anyRules, PORTS, withoutRules } from '../../probes/anyrules.ts'
+import { anyStates, DEAD, withoutStates } from '../../probes/anystates.ts'
 import { type Chance, chosenSeed, openChance } from '../../probes/chance.ts'
 import { type Fate, openRange, type Probe } from '../../probes/probe.ts'
 
 const HOMES = 3
+/** More homes, in which schedules, pauses, limits and exits through a tunnel that is down hold as well. */
+const STATED = 3
 const QUESTIONS = 160
 
 const story = await openStories({
@@ -136,7 +139,7 @@ function differenceOf(probe: Probe, explanation: Explanation, { arrived, reply }
   return undefined
 }
 
-async function tryHome(home: Home, container: Namespace, chance: Chance): Promise<void> {
+async function tryHome(home: Home, container: Namespace, chance: Chance, { isStated = false } = {}): Promise<void> {
   const { router } = home
   const devices: HouseholdDevice[] = [...home.devices.values()]
   const addresses = await addressesOf(home, container)
@@ -146,6 +149,12 @@ async function tryHome(home: Home, container: Namespace, chance: Chance): Promis
     // Two random rules may conflict.
     if (status !== 200)
       assert.match(String(said), /is forwarded (already|to)|is a port of|as long as SrcPort/, `${path} ${said}`)
+  }
+  if (isStated) {
+    await router.api('/vpn/tunnels/dead', DEAD)
+    const macs = devices.map(({ mac }) => mac)
+    for (const [path, body] of anyStates(chance, { devices: macs, near: addresses.household }))
+      await router.api(path, body)
   }
   const absent = chance.happens(0.5) ? chance.one(devices) : undefined
   if (absent) await home.configure(absent, { DeviceDisabled: true })
@@ -179,10 +188,11 @@ async function tryHome(home: Home, container: Namespace, chance: Chance): Promis
     await absent.join()
   }
   const config = JSON.stringify(await router.api('/firewall/config'))
+  if (isStated) await withoutStates(router)
   await withoutRules(router)
   assert.deepEqual(faults, [], config)
   assert.ok(
-    explanations.filter((explanation) => (explanation as Explanation).Passes).length > QUESTIONS / 20,
+    explanations.filter((explanation) => (explanation as Explanation).Passes).length > QUESTIONS / (isStated ? 80 : 20),
     'not all is closed',
   )
 }
@@ -202,3 +212,10 @@ for (let index = 0; index < HOMES; index++)
   story(`explanations agree with what happens to packets: home ${index + 1} of seed ${seed}`, async (home) => {
     await tryHome(home, container, openChance(seed + index))
   })
+for (let index = 0; index < STATED; index++)
+  story(
+    `explanations agree with packets in states of rules and exits: home ${index + 1} of seed ${seed}`,
+    async (home) => {
+      await tryHome(home, container, openChance(seed + HOMES + index), { isStated: true })
+    },
+  )
