@@ -19,7 +19,7 @@ story('a change that disconnects its caller is reverted', async ({ router, lapto
     return links.find(({ Name }) => Name === 'lan0')?.Enabled
   }
   const off = { Name: 'lan0', Type: 'Downlink', Enabled: false }
-  const asked = call(laptop, 'PUT', '/link/config?confirm=3', off)
+  const asked = call(laptop, 'PUT', '/link/config?confirm=6', off)
   await until('the link is off', async () => (await isOn()) === false)
   assert.ok(!(await laptop.pings('192.168.2.1')))
   assert.equal((await asked).stdout, '000', 'the way that the answer would take is closed')
@@ -38,7 +38,7 @@ story('a change that disconnects its caller is reverted', async ({ router, lapto
 })
 
 story('a confirmed change stays, and a pending one is reverted after a kill', async ({ router, laptop }) => {
-  await router.api('/ip/link/lan0/down?confirm=1', undefined, 'PUT')
+  await router.api('/ip/link/lan0/down?confirm=60', undefined, 'PUT')
   await router.api('/confirm', {})
   await router.api('/ip/link/lan0/up', undefined, 'PUT')
   await router.api('/link/config?confirm=4', { Name: 'lan0', Type: 'Downlink', Enabled: false })
