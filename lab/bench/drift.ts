@@ -68,7 +68,7 @@ async function benchLoaded(): Promise<Row> {
     )
     const open = (await Promise.all(stages)).flat().map((report) => report.open ?? 0)
     return {
-      what: 'the same on a busy machine',
+      what: 'nft add element … internet_access, busy: until forbidden packets stop',
       ours: `${median(open).toFixed(0)} ms, p99 ${percentile(open, 99).toFixed(0)} ms`,
       peer: '',
       ratio: '',
