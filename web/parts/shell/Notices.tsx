@@ -5,9 +5,14 @@ import '@mantine/core/styles/Notification.css'
 import '@mantine/notifications/styles.css'
 import styles from './Notices.module.css'
 import { offerUndo } from './undo.ts'
+import { usePlace, WIDTH } from './usePlace.ts'
 
-/** Shows notifications, and offers undo. What is sent before it is mounted is queued. */
+/** Shows notifications where they cover no control, if there is such a place, and offers undo. What is sent before it is mounted is queued. */
 export function Notices() {
   useEffect(offerUndo, [])
-  return <Notifications className={styles.notices} position="bottom-center" containerWidth={360} />
+  const place = usePlace()
+  // One box moves: with a position of the library, a notification would be shown twice while it moves.
+  return (
+    <Notifications className={`${styles.notices} ${styles[place]}`} position="bottom-center" containerWidth={WIDTH} />
+  )
 }

@@ -14,7 +14,6 @@ import { openNotices } from './notices.ts'
 const COLOURS = { good: 'green', warning: 'yellow', bad: 'red', plain: 'gray' } as const
 const SHOWN_MS = 8000
 /** Next to the results of actions, which are at the center; a phone has no room for both. */
-const positionNow = () => (window.matchMedia('(max-width: 52em)').matches ? 'bottom-center' : 'bottom-right')
 
 interface Arrived {
   readonly topic: string
@@ -52,7 +51,6 @@ export function AlertWatch() {
         message,
         color: COLOURS[first.tone],
         autoClose: SHOWN_MS,
-        position: positionNow(),
       })
     }
     const notices = openNotices<Arrived>({ show: (alerts) => void show(alerts), now: Date.now })

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { deviceTexts } from '../../../web/texts/device.ts'
+import { undoTexts } from '../../../web/texts/undo.ts'
+import { openAppStories } from '../../browser/app.ts'
+import { LOOKS, put } from '../../browser/looks.ts'
+import { until } from '../../process/until.ts'
+
+/** Notifications do not cover the next action: the buttons that submit a form, on a phone and on a desktop. */
+const { story, page, visit, signIn, field, heading, undoOf } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+  tv: { Policies: ['dns'] },
+})
+
+const SCREENS = [
+  ...[
+    '/admin/add-device',
+    '/admin/schedules/edit',
+    '/admin/schedules/rules/edit',
+    '/admin/alerts/rule',
+    '/admin/firewall/forwards',
+  ],
+  ...['/admin/dns/settings', '/admin/dns/check', '/admin/dns/names', '/admin/devices/kinds/rule'],
+  ...['/admin/system/access', '/admin/system/users', '/admin/system/backup', '/admin/system/integrations'],
+  ...[
+    '/admin/system/notifications/target',
+    '/admin/add-plugin',
+    '/admin/vpn/tunnel',
+    '/admin/vpn/exit',
+    '/admin/vpn/site',
+  ],
+]
+const SUBMITS = 'main button[type=submit]:visible'
+const notices = () => page.getByRole('alert')
+
+/** Navigates in the app, where notifications stay. */
+const goTo = (path: string) =>
+  page.evaluate<void>(
+    `history.pushState({}, '', ${JSON.stringify(path)}), dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+/** Restarts the time of the notification: it does not end while its button has the focus. */
+const hold = () => undoOf(undoTexts.saved).focus()
+
+/** Scrolls the button with a number to the place where the notification is. */
+const scrollBelow = (number: number) =>
+  page.evaluate<void>(`{
+    const middle = (element) => { const { top, height } = element.getBoundingClientRect(); return top + height / 2 }
+    const button = [...document.querySelectorAll('main button[type=submit]')].filter((one) => one.checkVisibility())[${number}]
+    const notice = document.querySelector('[role=alert]')
+    if (button && notice) scrollBy({ top: middle(button) - middle(notice), behavior: 'instant' })
+  }`)
+/** What is at the middle of that button. */
+const stateOf = (number: number) =>
+  page.evaluate<'covered' | 'free'>(`(() => {
+    const button = [...document.querySelectorAll('main button[type=submit]')].filter((one) => one.checkVisibility())[${number}]
+    if (!button) return 'free'
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role=alert]') ? 'covered' : 'free'
+  })()`)
+
+async function show(mac: string): Promise<void> {
+  await visit(`/admin/devices/${mac}`)
+  const name = field(deviceTexts.name)
+  await name.fill(`tv ${Date.now() % 1000}`)
+  await name.press('Enter')
+  await undoOf(undoTexts.saved).waitFor()
+}
+
+for (const look of [LOOKS[0], LOOKS[2]])
+  story(`no button that submits a form is covered: ${look.name}`, async ({ tv }) => {
+    await put(page, look)
+    if (look === LOOKS[0]) {
+      await visit('/')
+      await signIn()
+      await heading('Home').waitFor()
+    }
+    await show(tv.mac)
+    let [tried, met] = [0, 0]
+    for (const path of SCREENS) {
+      await hold()
+      await goTo(path)
+      await page.locator('main h1').first().waitFor()
+      await page.evaluate('document.activeElement.blur()')
+      for (let number = 0; number < (await page.locator(SUBMITS).count()); number++) {
+        await scrollBelow(number)
+        if ((await stateOf(number)) === 'covered') met += 1
+        await until(`${path}: a free button`, async () => (await stateOf(number)) === 'free', 5000)
+        tried += 1
+      }
+      assert.equal(await notices().count(), 1, `${path}: the notification is shown`)
+    }
+    assert.ok(tried >= 8, `${tried} buttons`)
+    assert.ok(met > 0, 'a notification was above a button and moved')
+  })
