@@ -31,6 +31,7 @@ export const changedTexts = {
     'pause of the DNS filter': 'pause of the DNS filter',
     'alert rule': 'alert rule',
     'firewall rule': 'firewall rule',
+    'variables of firewall rules': 'variables of firewall rules',
     'kind of device': 'kind of device',
     persona: 'persona',
     plugin: 'plugin',

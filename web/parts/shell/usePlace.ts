@@ -2,8 +2,9 @@ import { useNotifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import { type Box, bestPlace, type Covered, PLACES, type Place, weightIn } from './placement.ts'
 
-const CONTROLS =
-  'a[href], button, input, select, textarea, summary, label, [role=button], [role=tab], [role=switch], [role=option], [role=menuitem]'
+const ELEMENTS = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', 'label']
+const ROLES = ['button', 'tab', 'switch', 'option', 'menuitem']
+const CONTROLS = [...ELEMENTS, ...ROLES.map((role) => `[role=${role}]`)].join()
 /** The most likely next action. */
 const NEXT = '[type=submit], :focus'
 const NEXT_WEIGHT = 1000

@@ -33,6 +33,7 @@ export const changedTexts: typeof english = {
     'pause of the DNS filter': 'Pause des DNS-Filters',
     'alert rule': 'Warnregel',
     'firewall rule': 'Firewallregel',
+    'variables of firewall rules': 'Variablen von Firewallregeln',
     'kind of device': 'Art des Geräts',
     persona: 'Person',
     plugin: 'Erweiterung',

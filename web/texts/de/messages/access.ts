@@ -22,6 +22,11 @@ export const accessMessages: Readonly<Record<string, string>> = {
   'Create recovery codes first: without one, a lost passkey would lock you out.':
     'Erstellen Sie zuerst Wiederherstellungscodes: Ohne einen solchen Code sperrt ein verlorener Passkey Sie aus.',
   'No such passkey.': 'Diesen Passkey gibt es nicht.',
+  'there is no such passkey.': 'diesen Passkey gibt es nicht.',
+  'there is no such push subscription.': 'dieses Push-Abonnement gibt es nicht.',
+  'has the session of this call: sign out instead':
+    'enthält die Sitzung dieses Aufrufs: melden Sie sich stattdessen ab',
+  'one of them has ended. Load the list again.': 'eine davon ist beendet. Laden Sie die Liste neu.',
   'There are {1} passkeys, which is the maximum: delete one first.':
     'Es gibt {1} Passkeys, das ist die Höchstzahl: Löschen Sie zuerst einen.',
   'Passkeys need HTTPS.': 'Passkeys brauchen HTTPS.',
