@@ -61,7 +61,7 @@ const dropped = (name: string): Decision => ({ verdict: 'drop', by: { kind: 'ide
 /** The verdict with its reason, and the translated destination. */
 function decisionOf(verdict: Verdict | undefined, walk: Walk, original: Packet): Decision {
   const { packet } = walk
-  const through = kindOf(verdict) === 'accept' ? exitOf(walk)?.link : undefined
+  const isThrough = kindOf(verdict) === 'accept' && exitOf(walk)?.link === walk.outputLink
   const { by = BY_POLICY } = verdict ?? {}
   const kind = kindOf(verdict)
   const isTranslated = packet.destination !== original.destination || packet.port !== original.port
@@ -71,7 +71,7 @@ function decisionOf(verdict: Verdict | undefined, walk: Walk, original: Packet):
     verdict: kind === 'reject' ? (isAnswered ? 'refuse' : 'drop') : kind,
     by: by.kind === 'service' && packet.port !== undefined ? { ...by, name: `${by.name} ${packet.port}` } : by,
     ...(kind !== 'accept' && walk.logged !== undefined && { logged: walk.logged }),
-    ...(through && { through }),
+    ...(isThrough && { through: walk.outputLink }),
     ...(isTranslated && { ledTo: { ip: packet.destination, port: packet.port } }),
   }
 }
@@ -87,8 +87,9 @@ const BY_POLICY: Reason = { kind: 'router', name: 'the router may connect to any
 
 function receiver(walk: Walk): End {
   const to = endAt(walk.network, walk.memberAt, walk.packet.destination)
-  // Without a tunnel the kernel finds the route of an uplink.
-  walk.outputLink = exitOf(walk)?.link ?? linkOf(to, walk.network)
+  // The kernel looks up its own addresses before all other routes. Without a tunnel it finds the route of an uplink.
+  const exit = to.kind === 'router' || to.kind === 'multicast' ? undefined : exitOf(walk)
+  walk.outputLink = exit?.link ?? linkOf(to, walk.network)
   return to
 }
 

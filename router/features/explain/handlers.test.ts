@@ -188,6 +188,7 @@ test('what leaves through a tunnel passes only while the tunnel is connected', a
       `What Phone sends to the internet is ${words}: the tunnel oslo, through which it leaves, is not connected.`,
     )
     assert.equal((await explain('phone', 'router', 0, 'icmp')).Passes, true)
+    assert.equal((await explain('phone', '81.2.69.100', 443)).Passes, true, 'the uplink has the address of the router')
   }
   const closed = await (await withState(false, false))('phone', 'internet')
   assert.deepEqual([closed.Passes, closed.Verdict], [false, 'refuse'])
