@@ -40,7 +40,7 @@ test('the last line has the counts of all steps', () => {
   assert.equal(lines.at(-1), '2 passed, 0 failed, 1 skipped')
 })
 
-test('steps that run side by side have counts of their own, and share the time', () => {
+test('steps that run side by side have separate counts, and share the time', () => {
   const lines: string[] = []
   const run = openRun([[UNITS, STORIES]], DURATIONS, (line) => lines.push(line))
   const [units, stories] = [run.begin(UNITS), run.begin(STORIES)]

@@ -32,9 +32,11 @@ export const TOOLS: readonly Tool[] = [
   types('web', 'admin app'),
   types('site', 'site'),
   { title: 'virtual machine', group: 'vm', argv: [process.execPath, 'lab/vm/start.ts'] },
-  nightly('generated calls', [
-    ...['env', 'FC_RUNS=10', `FC_SEED=${Date.now() % 2 ** 31}`],
-    ...[process.execPath, 'lab/cli/check.ts', 'lab/scenarios/explain/generated.all.test.ts'],
+  // With a new seed each night: the same tests have a fixed one in `npm run test:all`.
+  nightly('random homes, calls and changes', [
+    ...['env', 'FC_RUNS=10', ...['FC_SEED', 'SEED', 'SALLYPORT_SEED'].map((name) => `${name}=${Date.now() % 2 ** 31}`)],
+    ...[process.execPath, 'lab/cli/check.ts', 'lab/scenarios/explain', '--all'],
+    ...['lab/scenarios/users/two-admins.all.test.ts', 'lab/scenarios/store/kills.all.test.ts'],
   ]),
   nightly('instructions', [process.execPath, 'lab/bench/instructions/start.ts']),
   nightly(

@@ -4,7 +4,7 @@ import { KILLED_HOUSEHOLD, openOutages } from '../../safety/outages.ts'
 import { openRandom, seedFrom } from '../../safety/random.ts'
 
 /** The same with many more kills: `npm run kills`. A seed that failed goes into SALLYPORT_SEED. */
-const random = openRandom(seedFrom(process.env.SALLYPORT_SEED))
+const random = openRandom(seedFrom(process.env.SALLYPORT_SEED ?? '1'))
 const story = await openStories(KILLED_HOUSEHOLD)
 
 story(`confirmed changes survive kills, and the kernel matches them (seed ${random.seed})`, async (home) => {

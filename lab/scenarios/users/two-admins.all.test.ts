@@ -9,7 +9,7 @@ import { openRandom, type Random, seedFrom } from '../../safety/random.ts'
 import { rebuild } from '../../safety/rebuild.ts'
 import { look } from '../../safety/things.ts'
 
-const random = openRandom(seedFrom(process.env.SALLYPORT_SEED))
+const random = openRandom(seedFrom(process.env.SALLYPORT_SEED ?? '1'))
 const story = await openStories({ tv: { Policies: ['wan'] }, phone: { Policies: ['wan', 'dns'] } })
 
 /** What both administrators change: one device, one group, one rule, one name. */

@@ -204,7 +204,7 @@ const step = fc.oneof(
 const BEGIN: readonly ResolverItem[] = CLIENTS.slice(0, 3).map((ip) => clientItem(ip))
 
 test('responses and log lines are the same with and without the response cache', async () => {
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env.SEED ?? 1)
   console.log(`SEED=${seed}`)
   let repeats = 0
   const same = async (questions: readonly Buffer[], steps: readonly Step[]): Promise<void> => {
