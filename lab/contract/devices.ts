@@ -43,11 +43,7 @@ export const DEVICES: Row[] = [
   ['PUT',    deviceAt(BROADCAST),    { PSKEntry: { Type: 'sae' } },              400, line],
   ['PUT',    deviceAt('00-00-00-00-00-00'), { Name: 'x' },                       400, line],
   ['GET',    '/device/lost?identity=02:00:00:00:00:99', none,                     404, line],
-  ['GET',    `/device/lost?identity=${TV}`, none,                                200, jsonWith({ Sessions: [], Passkeys: [], Vpn: false })],
   ['GET',    '/device/lost',         none,                                       400, line],
-  ['PUT',    `/device/lost?identity=${TV}`, { Sessions: ['x'] },                 400, line],
-  ['PUT',    `/device/lost?identity=${TV}`, { Push: ['unknown'] },               404, line],
-  ['PUT',    `/device/lost?identity=${TV}`, { Everything: true },                400, line],
   ['DELETE', '/devices',             [BROADCAST],                                400, line],
   ['PUT',    deviceAt('not a mac'),       { Name: 'x' },                              400, line],
   ['PUT',    tv,                     none,                                       400, line],
@@ -75,6 +71,11 @@ export const DEVICES: Row[] = [
 
   // A wired device has no passphrase; keys are taken in any case, and unknown ones left out.
   ['PUT',    deviceAt(TV.toUpperCase()),  { name: 'tv', MAC: CAMERA, policies: ['WAN', ' dns '], nonsense: 1 }, 200, jsonWith({ Name: 'tv', MAC: TV, Policies: ['wan', 'dns'], PSKEntry: { Type: '', Psk: '' } })],
+  ['GET',    `/device/lost?identity=${TV}`, none,                                200, jsonWith({ Sessions: [], Passkeys: [], Vpn: false })],
+  ['PUT',    `/device/lost?identity=${TV}`, { Sessions: ['x'] },                 400, line],
+  ['PUT',    `/device/lost?identity=${TV}`, { Push: ['unknown'] },               404, line],
+  ['PUT',    `/device/lost?identity=${TV}`, { Everything: true },                400, line],
+  ['PUT',    `/device/lost?identity=${TV}`, { Sessions: [], Passkeys: [], Push: [] }, 200, json(z.strictObject({ Ended: z.tuple([]) }))],
   // A type alone makes one, which is shown once.
   ['PUT',    tv,                     { PSKEntry: { Type: 'wpa2' } },             200, json(generated)],
   ['PUT',    tv,                     { Name: 'tv' },                             200, jsonWith({ PSKEntry: { Type: 'wpa2', Psk: '**' } })],

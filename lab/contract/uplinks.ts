@@ -132,7 +132,7 @@ export const UPLINKS: Row[] = [
   ['GET', '/wan/history/lan0',        none,                                            404, line],
   ['GET', '/wan/history/a%20b',       none,                                            400, line],
   ['GET', '/wan/outages',             none,                                            200, json(z.array(outage))],
-  ['GET', '/wan/speedtest',           none,                                            200, json([])],
+  ['GET', '/wan/speedtest',           none,                                            200, json(z.tuple([z.looseObject({ Bytes: z.literal(0) })]))],
   ['PUT', '/wan/speedtest',           none,                                            200, json(speed)],
   ['PUT', '/wan/speedtest/wan0',      none,                                            200, json(speed)],
   ['PUT', '/wan/speedtest/lan0',      none,                                            400, line],
