@@ -137,7 +137,7 @@ story(
   'in the log of a device, a click blocks a domain for it, and another undoes that',
   async ({ laptop, phone, router }) => {
     await visit(`/admin/dns/log?client=${await laptop.address()}`)
-    await laptop.resolves('www.test')
+    assert.deepEqual(await laptop.resolves('www.test'), [WEB])
     const { about, allowFor, blockFor, blocked, unblocked, now } = dnsTexts.line
     const block = button(about(blockFor('laptop'), 'www.test')).first()
     await saved(() => block.click())
