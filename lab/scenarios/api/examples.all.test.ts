@@ -41,6 +41,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'PUT /alerts_test/{token}': [503, 'there is no relay'],
   'DELETE /vpn/tunnels/{name}': [409, 'the exit of the examples uses it'],
   'DELETE /session': [400, 'the call is made with the password'],
+  'PUT /device/lost': [404, 'the session is of another router'],
   'DELETE /sessions/{id}': [404, 'the session is of another router'],
   'PUT /authorizedKeys': [401, 'there is a code, and the example has no proof'],
   'PUT /logout': [404, 'the call is made with the password'],

@@ -125,11 +125,11 @@ test('a tunnel that cannot work is refused with the field, and a suggestion for 
     [{ Config: file(), MTU: 1400 }, 'MTU: is in Config already'],
     [
       { Config: file().replace('oslo.example.org:51820', 'oslo.example.org') },
-      'Config: line 8: Endpoint must be a host and a port, such as vpn.example.org:51280',
+      'Config: line 8: Endpoint: must be a host and a port, such as vpn.example.org:51280',
     ],
     [
       { Config: file().replace('oslo.example.org:51820', '192.168.2.6:51820') },
-      'Config: line 8: Endpoint 192.168.2.6 is in the home network 192.168.2.0/24',
+      'Config: line 8: Endpoint: 192.168.2.6 is in the home network 192.168.2.0/24',
     ],
     [
       { Config: file().replace('oslo.example.org:51820', '[2001:db8::7]:51820') },

@@ -212,7 +212,7 @@ function atLine(field: string, message: string, lines: QuickConfig['lines'], ind
     .replace(/\[\d+\]$/, '')
   const setting = IN_FILES[name] ?? name
   const line = (lines as Readonly<Record<string, readonly number[]>>)[setting]?.[index]
-  return new QuickConfigError(line ?? 0, `${setting} ${message}`)
+  return new QuickConfigError(line ?? 0, `${setting}: ${message}`)
 }
 
 /** An error about a tunnel of a file, in words of the file. */
