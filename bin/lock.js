@@ -93,12 +93,19 @@ function take(path, draft) {
   }
 }
 
-/** Takes the lock. Waits while another process holds it. */
+/** Commands that run at the same time wait less than this, and print only their results. */
+const SILENT_MS = 3000
+
+/** Takes the lock. Waits while another process holds it, and calls `onWait` once if that takes long. */
 export async function waitForLock(path, onWait) {
-  for (let reported = false; ; reported = true) {
+  const began = performance.now()
+  for (let reported = false; ; ) {
     const lock = takeLock(path)
     if (lock.taken) return lock
-    if (!reported) onWait(lock.pid)
+    if (!reported && performance.now() - began > SILENT_MS) {
+      reported = true
+      onWait(lock.pid)
+    }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
