@@ -90,8 +90,8 @@ story('replayed packets are not accepted, and do not move the peer', async () =>
   assert.ok((await decrypted.packets()) > 0, 'its own packets are accepted')
 })
 
-/** WireGuard repeats a handshake after five seconds: section 6.4 of its paper. Under load it asks for one, with a cookie. */
-const REPEATED_MS = 12_000
+/** WireGuard repeats a handshake after five seconds: section 6.4 of its paper. Under load it asks for one, with a cookie. On a busy machine, several are lost. */
+const REPEATED_MS = 60_000
 
 for (const { title, mode, attempts } of [
   { title: 'from one port', mode: [], attempts: 1 },
@@ -106,7 +106,7 @@ for (const { title, mode, attempts } of [
     await stranger.disconnect()
     await using stream = await road.stream(HOSTS[0]!, 7)
     await using arrived = await openWitness(router.namespace, `udp dport ${PORT} ip saddr ${stranger.address}`)
-    const flood = resend(stranger.namespace, initiations, 1_000_000, ...mode)
+    const flood = resend(stranger.namespace, initiations, 4_000_000, ...mode)
     await until('the flood', async () => (await arrived.packets()) > 5000)
     for (let attempt = 0; attempt < 5; attempt++) {
       assert.ok(await home.laptop.fetch('http://www.test/'), 'the home')
