@@ -26,9 +26,11 @@ const ENVELOPE = new RegExp(
   `^\\s*(?:<\\?xml(?![^<>]*encoding=["'](?!utf-8))[^<>]*\\?>\\s*)?<${NAME}Envelope[\\s>]`,
   'i',
 )
-const ACTIONS = new RegExp(`<${NAME}Action(?:\\s[^<>]*)?>\\s*([^<>]*?)\\s*</`, 'g')
+// The text of an element is matched with its white space, which is removed afterwards: with two patterns for the same characters, one
+// packet would take a second.
+const ACTIONS = new RegExp(`<${NAME}Action(?:\\s[^<>]*)?>([^<>]*)</`, 'g')
 const IDENTITIES = new RegExp(
-  `<${NAME}EndpointReference(?:\\s[^<>]*)?>\\s*<${NAME}Address(?:\\s[^<>]*)?>\\s*([^<>]*?)\\s*</`,
+  `<${NAME}EndpointReference(?:\\s[^<>]*)?>\\s*<${NAME}Address(?:\\s[^<>]*)?>([^<>]*)</`,
   'g',
 )
 const ADDRESSES = new RegExp(`(<(${NAME}XAddrs)(?:\\s[^<>]*)?>)([^<>]*)(</\\2\\s*>)`, 'g')
@@ -46,19 +48,22 @@ export function permittedWsDiscovery(
   const text = Buffer.from(payload).toString('latin1')
   // Comments, CDATA and entities.
   if (!ENVELOPE.test(text) || text.includes('<!')) return undefined
-  const [action = '', ...otherActions] = [...text.matchAll(ACTIONS)].map(([, found = '']) => found)
+  const [action = '', ...otherActions] = textsOf(text, ACTIONS)
   const type = ACTION.exec(action)?.[1] ?? ''
   const kind = KINDS.get(type)
   if (!kind || otherActions.length > 0) return undefined
   if (kind === 'question') return { kind, answeredWithinMs: ANSWERED_WITHIN_MS, payload }
 
-  const identities = [...text.matchAll(IDENTITIES)].map(([, address = '']) => `ws ${address.toLowerCase()}`)
+  const identities = textsOf(text, IDENTITIES).map((address) => `ws ${address.toLowerCase()}`)
   const isOwn = (identity: string): boolean =>
     type === 'Bye' ? names.ownerOf(identity)?.mac === sender.mac : names.claim(identity, sender)
   const permitted = withOwnAddresses(text, sender.ip)
   if (permitted === undefined || identities.length !== count(text, 'EndpointReference') / 2) return undefined
   return identities.every(isOwn) ? { kind, payload: Buffer.from(permitted, 'latin1') } : undefined
 }
+
+const textsOf = (text: string, element: RegExp): string[] =>
+  [...text.matchAll(element)].map(([, found = '']) => found.trim())
 
 /** The text without transport addresses of others. Undefined if an element has no other address, or another form. */
 function withOwnAddresses(text: string, ip: string): string | undefined {
