@@ -1,4 +1,5 @@
 import { CommandFailed, Unavailable } from '../errors.ts'
+import { ipToNumber } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import { containsIp, MULTICAST_NET } from '../values/subnet.ts'
 import { decodeDatagram } from '../wire/ethernet.ts'
@@ -110,7 +111,8 @@ const passes = ({ bytes }: EthernetFrame, { udpDestinations, multicast, unicast 
   if (!datagram) return false
   const { destinationIp, destinationPort } = datagram
   const isGroup = containsIp(MULTICAST_NET, destinationIp)
-  if (unicast && !isGroup && unicast.nets.some((net) => containsIp(net, destinationIp)))
+  const isRouters = ipToNumber(destinationIp) % 4 === 1
+  if (unicast && !isGroup && isRouters && unicast.nets.some((net) => containsIp(net, destinationIp)))
     return destinationPort >= unicast.ports.first && destinationPort <= unicast.ports.last
   if (!udpDestinations.includes(destinationPort)) return false
   return !multicast || isGroup

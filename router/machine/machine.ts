@@ -120,10 +120,11 @@ export interface PacketFilter {
   readonly udpDestinations: readonly number[]
   /** Only those that are sent to a multicast group. */
   readonly multicast?: true
-  /** With `multicast`: also those to these ports of addresses in these networks. */
+  /** With `multicast`: also those to these ports of the router's addresses in these networks. */
   readonly unicast?: UnicastFilter
 }
 
+/** The router's address in a /30 network is its second one. */
 export interface UnicastFilter {
   readonly ports: { readonly first: number; readonly last: number }
   readonly nets: readonly Subnet[]

@@ -84,7 +84,9 @@ test('multicast filter: only packets to joined groups and requested ports are re
 test('unicast filter: beside groups, only packets to the ports and networks of answers are received', async () => {
   using machine = openLinux()
   await using _pair = await openPair(machine)
-  const nets = ['198.51.100.0/24', '192.0.2.0/26'].map((text) => parseSubnet(text)!)
+  // As many networks as a home can have, and former ones: more than a conditional jump of the filter reaches.
+  const others = Array.from({ length: 128 }, (_, i) => `10.${i}.0.0/24`)
+  const nets = ['198.51.100.0/24', ...others, '192.0.2.0/26'].map((text) => parseSubnet(text)!)
   using packets = machine.openPackets({
     ...{ udpDestinations: [1900, 5353], multicast: true },
     unicast: { ports: { first: 61_000, last: 62_023 }, nets },
@@ -95,8 +97,22 @@ test('unicast filter: beside groups, only packets to the ports and networks of a
       ...frames.map(({ bytes }) => decodeDatagram(bytes)!).map((at) => `${at.destinationIp}:${at.destinationPort}`),
     ),
   )
-  const taken = ['192.0.2.5:61000', '198.51.100.255:62023', '224.0.0.251:5353', '192.0.2.63:61500', '239.1.1.1:1900']
-  const left = ['192.0.2.5:60999', '192.0.2.5:62024', '192.0.2.64:61500', '224.0.0.251:61000', '192.0.2.5:1900']
+  const taken = [
+    '192.0.2.5:61000',
+    '198.51.100.253:62023',
+    '224.0.0.251:5353',
+    '192.0.2.61:61500',
+    '10.127.0.1:61000',
+    '239.1.1.1:1900',
+  ]
+  const left = [
+    '192.0.2.5:60999',
+    '192.0.2.5:62024',
+    '192.0.2.65:61500',
+    '224.0.0.251:61000',
+    '192.0.2.6:61500',
+    '192.0.2.5:1900',
+  ]
   packets.send(
     taken.flatMap((to, i) =>
       [left[i]!, to].map((address) => {

@@ -153,13 +153,16 @@ export function linkAddress(index: number, protocol: number): Buffer {
   return address
 }
 
-type Target = 'next' | 'take' | 'leave' | 'unicast' | 'ports'
+/** An instruction of the same part: the next one, or one of the ends. `unicast`: what follows the part. */
+type Target = 'next' | 'leave' | 'take' | 'unicast'
 
 /** An instruction with its jump targets. */
 type Test = readonly [code: number, ifTrue: Target, ifFalse: Target, value: number]
 
-/** Matches IPv4, UDP, no later fragment, a requested port, and if requested a multicast group. */
+/** Of IPv4, UDP, no later fragment, not sent by this machine, a requested port, and if requested a multicast group. */
 const filterProgram = ({ udpDestinations, multicast, unicast }: PacketFilter): readonly Test[] => [
+  [0x30, 'next', 'next', 0xff_ff_f0_04], // ldb the kind of the frame (SKF_AD_PKTTYPE)
+  [0x15, 'leave', 'next', PACKET_OUTGOING],
   [0x28, 'next', 'next', 12], // ldh the Ethernet type
   [0x15, 'next', 'leave', ETH_P_IP],
   [0x30, 'next', 'next', 23], // ldb the protocol
@@ -183,40 +186,43 @@ const DESTINATION_PORT: readonly Test[] = [
   [0x48, 'next', 'next', 16], // ldh the destination port
 ]
 
-/** Matches an address in one of the networks. */
-const unicastNets = ({ nets }: UnicastFilter): readonly Test[] => [
-  ...nets.flatMap(({ base, prefix }): Test[] => [
-    [0x20, 'next', 'next', 30], // ld the destination address
-    [0x54, 'next', 'next', prefix === 0 ? 0 : (~0 << (32 - prefix)) >>> 0],
-    [0x15, 'ports', 'next', base],
-  ]),
-  [0x06, 'next', 'next', 0],
-]
-
 const unicastPorts = ({ ports: { first, last } }: UnicastFilter): readonly Test[] => [
   ...DESTINATION_PORT,
   [0x35, 'next', 'leave', first], // jge
   [0x25, 'leave', 'take', last], // jgt
 ]
 
-/** The last two instructions: leave the frame, or take the whole of it. */
-const ENDS: readonly Test[] = [
-  [0x06, 'next', 'next', 0],
-  [0x06, 'next', 'next', 0x40000],
-]
+const LEAVE: Instruction = [0x06, 0, 0, 0]
+const TAKE: Instruction = [0x06, 0, 0, 0x40000]
+
+/** A part of the program with its own ends: a conditional jump reaches only 255 instructions. */
+function part(tests: readonly Test[]): Instruction[] {
+  const places = { leave: tests.length, take: tests.length + 1, unicast: tests.length + 2 }
+  const instructions = tests.map(([op, ifTrue, ifFalse, value], i): Instruction => {
+    const jump = (target: Target): number => (target === 'next' ? 0 : places[target] - i - 1)
+    return [op, jump(ifTrue), jump(ifFalse), value]
+  })
+  return [...instructions, LEAVE, TAKE]
+}
+
+/** Continues after it with the router's address of a /30 network in one of the networks: most packets are for devices. */
+function routerAddresses({ nets }: UnicastFilter): Instruction[] {
+  const destination: Instruction = [0x20, 0, 0, 30]
+  return [
+    ...[destination, [0x54, 0, 0, 3] as const, [0x15, 1, 0, 1] as const, LEAVE],
+    ...nets.flatMap(({ base, prefix }, i): Instruction[] => [
+      destination,
+      [0x54, 0, 0, prefix === 0 ? 0 : (~0 << (32 - prefix)) >>> 0],
+      [0x15, 0, 1, base],
+      // An unconditional jump reaches any instruction: over the other networks, and the end after them.
+      [0x05, 0, 0, 4 * (nets.length - i - 1) + 1],
+    ]),
+    LEAVE,
+  ]
+}
 
 function attachFilter(fd: number, filter: PacketFilter): void {
   const { unicast } = filter
-  const groups = filterProgram(filter)
-  const nets = unicast ? unicastNets(unicast) : []
-  // No later part follows the last test of a port: a frame that it does not match is left.
-  const between: readonly Test[] = unicast ? [[0x06, 'next', 'next', 0]] : []
-  const tests = [...groups, ...between, ...nets, ...(unicast ? unicastPorts(unicast) : [])]
-  const at = groups.length + between.length
-  const targets = { leave: tests.length, take: tests.length + 1, unicast: at, ports: at + nets.length }
-  const program = [...tests, ...ENDS].map(([op, ifTrue, ifFalse, value], i): Instruction => {
-    const jump = (target: Target): number => (target === 'next' ? 0 : targets[target] - i - 1)
-    return [op, jump(ifTrue), jump(ifFalse), value]
-  })
-  attachProgram(fd, program)
+  const answers = unicast ? [...routerAddresses(unicast), ...part(unicastPorts(unicast))] : []
+  attachProgram(fd, [...part(filterProgram(filter)), ...answers])
 }
