@@ -15,12 +15,14 @@ export interface AskDeps {
   readonly nonce: () => Uint8Array
 }
 
-/** How many milliseconds our clock is behind each of these servers that answers in time, in no order. */
-export async function askServers(deps: AskDeps, servers: readonly string[]): Promise<number[]> {
+/**
+ * How many milliseconds our clock is behind each of these servers that answers in time, in no order. Addresses in `asked` are left out, and
+ * those of this call are added to it.
+ */
+export async function askServers(deps: AskDeps, servers: readonly string[], asked: Set<Ip>): Promise<number[]> {
   const { machine, resolver } = deps
   const late = Promise.withResolvers<undefined>()
   using _patience = machine.clock.after(PATIENCE_MS, () => late.resolve(undefined))
-  const asked = new Set<Ip>()
   const offsets = await Promise.all(
     servers.map(async (server) => {
       const found = isIp(server) ? { ips: [server] } : await Promise.race([resolver.lookUp(server), late.promise])

@@ -31,7 +31,8 @@ export function openSynchronize(deps: SynchronizeDeps): Synchronize {
    */
   async function offsets(): Promise<number[]> {
     const { Servers } = facts.setting('time')
-    const found = await askServers(deps, Servers)
+    const asked = new Set<Ip>()
+    const found = await askServers(deps, Servers, asked)
     if (found.length > 0) return found
     const leases = [...facts.uplinkLeases.values()]
     const resolvers: Ip[] = [
@@ -40,7 +41,7 @@ export function openSynchronize(deps: SynchronizeDeps): Synchronize {
     ]
     const lookUp = async (name: string) => ({ ips: await plainLookUp(deps, resolvers, name) })
     const servers = new Set([...Servers, ...leases.flatMap(({ timeServers }) => timeServers ?? [])])
-    return await askServers({ ...deps, resolver: { lookUp } }, [...servers])
+    return await askServers({ ...deps, resolver: { lookUp } }, [...servers], asked)
   }
 
   async function synchronize(forwards: boolean): Promise<number> {
