@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Program } from '../process/program.ts'
 
-/** A program on a device that sends a question to a multicast group from a port of its own, and receives datagrams at that port. */
+/** A program on a device that sends a question to a multicast group from an unused port, and receives datagrams at that port. */
 export class Searcher {
   /** Where answers are sent, as `ip:port`. */
   readonly source: string

@@ -158,7 +158,7 @@ test('a page of a plugin calls its plugin, and reaches neither the app, nor the 
     worker: 'error SecurityError',
     outside: 'error TypeError',
     image: 'error Error',
-    // Whether it ends by itself differs: that no packet leaves is checked below.
+    // Blocked or not, the page ends its search. That no packet leaves is checked below.
     rtc: 'ended',
     top: 'error SecurityError',
   })

@@ -378,7 +378,7 @@ test('a condition on variables holds while it is true, and survives a change of 
   assert.deepEqual(await call('setVariable', 2, { name: 'guests' }), { guests: '2' })
   assert.deepEqual(await call('setVariable', 'yes', { name: 'away' }), { guests: '2', away: 'yes' })
   assert.equal(home.holds(), true)
-  await call('replaceBlock', { ...saved, RuleName: 'Nobody at home' }, { n: 0 })
+  await call('replaceBlock', { ...saved, RuleName: 'While away' }, { n: 0 })
   assert.equal((await call('config')).BlockRules[0]?.Condition, rule.Condition)
   await home.clock.step(0)
   assert.ok(
