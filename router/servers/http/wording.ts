@@ -11,10 +11,12 @@ export function invalid(error: z.ZodError, whole: string): Invalid {
   return new Invalid(message, path.length > 0 ? path.map(String).join('.') : whole)
 }
 
-/** Of a union's branches, the one that got furthest says best what is wrong. */
+/** Of a union's branches, the one that has all given keys and got furthest says best what is wrong. */
 function nearest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string } {
   if (issue.code !== 'invalid_union') return issue
-  const branches = issue.errors.flatMap(([first]) => (first ? [nearest(first)] : []))
+  const knowsKeys = issue.errors.filter((issues) => !issues.some(({ code }) => code === 'unrecognized_keys'))
+  const candidates = knowsKeys.length > 0 ? knowsKeys : issue.errors
+  const branches = candidates.flatMap(([first]) => (first ? [nearest(first)] : []))
   const depth = Math.max(0, ...branches.map(({ path }) => path.length))
   const deepest = branches.filter(({ path }) => path.length === depth)
   const [first] = deepest
