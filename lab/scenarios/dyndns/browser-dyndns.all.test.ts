@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { deviceTexts } from '../../../web/texts/device.ts'
 import { dyndnsTexts as texts } from '../../../web/texts/dyndns.ts'
 import { texts as links } from '../../../web/texts/links.ts'
 import { openAppStories } from '../../browser/app.ts'
@@ -41,6 +42,27 @@ story('dynamic DNS is set up, its failure is shown in words, and the password is
   await page.setViewportSize({ width: 390, height: 844 })
   await look('phone')
   await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+story('what is typed while the form is being saved stays', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/plugins/dyndns/config', async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  await field(texts.names).fill('office')
+  const sent = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await card().getByRole('button', { name: links.save, exact: true }).click()
+  await field(texts.user).fill('grace')
+  release()
+  assert.equal((await sent).status(), 200)
+  await card().getByRole('status').filter({ hasText: deviceTexts.saved }).waitFor()
+  assert.deepEqual([await field(texts.user).inputValue(), await field(texts.names).inputValue()], ['grace', 'office'])
+  await page.unrouteAll()
+  await card().getByRole('button', { name: links.cancel, exact: true }).click()
 })
 
 story('a field that is refused shows why', async () => {

@@ -10,6 +10,7 @@ import { complaintOf } from './fieldErrors.ts'
 import { SaveError } from './SaveNote.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { type Tested, TestResult } from './TestResult.tsx'
+import type { DraftActions } from './useDraft.ts'
 
 interface TestedFormProps<Fields, Saved, Known extends string> {
   fields: Fields
@@ -21,16 +22,15 @@ interface TestedFormProps<Fields, Saved, Known extends string> {
   canSave?: boolean
   /** Sends a test with what the form has, which is not saved. Undefined where there is nothing to test. */
   test: UseMutationResult<Tested, Error, Fields> | undefined
-  /** Of saved settings: whether nothing differs, and how to discard changes. */
-  isIdle?: boolean
-  clear?: () => void
-  onSaved?: () => void
+  /** The changes of saved settings. */
+  draft?: DraftActions
   children: (errors: { readonly [Name in Known]?: string | undefined }) => ReactNode
 }
 
 /** A form for a connection to another program, which can be tested before it is saved. */
 export function TestedForm<Fields, Saved, Known extends string>(props: TestedFormProps<Fields, Saved, Known>) {
-  const { fields, known, save, submit, canSave = true, test, isIdle = false, clear, onSaved, children } = props
+  const { fields, known, save, submit, canSave = true, test, draft, children } = props
+  const isIdle = draft?.isIdle ?? false
   const form = useRef<HTMLFormElement>(null)
   // Results are about what was sent: they disappear when something is changed.
   const isAbout = (sent: Fields | undefined) => JSON.stringify(sent) === JSON.stringify(fields)
@@ -51,7 +51,8 @@ export function TestedForm<Fields, Saved, Known extends string>(props: TestedFor
       noValidate
       onSubmit={() => {
         test?.reset()
-        save.mutate(fields, { onSuccess: () => onSaved?.() })
+        draft?.submit()
+        save.mutate(fields, { onSuccess: () => draft?.settle() })
       }}
     >
       {children(errors as { readonly [Name in Known]?: string })}
@@ -77,12 +78,12 @@ export function TestedForm<Fields, Saved, Known extends string>(props: TestedFor
               {texts.test.send}
             </Button>
           )}
-          {!isIdle && clear && (
+          {!isIdle && draft && (
             <Button
               variant="subtle"
               disabled={save.isPending}
               onClick={() => {
-                clear()
+                draft.cancel()
                 save.reset()
                 test?.reset()
               }}

@@ -8,10 +8,10 @@ import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { TestedForm } from '../../parts/forms/TestedForm.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { remoteTexts } from '../../texts/remoteBackup.ts'
-import { useDraft } from '../links/useDraft.ts'
 import styles from './Backup.module.css'
 import { newHostKey } from './newHostKey.ts'
 import { RemotePlace } from './RemotePlace.tsx'
@@ -62,9 +62,7 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
         save={save}
         submit={remoteTexts.save}
         test={fields.Enabled ? test : undefined}
-        isIdle={draft.isIdle}
-        clear={draft.clear}
-        onSaved={draft.clear}
+        draft={draft}
       >
         {(errors) => (
           <>

@@ -11,6 +11,7 @@ import { AuthorityField } from '../../parts/forms/AuthorityField.tsx'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { TestedForm } from '../../parts/forms/TestedForm.tsx'
 import type { Tested } from '../../parts/forms/TestResult.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -18,7 +19,6 @@ import { Message } from '../../parts/values/Message.tsx'
 import { sentence } from '../../parts/values/sentence.ts'
 import { dayFormat } from '../../parts/values/time.ts'
 import { integrationTexts as texts } from '../../texts/integrations.ts'
-import { useDraft } from '../links/useDraft.ts'
 import { portOf, type Server } from './connection.ts'
 import styles from './Integrations.module.css'
 
@@ -116,9 +116,7 @@ function Settings<S extends Server>(props: ConnectionProps<S> & { saved: S }) {
       save={save}
       submit={texts.save}
       test={fields.Enabled ? test : undefined}
-      isIdle={draft.isIdle}
-      clear={draft.clear}
-      onSaved={draft.clear}
+      draft={draft}
     >
       {(errors) => {
         const part = { saved, fields, type: draft.type, errors }

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core'
 import { links } from '../../../router/features/links/contract.ts'
 import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
 import { call } from '../../client/client.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import { Choice } from './Choice.tsx'
-import { DraftForm } from './DraftForm.tsx'
-import { useDraft } from './useDraft.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
 const words = texts.mac
@@ -27,7 +27,7 @@ export function HardwareAddress({ config }: { config: InterfaceConfig }) {
   const save = useGuarded(({ way, mac }: Answers) => {
     const address = { MACOverride: way === 'given' ? mac.trim().toLowerCase() : '', MACRandomize: way === 'random' }
     return call(links.configure, { query: TO_CONFIRM, body: { Name, Type, ...address } })
-  }, draft.clear)
+  }, draft.settle)
   const complaint = complaintOf(save.error, draft.fields.way === 'given' ? ['MACOverride'] : [])
   return (
     <Section changes={links.configure} title={words.title} hint={words.hint}>

@@ -5,13 +5,13 @@ import { subnet } from '../../../router/features/dhcp/contract.ts'
 import type { SubnetConfig } from '../../../router/features/dhcp/subnet.ts'
 import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
-import { DraftForm } from './DraftForm.tsx'
 import { itemsOf, textOf } from './lists.ts'
-import { useDraft } from './useDraft.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
 /** The ranges that devices get their networks out of, and how long they keep them. */
@@ -32,7 +32,7 @@ export function HomeNet() {
 
 function Form({ saved }: { saved: SubnetConfig }) {
   const draft = useDraft({ nets: textOf(saved.TinyNets), lease: saved.LeaseTime })
-  const save = useGuarded((body: SubnetConfig) => call(subnet.update, { query: TO_CONFIRM, body }), draft.clear)
+  const save = useGuarded((body: SubnetConfig) => call(subnet.update, { query: TO_CONFIRM, body }), draft.settle)
   const complaint = complaintOf(save.error, ['TinyNets', 'LeaseTime'])
   return (
     <DraftForm

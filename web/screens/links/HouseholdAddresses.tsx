@@ -2,12 +2,12 @@ import { Textarea } from '@mantine/core'
 import { links } from '../../../router/features/links/contract.ts'
 import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
 import { call } from '../../client/client.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
-import { DraftForm } from './DraftForm.tsx'
 import { itemsOf, textOf } from './lists.ts'
-import { useDraft } from './useDraft.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
 const words = texts.downlink
@@ -18,7 +18,7 @@ export function HouseholdAddresses({ config: { Name, AdditionalIPs = [] } }: { c
   const save = useGuarded((addresses: readonly string[]) => {
     const AdditionalIPs = addresses.map((IP) => ({ IP }))
     return call(links.addresses, { query: TO_CONFIRM, body: { Name, AdditionalIPs } })
-  }, draft.clear)
+  }, draft.settle)
   const complaint = complaintOf(save.error, ['AdditionalIPs'])
   return (
     <Section changes={links.addresses} title={words.addresses} hint={words.addressesHint}>

@@ -1,12 +1,12 @@
 import { type LinkConfig, links } from '../../../router/features/links/contract.ts'
 import type { LINK_TYPES } from '../../../router/features/links/interface.ts'
 import { call } from '../../client/client.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import { Choice } from './Choice.tsx'
-import { DraftForm } from './DraftForm.tsx'
 import type { Link } from './link.ts'
-import { useDraft } from './useDraft.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
 const ORDER = ['Uplink', 'Downlink', 'AP', 'Other'] as const satisfies readonly (typeof LINK_TYPES)[number][]
@@ -18,7 +18,7 @@ export function Purpose({ link: { name, config } }: { link: Link }) {
   })
   const save = useGuarded(
     (Type: LinkConfig['Type']) => call(links.configure, { query: TO_CONFIRM, body: { Name: name, Type } }),
-    draft.clear,
+    draft.settle,
   )
   return (
     <Section changes={links.configure} title={texts.link.purpose} hint={texts.link.purposeHint}>

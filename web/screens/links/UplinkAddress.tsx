@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core'
 import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
 import { uplink } from '../../../router/features/uplink/contract.ts'
 import { call } from '../../client/client.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import { Choice } from './Choice.tsx'
-import { DraftForm } from './DraftForm.tsx'
-import { useDraft } from './useDraft.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
 const words = texts.uplink
@@ -30,7 +30,7 @@ export function UplinkAddress({ config }: { config: InterfaceConfig }) {
   const save = useGuarded(({ way, ip, router, vlan }: Answers) => {
     const fixed = way === 'fixed' ? { DisableDHCP: true, IP: ip.trim(), Router: router.trim() } : { DisableDHCP: false }
     return call(uplink.ip, { query: TO_CONFIRM, body: { Name: config.Name, VLAN: vlan.trim(), ...fixed } })
-  }, draft.clear)
+  }, draft.settle)
   const complaint = complaintOf(save.error, draft.fields.way === 'fixed' ? ['IP', 'Router', 'VLAN'] : ['VLAN'])
   const field = (name: 'ip' | 'router' | 'vlan', said: string | undefined) => ({
     value: draft.fields[name],

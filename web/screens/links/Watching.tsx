@@ -9,15 +9,15 @@ import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { replace } from '../../client/replace.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
-import { DraftForm } from './DraftForm.tsx'
 import { itemsOf, textOf } from './lists.ts'
-import { useDraft } from './useDraft.ts'
 import styles from './Watching.module.css'
 
 const words = texts.watch
@@ -46,7 +46,7 @@ function Form({ saved }: { saved: WanConfig }) {
     mutationFn: (body: Partial<WanConfig>) => call(wan.configure, { body }),
     onSuccess: async (after) => {
       await replace(cache, keyOf(wan.config), after)
-      draft.clear()
+      draft.settle()
       void cache.invalidateQueries({ queryKey: keyOf(wan.status) })
     },
   })

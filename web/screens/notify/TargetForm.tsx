@@ -6,6 +6,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { TestedForm } from '../../parts/forms/TestedForm.tsx'
 import { withTranslation } from '../../parts/forms/tested.ts'
+import type { DraftActions } from '../../parts/forms/useDraft.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { notifyTexts } from '../../texts/notify.ts'
 import { KindFields } from './KindFields.tsx'
@@ -53,13 +54,13 @@ export interface PartProps {
 interface TargetFormProps extends Omit<PartProps, 'errors'> {
   save: UseMutationResult<Target, Error, TargetFields>
   submit: string
-  /** Of a saved destination: whether nothing differs, and how to discard changes. */
-  isIdle?: boolean
-  clear?: () => void
+  /** The changes of a saved destination. */
+  draft?: DraftActions
 }
 
 /** The settings of a destination, with a test that needs no saving. */
-export function TargetForm({ saved, fields, type, save, submit, isIdle = false, clear }: TargetFormProps) {
+export function TargetForm({ saved, fields, type, save, submit, draft }: TargetFormProps) {
+  const isIdle = draft?.isIdle ?? false
   const test = useTargetChange(async (given: TargetFields) =>
     saved && isIdle
       ? testTarget(saved.Id)
@@ -74,8 +75,7 @@ export function TargetForm({ saved, fields, type, save, submit, isIdle = false, 
       canSave={!isNothingSelected(fields)}
       // The subscription of a browser is not part of the form.
       test={fields.kind === 'push' && !isIdle ? undefined : test}
-      isIdle={isIdle}
-      {...(clear && { clear })}
+      {...(draft && { draft })}
     >
       {(errors) => (
         <>

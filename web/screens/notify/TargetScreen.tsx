@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { notify } from '../../../router/features/notify/contract.ts'
 import { call } from '../../client/client.ts'
 import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
 import { notifyTexts } from '../../texts/notify.ts'
 import { texts as shared } from '../../texts.ts'
 import { Choice } from '../links/Choice.tsx'
-import { useDraft } from '../links/useDraft.ts'
 import styles from '../tunnels/TunnelScreen.module.css'
 import { LastResult } from './LastResult.tsx'
 import { isFailed } from './lastResult.ts'
@@ -80,7 +80,7 @@ function Page({ target }: { target: Target }) {
   const save = useTargetChange((fields: TargetFields) => {
     const { Kind: _, ...body } = requestOf(fields)
     return call(notify.update, { params: { id }, body })
-  }, draft.clear)
+  })
   return (
     <>
       <div>
@@ -94,8 +94,7 @@ function Page({ target }: { target: Target }) {
         fields={draft.fields}
         type={draft.type}
         save={save}
-        isIdle={draft.isIdle}
-        clear={draft.clear}
+        draft={draft}
         submit={texts.save}
       />
       <Remove target={target} />

@@ -7,12 +7,12 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { plugins } from '../../../router/features/plugins/contract.ts'
 import { PLUGIN_POLICIES } from '../../../router/features/plugins/plugin.ts'
 import { call } from '../../client/client.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import forms from '../../parts/forms/Form.module.css'
-import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
-import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
@@ -20,7 +20,6 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { pluginTexts } from '../../texts/plugins.ts'
 import { texts as shared } from '../../texts.ts'
 import { useKnownGroups } from '../devices/useKnownGroups.ts'
-import { useDraft } from '../links/useDraft.ts'
 import styles from './Plugins.module.css'
 import { hasPages, installedOf, type Plugin } from './plugin.ts'
 import { Line, PolicyChoices } from './Rights.tsx'
@@ -149,7 +148,7 @@ function Network({ plugin }: { plugin: Plugin }) {
 /** The paths of its API token. */
 function Scopes({ plugin }: { plugin: Plugin }) {
   const draft = useDraft({ paths: plugin.ScopedPaths.join('\n') })
-  const save = usePluginChange((ScopedPaths: string[]) => savePlugin({ ...plugin, ScopedPaths }), draft.clear)
+  const save = usePluginChange((ScopedPaths: string[]) => savePlugin({ ...plugin, ScopedPaths }), draft.settle)
   const { fields, rest } = complaintOf(save.error, ['ScopedPaths'])
   return (
     <Section title={pluginTexts.scopes.title} hint={pluginTexts.scopes.hint} note={<SaveNote status={save.status} />}>
@@ -159,7 +158,12 @@ function Scopes({ plugin }: { plugin: Plugin }) {
           return <li key={scope}>{pluginTexts.scopes.area(what, right)}</li>
         })}
       </ul>
-      <Form className={forms.form} onSubmit={() => save.mutate(linesOf(draft.fields.paths))}>
+      <DraftForm
+        draft={draft}
+        save={save}
+        onSubmit={() => save.mutate(linesOf(draft.fields.paths))}
+        error={rest === '' ? null : save.error}
+      >
         <Textarea
           label={pluginTexts.scopes.paths}
           description={pluginTexts.scopes.pathsHint}
@@ -170,16 +174,7 @@ function Scopes({ plugin }: { plugin: Plugin }) {
           onChange={({ currentTarget }) => draft.type({ paths: currentTarget.value })}
           error={fields.ScopedPaths}
         />
-        <SaveError error={rest === '' ? null : save.error} />
-        {!draft.isIdle && (
-          <div className={forms.buttons}>
-            <SubmitButton loading={save.isPending}>{texts.save}</SubmitButton>
-            <Button variant="subtle" onClick={draft.clear}>
-              {texts.cancel}
-            </Button>
-          </div>
-        )}
-      </Form>
+      </DraftForm>
     </Section>
   )
 }

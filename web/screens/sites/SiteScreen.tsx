@@ -5,10 +5,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites } from '../../../router/features/sites/contract.ts'
 import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
@@ -20,8 +22,6 @@ import { siteTexts as texts } from '../../texts/sites.ts'
 import { texts as shared } from '../../texts.ts'
 import { ago } from '../devices/ago.ts'
 import { useEntries } from '../devices/useEntries.ts'
-import { DraftForm } from '../links/DraftForm.tsx'
-import { useDraft } from '../links/useDraft.ts'
 import { type Selection, SelectionFields } from '../tunnels/SelectionFields.tsx'
 import { stateWords } from '../tunnels/stateWords.ts'
 import styles from '../tunnels/TunnelScreen.module.css'
@@ -203,7 +203,7 @@ interface ChosenProps {
 function Chosen({ site, which, words }: ChosenProps) {
   const { entries = [] } = useEntries()
   const draft = useDraft<Selection>(site[which])
-  const save = useSiteChange(site.Name, draft.clear)
+  const save = useSiteChange(site.Name, draft.settle)
   return (
     <Section
       changes={sites.update}
@@ -225,7 +225,7 @@ function Chosen({ site, which, words }: ChosenProps) {
 
 function Endpoint({ site: { Name, Endpoint: saved } }: { site: Site }) {
   const draft = useDraft({ endpoint: saved })
-  const save = useSiteChange(Name, draft.clear)
+  const save = useSiteChange(Name, draft.settle)
   const { fields, rest } = complaintOf(save.error, ['Endpoint'])
   return (
     <Section

@@ -4,16 +4,16 @@ import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Skeleton.css'
 import { type DynDnsStatus, type ShownDynDns, SPELLINGS } from '../../../router/features/dyndns/contract.ts'
 import { PROVIDERS } from '../../../router/features/dyndns/provider.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { useShown } from '../../parts/layout/useShown.ts'
 import { dyndnsTexts as texts } from '../../texts/dyndns.ts'
-import { DraftForm } from '../links/DraftForm.tsx'
-import { useDraft } from '../links/useDraft.ts'
 import styles from './DynDns.module.css'
 import { fieldsOf, savedDynDns } from './dyndns.ts'
 import { useDynDns } from './useDynDns.ts'
@@ -111,7 +111,7 @@ function Fields({ saved, save }: FieldsProps) {
     <DraftForm
       draft={draft}
       save={save}
-      onSubmit={() => save.mutate({ saved, fields }, { onSuccess: draft.clear })}
+      onSubmit={() => save.mutate({ saved, fields }, { onSuccess: draft.settle })}
       error={rest ? save.error : null}
     >
       <NativeSelect

@@ -5,15 +5,15 @@ import type { InterfaceConfig } from '../../../router/features/links/interface.t
 import type { PppStatus } from '../../../router/features/ppp/contract.ts'
 import { ppp } from '../../../router/features/ppp/contract.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { texts as links } from '../../texts/links.ts'
 import { uplinkTexts } from '../../texts/uplinks.ts'
-import { DraftForm } from '../links/DraftForm.tsx'
-import { useDraft } from '../links/useDraft.ts'
 import { savedFields } from './pppoe.ts'
 import { usePppoe } from './usePppoe.ts'
 
@@ -91,7 +91,7 @@ function Fields({ saved, tag, save }: FieldsProps) {
     <DraftForm
       draft={draft}
       save={save}
-      onSubmit={() => save.mutate(fields, { onSuccess: draft.clear })}
+      onSubmit={() => save.mutate(fields, { onSuccess: draft.settle })}
       error={rest ? save.error : null}
       hint={links.confirmHint}
     >

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { dyndns } from '../../../router/features/dyndns/contract.ts'
 import { vpn } from '../../../router/features/vpn/contract.ts'
 import { query } from '../../client/query.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { vpnTexts } from '../../texts/vpn.ts'
-import { DraftForm } from '../links/DraftForm.tsx'
 import { itemsOf, textOf } from '../links/lists.ts'
-import { useDraft } from '../links/useDraft.ts'
 import { Advice } from './Advice.tsx'
 import { endpointsOf } from './endpoints.ts'
 import { type ServerState, useEndpoints } from './useServer.ts'
@@ -32,7 +32,7 @@ export function Endpoints({ server: { endpoints, port } }: { server: ServerState
       <DraftForm
         draft={draft}
         save={save}
-        onSubmit={() => save.mutate(endpointsOf(draft.fields.text, port), { onSuccess: draft.clear })}
+        onSubmit={() => save.mutate(endpointsOf(draft.fields.text, port), { onSuccess: draft.settle })}
         error={null}
         hint={texts.kept}
       >

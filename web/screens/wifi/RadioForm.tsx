@@ -3,12 +3,12 @@ import '@mantine/core/styles/Switch.css'
 import type { Band, Width } from '../../../router/features/radios/channel.ts'
 import { radios } from '../../../router/features/radios/contract.ts'
 import type { RadioChannel, WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { wifiTexts } from '../../texts/wifi.ts'
-import { DraftForm } from '../links/DraftForm.tsx'
-import { useDraft } from '../links/useDraft.ts'
 import { CountryField } from './CountryField.tsx'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
 import { choiceWords } from './choiceWords.ts'
@@ -25,7 +25,7 @@ const FIELDS = ['Country_code', 'Ssid', 'Channel', 'Bandwidth', 'AllowDfs'] as c
 export function RadioForm({ radio }: { radio: WifiRadio }) {
   const draft = useDraft(savedFields(radio))
   const { fields } = draft
-  const save = useChange((wanted: RadioFields) => saveRadio(radio, wanted), draft.clear)
+  const save = useChange((wanted: RadioFields) => saveRadio(radio, wanted), draft.settle)
   const complaint = complaintOf(save.error, FIELDS)
   const type = (part: Partial<RadioFields>) => draft.type(fittedTo(radio.Channels, { ...fields, ...part }))
   const isNewCountry = fields.country !== radio.Country

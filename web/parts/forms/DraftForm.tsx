@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Form } from '../../parts/forms/Form.tsx'
-import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { texts } from '../../texts/links.ts'
 import styles from './DraftForm.module.css'
+import { Form } from './Form.tsx'
+import { SaveError } from './SaveNote.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import type { DraftActions } from './useDraft.ts'
 
 interface DraftFormProps {
-  draft: { readonly isIdle: boolean; readonly clear: () => void }
+  draft: DraftActions
   save: { readonly isPending: boolean; readonly reset: () => void }
   onSubmit: () => void
   /** What is wrong and belongs to none of the fields. */
@@ -20,11 +21,15 @@ interface DraftFormProps {
 /** A form over what is saved already: its buttons are there while something differs from that. */
 export function DraftForm({ draft, save, onSubmit, error, hint, children }: DraftFormProps) {
   const cancel = () => {
-    draft.clear()
+    draft.cancel()
     save.reset()
   }
+  const submit = () => {
+    draft.submit()
+    onSubmit()
+  }
   return (
-    <Form className={styles.form} noValidate onSubmit={onSubmit}>
+    <Form className={styles.form} noValidate onSubmit={submit}>
       {children}
       <SaveError error={error} />
       {!draft.isIdle && (

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Draft, settled, submitted } from './draft.ts'
+
+type Fields = { name: string; hosts: readonly string[] }
+
+test('a saved form keeps what was typed while it was saved', () => {
+  const hosts = ['a']
+  const sent = submitted<Fields>({ typed: { name: 'ada', hosts }, sent: {} })
+  const since: Draft<Fields> = { ...sent, typed: { name: 'ada l', hosts } }
+  assert.deepEqual(settled(since), { typed: { name: 'ada l' }, sent: {} })
+  assert.deepEqual(settled(sent), { typed: {}, sent: {} })
+})
+
+test('fields that were not sent are kept', () => {
+  assert.deepEqual(settled<Fields>({ typed: { name: 'ada' }, sent: {} }), { typed: { name: 'ada' }, sent: {} })
+})
