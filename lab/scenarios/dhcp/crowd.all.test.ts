@@ -32,9 +32,10 @@ story('five hundred devices are added, and all of them get an address', async (h
       Groups: ['crowd'],
     })
   })
+  // In bridge mode, each broadcast would be copied for all other links, which overflows the kernel's queue of received packets.
   const links = Array.from({ length: CROWD }, (_, index) => index)
   await hall.namespace.ip(
-    ...links.map((index) => `link add c${index} link eth0 address ${macOf(index)} type macvlan mode bridge`),
+    ...links.map((index) => `link add c${index} link eth0 address ${macOf(index)} type macvlan mode private`),
     ...links.map((index) => `link set c${index} up`),
   )
   const addresses = new Set<string>()
