@@ -10,6 +10,7 @@ import { MOCK_MAC, MockRadio } from '../radio/mock.ts'
 import { type Air, type AirOptions, openAir } from './air.ts'
 import { type Authority, openAuthority } from './authority.ts'
 import { openSwitch, type Switch } from './cable.ts'
+import { deleteEngineData } from './engine.ts'
 import { openNamespace } from './namespace.ts'
 import { CableRadio, type Radio } from './radio.ts'
 
@@ -19,7 +20,7 @@ export interface HomeOptions {
   readonly secondUplink?: boolean
   /** The home is a customer of the same provider as this one. */
   readonly neighbour?: Home
-  /** The router's data directory; by default one that is deleted with the home. */
+  /** The router's data directory; by default one that is deleted with the home, like one of `engineData`. */
   readonly data?: string
   /** The socket on which calls count as local. */
   readonly console?: string
@@ -176,6 +177,7 @@ export async function openHome<const H extends Household>(household: H, options:
       if (!neighbour) machines.push(internet.namespace, internet.neighbour)
       for (const device of devices.values()) machines.push(device.namespace)
       await Promise.all(machines.map((machine) => machine[Symbol.asyncDispose]()))
+      deleteEngineData(data)
     },
   }
   return Object.assign(home, Object.fromEntries(devices)) as HomeOf<H>

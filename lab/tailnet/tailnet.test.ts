@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { State } from '../../plugins/tailscale/tailnet.ts'
 import type { RequestedRight } from '../../router/features/plugins/right.ts'
 import { NODE_IMAGE } from '../guests/containers.ts'
@@ -32,7 +32,6 @@ const stage = skip
       },
       { data },
     )
-after(() => skip || rmSync(data, { recursive: true, force: true }))
 type Home = NonNullable<typeof stage>['home']
 const story = (title: string, run: (home: Home) => Promise<void>): void =>
   stage ? stage.story(title, run) : void test(title, { skip }, () => undefined)

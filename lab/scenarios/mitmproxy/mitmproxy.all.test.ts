@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { openAppStories } from '../../browser/app.ts'
 import { violationsOn } from '../../browser/axe.ts'
@@ -26,7 +26,6 @@ const app = skip
       },
       { data },
     )
-after(() => skip || rmSync(data, { recursive: true, force: true }))
 const story: NonNullable<typeof app>['story'] = app?.story ?? ((title) => void test(title, { skip }, () => undefined))
 
 /** The file with the plugin's certificate, as the phone has it. */

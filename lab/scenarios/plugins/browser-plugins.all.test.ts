@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { TOTP } from 'otpauth'
 import type { ListedPlugin } from '../../../router/features/plugins/plugin.ts'
 import { pluginTexts as texts } from '../../../web/texts/plugins.ts'
@@ -16,7 +15,6 @@ import { entryOf, sample } from './browser-plugins.fixture.ts'
 /** Plugins in the app, with a git server in the internet and real containers: wrong addresses, rights, crashes and updates. */
 const canRun = !lacksContainers()
 const data = canRun ? engineData() : ''
-after(() => canRun && rmSync(data, { recursive: true, force: true }))
 const app = canRun ? await openAppStories({ desk: { wired: true, Policies: ['wan', 'dns'] } }, { data }) : undefined
 const story: NonNullable<typeof app>['story'] =
   app?.story ?? ((title) => void test(title, { skip: 'containers need root and Docker' }, () => undefined))

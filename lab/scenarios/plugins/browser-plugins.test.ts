@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { pluginTexts as texts } from '../../../web/texts/plugins.ts'
 import { texts as shared } from '../../../web/texts.ts'
@@ -13,7 +12,6 @@ import { entryOf, sample } from './browser-plugins.fixture.ts'
 /** A plugin in the app, with a git server in the internet and a real container: it is reviewed, installed, used and removed. */
 const canRun = !lacksContainers()
 const data = canRun ? engineData() : ''
-after(() => canRun && rmSync(data, { recursive: true, force: true }))
 const app = canRun ? await openAppStories({ desk: { wired: true, Policies: ['wan', 'dns'] } }, { data }) : undefined
 const story: NonNullable<typeof app>['story'] =
   app?.story ?? ((title) => void test(title, { skip: 'containers need root and Docker' }, () => undefined))

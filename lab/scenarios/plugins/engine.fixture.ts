@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { DeviceSpec } from '../../guests/device.ts'
 import { type GitServer, startInternetGit } from '../../guests/git.ts'
 import { lacksContainers } from '../../guests/superd.ts'
@@ -18,7 +17,6 @@ export async function openPluginStories<const H extends Record<string, DeviceSpe
   const skip = (lacksContainers() && 'containers need root and Docker') || lacking
   const data = skip ? '' : engineData()
   const stage = skip ? undefined : await openStage(household, { data })
-  after(() => skip || rmSync(data, { recursive: true, force: true }))
   return {
     /** The data directory of the router. */
     data,

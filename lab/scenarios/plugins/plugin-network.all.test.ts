@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { after } from 'node:test'
 import { TOTP } from 'otpauth'
 import { basic, exchange } from '../../contract/call.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { answering, pluginOf } from '../../guests/containers.ts'
 import { GIT_HOST, startGit } from '../../guests/git.ts'
 import { lacksContainers, SuperdProgram } from '../../guests/superd.ts'
+import { engineData } from '../../home/engine.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
 
 const GIT_ADDRESS = '81.2.70.80'
 
 if (!lacksContainers()) {
-  // An overlay file system cannot be on top of another one, where /tmp of a container may be.
-  const data = mkdtempSync(join(process.cwd(), '.sallyport/plugin-'))
+  const data = engineData()
   const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } }, { data })
-  after(() => rmSync(data, { recursive: true, force: true }))
 
   story('a plugin that was installed from a git server reaches the internet only with the policy wan', async (home) => {
     const { router, internet, authority } = home

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { missingPrograms } from '../../../bin/prepare.js'
 import type { InstallPlan } from '../../../router/features/plugins/contract.ts'
 import type { ListedPlugin } from '../../../router/features/plugins/plugin.ts'
@@ -19,7 +19,6 @@ import { until } from '../../process/until.ts'
 /** The plugin wireshark: the packets of one device in the app, and on another computer. Both devices share a link. */
 const canRun = !lacksContainers() && !missingPrograms(['test']).some(({ program }) => program === 'tshark')
 const data = canRun ? engineData() : ''
-after(() => canRun && rmSync(data, { recursive: true, force: true }))
 const app = canRun
   ? await openAppStories(
       { desk: { wired: true, Policies: ['wan', 'dns'] }, phone: { wired: true, Policies: ['wan', 'dns'] } },
