@@ -2,13 +2,14 @@ import type { LogEntry } from '../features/logs/entry.ts'
 import { readJournal } from '../features/logs/journal.ts'
 import { type Log, openLog } from '../features/logs/log.ts'
 import { openRing } from '../features/logs/ring.ts'
-import type { Clock, Machine } from '../machine/machine.ts'
+import { openStepClock, type StepClock } from '../features/time/stepclock.ts'
+import type { Machine } from '../machine/machine.ts'
 import type { RouterOptions } from './options.ts'
 
 /** Dependencies of all other parts. */
 export interface Base {
   readonly machine: Machine
-  readonly clock: Clock
+  readonly clock: StepClock
   readonly options: RouterOptions
   readonly log: Log
   /** The log, newest first. */
@@ -21,8 +22,9 @@ export interface Base {
 
 type FailureListener = (what: string, error: unknown) => void
 
-export function openBase(machine: Machine, options: RouterOptions): Base {
-  const { clock } = machine
+export function openBase(given: Machine, options: RouterOptions): Base {
+  const clock = openStepClock(given.clock)
+  const machine: Machine = { ...given, clock }
   const { log: print, journalUnit } = options
   const ring = openRing()
   const log = openLog({ clock, print, ...(journalUnit === undefined ? { ring } : {}) })

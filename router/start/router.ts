@@ -4,6 +4,7 @@ import { hasNflog } from '../drivers/nft/nflog.ts'
 import { enlargeTables } from '../drivers/table-sizes.ts'
 import { SETUP_NAME } from '../features/setup/name.ts'
 import { SETUP_SSID } from '../features/setup/network.ts'
+import { keepRemainingTimes } from '../features/time/ends.ts'
 import type { Machine } from '../machine/machine.ts'
 import { openBackground } from './background.ts'
 import { openBase } from './base.ts'
@@ -31,6 +32,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   await enforcement.pass.endForbidden()
   log.note('sallyport: enforcing: what is allowed passes, and nothing else')
 
+  await keepRemainingTimes({ change: enforcement.change, clock: base.clock, onFailure: base.onFailure })
   const background = openBackground(base, state, enforcement, opened)
   await openServices(base, state, enforcement, background, opened)
   opened.use(log.subscribeTo(enforcement.bus))

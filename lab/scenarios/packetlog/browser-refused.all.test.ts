@@ -70,7 +70,7 @@ story(
     assert.ok(!(await camera.reaches(WEB, 81)), 'no other port')
     assert.ok(!(await camera.reaches(HOSTS[0]!, ECHO_PORT)), 'no other destination')
     const [rule] = (await router.api('/plugins/pfw/rules')) as unknown as { Until: number }[]
-    clock.set(new Date((rule!.Until - 3) * 1000).toISOString().slice(0, 19))
+    clock.pass(new Date((rule!.Until - 3) * 1000).toISOString().slice(0, 19))
     assert.ok(await camera.reaches(WEB, 80))
     await until('the end of the hour', async () => !(await camera.reaches(WEB, 80)), 8000)
     await button(texts.about(texts.hour, WWW)).waitFor()

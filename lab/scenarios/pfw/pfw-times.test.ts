@@ -44,7 +44,7 @@ story('bedtime ends the internet of the phone at the minute, and a running downl
   await using others = await laptop.stream(HOSTS[1]!, ECHO_PORT)
   await using local = await phone.stream((await printer.address())!, 9100)
   await using download = await openDownload(5202)
-  clock.set('2026-11-23T20:59:57')
+  clock.pass('2026-11-23T20:59:57')
   const saved = await add(BEDTIME)
   bedtime = saved.Id
   assert.equal(saved.Holds, false)
@@ -94,24 +94,24 @@ story('the phone stays blocked while the daemon is killed, and after it has star
 })
 
 story('an extra hour permits the internet again, and ends at its minute', async () => {
-  clock.set('2026-11-23T21:30:00')
+  clock.pass('2026-11-23T21:30:00')
   await router.api(`/plugins/pfw/rules/${bedtime}/extend`, { Minutes: 60 })
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))
   await using open = await phone.stream(HOSTS[1]!, ECHO_PORT)
-  clock.set('2026-11-23T22:29:30')
+  clock.pass('2026-11-23T22:29:30')
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))
-  clock.set('2026-11-23T22:30:00')
+  clock.pass('2026-11-23T22:30:00')
   await untilPhone(false)
   await untilClosed(open)
 })
 
 story('bedtime ends in the morning, and when the clock is set', async () => {
-  clock.set('2026-11-24T07:00:00')
+  clock.pass('2026-11-24T07:00:00')
   await untilPhone(true)
   assert.match(await explained(), /may open this/)
   clock.set('2026-11-23T23:00:00')
   await untilPhone(false)
-  clock.set('2026-11-24T12:00:00')
+  clock.pass('2026-11-24T12:00:00')
   await untilPhone(true)
 })
 
@@ -121,7 +121,7 @@ story('a pause ends at its time, and its rule is deleted', async () => {
   await add({ ...pause, Until: clock.unix('2026-11-24T12:30:00') })
   assert.ok(!(await phone.reaches(HOSTS[0]!, ECHO_PORT)))
   assert.match(await explained(), /it is blocked by the pause until 12:30/)
-  clock.set('2026-11-24T12:30:00')
+  clock.pass('2026-11-24T12:30:00')
   await untilPhone(true)
   await until('the rule to be deleted', async () => (await rules()).length === 1)
 })
@@ -133,14 +133,14 @@ story('a device without internet gets it for a while', async () => {
   assert.ok(await camera.reaches(HOSTS[0]!, ECHO_PORT))
   assert.ok(!(await camera.reaches(WEB, 80)), 'other ports stay closed')
   await using open = await camera.stream(HOSTS[1]!, ECHO_PORT)
-  clock.set('2026-11-24T13:00:00')
+  clock.pass('2026-11-24T13:00:00')
   await until('the end', async () => !(await camera.reaches(HOSTS[0]!, ECHO_PORT)))
   await untilClosed(open)
 })
 
 story('a daily limit blocks for the rest of the day, and an hour more lifts it', async () => {
   // A minute lasts a second here.
-  clock.set('2026-11-24T15:00:00')
+  clock.pass('2026-11-24T15:00:00')
   const { Id } = await add({ Name: 'Two minutes', When: { Tags: ['kids'], UsedMinutes: 2 }, Do: { Kind: 'block' } })
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))
   await using _download = await openDownload(5203)
@@ -157,7 +157,7 @@ story('a persona: its schedule, a pause, and more time', async () => {
   const Schedules = [{ Days: EVERY_DAY, Start: '16:00', End: '17:00' }]
   await router.api('/parentalControls/personas', { Name: 'kids', Schedules })
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))
-  clock.set('2026-11-24T16:30:00')
+  clock.pass('2026-11-24T16:30:00')
   await untilPhone(false)
   assert.match(await explained(), /the schedule kids until 17:00/)
   const usage = (await router.api('/parentalControls/extend', { Tag: 'kids', Minutes: 10 })) as Record<string, unknown>

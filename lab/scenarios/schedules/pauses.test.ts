@@ -61,7 +61,7 @@ story('a pause until 7:00 closes an open connection of the phone only', async ()
 })
 
 story('a pause ends at its minute', async () => {
-  clock.set('2026-03-29T06:59:58')
+  clock.pass('2026-03-29T06:59:58')
   await untilPhone(true)
   await until('no rules', async () => (await rules()).length === 0)
 })
@@ -78,10 +78,10 @@ story('a pause of the group in the night in which clocks go back, and a bedtime'
   // The first 2:30 is in summer time, and the bedtime ends with the second one.
   await remove((await rules()).find(({ Id }) => Id !== bedtime.Id)!.Id)
   assert.ok(!(await reaches()))
-  clock.set('2026-10-25T02:31:00+02:00')
+  clock.pass('2026-10-25T02:31:00+02:00')
   assert.match(await explained(), /the schedule Bedtime until 02:30\.$/)
   assert.ok(!(await reaches()))
-  clock.set('2026-10-25T02:29:58+01:00')
+  clock.pass('2026-10-25T02:29:58+01:00')
   await untilPhone(true)
   await remove(bedtime.Id)
 })

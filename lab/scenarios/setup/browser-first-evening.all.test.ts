@@ -55,8 +55,8 @@ const echo = refusedTexts.at(HOSTS[0]!, refusedTexts.port('tcp', ECHO_PORT))
 const evening = (time: string): string => `${Temporal.Now.plainDateISO('UTC').subtract({ days: 2 })}T${time}`
 const morning = (time: string): string => `${Temporal.Now.plainDateISO('UTC').subtract({ days: 1 })}T${time}`
 
-async function setClock(local: string): Promise<void> {
-  clock.set(local)
+async function pass(local: string): Promise<void> {
+  clock.pass(local)
   await page.clock.setSystemTime(clock.unix(local) * 1000)
 }
 
@@ -72,7 +72,7 @@ story('a tablet gets a bedtime', async (home) => {
   await home.router.kill()
   await home.router.start(clock.variables)
   await home.router.uplinkAddress()
-  await setClock(evening('20:30:00'))
+  await page.clock.setSystemTime(clock.unix(evening('20:30:00')) * 1000)
   await put(page, LOOKS[0])
   await visit('/')
   await signIn()
@@ -83,7 +83,7 @@ story('a tablet gets a bedtime', async (home) => {
   await saved(() => button(scheduleTexts.form.save).click())
   await heading('tablet').waitFor()
   assert.ok(await reaches(home.tablet))
-  await setClock(evening('21:00:01'))
+  await pass(evening('21:00:01'))
   await until('the bedtime', async () => !(await reaches(home.tablet)))
 })
 
@@ -91,21 +91,21 @@ story('the tablet gets one more hour', async ({ tablet }) => {
   await words(scheduleTexts.device.blocked(scheduleTexts.device.schedule('Bedtime'), '07:00')).waitFor()
   await saved(() => button(scheduleTexts.device.hour).click())
   assert.ok(await reaches(tablet))
-  await setClock(evening('22:00:10'))
+  await pass(evening('22:00:10'))
   await until('the end of the hour', async () => !(await reaches(tablet)))
 })
 
 story(
   'the owner sees a day later what it was refused in the night',
   async ({ tablet }) => {
-    await setClock(evening('23:10:00'))
+    await pass(evening('23:10:00'))
     assert.deepEqual((await tablet.resolves('www.test')).length, 1)
     assert.ok(!(await reaches(tablet)))
     await link(refusedTexts.tab).click()
     const list = page.getByRole('list', { name: refusedTexts.rule.schedule('Bedtime') })
     await list.getByText(HOSTS[0]!).waitFor()
     // The session of the evening has ended.
-    await setClock(morning('23:30:00'))
+    await pass(morning('23:30:00'))
     await visit('/')
     await signIn(OWNER_PASSWORD)
     await heading(texts.shell.start).waitFor()
