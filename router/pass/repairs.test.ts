@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Drift } from '../events/catalogue.ts'
+import { settled } from '../machine/stepped.fixture.ts'
 import { ipToNumber } from '../values/ip.ts'
 import { arrives, connection, elementsOf, LAPTOP, openHome, PRINTER } from './home.fixture.ts'
 
@@ -93,6 +94,40 @@ test('connections that were opened while the firewall was changed end with the r
     assert.deepEqual([...new Set(machine.ip.flows.map(({ original }) => original.source))], ['192.168.2.6'], command)
     await machine.clock.step(20_000)
   }
+})
+
+test('connections that were let in end while a change is still being applied', async () => {
+  const applied = Promise.withResolvers<void>()
+  let report = (_undone: readonly string[]): void => {}
+  const empty = () => new Map()
+  const { machine, pass } = await openHome([
+    {
+      ...{ name: 'other', admits: true, frame: empty, member: empty, read: async () => new Map() },
+      apply: async () => [],
+      watch(changed) {
+        report = changed
+        return { [Symbol.dispose]: () => undefined }
+      },
+    },
+  ])
+  await pass.change((draft) => arrives(draft, PRINTER, '192.168.2.10', []))
+  const { changeLinks } = machine
+  Object.assign(machine, {
+    changeLinks: (...given: Parameters<typeof changeLinks>) => applied.promise.then(() => changeLinks(...given)),
+  })
+  const change = pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  machine.ip.flows.push(connection('192.168.2.10', '1.2.3.4', 443))
+  report(['element internet_access'])
+  await settled()
+  assert.deepEqual(machine.ip.flows, [])
+  assert.deepEqual(
+    pass.drift.map(({ what }) => what),
+    ['element internet_access'],
+  )
+  applied.resolve()
+  await change
+  await settled()
+  assert.deepEqual(pass.drift, [])
 })
 
 test('the firewall is not read again after the router’s own changes', async () => {

@@ -41,16 +41,9 @@ export function watchDrivers({
   for (const driver of drivers) {
     if (!driver.watch) continue
     let undone: readonly string[] = []
-    const repair = async (): Promise<boolean> => {
-      const before = undone
-      undone = []
+    const repair = async (before: readonly string[]): Promise<boolean> => {
       let differing: readonly Drift[] = changed(driver, before)
       let foreign: ReadonlySet<string> = new Set(before)
-      if (before.length > 0) {
-        driftList.setForeign(driver.name, differing)
-        // The comparison takes longer than ending connections that were let in.
-        if (driver.admits) await connections.endForbidden('all')
-      }
       await convergence.converge(driver, (steps) => {
         const others = driver.foreign?.(steps) ?? steps
         differing = changed(driver, [...new Set([...before, ...steps.map(({ key }) => key)])])
@@ -64,11 +57,17 @@ export function watchDrivers({
       if (What.length > 0) bus.publish('system:drift:repaired', { Driver: driver.name, What })
       return differing.length > 0
     }
-    const repairs = openRepairs(
-      clock,
-      () => inTurn(repair),
-      (ms) => driftList.setForeign(driver.name, [delayed(driver, ms)]),
-    )
+    const undoThenRepair = async (): Promise<boolean> => {
+      const before = undone
+      undone = []
+      if (before.length > 0) {
+        driftList.setForeign(driver.name, changed(driver, before))
+        // Connections that were let in continue until they are ended. That must not wait for the end of a change or of a comparison.
+        if (driver.admits) await connections.endForbidden('all')
+      }
+      return inTurn(() => repair(before))
+    }
+    const repairs = openRepairs(clock, undoThenRepair, (ms) => driftList.setForeign(driver.name, [delayed(driver, ms)]))
     watches.use(repairs)
     watches.use(
       driver.watch((keys = []) => {
