@@ -41,6 +41,8 @@ export interface Clock extends MonotonicClock {
    * set, on a board without a battery by years.
    */
   now(): number
+  /** Resolves when `now` may be used for the end of something that is stored. Undefined: always. */
+  settled?(): Promise<void>
 }
 
 /** A program that runs until it is stopped. Its output arrives line by line. */

@@ -77,6 +77,30 @@ test('the time of day is the former one until the ends are moved, and small diff
   assert.equal(home.clock.now(), before + DAY_AND_MORE + 800)
 })
 
+test('an end that is computed after the clock has settled is by the new time', async () => {
+  const home = await open(1)
+  for (const ms of [DAY_AND_MORE, -3 * DAY_AND_MORE]) {
+    home.machineClock.set(ms)
+    // As a call does: it waits, computes the end, and changes the facts.
+    await home.clock.settled()
+    await home.pause('192.168.2.10', home.at(1))
+    await settled()
+    assert.equal(home.left('192.168.2.10'), 1)
+  }
+})
+
+test('a change that follows the correction uses the new time', async () => {
+  const home = await open(1)
+  await home.pause('192.168.2.10', home.at(1))
+  const before = home.clock.now()
+  home.machineClock.set(-DAY_AND_MORE)
+  home.clock.now()
+  // It is queued behind the correction.
+  const after = Promise.resolve().then(() => home.change(() => assert.equal(home.clock.now(), before - DAY_AND_MORE)))
+  await settled()
+  await after
+})
+
 test('the clock follows although the ends cannot be stored', async () => {
   const home = await open(1)
   await home.pause('192.168.2.10', home.at(1))

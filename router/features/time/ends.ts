@@ -68,13 +68,14 @@ export async function keepRemainingTimes({ change, clock, onFailure }: Deps): Pr
       return end
     }),
   )
-  clock.onStep(async (differenceMs) => {
+  clock.onStep(async (differenceMs, accept) => {
     const seconds = Math.round(differenceMs / 1000)
     try {
       await actAsRouter('clock', () =>
-        change((draft) =>
-          rewriteEnds(draft, (name, end) => (isFirst && loaded.get(name) === end ? end : Math.max(1, end + seconds))),
-        ),
+        change((draft) => {
+          rewriteEnds(draft, (name, end) => (isFirst && loaded.get(name) === end ? end : Math.max(1, end + seconds)))
+          accept()
+        }),
       )
     } catch (error) {
       onFailure('the ends of pauses could not be moved with the clock', error)

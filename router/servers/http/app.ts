@@ -44,6 +44,8 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request) => {
     checkTarget(request.raw)
+    // A call may store the end of a pause, for example.
+    await clock.settled?.()
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json'
   })
   app.setErrorHandler((error, _request, reply) => {
