@@ -226,6 +226,28 @@ test('no folders of the router import each other in a circle', () => {
   assert.deepEqual(circles, [])
 })
 
+/** The files that are loaded with a file. Imports of types alone are not. */
+function loadedWith(file: string): string[] {
+  const imports =
+    /^(?:import|export) (?:(\{[^}]*\}|\* as \w+|\*|\w+(?:, \{[^}]*\})?) from )?'(\.[^']+)'|\bawait import\('(\.[^']+)'\)/gm
+  return [...readFileSync(file, 'utf8').matchAll(imports)]
+    .filter(([, names = '']) => !/^\{(\s*type \w+( as \w+)?,?)+\s*\}$/.test(names))
+    .map(([, , target, late]) => normalize(join(dirname(file), target ?? late!)))
+}
+
+test('no files are loaded in a circle', () => {
+  const finished = new Set<string>()
+  const circles: string[] = []
+  const follow = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+    if (finished.has(file) || way.includes(file)) return
+    for (const next of loadedWith(file)) if (files.includes(next)) follow(next, [...way, file])
+    finished.add(file)
+  }
+  for (const file of files) follow(file, [])
+  assert.deepEqual(circles, [])
+})
+
 test('a request with its own connection names no agent: Node would use the agent, and connect by TCP', () => {
   const connecting = files.filter((file) => /\bcreateConnection\b/.test(readFileSync(file, 'utf8')))
   assert.ok(connecting.length > 0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { AppStage } from './app.ts'
-import { openPage } from './app-load.ts'
+import type { AppStage } from './app-session.ts'
+import { openPage } from './app-session.ts'
 import { cpuOfFrames } from './frames.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 

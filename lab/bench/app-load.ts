@@ -1,18 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { CHROMIUM, openBrowserIn } from '../browser/browser.ts'
 import { ROOT } from '../process/place.ts'
-import { type BrowserSession, buildBare, sessionOf } from './app.ts'
+import { buildBare } from './app.ts'
+import { type LoadStage, openPage, sessionOf } from './app-session.ts'
 import { openStage, routeOurs } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 
-const IN_PAGE = new URL('in-page.js', import.meta.url)
 const ROUNDS = 5
 const URL_OF_ROUTER = 'http://localhost'
-/** A slow phone with a bad wifi signal. */
-const PHONE = { width: 390, height: 844 }
+/** The processor and the connection of a slow phone with a bad wifi signal. */
 const SLOWER = 4
 const MBIT = 20
 const LATENCY_MS = 30
@@ -24,23 +23,6 @@ const THERE = {
   // Every figure is shown, and no request is pending.
   figures: `document.querySelector('h1') && !document.querySelector('main [class*=Skeleton]')`,
   bare: `document.querySelector('h1')`,
-}
-
-interface LoadStage {
-  readonly browser: Browser
-  readonly session: BrowserSession
-}
-
-/** A page in a new browser context, with the measuring script. */
-export async function openPage({ browser, session }: LoadStage, isSignedIn: boolean): Promise<Page> {
-  const page = await browser.newPage({ locale: 'en-GB', viewport: PHONE })
-  page.setDefaultTimeout(60_000)
-  await page.addInitScript(readFileSync(IN_PAGE, 'utf8'))
-  if (isSignedIn) {
-    await page.context().addCookies([session.cookie])
-    await page.addInitScript(`localStorage.setItem('sallyport.session', ${JSON.stringify(session.stored)})`)
-  }
-  return page
 }
 
 async function slowDown(page: Page): Promise<void> {

@@ -2,13 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
 import { CHROMIUM, openBrowserIn } from '../browser/browser.ts'
-import { basic, exchange } from '../contract/call.ts'
 import type { Router } from '../guests/router.ts'
 import { ROOT } from '../process/place.ts'
 import { run } from '../process/program.ts'
 import { benchLists } from './app-lists.ts'
+import { type AppStage, sessionOf } from './app-session.ts'
 import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -20,21 +19,6 @@ const BARE = fileURLToPath(new URL('bare', import.meta.url))
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 const PORT = 8099
 const DEVICES = 1000
-
-/** The browser runs on the router's machine: no network is between them. */
-export interface AppStage {
-  readonly router: Router
-  readonly browser: Browser
-  readonly ours: string
-  readonly bare: string
-  /** The session of a browser: the entry in its local storage, and its cookie. */
-  readonly session: BrowserSession
-}
-
-export interface BrowserSession {
-  readonly stored: string
-  readonly cookie: { readonly name: string; readonly value: string; readonly url: string }
-}
 
 /**
  * The admin app in Chromium, with a thousand devices, beside React as it comes out of its box: a plain list of the same
@@ -53,15 +37,6 @@ export async function benchApp(): Promise<Row[]> {
     await browser.close()
     await router.daemon.stop()
   }
-}
-
-/** A new session, as the browser stores it. */
-export async function sessionOf(router: Router): Promise<BrowserSession> {
-  const headers = { Authorization: basic(router.login), Host: 'localhost' }
-  const reply = await exchange(router.console, { method: 'PUT', path: '/session/cookie', headers })
-  const [, name = '', value = ''] = /^(\w+)=([^;]+)/.exec(reply.headers['set-cookie']?.[0] ?? '') ?? []
-  const stored = JSON.stringify({ user: 'admin', csrf: JSON.parse(reply.text).CsrfToken })
-  return { stored, cookie: { name, value, url: 'http://localhost' } }
 }
 
 /** Gives the devices leases and connections. */

@@ -1,5 +1,5 @@
 import { type Category, hasLighthouse, scoresOf } from '../lighthouse/scores.ts'
-import type { AppStage, BrowserSession } from './app.ts'
+import type { AppStage, BrowserSession } from './app-session.ts'
 import type { Row } from './table.ts'
 
 const CATEGORIES = ['accessibility', 'best-practices', 'performance'] as const satisfies readonly Category[]

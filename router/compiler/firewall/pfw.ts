@@ -2,14 +2,13 @@ import { PRIVATE_NETS } from '../../values/subnet.ts'
 import type { Frame, PfwRule } from '../network.ts'
 import { destinationSets, hasSet } from '../pfw.ts'
 import { outgoingOf } from '../tunnels.ts'
+import { hasPorts, lists, opened, pfwReason, received, rulesFor } from './pfwmatch.ts'
 import { notProxied } from './proxy.ts'
 import {
   ACCEPT,
-  because,
   type Chain,
   DROP,
   drop,
-  type Expression,
   is,
   isIn,
   notWithin,
@@ -44,46 +43,6 @@ const hasDestinations = (one: PfwRule): boolean => hasSet(one) || one.number > 0
 const MOST_DEVICES = 16_384
 /** A rate expires when its burst has refilled. */
 const RATE_TIMEOUT_SECONDS = 60
-
-/** Whether packets of a chain can match a rule: those to the internet, from it, or within the home. */
-type Way = 'out' | 'in' | 'lan'
-const PLACES: Readonly<Record<Way, readonly PfwRule['place'][]>> = {
-  out: ['internet', 'anywhere', 'listed'],
-  in: ['internet', 'anywhere', 'listed'],
-  lan: ['home', 'anywhere', 'listed'],
-}
-
-export const rulesFor = (way: Way, { pfw }: Pick<Frame, 'pfw'>): PfwRule[] =>
-  pfw.filter(({ place }) => PLACES[way].includes(place))
-
-/** The reason that `/explain` returns for a rule. */
-export const pfwReason = ({ id }: PfwRule): Expression => because('rule', `pfwRules ${id}`)
-
-/** What an address at one end of a packet is compared with: one of the lists has to have it. */
-function lists(one: PfwRule, end: 'source' | 'destination'): Expression[][] {
-  if (one.place !== 'listed') return [[]]
-  const { nets, networks } = one
-  return [
-    ...(nets.length > 0 && !networks ? [[within(end, nets)]] : []),
-    ...destinationSets(one).map(({ name }) => [isIn(name, end)]),
-  ]
-}
-
-const portsOf = ({ protocol, ports }: PfwRule): Expression[] =>
-  ports === 'any'
-    ? protocol === 'any'
-      ? []
-      : [is('protocol', protocol)]
-    : [is('protocol', ...(protocol === 'any' ? ['tcp', 'udp'] : [protocol])), is('port', ports)]
-
-/** The connections that the devices of a rule open to its destinations. */
-export const opened = (one: PfwRule): Rule[] =>
-  lists(one, 'destination').map((list) => rule(isIn(one.set, ...SENDER), list, portsOf(one)))
-/** Those that its destinations open to the devices. */
-const received = (one: PfwRule): Rule[] => lists(one, 'source').map((list) => rule(isIn(one.set, ...RECEIVER), list))
-
-/** A rule for some ports is about connections that its devices open. */
-const hasPorts = ({ protocol, ports }: PfwRule): boolean => protocol !== 'any' || ports !== 'any'
 
 /** To the internet: the first rule that matches decides. */
 export const pfwOut = (frame: Frame): Rule[] =>

@@ -3,7 +3,7 @@ import { PRIVATE_NETS } from '../../values/subnet.ts'
 import type { Frame, PfwRule } from '../network.ts'
 import { packetsOf, withinHome } from './exits.ts'
 import { geoRules } from './geo.ts'
-import { opened, pfwReason, rulesFor } from './pfw.ts'
+import { opened, pfwReason, rulesFor } from './pfwmatch.ts'
 import {
   ALL_BITS,
   because,

@@ -5,8 +5,7 @@ import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { texts } from '../../texts/links.ts'
-import { chartOf, SHORT } from './latency.ts'
-import { shortMs } from './Uplink.tsx'
+import { chartOf, SHORT, shortMs } from './latency.ts'
 import styles from './Uplinks.module.css'
 
 const LOOK_AGAIN_MS = 20_000

@@ -3,10 +3,10 @@ import { Link as To } from '@tanstack/react-router'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { Fact, Facts } from '../../parts/layout/Facts.tsx'
 import { lengthOf, shareOf } from '../../parts/values/amount.ts'
-import { locale } from '../../parts/values/locale.ts'
 import { texts } from '../../texts/links.ts'
 import { connectionWords } from './faultWords.ts'
 import { Latency } from './Latency.tsx'
+import { shortMs } from './latency.ts'
 import type { Link } from './link.ts'
 import { Speed } from './Speed.tsx'
 import styles from './Uplinks.module.css'
@@ -61,7 +61,3 @@ export function Uplink({ status, port, isOnly, reason }: UplinkProps) {
     </article>
   )
 }
-
-/** Two digits that count are enough for a time that differs each time. */
-export const shortMs = (ms: number): string =>
-  new Intl.NumberFormat(locale, ms < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 }).format(ms)

@@ -1,4 +1,5 @@
 import type { Sample } from '../../../router/features/wan/status.ts'
+import { locale } from '../../parts/values/locale.ts'
 
 /** So many rounds are drawn, the newest at the right end; and room is left for so many, soon after a start. */
 export const SHORT = 120
@@ -58,3 +59,7 @@ export function chartOf(samples: readonly Sample[], all = false): LatencyChart |
 
 /** Answers within this time stay in the lower part of the chart, however much they differ. */
 const SLOWEST_GOOD_MS = 20
+
+/** Two digits that count are enough for a time that differs each time. */
+export const shortMs = (ms: number): string =>
+  new Intl.NumberFormat(locale, ms < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 }).format(ms)
