@@ -24,10 +24,19 @@ export const takesLetters = (page: Page): Promise<void> => page.locator('.DocSea
 
 /**
  * Waits until results are shown and one is selected. Recent searches may be shown before, with none selected, and the results of the
- * first letters: `mark`, if given, is marked in one of the results.
+ * first letters: `mark`, if given, is marked in one of the results. The client waits a second for the service at first, which is not
+ * enough on a busy machine, and longer for the next letter: one is typed and deleted then.
  */
 export async function isFound(page: Page, mark?: RegExp): Promise<void> {
   const marks = page.locator('.DocSearch-Hit mark')
-  await (mark ? marks.filter({ hasText: mark }) : marks).first().waitFor()
+  const marked = (mark ? marks.filter({ hasText: mark }) : marks).first()
+  const failed = page.getByText('Unable to fetch results')
+  for (;;) {
+    await marked.or(failed).first().waitFor()
+    if (!(await failed.isVisible())) break
+    await page.keyboard.type(' ')
+    await failed.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Backspace')
+  }
   await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
 }
