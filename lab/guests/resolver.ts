@@ -31,6 +31,8 @@ const RECORDS = [
   // As on the internet: resolvers are tested by it (router/servers/dns/examine.ts).
   'a.root-servers.net. 60 A 198.41.0.4',
   'note.test. 60 TXT "the virtual internet"',
+  // Of IANA, for examples (RFC 2606 §3): the name that the sample plugin resolves.
+  `example.com. 60 A ${WEB}`,
 ]
 
 /** Domains of apps and search engines, so that the rules about them can be tried. */

@@ -12,9 +12,9 @@ export interface Access {
   readonly Reason: string
 }
 
-/** A host on the internet: its name is resolved, and a connection to its address is opened. */
-const HOST = process.env.SAMPLE_HOST ?? 'example.com'
-const ADDRESS = process.env.SAMPLE_ADDRESS ?? '1.1.1.1'
+/** A name that is resolved, and a host of the internet that a connection is opened to. Both also exist in the virtual home. */
+const NAME = 'example.com'
+const HOST = { address: '1.1.1.1', port: 443 }
 
 /** What an error of the system means. The router answers with these for what the plugin may not use, and for addresses without a route. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ async function resolves(): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('no answer')), TIMEOUT_MS)
   try {
-    await Promise.race([lookup(HOST, { family: 4 }), late.promise])
+    await Promise.race([lookup(NAME, { family: 4 }), late.promise])
   } finally {
     clearTimeout(timer)
   }
@@ -53,7 +53,7 @@ async function resolves(): Promise<void> {
 const CHECKS: Readonly<Record<string, () => Promise<unknown>>> = {
   'The devices of the home (api, /devices:r)': devices,
   'Names (dns)': resolves,
-  'The internet (wan)': () => connect(ADDRESS, 80),
+  'The internet (wan)': () => connect(HOST.address, HOST.port),
 }
 
 /** Tries each. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RequestedRight } from '../../../router/features/plugins/right.ts'
-import { WEB } from '../../guests/addresses.ts'
 import { NODE_IMAGE } from '../../guests/containers.ts'
 import type { Files } from '../../guests/git.ts'
 import { openEngine } from '../../home/engine.ts'
@@ -23,7 +22,7 @@ const MAP = `
 const MAP = { Nodes: [{ ID: 'hub', Name: 'Hub', Online: true }], Edges: [{ From: 'hub', To: 'router' }] }
 `
 
-/** Its files, with a part of the network map, an image and hosts that there are in the lab. */
+/** Its files, with a part of the network map and an image that there is in the lab. The hosts are those that the sample has by default. */
 function sampleFiles(): Files {
   const directory = join(ROOT, 'plugins/sample')
   const paths = globSync('**/*.*', { cwd: directory })
@@ -32,11 +31,10 @@ function sampleFiles(): Files {
   )
   const compose = files['docker-compose.yml'] ?? ''
   assert.match(compose, /BASE: node:26-slim/)
-  const hosts = `    environment: { SAMPLE_HOST: www.test, SAMPLE_ADDRESS: ${WEB} }\n`
   const description = { ...JSON.parse(files['plugin.json'] ?? ''), HasTopology: true }
   return {
     ...files,
-    'docker-compose.yml': compose.replace('node:26-slim', NODE_IMAGE.name) + hosts,
+    'docker-compose.yml': compose.replace('node:26-slim', NODE_IMAGE.name),
     'plugin.json': JSON.stringify(description),
     'main.ts':
       (files['main.ts'] ?? '').replace("  'GET /access'", "  'GET /topology': () => MAP,\n  'GET /access'") + MAP,
@@ -105,7 +103,7 @@ story('the plugin has no access that was not granted, and gets what the owner ad
   assert.deepEqual(await access(home), [
     `${devices}: The plugin has no API token.`,
     `${names}: works`,
-    `${internet}: refused (${WEB}, port 80)`,
+    `${internet}: refused (1.1.1.1, port 443)`,
   ])
   const all = (await router.api('/plugins_api/')) as (Plan & { Name: string })[]
   const plugin = all.find(({ Name }) => Name === 'sample')!
