@@ -1,5 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { otp } from '../../router/features/access/contract.ts'
+import type { Operation } from '../../router/features/operation.ts'
 import { texts } from '../texts.ts'
 import { type Ask, type Call, type CallDeps, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'
@@ -65,12 +66,19 @@ export const codes = openCodes((code) =>
  * code or the password, and the call is repeated.
  */
 export const call: Call = async (operation, ...rest) => {
-  // The router would refuse it as well. So it does for a call that the user did not ask for, which is not worth an entry in its log.
-  if (!may(operation)) throw new Failure('refused', texts.failure.notPermitted)
+  demand(operation)
   return admitted(() => callOnce(operation, ...rest))
 }
 /** As `call`, for responses that are files or streams. */
-export const ask: Ask = (operation, ...rest) => admitted(() => askOnce(operation, ...rest))
+export const ask: Ask = async (operation, ...rest) => {
+  demand(operation)
+  return admitted(() => askOnce(operation, ...rest))
+}
+
+/** The router would refuse it as well. So it does for a call that the user did not ask for, which is not worth an entry in its log. */
+function demand(operation: Pick<Operation, 'details'>): void {
+  if (!may(operation)) throw new Failure('refused', texts.failure.notPermitted)
+}
 
 async function admitted<T>(attempt: () => Promise<T>): Promise<T> {
   const signed = session.current()

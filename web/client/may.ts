@@ -16,3 +16,9 @@ export const ownName = (): string => session.current()?.user ?? ADMIN
 /** Whether the contract permits the user to call an operation. */
 export const may = ({ details }: Pick<Operation, 'details'>): boolean =>
   details.access === 'public' || isPermitted(details, ownRole())
+
+/**
+ * Whether the user may change what concerns all devices with a tag or of a rule. Parents may not: other devices than those of their groups
+ * may be among them, which they do not see.
+ */
+export const mayChangeForAll = (): boolean => ownRole() !== 'parent'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { parental } from '../../../router/features/parental/contract.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { accessTexts } from '../../../web/texts/access.ts'
 import { againTexts } from '../../../web/texts/again.ts'
@@ -16,11 +17,15 @@ import { callAs, ENDED, enter, PASSWORD, REFUSED } from './browser-users.fixture
 /** What a parent and a viewer see and do in the app. Adding them: browser-access.test.ts. */
 const { story, ...app } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
-  tablet: { Policies: ['wan', 'dns'], Groups: ['children'] },
+  tablet: { Policies: ['wan', 'dns'], Groups: ['children'], DeviceTags: ['screen', 'persona:kim'] },
   laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
 })
 const { page, visit, signIn, field, choice, button, link, heading, row, saved } = app
 const ROUTER_ADDRESS = '192.168.2.1'
+const ALWAYS = { Days: [1, 1, 1, 1, 1, 1, 1], Start: '12:00', End: '12:00' }
+interface Rule {
+  readonly Id: string
+}
 
 /** Inspects the page, and leaves it as on a phone. */
 async function look(name: string): Promise<void> {
@@ -64,8 +69,7 @@ story(
 
 story('a parent grants an hour during a bedtime, for its own device alone', async ({ router, tablet, laptop }) => {
   const reaches = (device: typeof tablet | typeof laptop) => device.reaches(HOSTS[0]!, ECHO_PORT)
-  const always = { Days: [1, 1, 1, 1, 1, 1, 1], Start: '12:00', End: '12:00' }
-  const When = { Groups: ['children', 'family'], Times: [always] }
+  const When = { Groups: ['children', 'family'], Times: [ALWAYS] }
   await router.api(pfw.add.path, { Name: 'Bedtime', When, Do: { Kind: 'block' } }, 'PUT')
   assert.ok(!(await reaches(tablet)) && !(await reaches(laptop)))
   await page.reload()
@@ -74,9 +78,47 @@ story('a parent grants an hour during a bedtime, for its own device alone', asyn
   await look('parent-hour')
   assert.ok(await reaches(tablet))
   assert.ok(!(await reaches(laptop)))
-  const rules = (await router.api(pfw.rules.path)) as { Id: string }[]
+  const rules = (await router.api(pfw.rules.path)) as Rule[]
   await router.api(`${pfw.rules.path}/${rules[0]?.Id}`, undefined, 'DELETE')
   assert.ok(await reaches(laptop))
+})
+
+/** The names of the buttons that can be pressed on the page. */
+const offered = (): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('main button:enabled')]
+    .map((one) => (one.getAttribute('aria-label') ?? one.textContent).trim())`)
+
+/** Presses each button of the page, also those that appear then, and returns their names. */
+async function pressAll(): Promise<string[]> {
+  const pressed: string[] = []
+  for (;;) {
+    await page.waitForLoadState('networkidle')
+    const next = (await offered()).find((name) => !pressed.includes(name))
+    if (next === undefined) return pressed
+    await button(next).first().click()
+    pressed.push(next)
+  }
+}
+
+story('a parent is offered nothing that the router refuses', async ({ router, tablet, laptop }) => {
+  const everyone = { Devices: [tablet.mac, laptop.mac], Times: [ALWAYS] }
+  const added = (await router.api(pfw.add.path, { Name: 'Bedtime', When: everyone, Do: { Kind: 'block' } })) as Rule
+  await router.api(`${pfw.rules.path}/${added.Id}/extend`, { Minutes: 60 })
+  await router.api(parental.save.path, { Name: 'Kim', Tag: 'persona:kim', Schedules: [ALWAYS] })
+  await router.api('/plugins/wireguard/peer', {})
+  const all = (await router.api('/devices')) as Record<string, { WGPubKey: string }>
+  const [peer] = Object.entries(all).find(([, { WGPubKey }]) => WGPubKey !== '') ?? []
+  await router.api(`/device?identity=${encodeURIComponent(peer!)}`, { Name: 'school', Groups: ['children'] })
+  await router.api('/device?identity=pending', { Name: 'waiting', Groups: ['children'], PSKEntry: { Type: 'sae' } })
+  assert.ok(!(await tablet.reaches(ROUTER_ADDRESS, 9)))
+  await page.reload()
+  await button(scheduleTexts.pause.nameOf('tablet', scheduleTexts.pause.hour)).waitFor()
+  const pressed = await pressAll()
+  for (const name of [scheduleTexts.pause.resumeOf('tablet'), scheduleTexts.device.more('Kim')])
+    assert.ok(pressed.includes(name), `${name}: ${pressed.join()}`)
+  for (const { Id } of (await router.api(pfw.rules.path)) as Rule[])
+    await router.api(`${pfw.rules.path}/${Id}`, undefined, 'DELETE')
+  await router.api(parental.remove.path, { Name: 'Kim' }, 'DELETE')
 })
 
 story('a parent sees what was refused to its own devices', async ({ tablet, laptop }) => {

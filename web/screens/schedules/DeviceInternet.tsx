@@ -4,7 +4,7 @@ import { parental } from '../../../router/features/parental/contract.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { isAbout } from '../../../router/features/pfw/internet.ts'
 import { call } from '../../client/client.ts'
-import { may } from '../../client/may.ts'
+import { may, mayChangeForAll } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
@@ -48,7 +48,7 @@ export function DeviceInternet({ entry, all, title = texts.title, hint = texts.h
       .map(({ When }) => When.Times),
     ...personas.filter(({ Disabled }) => !Disabled).map(({ Schedules }) => Schedules),
   ].flat()
-  const tags = may(pfw.pause) ? labelTags(device.DeviceTags) : []
+  const tags = may(pfw.pause) && mayChangeForAll() ? labelTags(device.DeviceTags) : []
   const blocks = otherBlocksOf(rules, identity, device, now)
   if (!may(pfw.pause) && blocks.length + personas.length + times.length === 0) return null
   return (
@@ -134,14 +134,16 @@ function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowP
           {kind === 'pause' ? texts.resume : texts.hour}
         </Button>
       ) : (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={extend.isPending}
-          onClick={() => extend.mutate({ Minutes: 0, ...(isOwn && { Device: identity }) })}
-        >
-          {texts.end}
-        </Button>
+        (isOwn || mayChangeForAll()) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={extend.isPending}
+            onClick={() => extend.mutate({ Minutes: 0, ...(isOwn && { Device: identity }) })}
+          >
+            {texts.end}
+          </Button>
+        )
       )}
       <SaveError error={extend.error} />
     </div>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { isPending } from '../../../router/features/devices/device.ts'
 import { pfw } from '../../../router/features/pfw/contract.ts'
 import { query } from '../../client/query.ts'
@@ -21,7 +22,9 @@ const POLL_MS = 30_000
 /** The devices of a parent's groups, each with Pause and One more hour. */
 export function ParentHome() {
   useDocumentTitle(`${words.title} · ${texts.product}`)
-  const { entries, error, refetch } = useEntries({ pollMs: POLL_MS })
+  const { entries: all, error, refetch } = useEntries({ pollMs: POLL_MS })
+  // One that waits to join has no internet to pause.
+  const entries = useMemo(() => all?.filter(({ identity }) => !isPending(identity)), [all])
   useQuery({ ...query(pfw.rules), refetchInterval: POLL_MS })
   return (
     <div className={styles.page}>
@@ -36,9 +39,7 @@ export function ParentHome() {
           hint={statusWords[entry.status]}
         />
       ))}
-      {entries && entries.length > 0 && (
-        <OwnRefusals entries={entries.filter(({ identity }) => !isPending(identity))} />
-      )}
+      {entries && entries.length > 0 && <OwnRefusals entries={entries} />}
       {!entries &&
         (error ? (
           <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
