@@ -126,8 +126,10 @@ function Pulse() {
   const state = useSyncExternalStore(live.subscribe, live.state)
   return (
     <span className={styles.pulse} data-state={state} role="status">
-      {state === 'live' && texts.shell.live}
-      {state === 'lost' && texts.shell.lost}
+      <span>
+        {state === 'live' && texts.shell.live}
+        {state === 'lost' && texts.shell.lost}
+      </span>
     </span>
   )
 }

@@ -29,8 +29,13 @@ export function InternetCard() {
         <Icon size={28} stroke={1.5} aria-hidden />
       </span>
       <div>
-        <div role="status">
-          <h2>{words[internet.state]}</h2>
+        <div className={styles.head}>
+          <div role="status">
+            <h2>{words[internet.state]}</h2>
+          </div>
+          <Link to="/admin/links" className={styles.more} aria-label={words.moreLabel}>
+            {words.more}
+          </Link>
         </div>
         <p className={styles.why}>
           {internet.outage && internet.state !== 'up' && (
@@ -42,9 +47,6 @@ export function InternetCard() {
           {whyOf(internet)}
         </p>
       </div>
-      <Link to="/admin/links" className={styles.more} aria-label={words.moreLabel}>
-        {words.more}
-      </Link>
       {status.data.length > 1 && <Links statuses={status.data} />}
     </section>
   )

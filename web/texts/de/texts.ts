@@ -44,7 +44,7 @@ export const texts: typeof english = {
     appearance: 'Darstellung',
     appearances: { auto: 'System', light: 'Hell', dark: 'Dunkel' },
     live: 'Live',
-    lost: 'Verbindung wird wiederhergestellt…',
+    lost: 'Verbindet neu…',
     away: (since) => `Router nicht erreichbar seit ${since}`,
     awayHint: 'Diese Seite zeigt den letzten bekannten Stand. Sie wird aktualisiert, sobald der Router erreichbar ist.',
     notFound: 'Seite nicht gefunden',
