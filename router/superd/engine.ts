@@ -33,6 +33,9 @@ const Network = z.looseObject({
 /** Labels that Compose gives to what it creates. */
 export const PROJECT_LABEL = 'com.docker.compose.project'
 export const SERVICE_LABEL = 'com.docker.compose.service'
+/** Given by superd to the containers of jobs, which end and are not started again (`compose/jobs.ts`). */
+export const JOB_LABEL = 'sallyport.job'
+export const isJob = ({ Labels }: Pick<Container, 'Labels'>): boolean => JOB_LABEL in Labels
 
 const BRIDGE_OPTION = 'com.docker.network.bridge.name'
 const QUERY_TIMEOUT_MS = 20_000

@@ -1,12 +1,12 @@
 import type { MonotonicClock } from '../machine/machine.ts'
-import type { Container, Engine } from './engine.ts'
+import { type Container, type Engine, isJob } from './engine.ts'
 
 const POLL_MS = 1000
 /** A container without a health check counts as healthy after it has run this long. */
 const STABLE_MS = 5000
 const TIMEOUT_MS = 90_000
 
-/** Whether all containers of a project run, and those with a health check pass it, within 90 seconds. */
+/** Whether all containers of a project but its jobs run, and those with a health check pass it, within 90 seconds. */
 export async function becomesHealthy(
   clock: MonotonicClock,
   engine: Pick<Engine, 'containersOf'>,
@@ -15,7 +15,7 @@ export async function becomesHealthy(
   let since: number | undefined
   const begin = clock.monotonic()
   while (clock.monotonic() - begin < TIMEOUT_MS) {
-    const containers = await engine.containersOf(project)
+    const containers = (await engine.containersOf(project)).filter((one) => !isJob(one))
     if (containers.some(hasFailed)) return false
     if (containers.length > 0 && containers.every(isWell)) {
       since ??= clock.monotonic()

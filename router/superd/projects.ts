@@ -13,8 +13,9 @@ import { analyse, unconfirmed } from './compose/rights.ts'
 import type { Runner } from './compose/runner.ts'
 import { describe, validRequests } from './describe.ts'
 import type { EngineHost } from './dockerd.ts'
-import { type RegistryLogin, SERVICE_LABEL } from './engine.ts'
+import { isJob, type RegistryLogin, SERVICE_LABEL } from './engine.ts'
 import type { SuperdMachine } from './machine.ts'
+import { startServices } from './startup.ts'
 import {
   cloneDirectory,
   directoriesOf,
@@ -189,7 +190,15 @@ export function openProjects(deps: ProjectsDeps): Projects {
     const before = withBody(composeFile, body)
     await prepare(composeFile, project, before)
     const saved = await pinned(composeFile, project, before)
-    await runner.up(projectName(composeFile), resolved(composeFile, project, saved), service)
+    const name = projectName(composeFile)
+    try {
+      const file = resolved(composeFile, project, saved)
+      await startServices({ clock: machine.clock, engine, runner }, { name, project, file, only: service || undefined })
+    } catch (error) {
+      // Services that were started before another failed would run unsupervised.
+      if (!saved.Running) for (const { Id } of await engine.containersOf(name)) await engine.stopContainer(Id)
+      throw error
+    }
     state.save(composeFile, { ...saved, Running: true })
   }
 
@@ -292,7 +301,7 @@ export function openProjects(deps: ProjectsDeps): Projects {
     async status(composeFile, service) {
       state.allowed(composeFile)
       const containers = (await engine.ping()) ? await engine.containersOf(projectName(composeFile)) : []
-      const found = containers.find(({ Labels }) => !service || Labels[SERVICE_LABEL] === service)
+      const found = containers.find((one) => (service ? one.Labels[SERVICE_LABEL] === service : !isJob(one)))
       if (found?.State !== 'running') throw new NotFound(`${service || composeFile} is not running`)
       const { Id: ID, State, Status, ImageID: Image } = found
       return JSON.stringify({ ID, Service: found.Labels[SERVICE_LABEL], State, Status, Image })

@@ -65,6 +65,14 @@ function scene() {
   return { clock, container, disk, files, calls, notices, notes, saved, supervision, pass }
 }
 
+test('a job that has ended is not started again', async () => {
+  const { container, calls, notices, pass } = scene()
+  container.Labels['sallyport.job'] = 'true'
+  container.State = 'exited'
+  await pass(600)
+  assert.deepEqual([calls, notices], [[], []])
+})
+
 test('a container that ends is started again, after pauses that double', async () => {
   const { container, calls, notices, pass, clock } = scene()
   const begin = clock.now() / 1000

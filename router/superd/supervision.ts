@@ -1,6 +1,6 @@
 import type { Notice } from '../drivers/superd/output.ts'
 import type { PluginLimits } from '../features/plugins/superd.ts'
-import { type Container, type Engine, PROJECT_LABEL, SERVICE_LABEL } from './engine.ts'
+import { type Container, type Engine, isJob, PROJECT_LABEL, SERVICE_LABEL } from './engine.ts'
 import type { SuperdMachine } from './machine.ts'
 import type { Projects } from './projects.ts'
 import { projectName, type State } from './state.ts'
@@ -118,7 +118,7 @@ export function openSupervision(deps: Deps): Disposable & { tick(): Promise<void
   async function tick(): Promise<void> {
     const running = Object.entries(state.projects()).filter(([, { Running }]) => Running)
     if (running.length === 0 || !(await engine.ping())) return
-    const containers = await engine.containersOf()
+    const containers = (await engine.containersOf()).filter((one) => !isJob(one))
     for (const [composeFile] of running)
       for (const container of containers.filter(({ Labels }) => Labels[PROJECT_LABEL] === projectName(composeFile)))
         await supervise(composeFile, container).catch((error) => note(`${composeFile}: ${messageOf(error)}`))

@@ -8,6 +8,7 @@ import { requestsIn } from './describe.ts'
 import { becomesHealthy } from './health.ts'
 import type { SuperdMachine } from './machine.ts'
 import type { Addresses, CloneSource, ProjectsDeps } from './projects.ts'
+import { startServices } from './startup.ts'
 import { type Clone, cloneDirectory, projectName, type Saved, USER_PLUGINS } from './state.ts'
 
 interface Deps extends ProjectsDeps {
@@ -38,6 +39,7 @@ export async function update(
 ): Promise<Updated> {
   const { machine, data, host, runner, state, read, confirmed, prepare, fetchImages, resolved } = deps
   const { engine } = host
+  const start = { clock: machine.clock, engine, runner }
   const { Name, Rights: confirmedRights } = state.allowed(composeFile)
   const project = projectName(composeFile)
   const directory = cloneDirectory(composeFile)
@@ -74,7 +76,7 @@ export async function update(
       await prepare(composeFile, current, before)
       next = { ...before, ...(await fetchImages(composeFile, current, before, [...current.services.keys()])) }
       if (!isNew && sameImages(next.Images, before.Images)) return unchanged
-      await runner.up(project, resolved(composeFile, current, next))
+      await startServices(start, { name: project, project: current, file: resolved(composeFile, current, next) })
       if (!(await becomesHealthy(machine.clock, engine, project)))
         throw new Invalid('the new version does not become healthy')
     } catch (error) {
@@ -86,7 +88,7 @@ export async function update(
       if (before.Running) {
         const former = confirmed(composeFile)
         await prepare(composeFile, former, before)
-        await runner.up(project, resolved(composeFile, former, before))
+        await startServices(start, { name: project, project: former, file: resolved(composeFile, former, before) })
       }
       await removeImages(next.Images, before.Images)
       if (!wasInstalled) throw error

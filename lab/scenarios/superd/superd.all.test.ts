@@ -218,6 +218,47 @@ story('a stopped plugin is stopped after an update, and an interrupted update is
   await until('the version before', async () => (await answerOf('good').catch(() => '')) === 'four')
 })
 
+/** A service of the plugin `jobs` that runs a script once, with the same data directory. */
+const job = (name: string, script: string, lines: readonly string[] = []): string[] => [
+  `  ${name}:`,
+  '    build: .',
+  `    command: ["/bin/sh", "-c", "${script}"]`,
+  `    volumes: ["\${SUPERDIR}state/plugins/jobs:/state"]`,
+  ...lines.map((line) => `    ${line}`),
+]
+const waitFor = (name: string): string => `depends_on: { ${name}: { condition: service_completed_successfully } }`
+/** A plugin whose service waits for `migrate`, which runs this script and waits for `prepare`. */
+function withJobs(script: string): Files {
+  const files = pluginOf('jobs', `echo jobs >> /state/order\n${answering('cat /state/order')}`, [waitFor('migrate')])
+  const jobs = [
+    ...job('migrate', script, [waitFor('prepare')]),
+    ...job('prepare', 'sleep 1; echo prepare >> /state/order'),
+  ]
+  return { ...files, 'docker-compose.yml': `${files['docker-compose.yml']}${jobs.join('\n')}\n` }
+}
+const JOBS_IN_ORDER = 'prepare\nmigrate\njobs'
+
+story(
+  'a service starts after the jobs that it waits for have exited with 0, and a job that fails is named',
+  async () => {
+    const order = () => join(superd.data, 'state/plugins/jobs/order')
+    const body = { ...BODY, Network: undefined }
+    await install('jobs', withJobs('exit 3'))
+    assert.match(
+      await refused('start', 'jobs', body),
+      /the service migrate, which others wait for, ended with the exit code 3/,
+    )
+    assert.equal(await isRunning('jobs'), false)
+    assert.equal(readFileSync(order(), 'utf8'), 'prepare\n')
+
+    await git.commit('jobs', withJobs('sleep 1; echo migrate >> /state/order'))
+    assert.equal(await update('jobs'), 'updated')
+    rmSync(order())
+    await call('start', 'jobs', body)
+    assert.equal(await until('the plugin', () => answerOf('jobs').catch(() => undefined)), JOBS_IN_ORDER)
+  },
+)
+
 story('a plugin that ends at once is started again with pauses, and does not disturb another', async () => {
   await install('crash', pluginOf('crash', 'echo x >> /state/starts; exit 3\n'))
   await call('start', 'crash', { ...BODY, Network: undefined })
@@ -225,6 +266,9 @@ story('a plugin that ends at once is started again with pauses, and does not dis
   await until('another start', () => starts() >= 2, 40_000)
   assert.ok(starts() <= 3, String(starts()))
   assert.equal(await answerOf('good'), 'four')
+  // Jobs have ended before, and are not started again.
+  assert.equal(await answerOf('jobs'), JOBS_IN_ORDER)
+  await call('stop', 'jobs')
   await call('stop', 'crash')
 })
 

@@ -40,6 +40,23 @@ test('a container has its image by ID, limits, no capabilities, and the network 
   })
 })
 
+test('a service does not depend on jobs, which superd runs before, and the engine has a label for them', () => {
+  const waits = '{job: {condition: service_completed_successfully}, c: {condition: service_healthy}}'
+  const text = `{a: {image: x, depends_on: ${waits}}, b: {image: x, depends_on: [job]}, c: {image: x}, job: {image: x}}`
+  const { services } = JSON.parse(resolvedFile(read(text), {}, given))
+  assert.deepEqual(
+    Object.values(services as Record<string, { depends_on?: object; labels?: object }>).map(
+      ({ depends_on, labels }) => [depends_on, labels],
+    ),
+    [
+      [{ c: { condition: 'service_healthy' } }, undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+      [undefined, { 'sallyport.job': 'true' }],
+    ],
+  )
+})
+
 test('the services of a plugin share its limits', () => {
   const { services } = JSON.parse(resolvedFile(read('{a: {image: x}, b: {image: x}}'), {}, given))
   for (const { mem_limit, cpus, pids_limit } of [services.a, services.b])

@@ -1,6 +1,7 @@
 import { containerAddress } from '../../features/plugins/address.ts'
 import type { PluginLimits, PluginNetwork } from '../../features/plugins/superd.ts'
-import { routerAddress } from '../engine.ts'
+import { JOB_LABEL, routerAddress } from '../engine.ts'
+import { dependenciesOf, jobsOf } from './jobs.ts'
 import type { Project, Service } from './project.ts'
 
 export const DEFAULT_LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, DiskMiB: 1024 }
@@ -33,15 +34,28 @@ const networksOf = (networkName: string) => ({ default: { external: true, name: 
  */
 export function resolvedFile(project: Project, images: Readonly<Record<string, string>>, given: Given): string {
   const share = 1 / project.services.size
+  const jobs = jobsOf(project.services)
   const services = Object.fromEntries(
     [...project.services].map(([name, service], place) => [
       name,
-      resolvedService(service, images[name] ?? '', share, place, given),
+      {
+        ...resolvedService(withoutJobs(service, jobs), images[name] ?? '', share, place, given),
+        ...(jobs.has(name) && { labels: { [JOB_LABEL]: 'true' } }),
+      },
     ]),
   )
   const volumes = Object.fromEntries(project.volumes.map((name) => [name, {}]))
   const networks = given.network ? { networks: networksOf(given.networkName) } : {}
   return JSON.stringify({ version: '2.4', services, ...networks, volumes }, null, 2)
+}
+
+/** superd has run the jobs before: Compose would start them again with the services that depend on them. */
+function withoutJobs(service: Service, jobs: ReadonlySet<string>): Service {
+  const { depends_on: _all, ...spec } = service.spec
+  const others = dependenciesOf(service).filter(([name]) => !jobs.has(name))
+  if (others.length === 0) return { ...service, spec }
+  const depends_on = Object.fromEntries(others.map(([name, condition]) => [name, { condition }]))
+  return { ...service, spec: { ...spec, depends_on } }
 }
 
 function resolvedService(service: Service, image: string, share: number, place: number, { network, limits }: Given) {

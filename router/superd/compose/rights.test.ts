@@ -307,6 +307,16 @@ const REFUSED: readonly (readonly [title: string, text: string, message: RegExp]
   ['a network on a link', 'networks: {n: {driver: macvlan}}\nservices: {a: {image: x}}', /the driver must be bridge/],
   ['a name with a path', 'services: {"../a": {image: x}}', /is not a valid name/],
   ['a service that is missing', withLines('depends_on: [b]'), /there is no other service "b"/],
+  [
+    'services that depend on each other',
+    'services: {a: {image: x, depends_on: [b]}, b: {image: x, depends_on: {a: {condition: service_completed_successfully}}}}',
+    /the service depends on itself through others/,
+  ],
+  [
+    'a condition of another kind',
+    'services: {a: {image: x, depends_on: {b: {condition: service_gone}}}, b: {image: x}}',
+    /the condition "service_gone" is not supported/,
+  ],
   ['options as an image', withLines().replace('image: x', 'image: --privileged'), /image: "--privileged" is not valid/],
   ['a boolean in quotes', withLines('privileged: "yes"'), /true or false is expected/],
 ]

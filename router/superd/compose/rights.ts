@@ -1,5 +1,6 @@
 import { isSameRight, type RequestedRight } from '../../features/plugins/right.ts'
 import { ComposeError, type MapEntry, type MapNode, parseCompose, type ValueNode } from './document.ts'
+import { circularService } from './jobs.ts'
 import { isInside } from './mounts.ts'
 import type { PluginDirectories, Project, Service, UsedPath } from './project.ts'
 import { readService } from './service.ts'
@@ -119,4 +120,7 @@ function checkDependencies(file: MapNode, services: ReadonlyMap<string, Service>
     for (const other of Object.keys((spec.depends_on as object | undefined) ?? {}))
       if (!services.has(other) || other === name)
         throw new ComposeError(line, `${name}: depends_on: there is no other service "${other}"`)
+  const circular = circularService(services)
+  if (circular !== undefined)
+    throw new ComposeError(line, `${circular}: depends_on: the service depends on itself through others`)
 }

@@ -18,7 +18,8 @@ const MOST_OUTPUT = 64 << 10
 /** Runs Compose with files that superd has written. Throws `Invalid` with the last lines of its output. */
 export interface Runner {
   build(project: string, file: string): Promise<void>
-  up(project: string, file: string, service?: string): Promise<void>
+  /** Starts these services with those that they depend on; an empty list is all. */
+  up(project: string, file: string, services: readonly string[]): Promise<void>
 }
 
 /** The command of Compose: `docker-compose`, or `docker compose` where there is only that. Undefined if there is none. */
@@ -50,13 +51,12 @@ export function openRunner({ machine, socket, directory }: Deps): Runner {
     const { code, output } = await machine.outcome(argv, { input: '', timeoutMs, mostBytes: MOST_OUTPUT })
     if (code !== 0) throw new Invalid(`${args[0]}: ${reasonIn(output) || 'it took too long'}`)
   }
-  const chosen = (service: string | undefined): readonly string[] => (service ? [service] : [])
 
   return {
     build: (project, file) =>
       run(project, file, ['build', '--force-rm', '--memory', `${BUILD_MEMORY_MIB}m`], BUILD_TIMEOUT_MS),
-    up: (project, file, service) =>
-      run(project, file, ['up', '--detach', '--no-build', '--remove-orphans', ...chosen(service)]),
+    up: (project, file, services) =>
+      run(project, file, ['up', '--detach', '--no-build', '--remove-orphans', ...services]),
   }
 }
 

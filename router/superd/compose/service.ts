@@ -1,6 +1,7 @@
 import { ASKING } from './asking.ts'
 import { readBuild } from './build.ts'
 import { ComposeError, type MapNode, type ValueNode } from './document.ts'
+import { CONDITIONS, STARTED } from './jobs.ts'
 import { isInside, pathIn } from './mounts.ts'
 import type { Service } from './project.ts'
 import { type Draft, put, type Read, type Scope } from './reader.ts'
@@ -69,19 +70,18 @@ const KEYS: Readonly<Record<string, Read>> = {
     })
   },
   depends_on(value, { spec }) {
-    const conditions = ['service_started', 'service_healthy']
     const entries =
       value.kind === 'map'
         ? [...value.entries].map(([name, { value: options }]) => {
             const condition = knownMap(options, 'depends_on', ['condition', 'required', 'restart']).entries.get(
               'condition',
             )
-            const wanted = condition ? textOf(condition.value, 'condition') : 'service_started'
-            if (!conditions.includes(wanted))
+            const wanted = condition ? textOf(condition.value, 'condition') : STARTED
+            if (!CONDITIONS.includes(wanted))
               throw new ComposeError(options.line, `depends_on: the condition "${wanted}" is not supported`)
             return [name, { condition: wanted }] as const
           })
-        : textsOf(value, 'depends_on').map((name) => [name.text, { condition: 'service_started' }] as const)
+        : textsOf(value, 'depends_on').map((name) => [name.text, { condition: STARTED }] as const)
     spec.depends_on = Object.fromEntries(entries)
   },
   healthcheck(value, { spec }) {
