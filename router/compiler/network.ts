@@ -142,7 +142,7 @@ export interface PfwRule {
   /** As in the rule, such as `8000-8100`. */
   readonly ports: string
   readonly action: Action
-  /** The address of the plugin that a proxy is; undefined for other actions, and while the plugin is not enabled. */
+  /** The address that connections are sent to: of a `redirect`, or of the plugin of a `proxy` while it is enabled. Else undefined. */
   readonly target: Ip | undefined
   /** In the marks of packets, with a tunnel; else 0. */
   readonly number: number

@@ -29,7 +29,7 @@ export const compilePfw = (facts: Facts): PfwRule[] =>
     protocol: To.Protocol,
     ports: To.Port,
     action: Do,
-    target: Do.Kind === 'proxy' ? pluginAddress(Do.Plugin, facts) : undefined,
+    target: Do.Kind === 'proxy' ? pluginAddress(Do.Plugin, facts) : Do.Kind === 'redirect' ? Do.IP : undefined,
     number,
   }))
 
@@ -64,7 +64,7 @@ export const isPfwSet = (name: string): boolean => name.startsWith('pfw_')
 
 /** The rules with devices in a set: `tag`, `group` and the like have an effect on the devices themselves. */
 export const hasSet = ({ action: { Kind } }: PfwRule): boolean =>
-  Kind === 'block' || Kind === 'allow' || Kind === 'limit' || Kind === 'proxy'
+  Kind === 'block' || Kind === 'allow' || Kind === 'limit' || Kind === 'proxy' || Kind === 'redirect'
 
 /** Whether a rule is about a device. */
 export const isAbout = ({ users }: Pick<PfwRule, 'users'>, device: Device): boolean =>

@@ -97,6 +97,26 @@ story('a rule holds while another device is connected', async () => {
   assert.ok(await phone.reaches(HOSTS[0]!, ECHO_PORT))
 })
 
+story('connections to the internet are sent to a device of the home, by the form of existing clients', async () => {
+  const IP = await printer.address()
+  const forward = {
+    ...{ RuleName: 'Cloud', Client: { Identity: camera.mac }, Protocol: 'tcp' },
+    ...{ OriginalDst: { IP: HOSTS[0] }, OriginalDstPort: String(ECHO_PORT), Dst: { IP }, DstPort: '9100' },
+  }
+  await router.api('/plusToken/create', undefined, 'PUT')
+  await router.api('/startPlusExtension', 'PFW')
+  assert.ok(!(await camera.reaches(HOSTS[0]!, ECHO_PORT)))
+  await router.api('/plugins/pfw/forward', forward)
+  // It has no policy but dns, so the printer has answered.
+  assert.ok(await camera.reaches(HOSTS[0]!, ECHO_PORT))
+  assert.ok(!(await camera.reaches(HOSTS[0]!, 80)), 'other ports keep their destination')
+  assert.ok(!(await camera.reaches(HOSTS[1]!, ECHO_PORT)), 'so do other addresses')
+  assert.ok(!(await camera.reaches(printer, 9100)), 'the address itself is not opened')
+  assert.ok(!(await tv.reaches(printer, 9100)))
+  await router.api('/plugins/pfw/forward/0', {}, 'DELETE')
+  assert.ok(!(await camera.reaches(HOSTS[0]!, ECHO_PORT)))
+})
+
 story('a tag opens an endpoint while the rule holds', async () => {
   const IP = await printer.address()
   await home.configure(camera, { Policies: ['dns'] })

@@ -59,6 +59,7 @@ export const CONDITIONS: Readonly<Record<Condition, (walk: Walk) => boolean>> = 
   inbound: ({ mark }) => (mark & MARK.inbound) !== 0,
   hairpin: ({ mark }) => (mark & MARK.hairpin) !== 0,
   proxied: ({ mark }) => (mark & MARK.proxied) !== 0,
+  redirected: ({ mark }) => (mark & MARK.redirected) !== 0,
   'bound to an uplink': ({ mark }) => (mark & MARK.uplink) !== 0,
   'from an uplink': ({ packetMark }) => (packetMark & FROM_UPLINK) !== 0,
   'for an exit': ({ packetMark }) => (packetMark & EXIT) !== 0,

@@ -2,8 +2,8 @@ import { PRIVATE_NETS } from '../../values/subnet.ts'
 import type { Frame, PfwRule } from '../network.ts'
 import { destinationSets, hasSet } from '../pfw.ts'
 import { outgoingOf } from '../tunnels.ts'
-import { hasPorts, lists, opened, pfwReason, received, rulesFor } from './pfwmatch.ts'
-import { notProxied } from './proxy.ts'
+import { canMatch, hasPorts, lists, opened, pfwReason, received, rulesFor } from './pfwmatch.ts'
+import { fromRedirected, notProxied } from './proxy.ts'
 import {
   ACCEPT,
   type Chain,
@@ -48,7 +48,7 @@ const RATE_TIMEOUT_SECONDS = 60
 export const pfwOut = (frame: Frame): Rule[] =>
   rulesFor('out', frame).flatMap((one) => {
     if (one.action.Kind === 'block') return opened(one).map((match) => rule(match, refuse('pfw'), pfwReason(one)))
-    if (one.action.Kind !== 'allow') return notProxied(one)
+    if (one.action.Kind !== 'allow') return [...notProxied(one), ...fromRedirected(one)]
     // A private network beyond the uplink has to be listed.
     const isPublic = one.place === 'listed' ? [] : [notWithin('destination', PRIVATE_NETS)]
     return opened(one).map((match) => rule(match, isPublic, ACCEPT, pfwReason(one)))
@@ -62,9 +62,11 @@ export const pfwIn = (frame: Frame): Rule[] =>
       : [],
   )
 
-/** Within the home. A block is for both directions. */
+/** Within the home, also what a rule has sent there. A block is for both directions. */
 export const pfwLan = (frame: Frame): Rule[] =>
-  rulesFor('lan', frame).flatMap((one) => {
+  frame.pfw.flatMap((one) => {
+    if (one.action.Kind === 'redirect') return fromRedirected(one)
+    if (!canMatch('lan', one)) return []
     // Networks of other sites have to be listed.
     const isHome = one.place === 'listed' ? [] : [within('destination', frame.nets)]
     if (one.action.Kind === 'allow') return opened(one).map((match) => rule(match, isHome, ACCEPT, pfwReason(one)))

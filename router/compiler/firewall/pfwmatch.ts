@@ -10,9 +10,10 @@ const PLACES: Readonly<Record<Way, readonly PfwRule['place'][]>> = {
   lan: ['home', 'anywhere', 'listed'],
 }
 
+export const canMatch = (way: Way, { place }: PfwRule): boolean => PLACES[way].includes(place)
+
 /** The rules that packets of a chain can match, in their order. */
-export const rulesFor = (way: Way, { pfw }: Pick<Frame, 'pfw'>): PfwRule[] =>
-  pfw.filter(({ place }) => PLACES[way].includes(place))
+export const rulesFor = (way: Way, { pfw }: Pick<Frame, 'pfw'>): PfwRule[] => pfw.filter((one) => canMatch(way, one))
 
 /** The reason that `/explain` returns for a rule. */
 export const pfwReason = ({ id }: PfwRule): Expression => because('rule', `pfwRules ${id}`)

@@ -129,6 +129,7 @@ export type Condition =
   | 'inbound'
   | 'hairpin'
   | 'proxied'
+  | 'redirected'
   | 'bound to an uplink'
   /** Received on an uplink: a bit of the packet's mark. */
   | 'from an uplink'
@@ -153,6 +154,8 @@ export const MARK = {
   inbound: 0x200,
   /** Sent to the internet by a household device, and translated to a plugin. */
   proxied: 0x400,
+  /** Sent to the internet by a household device, and translated to the address of a rule. */
+  redirected: 0x800,
 } as const
 
 /** All bits of a mark. */

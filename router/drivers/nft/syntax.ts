@@ -47,6 +47,7 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   inbound: `ct mark & ${MARK.inbound} != 0`,
   hairpin: `ct mark & ${MARK.hairpin} != 0`,
   proxied: `ct mark & ${MARK.proxied} != 0`,
+  redirected: `ct mark & ${MARK.redirected} != 0`,
   'bound to an uplink': `ct mark & ${MARK.uplink} != 0`,
   'from an uplink': `meta mark & ${FROM_UPLINK} != 0`,
   'for an exit': `meta mark & ${EXIT} != 0`,

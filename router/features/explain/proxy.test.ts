@@ -87,6 +87,50 @@ test('web connections of a device are sent to the plugin; others and those of ot
   assert.match(await explain(PHONE_IP, '192.168.2.1', 80), /may open this to the router/)
 })
 
+test('a rule sends connections to another address, and permits them in the order of rules', async () => {
+  const Networks = [`${INTERNET}/32`]
+  const redirect = (Do: object, To: object = {}) => ({
+    ...{ Name: 'Cloud', When: { Devices: [PHONE] }, To: { Place: 'listed', Networks, ...To } },
+    Do: { Kind: 'redirect', ...Do },
+  })
+  // Without policies, and before the rule for web connections.
+  const explain = await open({
+    rules: [redirect({ IP: LAPTOP_IP, Port: 8443 }, { Protocol: 'tcp', Port: '443' })],
+    Policies: [],
+  })
+  const sent = `${LAPTOP_IP}:8443 Phone may open this to ${INTERNET}, which leads to laptop at port 8443: the rule Cloud allows it.`
+  assert.equal(await explain(PHONE_IP, INTERNET, 443), sent)
+  for (const [to, port, proto] of [
+    [INTERNET, 80, 'tcp'],
+    [INTERNET, 443, 'udp'],
+    ['203.0.113.10', 443, 'tcp'],
+    [LAPTOP_IP, 8443, 'tcp'],
+  ] as const)
+    assert.match(await explain(PHONE_IP, to, port, proto), /is refused/, `${to} ${proto} ${port}`)
+  assert.match(await explain(LAPTOP_IP, INTERNET, 443), /is refused/)
+
+  const same = await open({ rules: [redirect({ IP: '203.0.113.77' })] })
+  for (const proto of ['tcp', 'udp'] as const)
+    assert.match(
+      await same(PHONE_IP, INTERNET, 123, proto),
+      /^203\.0\.113\.77:\S+ Phone may open this .* the rule Cloud allows it/,
+    )
+  const block = (To: object) => ({ Name: 'Bedtime', When: { Devices: [PHONE] }, To, Do: { Kind: 'block' } })
+  for (const To of [{}, { Place: 'listed', Networks: [LAPTOP_IP] }, { Place: 'home' }]) {
+    const asleep = await open({ rules: [block(To), redirect({ IP: LAPTOP_IP })] })
+    assert.match(
+      await asleep(PHONE_IP, INTERNET, 443),
+      /is refused: it is blocked by the rule Bedtime/,
+      JSON.stringify(To),
+    )
+    const allowed = await open({ rules: [redirect({ IP: LAPTOP_IP }), block(To)] })
+    assert.match(await allowed(PHONE_IP, INTERNET, 443), /the rule Cloud allows it/, JSON.stringify(To))
+  }
+  // A tunnel does not matter for an address of the home.
+  const through = await open({ rules: [redirect({ IP: LAPTOP_IP })], exit: true })
+  assert.match(await through(PHONE_IP, INTERNET, 443), /leads to laptop.* the rule Cloud allows it/)
+})
+
 test('HTTP/3 is refused, so that programs use TCP', async () => {
   const explain = await open()
   assert.match(await explain(PHONE_IP, INTERNET, 443, 'udp'), /is refused: the rule Look .* does not receive HTTP\/3/)

@@ -1,6 +1,6 @@
 import { Invalid } from '../../errors.ts'
 import type { Draft } from '../../store/facts.ts'
-import { formatSubnet, overlap, UNROUTABLE_NETS } from '../../values/subnet.ts'
+import { containsIp, formatSubnet, overlap, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import { groupsOf, tagsOf } from '../devices/revise.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { catalogueOf } from '../dnsblock/services/builtin.ts'
@@ -54,6 +54,9 @@ export function demandUsable(
       if (!draft.plugins.get(Do.Plugin.toLowerCase())?.NetworkCapabilities.Subnet)
         throw new Invalid(`there is no plugin ${JSON.stringify(Do.Plugin)} with containers`, `${at}Do.Plugin`)
       return
+    case 'redirect':
+      if (UNROUTABLE_NETS.some((one) => containsIp(one, Do.IP))) throw new Invalid('cannot be routed', `${at}Do.IP`)
+      return
     case 'limit':
       if (!Do.DownMbit && !Do.UpMbit) throw new Invalid('must be given, or UpMbit', `${at}Do.DownMbit`)
       return
@@ -92,7 +95,7 @@ function demandTunnel({ To }: RuleInput, tunnel: string, draft: Pick<Draft, 'tun
 }
 
 /** The actions that concern packets to destinations. */
-const WITH_DESTINATION: readonly RuleInput['Do']['Kind'][] = ['block', 'allow', 'tunnel', 'proxy', 'limit']
+const WITH_DESTINATION: readonly RuleInput['Do']['Kind'][] = ['block', 'allow', 'tunnel', 'proxy', 'redirect', 'limit']
 const LISTS = ['Networks', 'Domains', 'Countries', 'ASNs'] as const
 
 function demandDestination({ To, Do }: RuleInput, field: string): void {
@@ -106,8 +109,9 @@ function demandDestination({ To, Do }: RuleInput, field: string): void {
   for (const [index, text] of To.Networks.entries())
     if (netOf(text).prefix > 0 && UNROUTABLE_NETS.some((one) => overlap(one, netOf(text))))
       throw new Invalid(`${text} cannot be routed`, `${field}.Networks[${index}]`)
-  if (Do.Kind === 'tunnel' || Do.Kind === 'proxy' || Do.Kind === 'limit') {
-    if (hasPorts) throw new Invalid(`must be any: ports cannot be chosen with the action ${Do.Kind}`, `${field}.Port`)
+  if (Do.Kind === 'tunnel' || Do.Kind === 'proxy' || Do.Kind === 'redirect' || Do.Kind === 'limit') {
+    if (hasPorts && Do.Kind !== 'redirect')
+      throw new Invalid(`must be any: ports cannot be chosen with the action ${Do.Kind}`, `${field}.Port`)
     if (Do.Kind !== 'limit' && To.Place !== 'internet' && To.Place !== 'listed')
       throw new Invalid(`must be "internet" or "listed" with the action ${Do.Kind}`, `${field}.Place`)
     if (Do.Kind === 'limit' && To.Place === 'home')

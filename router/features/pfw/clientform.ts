@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Invalid } from '../../errors.ts'
 import type { Facts } from '../../store/facts.ts'
+import { isIp } from '../../values/ip.ts'
 import { keyOf } from '../devices/device.ts'
 import type {
   BlockForm,
@@ -49,8 +50,9 @@ export function formOf(rule: Rule, facts: Pick<Named, 'tunnels' | 'plugins'>): C
   const Protocol = To.Protocol === 'any' ? ('' as const) : To.Protocol
   const ports = To.Port === 'any' ? '' : To.Port
   if (Do.Kind === 'block') return { ...common, Protocol, Dst: shown(To), DstPort: ports }
+  const to = Do.Kind === 'redirect' ? { IP: Do.IP, Port: String(Do.Port ?? '') } : { IP: '', Port: '' }
   return {
-    ...{ ...common, Protocol, OriginalDst: shown(To), OriginalDstPort: ports, Dst: { IP: '' }, DstPort: '' },
+    ...{ ...common, Protocol, OriginalDst: shown(To), OriginalDstPort: ports, Dst: { IP: to.IP }, DstPort: to.Port },
     DstInterface: interfaceOf(Do, facts),
   }
 }
@@ -153,6 +155,8 @@ function actionOf(form: ClientForm, facts: Named): Pick<RuleInput, 'Do' | 'To'> 
   if (!('DstInterface' in form))
     return { Do: { Kind: 'block' }, To: toOf(form, form.Dst, form.DstPort, 'anywhere', 'Dst') }
   const { DstInterface, OriginalDst, OriginalDstPort, Dst, DstPort } = form
+  if (!DstInterface)
+    return { Do: redirectTo(Dst, DstPort), To: toOf(form, OriginalDst, OriginalDstPort, 'internet', 'OriginalDst') }
   const to = isEmpty(OriginalDst)
     ? toOf(form, Dst, OriginalDstPort || DstPort, 'internet', 'Dst')
     : toOf(form, OriginalDst, OriginalDstPort, 'internet', 'OriginalDst')
@@ -161,12 +165,15 @@ function actionOf(form: ClientForm, facts: Named): Pick<RuleInput, 'Do' | 'To'> 
 
 const ALL: Destination = RuleInput.shape.To.parse(undefined)
 
+/** Without an interface: the connections are sent to this address. */
+function redirectTo({ IP, Domain, Country, ASN }: ClientDestination, port: string): Action {
+  if (Domain || Country || ASN || !IP || !isIp(IP.replace(/\/32$/, '')))
+    throw new Invalid('must be the address that connections are sent to, if there is no DstInterface', 'Dst.IP')
+  if (port !== '' && !/^\d+$/.test(port)) throw new Invalid('must be one port, or empty for the same port', 'DstPort')
+  return { Kind: 'redirect', IP: IP.replace(/\/32$/, ''), ...(port !== '' && { Port: Number(port) }) }
+}
+
 function throughOf(name: string, { tunnels, plugins }: Named): Action {
-  if (!name)
-    throw new Invalid(
-      'must be the link of a tunnel or a plugin: other connections are forwarded by a port forward of the firewall',
-      'DstInterface',
-    )
   const tunnel = [...tunnels.values()].find(({ Name, Link }) => Link === name || Name === name)
   if (tunnel) return { Kind: 'tunnel', Tunnel: tunnel.Name }
   const plugin = [...plugins.values()].find(
@@ -224,6 +231,8 @@ function clientField(list: ListName, field: string): string {
     [/^To\.Protocol/, 'Protocol'],
     [/^To/, dst],
     [/^Do\.(Tunnel|Plugin)/, 'DstInterface'],
+    [/^Do\.IP/, 'Dst.IP'],
+    [/^Do\.Port/, 'DstPort'],
     [/^Do\.Tags?/, 'Tags'],
     [/^Do\.Groups?/, 'Groups'],
   ]

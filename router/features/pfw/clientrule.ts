@@ -116,7 +116,10 @@ export const ForwardForm = z
     ...matched,
     OriginalDst: destination.meta({ description: 'What the packet was sent to; empty for all' }),
     OriginalDstPort: ports.meta({ description: 'The port that it was sent to; empty for all', example: '' }),
-    DstInterface: text(64).meta({ description: 'The link of a tunnel or of a plugin', example: 'wg1' }),
+    DstInterface: text(64).meta({
+      description: 'The link of a tunnel or of a plugin; absent or empty: connections are sent to `Dst` and `DstPort`',
+      example: 'wg1',
+    }),
   })
   .meta({ id: 'PfwForwardRule', example: { ...bedtime, RuleName: 'Through Oslo', DstInterface: 'wg1' } })
 export const TagForm = z

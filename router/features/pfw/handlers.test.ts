@@ -241,6 +241,8 @@ test('rules of our own form are listed by kind in that of existing clients, with
   await add('Net', { Kind: 'block' }, { Place: 'listed', ASNs: [2] })
   await add('Oslo', { Kind: 'tunnel', Tunnel: 'oslo' }, undefined, { Groups: ['family'] })
   await add('Slow', { Kind: 'limit', DownMbit: 5 })
+  const cloud = { Place: 'listed', Networks: ['5.1.2.3'], Protocol: 'tcp', Port: '443' }
+  await add('Cloud', { Kind: 'redirect', IP: '192.168.2.10', Port: 8443 }, cloud)
   await add('Print', { Kind: 'tag', Tag: 'print', Tags: ['scan'] })
   await add('Join', { Kind: 'group', Group: 'family' })
   const { BlockRules, ForwardingRules, TagRules, GroupRules, Variables, APIToken } = await call('config')
@@ -262,6 +264,10 @@ test('rules of our own form are listed by kind in that of existing clients, with
   assert.deepEqual(ForwardingRules, [
     { ...through, RuleName: 'Oslo', Client: { ...noClient, Group: 'family' }, DstInterface: 'wg1' },
     { ...through, RuleName: 'Slow', DstInterface: '' },
+    {
+      ...{ ...through, RuleName: 'Cloud', Protocol: 'tcp', OriginalDst: { IP: '5.1.2.3' }, OriginalDstPort: '443' },
+      ...{ Dst: { IP: '192.168.2.10' }, DstPort: '8443', DstInterface: '' },
+    },
   ])
   assert.deepEqual(TagRules, [{ ...kids, RuleName: 'Print', Tags: ['print', 'scan'] }])
   assert.deepEqual(GroupRules, [{ ...kids, RuleName: 'Join', Groups: ['family'] }])
@@ -324,6 +330,15 @@ test('rules are added, changed and deleted by index, as existing clients send th
     Dst: { IP: '5.0.0.0/8' },
     DstInterface: 'oslo',
   })
+  const cloud = {
+    RuleName: 'cloud',
+    Client: { Tag: 'kids' },
+    OriginalDst: { Domain: 'a.test' },
+    Dst: { IP: '192.168.2.10/32' },
+  }
+  await call('addForward', { ...cloud, Protocol: 'udp', OriginalDstPort: '1-10', DstPort: '8080' })
+  // Without an interface, an empty one, or a port.
+  await call('addForward', { ...cloud, DstInterface: '' })
   await call('addTag', { RuleName: 'c', Client: { Tag: 'kids' }, Tags: ['print', 'scan'] })
   await call('addGroup', { RuleName: 'd', Client: { Tag: 'kids' }, Groups: ['family', 'club'] })
   const tunnelled = { Kind: 'tunnel', Tunnel: 'oslo' }
@@ -332,6 +347,11 @@ test('rules are added, changed and deleted by index, as existing clients send th
     { When: { Devices: [PHONE], Times: [] }, To: { Place: 'listed', ASNs: [2], Domains: [] } },
     { When: { Groups: ['family'] }, To: { Place: 'listed', Countries: ['NO'] }, Do: tunnelled },
     { When: { Devices: [], Groups: [], Tags: [] }, To: { Place: 'listed', Networks: ['5.0.0.0/8'] }, Do: tunnelled },
+    {
+      To: { Place: 'listed', Domains: ['a.test'], Protocol: 'udp', Port: '1-10' },
+      Do: { Kind: 'redirect', IP: '192.168.2.10', Port: 8080 },
+    },
+    { To: { Protocol: 'any', Port: 'any' }, Do: { Kind: 'redirect', IP: '192.168.2.10' } },
     { Do: { Kind: 'tag', Tag: 'print', Tags: ['scan'] } },
     { Do: { Kind: 'group', Group: 'family', Groups: ['club'] } },
   ])
@@ -351,7 +371,10 @@ test('rules are added, changed and deleted by index, as existing clients send th
   await refused('addBlock', { Condition: 'away ==' }, /^Invalid: Condition: ends before a value/)
   await refused('addBlock', { Dst: { IP: '1.1.1.1', Domain: 'a.test' } }, /^Invalid: Dst: must have one/)
   await refused('addBlock', { Dst: { IP: '127.0.0.0/8' } }, /^Invalid: Dst\.IP: 127\.0\.0\.0\/8 cannot be routed/)
-  await refused('addForward', { DstInterface: '' }, /^Invalid: DstInterface: must be the link/)
+  await refused('addForward', { DstInterface: '' }, /^Invalid: Dst\.IP: must be the address/)
+  await refused('addForward', { Dst: { IP: '5.1.2.0/24' } }, /^Invalid: Dst\.IP: must be the address/)
+  await refused('addForward', { Dst: { IP: '127.0.0.1' } }, /^Invalid: Dst\.IP: cannot be routed/)
+  await refused('addForward', { Dst: { IP: '192.168.2.10' }, DstPort: '1-9' }, /^Invalid: DstPort: must be one port/)
   await refused('addForward', { DstInterface: 'wan9' }, /^Invalid: DstInterface: there is no tunnel/)
   await refused('addForward', { DstInterface: 'wg1', OriginalDstPort: '80' }, /^Invalid: OriginalDstPort: must be any/)
   await refused('addTag', { Tags: [] }, /^Invalid: Tags: must have an entry/)

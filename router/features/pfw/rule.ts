@@ -179,6 +179,20 @@ export const Action = z
       }),
     }),
     z.strictObject({
+      Kind: z.literal('redirect').meta({
+        description:
+          'TCP and UDP connections to the destinations are sent to another address, and permitted. DNS queries and connections to the ' +
+          'home keep their destination',
+      }),
+      IP: Ip.meta({ description: 'The address that they are sent to', example: '192.168.2.10' }),
+      Port: z
+        .int()
+        .min(1)
+        .max(65_535)
+        .optional()
+        .meta({ description: 'The port that they are sent to; absent for the same port', example: 8443 }),
+    }),
+    z.strictObject({
       Kind: z.literal('tag').meta({ description: 'The devices have a tag' }),
       Tag: Label.refine((tag) => tag !== '', 'must not be empty').meta({ description: 'The tag', example: 'print' }),
       Tags: Labels.optional().meta({ description: 'Further tags; absent for none', example: [] }),
@@ -221,6 +235,7 @@ const IS_RESTRICTION: Readonly<Record<ActionKind, boolean>> = {
   safesearch: true,
   tunnel: false,
   proxy: false,
+  redirect: false,
   tag: false,
   group: false,
   family: true,
@@ -235,7 +250,8 @@ const given = {
   Disabled: z.boolean().default(false).meta({ description: 'The rule is kept, and has no effect' }),
   When: Conditions.prefault({}).meta({ description: 'The conditions, all of which have to hold' }),
   To: Destination.prefault({}).meta({
-    description: 'The destinations, for `block`, `allow`, `tunnel`, `proxy` and `limit`; absent for the internet',
+    description:
+      'The destinations, for `block`, `allow`, `tunnel`, `proxy`, `redirect` and `limit`; absent for the internet',
   }),
   Do: Action.meta({ description: 'What happens while the rule holds' }),
   Until: Unix.default(0).meta({ description: 'Unix seconds: the rule is then deleted; 0 for never', example: 0 }),

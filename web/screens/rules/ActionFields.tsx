@@ -31,6 +31,7 @@ const EMPTY: { readonly [K in ActionKind]: Action & { Kind: K } } = {
   safesearch: { Kind: 'safesearch', Google: true, Bing: true, DuckDuckGo: true, YouTube: 'moderate' },
   tunnel: { Kind: 'tunnel', Tunnel: '' },
   proxy: { Kind: 'proxy', Plugin: '', Port: 8080 },
+  redirect: { Kind: 'redirect', IP: '' },
   tag: { Kind: 'tag', Tag: '' },
   group: { Kind: 'group', Group: '' },
   family: { Kind: 'family' },
@@ -94,6 +95,28 @@ function Own({ action, onChange, errors }: ActionFieldsProps) {
       return <TunnelField action={action} onChange={onChange} errors={errors} />
     case 'proxy':
       return <PluginFields action={action} onChange={onChange} errors={errors} />
+    case 'redirect':
+      return (
+        <div className={styles.pair}>
+          <TextInput
+            label={texts.newAddress}
+            value={action.IP}
+            onChange={({ currentTarget }) => onChange({ ...action, IP: currentTarget.value.trim() })}
+            error={errors['Do.IP']}
+            autoComplete="off"
+          />
+          <NumberInput
+            label={texts.newPort}
+            description={texts.newPortHint}
+            value={action.Port ?? ''}
+            onChange={(value) => onChange({ ...action, Port: Number(value) || undefined })}
+            error={errors['Do.Port']}
+            min={1}
+            max={65_535}
+            hideControls
+          />
+        </div>
+      )
     case 'tag':
       return (
         <TextInput

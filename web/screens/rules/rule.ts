@@ -17,9 +17,14 @@ export const isOther = (rule: Rule): boolean => !isSchedule(rule) && !isPause(ru
 
 /** Actions that concern packets to destinations. */
 export const hasDestination = (kind: ActionKind): boolean =>
-  kind === 'block' || kind === 'allow' || kind === 'tunnel' || kind === 'proxy' || kind === 'limit'
+  kind === 'block' ||
+  kind === 'allow' ||
+  kind === 'tunnel' ||
+  kind === 'proxy' ||
+  kind === 'redirect' ||
+  kind === 'limit'
 /** Of these, the ones that can be about some ports only. */
-export const hasPorts = (kind: ActionKind): boolean => kind === 'block' || kind === 'allow'
+export const hasPorts = (kind: ActionKind): boolean => kind === 'block' || kind === 'allow' || kind === 'redirect'
 
 const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 export const countryWords = (code: string): string => regions.of(code) ?? code
@@ -55,6 +60,8 @@ export function actionWords(rule: Pick<Rule, 'Do' | 'To'>): string {
       return does.tunnel(toWords(rule), Do.Tunnel)
     case 'proxy':
       return does.proxy(toWords(rule), Do.Plugin)
+    case 'redirect':
+      return does.redirect(toWords(rule), Do.Port === undefined ? Do.IP : `${Do.IP}:${Do.Port}`)
     case 'tag':
       return does.tag(Do.Tag)
     case 'group':

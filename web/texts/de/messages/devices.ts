@@ -90,8 +90,10 @@ export const devicesMessages: Readonly<Record<string, string>> = {
   'there is no endpoint {1}': 'es gibt keinen Endpunkt {1}',
   'must have an entry; SrcIP {1} is all devices': 'muss einen Eintrag haben; SrcIP {1} steht für alle Geräte',
   'must have an entry': 'muss einen Eintrag haben',
-  'must be the link of a tunnel or a plugin: other connections are forwarded by a port forward of the firewall':
-    'muss die Schnittstelle eines Tunnels oder eines Plugins sein: Andere Verbindungen leitet eine Portfreigabe der Firewall weiter',
+  'must be the address that connections are sent to, if there is no DstInterface':
+    'muss die Adresse sein, an die Verbindungen gesendet werden, wenn es kein DstInterface gibt',
+  'must be one port, or empty for the same port': 'muss ein Port sein, oder leer für denselben Port',
+  'cannot be routed': 'dafür ist keine Route möglich',
   'there is no tunnel or plugin with the link {1}': 'es gibt keinen Tunnel und kein Plugin mit der Schnittstelle {1}',
   'must have one of IP, Domain, Country and ASN': 'muss eines von IP, Domain, Country und ASN haben',
   'must have seven numbers, Sunday first, or none': 'muss sieben Zahlen haben, Sonntag zuerst, oder keine',
