@@ -14,6 +14,11 @@ export const machineMessages: Readonly<Record<string, string>> = {
   'the server "{1}" cannot be resolved': 'der Servername "{1}" lässt sich nicht auflösen',
   'superd does not start': 'superd startet nicht',
   'superd has ended: {1}': 'superd wurde beendet: {1}',
+  'the service {1}, which others wait for, ended with the exit code {2}':
+    'der Dienst {1}, auf den andere warten, wurde mit dem Exit-Code {2} beendet',
+  'the service {1}, which others wait for, has not ended within {2} minutes':
+    'der Dienst {1}, auf den andere warten, wurde nicht innerhalb von {2} Minuten beendet',
+  'the container of the service {1} is missing': 'der Container des Dienstes {1} fehlt',
   'superd has ended': 'superd wurde beendet',
   'the router is stopping': 'der Router wird beendet',
   'wpa_supplicant has not started on {1}': 'wpa_supplicant ist auf {1} nicht gestartet',
