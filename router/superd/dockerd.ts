@@ -134,12 +134,23 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
       })
       await starting
       await limitProcesses(machine, cgroup)
+      await leaveBridges(machine)
     },
     async [Symbol.asyncDispose]() {
       await starting?.catch(() => undefined)
       await end()
     },
   }
+}
+
+/**
+ * Frames of a plugin's bridge are no packets for the firewall: it gets those that the router forwards. Where another program has
+ * loaded `br_netfilter`, packets between the services of a plugin would be in the chain `forward`, and rejections of translated
+ * connections would have the translated address, which the plugin ignores (`nf_send_reset`). Without the module there is no such setting.
+ */
+async function leaveBridges(machine: Pick<SuperdMachine, 'outcome'>): Promise<void> {
+  const argv = ['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0']
+  await machine.outcome(argv, { input: '', timeoutMs: 5000, mostBytes: 1000 })
 }
 
 /** The engine of the machine. */
