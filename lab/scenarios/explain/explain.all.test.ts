@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import type { Explanation } from '../../../router/features/explain/contract.ts'
 import { PRIVATE_HOST, PROVIDER, RESOLVER, WEB } from '../../guests/addresses.ts'
 import { CONTAINERS, openBridge, openContainer } from '../../guests/container.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
@@ -10,7 +9,8 @@ import { openStories } from '../../home/story.ts'
 import { anyDevice, anyRules, PORTS, withoutRules } from '../../probes/anyrules.ts'
 import { anyStates, DEAD, withoutStates } from '../../probes/anystates.ts'
 import { type Chance, chosenSeed, openChance } from '../../probes/chance.ts'
-import { type Fate, openRange, type Probe } from '../../probes/probe.ts'
+import { disagreements, explain } from '../../probes/explained.ts'
+import { openRange, type Probe } from '../../probes/probe.ts'
 
 const HOMES = 3
 /** More homes, in which schedules, pauses, limits and exits through a tunnel that is down hold as well. */
@@ -113,32 +113,6 @@ function anyProbe(chance: Chance, { senders, destinations, reachable }: Addresse
   }
 }
 
-const wordsOf = ({ from, source, destination, protocol, port }: Probe): string =>
-  `${from.name} ${source} > ${destination} ${protocol} ${protocol === 'icmp' ? '' : port}`
-
-/** The difference between an explanation and the result of the packet; undefined if they agree. */
-function differenceOf(probe: Probe, explanation: Explanation, { arrived, reply }: Fate): string | undefined {
-  const { protocol, port } = probe
-  const ip = explanation.LedTo?.IP ?? explanation.To.IP
-  const place = protocol === 'icmp' ? ip : `${ip}:${explanation.LedTo?.Port ?? port}`
-  // A machine answers a connection to any port; a service of the router may not.
-  // A forward back to the sender looks like its own address.
-  const isAnswered = protocol === 'tcp' && ip !== probe.source && !/^(198|10\.200)/.test(ip)
-  const destinationsSeen = arrived.map((at) => at.replace(/^\S+ /, ''))
-  const machines = arrived.join(', ') || 'nowhere'
-  if (explanation.Passes) {
-    if (destinationsSeen.length !== 1 || destinationsSeen[0] !== place)
-      return `passes to ${place}, and arrived at ${machines}`
-    return reply === 'nothing' && isAnswered ? 'passes, and its reply does not' : undefined
-  }
-  if (destinationsSeen.length > 0) return `does not pass, and arrived at ${machines}`
-  // An unknown sender may not reach the router by ARP; the router's own packets get no refusal.
-  if (explanation.From.Kind === 'nobody' || explanation.From.Kind === 'router') return undefined
-  if (explanation.Verdict === 'refuse' && reply !== 'refusal') return `is refused, and the sender got ${reply}`
-  if (explanation.Verdict === 'drop' && reply !== 'nothing') return `is dropped, and the sender got ${reply}`
-  return undefined
-}
-
 async function tryHome(home: Home, container: Namespace, chance: Chance, { isStated = false } = {}): Promise<void> {
   const { router } = home
   const devices: HouseholdDevice[] = [...home.devices.values()]
@@ -164,24 +138,8 @@ async function tryHome(home: Home, container: Namespace, chance: Chance, { isSta
     [...addresses.senders.map(({ namespace }) => namespace).filter((one) => one !== router.namespace)],
     router.namespace,
   )
-  const explanations = await Promise.all(
-    probes.map(({ source, destination, protocol, port }) =>
-      router.api(`/explain?from=${source}&to=${destination}&proto=${protocol}&port=${port}`),
-    ),
-  )
-  const explanation = new Map(probes.map((probe, index) => [probe, explanations[index] as Explanation]))
-  const faulty = async (tried: readonly Probe[]): Promise<{ probe: Probe; fault: string }[]> => {
-    const fates = await range.send(tried)
-    return tried.flatMap((probe, index) => {
-      const fault = differenceOf(probe, explanation.get(probe)!, fates[index]!)
-      return fault === undefined ? [] : { probe, fault }
-    })
-  }
-  // Replies have a limit of a second, which a busy machine may exceed: differences are probed again.
-  const again = (await faulty(probes)).map(({ probe }) => probe)
-  const faults = (await faulty(again)).map(
-    ({ probe, fault }) => `${wordsOf(probe)}: ${fault} (${explanation.get(probe)!.Text})`,
-  )
+  const explanations = await explain(router, probes)
+  const faults = await disagreements(range, probes, explanations)
   if (absent) {
     await home.configure(absent, { DeviceDisabled: false, Policies: [] })
     await absent.leave()
@@ -192,7 +150,7 @@ async function tryHome(home: Home, container: Namespace, chance: Chance, { isSta
   await withoutRules(router)
   assert.deepEqual(faults, [], config)
   assert.ok(
-    explanations.filter((explanation) => (explanation as Explanation).Passes).length > QUESTIONS / (isStated ? 80 : 20),
+    [...explanations.values()].filter(({ Passes }) => Passes).length > QUESTIONS / (isStated ? 80 : 20),
     'not all is closed',
   )
 }

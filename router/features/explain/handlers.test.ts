@@ -194,6 +194,17 @@ test('what leaves through a tunnel passes only while the tunnel is connected', a
   assert.deepEqual([closed.Passes, closed.Verdict], [false, 'refuse'])
 })
 
+test('nothing passes to the internet while the cable of each uplink is unplugged', async () => {
+  const withCables = (...up: boolean[]) =>
+    open(['wan0', 'wan1'], '', (draft) => {
+      for (const [index, one] of up.entries())
+        draft.links.put(`wan${index}`, { name: `wan${index}`, index, mac: '02:00:00:00:00:99', up: one })
+    })
+  const { Passes, Verdict, Text } = await (await withCables(false, false))('phone', 'internet')
+  assert.deepEqual([Passes, Verdict, /: no uplink is connected\.$/.test(Text)], [false, 'refuse', true], Text)
+  assert.equal((await (await withCables(true, false))('phone', 'internet')).Passes, true)
+})
+
 test('nothing passes to the internet while no uplink has an address', async () => {
   const explain = await open(['wan0'], '', (draft) => draft.uplinkLeases.remove('wan0'))
   const { Passes, Text } = await explain('phone', 'internet')

@@ -11,7 +11,7 @@ interface View {
 
 /**
  * The decision on a packet that the firewall accepts and that does not arrive, because its only link is not connected: a tunnel
- * without a handshake, which the firewall keeps open for its return, or uplinks without an address.
+ * without a handshake, which the firewall keeps open for its return, or uplinks without an address or a carrier.
  */
 export function withoutLink({ facts, network, memberAt }: View, packet: Packet, decision: Decision): Decision {
   if (decision.verdict !== 'accept') return decision
@@ -28,8 +28,13 @@ export function withoutLink({ facts, network, memberAt }: View, packet: Packet, 
       sentence: `the tunnel ${tunnel.Name}, through which it leaves, is not connected`,
     })
   }
-  if (to.kind === 'internet' && network.frame.uplinks.every(({ address }) => address === undefined))
+  if (to.kind !== 'internet') return decision
+  const { uplinks } = network.frame
+  if (uplinks.every(({ address }) => address === undefined))
     return lost('refuse', { sentence: 'no uplink has an address' })
+  // The kernel ignores the routes of a link without a carrier.
+  if (uplinks.every(({ address, link }) => address === undefined || facts.links.get(link)?.up === false))
+    return lost('refuse', { sentence: 'no uplink is connected' })
   return decision
 }
 

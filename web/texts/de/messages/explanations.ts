@@ -40,6 +40,7 @@ export const explanationMessages: Readonly<Record<string, string>> = {
   'the router may connect to any address': 'der Router darf sich mit jeder Adresse verbinden',
   'there is no uplink': 'es gibt keinen Internetanschluss',
   'no uplink has an address': 'kein Internetanschluss hat eine Adresse',
+  'no uplink is connected': 'kein Internetanschluss ist verbunden',
   'the tunnel {1}, through which it leaves, is not connected':
     'der Tunnel {1}, durch den es hinausgeht, ist nicht verbunden',
   'from the internet only addresses of the router can be reached':
