@@ -70,7 +70,7 @@ async function inGuest(asked: Omit<Opening, 'simulatedRadios'>, { print }: Progr
   makeDisk(disk)
   print('finding out whether the machine has KVM')
   const accelerator = await findAccelerator(parts)
-  const duration = accelerator === 'kvm' ? 'with KVM' : 'without KVM: two to five minutes'
+  const duration = accelerator === 'kvm' ? 'with KVM' : 'without KVM: two to three minutes of a processor'
   print(`starting the virtual machine (${duration})`)
   return { ...asked, simulatedRadios: true, parts, accelerator, disk }
 }
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
   const password = passwordOf(place)
   const { vm: isVirtual, ...wishes } = flags
   const asked = { base: place.base, ...wishes, password }
-  const progress = openProgress(steadyClock, say)
+  const progress = openProgress(steadyClock, say, { isTimed: isVirtual })
   const opening = isVirtual ? await inGuest(asked, progress) : { ...asked, simulatedRadios: loadSimulatedRadios() }
   const inside = startSealed(seal, join(ROOT, isVirtual ? 'lab/vm/home.ts' : 'lab/home/open.ts'), [])
   inside.send(opening)

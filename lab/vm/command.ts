@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ROOT } from '../process/place.ts'
-import { runInGuest } from './boot.ts'
+import { runInGuest, SLOWNESS } from './boot.ts'
 import { fetchParts, variablesOf } from './parts.ts'
 
 /**
@@ -8,9 +8,6 @@ import { fetchParts, variablesOf } from './parts.ts'
  * failed: it->second.Size() > offset").
  */
 const ONE_THREAD = '--single-threaded'
-
-/** Under emulation, with other tests on the same two processors. */
-const SLOWNESS = 'SALLYPORT_SLOWNESS=5'
 
 interface Options {
   readonly timeoutMs: number
@@ -28,7 +25,7 @@ export async function runNodeInGuest(args: readonly string[], { timeoutMs, varia
   const status = await runInGuest({
     ...parts,
     command: [
-      ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), SLOWNESS, ...more],
+      ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), ...SLOWNESS.tcg, ...more],
       ...[process.execPath, ONE_THREAD, join(ROOT, 'lab/vm/inside.ts'), '--', process.execPath, ONE_THREAD, ...args],
     ],
     timeoutMs,

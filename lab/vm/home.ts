@@ -6,9 +6,9 @@ import { splice } from '../home/door.ts'
 import { settleInside } from '../process/inside.ts'
 import type { GuestOpening, Report } from '../process/messages.ts'
 import { ROOT } from '../process/place.ts'
-import { runInGuest } from './boot.ts'
+import { runInGuest, SLOWNESS } from './boot.ts'
 import { variablesOf } from './parts.ts'
-import { LISTENING, PORTS } from './ports.ts'
+import { BOOTED, LISTENING, PORTS } from './ports.ts'
 
 /**
  * Opens a home in a virtual machine, as the first process of a sealed tree: the emulator ends with it, and its network is that of a new
@@ -69,8 +69,13 @@ async function open(): Promise<void> {
     accelerator,
     disk,
     ports: Object.values(PORTS),
-    command: ['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), process.execPath, join(ROOT, 'lab/vm/guest.ts')],
+    command: [
+      ...['/bin/sh', '-c', `echo '${BOOTED}'; exec "$@"`, 'sh'],
+      ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), ...SLOWNESS[accelerator]],
+      ...[process.execPath, join(ROOT, 'lab/vm/guest.ts')],
+    ],
     onLine(line) {
+      if (line === BOOTED) report({ progress: 'loading the virtual home in the virtual machine' })
       if (line === LISTENING) {
         report({ progress: 'the virtual machine is running' })
         converse(asked)
