@@ -6,6 +6,7 @@ import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 import { keyboardOn } from '../../browser/keyboard.ts'
+import { untilLoaded } from '../../browser/loaded.ts'
 import { until } from '../../process/until.ts'
 
 /**
@@ -104,7 +105,7 @@ for (const [kind, [address, look]] of Object.entries(KINDS))
   story(`axe finds nothing on ${kind}`, async () => {
     await visit(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
+    await untilLoaded(page)
     await inspect(page, undefined, [look])
   })
 

@@ -4,6 +4,7 @@ import { dnsTexts } from '../../../web/texts/dns.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
+import { untilLoaded } from '../../browser/loaded.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { everywhere } from '../../contract/everywhere.ts'
 import { RESOLVER } from '../../guests/addresses.ts'
@@ -23,7 +24,7 @@ const phone = macOf('phone')
 /** The violations that axe finds on the page, in every look. */
 async function look(): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
+  await untilLoaded(page)
   await inspect(page)
 }
 

@@ -8,6 +8,7 @@ import { trafficTexts } from '../../../web/texts/traffic.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { keyboardOn } from '../../browser/keyboard.ts'
+import { untilLoaded } from '../../browser/loaded.ts'
 import { everywhere } from '../../contract/everywhere.ts'
 import { macOf } from '../../guests/device.ts'
 import { until } from '../../process/until.ts'
@@ -90,7 +91,7 @@ for (const [path, [address = '']] of everywhere(macOf('phone')))
   story(`the focus is visible at ${path}`, async () => {
     await visit(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
+    await untilLoaded(page)
     const { names, unseen } = await stops()
     // The page for guests has few buttons.
     assert.ok(names.length > (path === '/auth/guest' ? 1 : 5), names.join(', '))

@@ -16,6 +16,7 @@ import { texts as english } from '../../../web/texts.ts'
 import { openAppStories, ROUTER } from '../../browser/app.ts'
 import { watch } from '../../browser/browser.ts'
 import { inspect } from '../../browser/inspect.ts'
+import { untilLoaded } from '../../browser/loaded.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { macOf } from '../../guests/device.ts'
 import { until } from '../../process/until.ts'
@@ -38,7 +39,7 @@ const byName = (role: 'button' | 'heading' | 'textbox', name: string) => other.g
 /** Fails if a page is wider than the screen, axe finds something in any look, or a control is too small for a finger. */
 async function look(name: string): Promise<void> {
   await other.getByRole('heading', { level: 1 }).waitFor()
-  await until('all of it', async () => (await other.locator('.mantine-Skeleton-root').count()) === 0)
+  await untilLoaded(other)
   await inspect(other, `german-${name}`)
   await put(other, LOOKS[0])
 }

@@ -3,6 +3,7 @@ import { after } from 'node:test'
 import { texts as inGerman } from '../../../web/texts/de/texts.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories, ROUTER } from '../../browser/app.ts'
+import { untilLoaded } from '../../browser/loaded.ts'
 import { put } from '../../browser/looks.ts'
 import { overlapsOn } from '../../browser/overlaps.ts'
 import { photographAll } from '../../browser/picture.ts'
@@ -79,7 +80,7 @@ for (const [path, addresses] of everywhere(phone))
         await put(tab, { ...PHONES[0], colorScheme: 'light' })
         await tab.goto(`${ROUTER}${address}`)
         await tab.getByRole('heading', { level: 1 }).waitFor()
-        await until('all of it', async () => (await tab.locator('.mantine-Skeleton-root').count()) === 0)
+        await untilLoaded(tab)
         for (const look of PHONES) {
           await put(tab, { ...look, colorScheme: 'light' })
           found.push(...(await overlapsOn(tab)).map((one) => `${language} ${look.name} ${address}: ${one}`))

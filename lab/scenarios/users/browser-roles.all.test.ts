@@ -7,6 +7,7 @@ import { usersTexts as words } from '../../../web/texts/users.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
+import { untilLoaded } from '../../browser/loaded.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { everywhere } from '../../contract/everywhere.ts'
 import { RESOLVER } from '../../guests/addresses.ts'
@@ -65,7 +66,7 @@ async function enter(name: string): Promise<void> {
 async function open(address: string): Promise<void> {
   await visit(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
+  await untilLoaded(page)
   await page.waitForLoadState('networkidle')
 }
 

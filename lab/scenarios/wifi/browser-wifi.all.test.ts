@@ -6,7 +6,7 @@ import { wifiTexts as texts } from '../../../web/texts/wifi.ts'
 import { texts as shared } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
-import { until } from '../../process/until.ts'
+import { untilLoaded } from '../../browser/loaded.ts'
 
 /** Variants of `browser-wifi.test.ts`. The radio is a mock (lab/radio). */
 const { story, page, visit, signIn, button, heading, words, saved, field, link } = await openAppStories(
@@ -51,7 +51,7 @@ story('a radio that does not start is reported with its reason, also on the firs
 story('axe finds nothing on the screens of wifi', async () => {
   for (const path of ['/admin/wifi', '/admin/wifi/wlan0']) {
     await visit(path)
-    await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
+    await untilLoaded(page)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await inspect(page)
   }
