@@ -28,6 +28,7 @@ export async function runNodeInGuest(args: readonly string[], { timeoutMs, varia
       ...['/usr/bin/env', '-C', ROOT, ...variablesOf(parts), ...SLOWNESS.tcg, ...more],
       ...[process.execPath, ONE_THREAD, join(ROOT, 'lab/vm/inside.ts'), '--', process.execPath, ONE_THREAD, ...args],
     ],
+    hasTwo: true,
     timeoutMs,
     onLine: (line) => console.log(line),
   })

@@ -6,7 +6,7 @@ import { findSeal, startSealed } from '../process/seal.ts'
 import { runNodeInGuest } from './command.ts'
 import { Unavailable } from './debian.ts'
 
-/** The whole of it, booting included, takes about nine minutes of processor time; more wall time where others keep the processors busy. */
+/** The whole of it, booting included, takes about five minutes on two processors; twice that where others keep them busy. */
 const TIMEOUT_MS = 1_800_000
 /** For files that are named, such as all those of `npm run nightly`. */
 const LONG_TIMEOUT_MS = 3_600_000
