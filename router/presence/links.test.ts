@@ -9,12 +9,13 @@ function openHome() {
   const { facts, change } = openMemoryFacts()
   const failures: string[] = []
   const changes: string[][] = []
-  const state = { isRefused: false }
+  const state = { isRefused: false, turn: Promise.resolve() }
   const watching = watchLinks({
     machine,
     facts,
     change: async (edit) => {
       if (state.isRefused) throw new Error('refused')
+      await state.turn
       return change(edit)
     },
     changed: (links) => void changes.push([...links]),
@@ -49,6 +50,32 @@ test('a link that was taken down is used again when it is plugged in, but that o
   machine.linksChanged()
   await machine.clock.step(0)
   assert.deepEqual([...facts.downLinks.keys()], ['ppp0'])
+})
+
+test('a station that joins again on a link of the same name stays, also if the loss of the former link is stored later', async () => {
+  const { machine, facts, change, state } = openHome()
+  const [mac, link] = ['02:00:00:00:00:01', 'wlan0.4096']
+  const join = () => change((draft) => draft.stations.put(mac, { mac, link }))
+  const linksChanged = async () => {
+    machine.linksChanged()
+    await machine.clock.step(0)
+  }
+  machine.ip.plug(link)
+  await linksChanged()
+  await join()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  state.turn = promise
+  machine.ip.unplug(link)
+  await linksChanged()
+  machine.ip.plug(link)
+  await join()
+  resolve()
+  await linksChanged()
+  assert.ok(facts.links.has(link))
+  assert.equal(facts.stations.get(mac)?.link, link)
+  machine.ip.unplug(link)
+  await linksChanged()
+  assert.ok(!facts.stations.has(mac))
 })
 
 test('a failed change of links is reported and retried after a second', async () => {

@@ -19,6 +19,8 @@ interface Deps {
 /** Copies the kernel's links to presence after each change. A failure is reported, and the links are read again. */
 export function watchLinks({ machine, facts, change, changed, onFailure }: Deps): Disposable {
   const update = async (): Promise<void> => {
+    // A station that joins after the links were read is on a new link, also if that has the name of one that was missing.
+    const seated = new Set(facts.stations.values())
     const now = new Map((await machine.readLinks()).map((link) => [link.name, link]))
     const different = [...now.values()].filter((link) => !same(link, facts.links.get(link.name)))
     const lost = [...facts.links.keys()].filter((name) => !now.has(name))
@@ -31,8 +33,9 @@ export function watchLinks({ machine, facts, change, changed, onFailure }: Deps)
         if (facts.interfaces.get(name)?.Subtype !== 'ppp') draft.downLinks.remove(name)
         // hostapd removes a station's link when the station leaves.
         const station = facts.stations.by('link', name)
-        if (station) draft.stations.remove(station.mac)
-        if (station && draft.leases.get(station.mac)?.link === name) draft.leases.remove(station.mac)
+        if (!station || !seated.has(station)) continue
+        draft.stations.remove(station.mac)
+        if (draft.leases.get(station.mac)?.link === name) draft.leases.remove(station.mac)
       }
       // The links of stations come and go.
       if (![...different.map(({ name }) => name), ...lost].every((name) => name.includes('.'))) followRadios(draft)
