@@ -14,6 +14,7 @@ import { useNamesAsked } from './useNamesAsked.ts'
 
 const words = homeTexts.figures
 const POLL_MS = 60_000
+const NO_TRAFFIC = { WanIn: 0, WanOut: 0 }
 
 /** The three numbers that people ask for first. */
 export const Figures = () => (
@@ -48,8 +49,8 @@ function TrafficToday() {
   // Whole minutes are recorded; what follows them is read every two seconds.
   const since = Math.floor(dataUpdatedAt / POLL_MS) * 60
   const live = sumOf(within(useLive('wan').data?.slices ?? [], { from: since, to: Number.MAX_VALUE }))
-  // The last one: where the router has another time zone, there are two.
-  const today = data?.Periods.at(-1)
+  // The last one: where the router has another time zone, there are two. None: the router has just started.
+  const today = data && (data.Periods.at(-1) ?? NO_TRAFFIC)
   return (
     <Figure
       to="/admin/traffic"
