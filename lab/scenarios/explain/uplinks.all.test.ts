@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
 import { after } from 'node:test'
 import { HOSTS, PRIVATE_HOST, RESOLVER, WEB } from '../../guests/addresses.ts'
 import { OBEYING, pluginOf } from '../../guests/containers.ts'
@@ -47,7 +46,6 @@ const GATEWAY = '172.30.0.1'
 if (!lacksContainers()) {
   const data = engineData()
   const { home, story } = await openStage(HOUSEHOLD, { data, secondUplink: true })
-  after(() => rmSync(data, { recursive: true, force: true }))
   const { router, internet } = home
   let box: Namespace
   after(() => box?.[Symbol.asyncDispose]())

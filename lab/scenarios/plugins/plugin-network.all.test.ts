@@ -55,11 +55,16 @@ if (!lacksContainers()) {
     assert.deepEqual(await answer(), ['answered'])
 
     const drifts: unknown[] = []
-    const watching = setInterval(() => void router.api('/drift').then((drift) => drifts.push(drift)), 20)
+    let isWatched = true
+    const watch = async (): Promise<void> => {
+      while (isWatched) drifts.push(await router.api('/drift'))
+    }
+    const watching = watch()
     await router.api('/plugins/sample', {}, 'DELETE')
     await put('/plugin/install_user_url', git.urlOf('sample'))
     await until('the plugin', answer)
-    clearInterval(watching)
+    isWatched = false
+    await watching
     assert.ok(drifts.length > 5)
     assert.deepEqual(drifts.flat(), [])
   })
