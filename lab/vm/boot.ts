@@ -49,9 +49,9 @@ export interface Guest {
 /** The kernel's messages go to the console, and are next to none. */
 const KERNEL = 'console=ttyS0 quiet loglevel=1 panic=-1'
 /**
- * More for the kernel of an emulated machine. Programs read the time from the time stamp counter: by itself the kernel does not trust it,
- * and each reading of another clock is a system call and a message to the emulator. Nothing in the machine attacks the processor, so that
- * it runs without mitigations.
+ * More for the kernel of an emulated machine. Programs read the time from the time stamp counter: without these options the kernel does not
+ * use it, and each reading of another clock is a system call and a message to the emulator. All programs in the machine are ours, so that
+ * it needs no mitigations of faults of processors.
  */
 const EMULATED = 'clocksource=tsc tsc=reliable no_timer_check mitigations=off'
 
