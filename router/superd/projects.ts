@@ -196,7 +196,9 @@ export function openProjects(deps: ProjectsDeps): Projects {
       await startServices({ clock: machine.clock, engine, runner }, { name, project, file, only: service || undefined })
     } catch (error) {
       // Services that were started before another failed would run unsupervised.
-      if (!saved.Running) for (const { Id } of await engine.containersOf(name)) await engine.stopContainer(Id)
+      const started = saved.Running ? [] : await engine.containersOf(name).catch(() => [])
+      // The engine may have ended: the first error is the reason.
+      await Promise.allSettled(started.map(({ Id }) => engine.stopContainer(Id)))
       throw error
     }
     state.save(composeFile, { ...saved, Running: true })
