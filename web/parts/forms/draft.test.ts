@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Draft, settled, submitted } from './draft.ts'
+import { cleared, type Draft, settled, submitted } from './draft.ts'
 
 type Fields = { name: string; hosts: readonly string[] }
 
@@ -14,4 +14,9 @@ test('a saved form keeps what was typed while it was saved', () => {
 
 test('fields that were not sent are kept', () => {
   assert.deepEqual(settled<Fields>({ typed: { name: 'ada' }, sent: {} }), { typed: { name: 'ada' }, sent: {} })
+})
+
+test('a single field is emptied when it was saved, unless it was changed since then', () => {
+  assert.equal(cleared('ads.test', '')('ads.test'), '')
+  assert.equal(cleared('ads.test', '')('news.test'), 'news.test')
 })

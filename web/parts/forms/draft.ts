@@ -14,3 +14,9 @@ export function settled<Fields extends object>({ typed, sent }: Draft<Fields>): 
   const isSince = ([name, value]: [string, unknown]): boolean => !Object.is(value, sent[name as keyof Fields])
   return { typed: Object.fromEntries(Object.entries(typed).filter(isSince)) as Partial<Fields>, sent: {} }
 }
+
+/** Of a single field: `empty` after `sent` was saved, unless it was changed since then. */
+export const cleared =
+  <Value>(sent: Value, empty: Value) =>
+  (now: Value): Value =>
+    Object.is(now, sent) ? empty : now

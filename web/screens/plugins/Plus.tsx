@@ -1,4 +1,5 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
+import { cleared } from '../../parts/forms/draft.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -146,7 +147,10 @@ function Enter() {
   const [typed, setTyped] = useState('')
   const save = usePlusChange((body: string) => call(plus.setToken, { body }))
   return (
-    <Form className={styles.more} onSubmit={() => save.mutate(typed.trim(), { onSuccess: () => setTyped('') })}>
+    <Form
+      className={styles.more}
+      onSubmit={() => save.mutate(typed.trim(), { onSuccess: () => setTyped(cleared(typed, '')) })}
+    >
       <TextInput
         label={texts.token}
         placeholder={texts.tokenPlaceholder}

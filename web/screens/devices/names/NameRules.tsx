@@ -1,4 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
+import { cleared } from '../../../parts/forms/draft.ts'
 import '@mantine/core/styles/CloseButton.css'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
@@ -29,7 +30,7 @@ export function NameRules({ ip }: { ip: string }) {
   )
   const complaint = complaintOf(act.error, ['Domain'])
   const say = (type: 'permit' | 'block') =>
-    act.mutate((filter) => filter.say(type, hostName(typed)), { onSuccess: () => setTyped('') })
+    act.mutate((filter) => filter.say(type, hostName(typed)), { onSuccess: () => setTyped(cleared(typed, '')) })
   return (
     <Section changes={dnsBlock.override} title={words.title} hint={words.hint}>
       {rules.length > 0 ? (

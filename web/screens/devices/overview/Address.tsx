@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { devices } from '../../../../router/features/devices/contract.ts'
+import { cleared } from '../../../parts/forms/draft.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
@@ -19,7 +20,7 @@ export function Address({ entry: { identity, device } }: { entry: Entry }) {
   const [typed, setTyped] = useState<string>()
   const value = typed ?? device.RecentIP
   const complaint = complaintOf(edit.error, ['RecentIP'])
-  const save = () => edit.mutate({ RecentIP: value.trim() }, { onSuccess: () => setTyped(undefined) })
+  const save = () => edit.mutate({ RecentIP: value.trim() }, { onSuccess: () => setTyped(cleared(typed, undefined)) })
   return (
     <Section changes={devices.update} title={words.title} hint={words.hint} note={<SaveNote status={edit.status} />}>
       <Form onSubmit={save} className={styles.say} noValidate>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BlockList } from '../../../../router/features/dnsblock/blocklist.ts'
+import { cleared } from '../../../parts/forms/draft.ts'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -52,7 +53,8 @@ function OwnList() {
   const put = usePutList()
   const [address, setAddress] = useState('')
   const complaint = complaintOf(put.error, ['URI'])
-  const submit = () => put.mutate({ URI: address, Enabled: true }, { onSuccess: () => setAddress('') })
+  const submit = () =>
+    put.mutate({ URI: address, Enabled: true }, { onSuccess: () => setAddress(cleared(address, '')) })
   return (
     <Section title={words.own} hint={words.ownHint}>
       <form action={submit} className={styles.form} noValidate>
