@@ -3,7 +3,7 @@ import { type Obstacle, obstacleWords } from '../features/plugins/obstacle.ts'
 import type { Child } from '../machine/machine.ts'
 import { findCompose } from './compose/runner.ts'
 import { type Engine, openEngine } from './engine.ts'
-import { limitProcesses, removeGroups } from './groups.ts'
+import { argumentsOf, groupArguments, limitProcesses, removeGroups } from './groups.ts'
 import type { SuperdMachine } from './machine.ts'
 
 /** Where the engine comes from. */
@@ -64,8 +64,7 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
 
   const pidIn = (): number => Number(machine.readFile(pidFile)?.trim() || 0)
   /** Checked by its arguments: the number may belong to another program by now. */
-  const isEngine = (pid: number): boolean =>
-    (machine.readFile(`/proc/${pid}/cmdline`) ?? '').split('\0').includes(pidFile)
+  const isEngine = (pid: number): boolean => argumentsOf(machine, pid).includes(pidFile)
   const send = (signal: string, pid: number) =>
     machine.outcome(['kill', `-${signal}`, String(pid)], { input: '', timeoutMs: 1000, mostBytes: 1000 })
 
@@ -99,7 +98,7 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
         ...['--config-file', `${run}/daemon.json`, '--data-root', data, '--exec-root', `${run}/exec`],
         ...['--pidfile', pidFile, '--host', `unix://${socket}`, '--group', 'root', '--log-level', 'warn'],
         ...['--iptables=false', '--ip6tables=false', '--ip-forward=false', '--ip-masq=false', '--bridge=none'],
-        ...['--cgroup-parent', `/${cgroup}`, '--exec-opt', 'native.cgroupdriver=cgroupfs'],
+        ...[...groupArguments(cgroup), '--exec-opt', 'native.cgroupdriver=cgroupfs'],
         ...['--default-cgroupns-mode', 'private', '--no-new-privileges', '--shutdown-timeout', '3'],
       ],
       {

@@ -12,16 +12,17 @@ const POLL_MS = 100
 /** For the containers of all plugins and builds together. Each container has its own limit; a build has none. */
 const MOST_PROCESSES = 4096
 
-type Needs = Pick<SuperdMachine, 'outcome' | 'readFile' | 'clock'>
+type Needs = Pick<SuperdMachine, 'outcome' | 'readFile' | 'listDirectories' | 'clock'>
 
 const OPTIONS = { input: '', timeoutMs: 10_000, mostBytes: 1 << 20 }
 
 /** Removes the groups without programs, from the innermost on. Returns the paths of the others. */
-async function removeEmpty(machine: Needs, name: string): Promise<string[]> {
+async function removeEmpty(machine: Needs, name: string, kept: readonly string[] = []): Promise<string[]> {
   const remove = ['-not', '-exec', 'rmdir', '{}', ';', '-print']
   const find = ['find', CGROUPS, '-depth', '-type', 'd']
-  const matching = ['(', '-name', name, '-o', '-path', `*/${name}/*`, ')']
-  const { output } = await machine.outcome([...find, ...matching, ...remove], OPTIONS)
+  const matching = (one: string) => ['(', '-name', one, '-o', '-path', `*/${one}/*`, ')']
+  const others = kept.flatMap((one) => ['-not', ...matching(one)])
+  const { output } = await machine.outcome([...find, ...matching(name), ...others, ...remove], OPTIONS)
   return output.split('\n').filter((path) => path.startsWith(CGROUPS))
 }
 
@@ -36,10 +37,27 @@ export async function removeGroups(machine: Needs, name: string): Promise<void> 
   }
 }
 
-/** Removes the groups without programs that engines of other data directories have left, whose superd was killed. */
+/**
+ * Removes the groups without programs that engines of other data directories have left, whose superd was killed. The group of an engine
+ * that runs stays, with its limit: it has no programs before the first container.
+ */
 export async function removeAbandonedGroups(machine: Needs): Promise<void> {
-  await removeEmpty(machine, ABANDONED)
+  const running = machine.listDirectories('/proc').flatMap((pid) => groupIn(argumentsOf(machine, pid)))
+  await removeEmpty(machine, ABANDONED, running)
 }
+
+/** The argument of an engine that names the group of its containers: `--cgroup-parent /NAME`. */
+export const groupArguments = (name: string): string[] => ['--cgroup-parent', `/${name}`]
+
+function groupIn(argv: readonly string[]): string[] {
+  const at = argv.indexOf('--cgroup-parent')
+  const name = argv[at + 1]?.slice(1)
+  return at === -1 || !name ? [] : [name]
+}
+
+/** The arguments of a process, none of one that has ended. */
+export const argumentsOf = (machine: Pick<SuperdMachine, 'readFile'>, pid: number | string): string[] =>
+  (machine.readFile(`/proc/${pid}/cmdline`) ?? '').split('\0')
 
 /** Limits the processes in the group of an engine. Without the controller `pids`, only containers are limited. */
 export async function limitProcesses(machine: Needs, name: string): Promise<void> {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -7,6 +9,7 @@ import {
   mkdtempSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -26,6 +29,8 @@ import { until } from '../../process/until.ts'
 const GIT_ADDRESS = '81.2.70.80'
 /** The control group of an engine that has ended without its superd. */
 const ABANDONED = 'sallyport-abandoned'
+/** That of one that runs and has no containers yet. */
+const RUNNING = 'sallyport-running'
 const LIMITS = { CPU: 0.5, MemoryMiB: 48, PIDs: 24, LogMiB: 2, DiskMiB: 20 }
 const BODY = { Network: { Bridge: 'plg7', Subnet: '172.30.7.0/28' }, Limits: LIMITS }
 
@@ -97,8 +102,12 @@ async function openSuperd(): Promise<void> {
   superd = new SuperdProgram(router, data, ['--authorities', authority.ca])
   opened = { namespaces: [router, server], data }
   git = await startGit(server, authority, GIT_ADDRESS)
-  mkdirSync(`/sys/fs/cgroup/${existsSync('/sys/fs/cgroup/pids') ? 'pids/' : ''}${ABANDONED}/inner`, { recursive: true })
+  const groups = existsSync('/sys/fs/cgroup/pids') ? '/sys/fs/cgroup/pids' : '/sys/fs/cgroup'
+  for (const name of [ABANDONED, RUNNING]) mkdirSync(join(groups, name, 'inner'), { recursive: true })
+  const engine = spawn('sh', ['-c', 'echo; read end', 'dockerd', '--cgroup-parent', `/${RUNNING}`])
+  await once(engine.stdout, 'data')
   await superd.start()
+  engine.kill()
 }
 
 const story = (title: string, run: () => Promise<void>): void =>
@@ -116,6 +125,12 @@ story('superd clones a plugin by https, builds it, and its container answers on 
   assert.deepEqual(await superd.call({ path: '/ready' }), { Ready: true })
   // Another superd was killed.
   assert.deepEqual(globSync(`/sys/fs/cgroup/{pids/,}${ABANDONED}`), [])
+  const kept = globSync(`/sys/fs/cgroup/{pids/,}${RUNNING}/inner`)
+  for (const inner of kept) {
+    rmdirSync(inner)
+    rmdirSync(dirname(inner))
+  }
+  assert.equal(kept.length, 1)
   await superd.loadImage()
 
   const files = pluginOf('good', answering('cat /proc/self/status /memory; id -u; ip -o addr'))

@@ -16,11 +16,14 @@ import { readFile as readWhole } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { DiskSpace } from '../machine.ts'
 
+/** Whether a file does not exist. A file of `/proc` has ESRCH if its process ends before it is read (proc(5)). */
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 export function readFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }
@@ -29,7 +32,7 @@ export async function readBytes(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readWhole(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }
@@ -44,7 +47,7 @@ function namesIn(path: string, matches: (entry: Dirent) => boolean): string[] {
       .filter(matches)
       .map(({ name }) => name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (isMissing(error)) return []
     throw error
   }
 }
