@@ -6,6 +6,7 @@ import type { DeviceSpec } from '../guests/device.ts'
 import type { HomeOf, HomeOptions } from '../home/home.ts'
 import { openStage } from '../home/story.ts'
 import { noBrowser, openBrowser, watch } from './browser.ts'
+import { noteRequests, openScreen } from './loaded.ts'
 
 /** The router's URL in the household. */
 export const ROUTER = 'http://192.168.2.1'
@@ -26,7 +27,10 @@ type AppStory<H extends Household> = (
 /** What a person sees and does in the app. Names are accessible names. */
 export interface App {
   readonly page: Page
+  /** Loads the app with this path. */
   visit(path: string): Promise<void>
+  /** Shows the screen of a path in the app that is loaded, and waits for everything on it. */
+  open(path: string): Promise<void>
   /** Signs in on the sign-in page, by default with the password of the home. */
   signIn(password?: string): Promise<void>
   /** A text field or combobox. */
@@ -66,6 +70,7 @@ export async function openAppStories<const H extends Household>(
   // Other scenarios run at the same time.
   page.setDefaultTimeout(20_000)
   const complaints = watch(page, ROUTER)
+  noteRequests(page)
   let foreseenBefore: readonly RegExp[] = []
   return {
     story: (title, run, refusals = []) =>
@@ -107,6 +112,7 @@ function appOn(page: Page, password: string): App {
     async visit(path) {
       await page.goto(`${ROUTER}${path}`)
     },
+    open: (path) => openScreen(page, path),
     async signIn(other = password) {
       await field(texts.login.user).fill('admin')
       await field(texts.login.password).fill(other)

@@ -12,7 +12,7 @@ import { macOf } from '../../guests/device.ts'
 import { until } from '../../process/until.ts'
 
 /** Runs axe on every screen of the app: on phone and desktop, in light and dark mode. */
-const { story, page, visit, signIn, field, button, heading } = await openAppStories({
+const { story, page, visit, open, signIn, field, button, heading } = await openAppStories({
   desk: { wired: true, unknown: true },
   laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
   phone: { Policies: ['wan', 'dns', 'lan'], Groups: ['family'], DeviceTags: ['cast'] },
@@ -71,8 +71,8 @@ story('the home gets devices, rules and lists', async ({ router, laptop, phone, 
 for (const [path, addresses] of everywhere(phone))
   story(`axe: ${path}`, async () => {
     for (const address of addresses) {
-      await visit(address)
-      await look()
+      await open(address)
+      await inspect(page)
     }
   }, [/ 404$/])
 

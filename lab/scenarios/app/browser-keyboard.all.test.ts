@@ -8,13 +8,12 @@ import { trafficTexts } from '../../../web/texts/traffic.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { keyboardOn } from '../../browser/keyboard.ts'
-import { untilLoaded } from '../../browser/loaded.ts'
 import { everywhere } from '../../contract/everywhere.ts'
 import { macOf } from '../../guests/device.ts'
 import { until } from '../../process/until.ts'
 
 /** The app with a keyboard: further tasks, and the focus on every screen. The first tasks: browser-accessible.test.ts. */
-const { story, page, visit, signIn, field, choice, button, link, heading, words } = await openAppStories({
+const { story, page, visit, open, signIn, field, choice, button, link, heading, words } = await openAppStories({
   desk: { wired: true, unknown: true },
   phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
   tv: { Policies: ['dns'], Groups: ['family'] },
@@ -89,9 +88,7 @@ story('reduced motion disables animations', async () => {
 
 for (const [path, [address = '']] of everywhere(macOf('phone')))
   story(`the focus is visible at ${path}`, async () => {
-    await visit(address)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await untilLoaded(page)
+    await open(address)
     const { names, unseen } = await stops()
     // The page for guests has few buttons.
     assert.ok(names.length > (path === '/auth/guest' ? 1 : 5), names.join(', '))

@@ -16,7 +16,7 @@ import { texts as english } from '../../../web/texts.ts'
 import { openAppStories, ROUTER } from '../../browser/app.ts'
 import { watch } from '../../browser/browser.ts'
 import { inspect } from '../../browser/inspect.ts'
-import { untilLoaded } from '../../browser/loaded.ts'
+import { openScreen, untilLoaded } from '../../browser/loaded.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { macOf } from '../../guests/device.ts'
 import { until } from '../../process/until.ts'
@@ -75,7 +75,7 @@ const SCREENS = {
 }
 for (const [name, path] of Object.entries(SCREENS))
   story(`in German, ${path} fits a phone`, async () => {
-    await other.goto(`${ROUTER}${path}`)
+    await openScreen(other, path)
     await look(name)
     const words = await other.evaluate<string>('document.body.innerText')
     assert.doesNotMatch(words, /\b(Add|Save|Delete|Cancel|Search|Devices|Loading|could not)\b/)

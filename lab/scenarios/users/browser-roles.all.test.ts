@@ -7,7 +7,6 @@ import { usersTexts as words } from '../../../web/texts/users.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
-import { untilLoaded } from '../../browser/loaded.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { everywhere } from '../../contract/everywhere.ts'
 import { RESOLVER } from '../../guests/addresses.ts'
@@ -15,7 +14,7 @@ import { macOf } from '../../guests/device.ts'
 import { until } from '../../process/until.ts'
 
 /** What each role is offered on every page of the app: nothing that the router would refuse. */
-const { story, page, visit, signIn, field, button, link, heading } = await openAppStories({
+const { story, page, visit, open, signIn, field, button, link, heading } = await openAppStories({
   desk: { wired: true, unknown: true },
   laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
   phone: { Policies: ['wan', 'dns', 'lan'], Groups: ['family'], DeviceTags: ['cast'] },
@@ -40,6 +39,8 @@ const VIEWING: readonly RegExp[] = [
   /^(All (devices|ports|radios|rules)|Rules for kinds of devices|VPN|Firewall|Refused connections|Log of all days|Earlier|Later)$/,
   // Devices on the map.
   /^(laptop|phone|printer|Unnamed device|desk)(Online)?$/,
+  // Notices that were shown.
+  /^Dismiss$/,
   // Menus, whose entries are looked at as well.
   /^(Actions: |More about )/,
   /^(Open |Only |Show |Explain$)/,
@@ -60,14 +61,6 @@ async function enter(name: string): Promise<void> {
   await field(texts.login.password).fill(PASSWORD)
   await button(texts.login.submit).click()
   await heading(texts.shell.start).waitFor()
-}
-
-/** Opens an address and waits for everything on it. */
-async function open(address: string): Promise<void> {
-  await visit(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await untilLoaded(page)
-  await page.waitForLoadState('networkidle')
 }
 
 story('the home gets rules, lists and users', async ({ router, laptop, phone, printer }) => {
@@ -189,8 +182,8 @@ story('a parent opens Home and the account, and no other page', async () => {
   assert.equal(await heading('printer').count(), 0)
   for (const [path, addresses] of inside) {
     if (path === '/admin') continue
-    await visit(addresses[0] ?? path)
-    await heading(words.forbidden.title).waitFor()
+    await open(addresses[0] ?? path)
+    assert.equal(await heading(words.forbidden.title).count(), 1, path)
   }
   await link(words.forbidden.home).click()
   await heading('phone').waitFor()
