@@ -15,17 +15,31 @@ export function noteRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** After the next frame: whether a part of the page is a placeholder for what is still being loaded. */
-const HAS_PLACEHOLDERS = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() =>
-  resolve(document.querySelector('.mantine-Skeleton-root') !== null))))`
+/**
+ * After the next frame: the texts beside the placeholders for what is still being loaded. The first is scrolled into view, since a chart
+ * is loaded when it is near (`WhenNear`).
+ */
+const PLACEHOLDERS = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {
+  const placeholders = [...document.querySelectorAll('.mantine-Skeleton-root')]
+  if (placeholders.length > 0) placeholders[0].scrollIntoView()
+  else if (window.hadPlaceholders) scrollTo(0, 0)
+  window.hadPlaceholders = placeholders.length > 0
+  resolve(placeholders.map((one) => (one.closest('section, a') ?? one.parentElement).innerText.slice(0, 40)))
+})))`
 
 /** Waits until no part of the page is a placeholder, and all requests that were noted are answered. */
-export const untilLoaded = (page: Page): Promise<unknown> =>
-  until(
-    'all of it',
-    async () => !(await page.evaluate<boolean>(HAS_PLACEHOLDERS)) && (unanswered.get(page)?.size ?? 0) === 0,
-    PATIENCE_MS,
-  )
+export async function untilLoaded(page: Page): Promise<void> {
+  let missing: string[] = []
+  const look = async () => {
+    const requests = [...(unanswered.get(page) ?? [])].map((one) => `${one.method()} ${one.url()}`)
+    missing = [
+      ...requests,
+      ...(await page.evaluate<string[]>(PLACEHOLDERS)).map((text) => `a placeholder in "${text}"`),
+    ]
+    return missing.length === 0
+  }
+  await until(() => missing.join(', '), look, PATIENCE_MS)
+}
 
 /** Shows a screen of the app as its links do, and waits for everything on it: loading the app anew would be most of the work. */
 export async function openScreen(page: Page, address: string): Promise<void> {
