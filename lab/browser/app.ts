@@ -14,6 +14,9 @@ export const ROUTER = 'http://192.168.2.1'
 /** Before sign-in, the app checks whether the router is set up; a router that is returns 400. */
 const IS_SET_UP = /^GET \/setup 400$/
 
+/** A read that was under way, or is repeated by a screen, when the session ended, as by a restore. */
+export const SESSION_ENDED = /^GET \/\S+ 401$/
+
 /** The owner uses the device `desk`. */
 type Household = Record<string, DeviceSpec> & { readonly desk: DeviceSpec }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { backupTexts } from '../../../web/texts/backup.ts'
 import { setupTexts } from '../../../web/texts/setup.ts'
 import { texts } from '../../../web/texts.ts'
-import { openAppStories } from '../../browser/app.ts'
+import { openAppStories, SESSION_ENDED } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
@@ -79,5 +79,5 @@ story(
     assert.equal((await router.ask({ method: 'GET', path: '/setup', login: undefined })).status, 400)
   },
   // The desk leaves the network while the page is open.
-  [/^GET \/wifi\/radios 401$/, /net::ERR_|WebSocket connection to/],
+  [SESSION_ENDED, /net::ERR_|WebSocket connection to/],
 )

@@ -12,7 +12,7 @@ import { diagnosisTexts } from '../../../web/texts/diagnosis.ts'
 import { setupTexts } from '../../../web/texts/setup.ts'
 import { systemTexts } from '../../../web/texts/system.ts'
 import { texts } from '../../../web/texts.ts'
-import { openAppStories, ROUTER } from '../../browser/app.ts'
+import { openAppStories, ROUTER, SESSION_ENDED } from '../../browser/app.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
 import { until } from '../../process/until.ts'
 
@@ -197,7 +197,7 @@ story(
     await button(backupTexts.restore.signInNow).click()
     await signInHere()
   },
-  [/^PUT \/backup\/[^/]+\/restore 400$/, /^PUT \/backup\/\S+ 401$/],
+  [/^PUT \/backup\/[^/]+\/restore 400$/, /^PUT \/backup\/\S+ 401$/, SESSION_ENDED],
 )
 
 story('one-time codes that were turned off are set up with a new key', async ({ router }) => {

@@ -7,7 +7,7 @@ import { accessTexts } from '../../../web/texts/access.ts'
 import { backupTexts } from '../../../web/texts/backup.ts'
 import { systemTexts } from '../../../web/texts/system.ts'
 import { texts } from '../../../web/texts.ts'
-import { openAppStories } from '../../browser/app.ts'
+import { openAppStories, SESSION_ENDED } from '../../browser/app.ts'
 
 /** Backups in the app: one is made, downloaded and restored. */
 const { story, page, visit, signIn, field, button, link, heading, words } = await openAppStories({
@@ -123,5 +123,5 @@ story(
     await button(backupTexts.restore.signInNow).click()
     await signInHere()
   },
-  [/^PUT \/backup\/[^/]+\/restore 400$/],
+  [/^PUT \/backup\/[^/]+\/restore 400$/, SESSION_ENDED],
 )
