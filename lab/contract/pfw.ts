@@ -185,6 +185,7 @@ export const PFW: Row[] = [
   ['PUT',    '/plugins/pfw/forward/3', { ...night, OriginalDst: { IP: 'x' }, DstInterface: 'bergen' }, 400, line],
   ['PUT',    '/plugins/pfw/forward/3', { ...night, RuleName: 'Cloud', Dst: { IP: '192.168.2.10' }, DstPort: '443' }, 200, forwards('Limit', 'Family DNS', 'Safe', 'Cloud')],
   ['PUT',    '/plugins/pfw/forward/3', { ...night, RuleName: 'Cloud', Dst: { Domain: 'a.test' } },       400, line],
+  ['PUT',    '/plugins/pfw/forward/3', { ...night, RuleName: 'Way', DstInterface: 'wan9' },              400, line],
   ['DELETE', '/plugins/pfw/forward/3', {},                                   200, forwards('Limit', 'Family DNS', 'Safe')],
   ['DELETE', '/plugins/pfw/forward/0', none,                                 200, forwards('Family DNS', 'Safe')],
   ['DELETE', '/plugins/pfw/forward/-1', none,                                400, line],

@@ -62,9 +62,10 @@ function pluginAddress(name: string, { plugins }: Pick<Facts, 'plugins'>): Ip | 
 const pfwSet = (id: string): string => `pfw_${nftName(id)}`
 export const isPfwSet = (name: string): boolean => name.startsWith('pfw_')
 
+const WITH_SET: readonly PfwRule['action']['Kind'][] = ['block', 'allow', 'limit', 'uplink', 'proxy', 'redirect']
+
 /** The rules with devices in a set: `tag`, `group` and the like have an effect on the devices themselves. */
-export const hasSet = ({ action: { Kind } }: PfwRule): boolean =>
-  Kind === 'block' || Kind === 'allow' || Kind === 'limit' || Kind === 'proxy' || Kind === 'redirect'
+export const hasSet = ({ action: { Kind } }: PfwRule): boolean => WITH_SET.includes(Kind)
 
 /** Whether a rule is about a device. */
 export const isAbout = ({ users }: Pick<PfwRule, 'users'>, device: Device): boolean =>

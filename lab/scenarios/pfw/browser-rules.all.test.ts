@@ -9,10 +9,13 @@ import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
 /** Rules with conditions in the app, and personas. */
-const { story, page, visit, signIn, field, button, link, heading, words, saved } = await openAppStories({
-  desk: { wired: true, Policies: ['wan', 'dns'] },
-  tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
-})
+const { story, page, visit, signIn, field, button, link, heading, words, saved } = await openAppStories(
+  {
+    desk: { wired: true, Policies: ['wan', 'dns'] },
+    tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
+  },
+  { secondUplink: true },
+)
 
 const look = (name: string): Promise<void> => inspect(page, name)
 
@@ -45,7 +48,7 @@ story('a rule for a domain is previewed, saved, and in force', async ({ tablet }
   await look('rules')
 })
 
-story('a rule gets another action and a condition, and is deleted', async ({ tablet }) => {
+story('a rule gets other actions and a condition, and is deleted', async ({ tablet }) => {
   await link(texts.edit).click()
   await page.getByRole('combobox', { name: texts.form.action }).selectOption(texts.form.actions.limit)
   await page.getByLabel(texts.form.down).fill('4')
@@ -56,6 +59,12 @@ story('a rule gets another action and a condition, and is deleted', async ({ tab
   await words(/while desk is not connected/).waitFor()
   await words(texts.state.none).waitFor()
   assert.ok(await tablet.reaches(HOSTS[8]!, ECHO_PORT))
+  await link(texts.edit).click()
+  await page.getByRole('combobox', { name: texts.form.action }).selectOption(texts.form.actions.uplink)
+  await page.getByLabel(texts.form.uplink).selectOption('wan1')
+  await look('rule-uplink')
+  await saved(() => button(texts.form.save).click())
+  await words(texts.does.uplink('video.test', 'wan1')).waitFor()
   await link(texts.edit).click()
   await button(texts.form.delete).click()
   await saved(() => page.getByRole('dialog').getByRole('button', { name: texts.form.delete }).click())

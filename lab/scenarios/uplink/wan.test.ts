@@ -66,6 +66,24 @@ story('connections between two addresses keep to one uplink when the ruleset is 
   assert.deepEqual(await uplinkByHost(home, laptop), before)
 })
 
+let preferred = ''
+
+story('a rule sends the connections of a device over one of them', async (home) => {
+  const { laptop, phone, router } = home
+  const add = async (rule: object) => ((await router.api('/plugins/pfw/rules', rule)) as { Id: string }).Id
+  const When = { Devices: [laptop.mac] }
+  preferred = await add({ Name: 'Work', When, Do: { Kind: 'uplink', Uplink: 'wan0' } })
+  const To = { Place: 'listed', Networks: [HOSTS[0]], Protocol: 'tcp', Port: String(ECHO_PORT) }
+  const first = await add({ Name: 'One host', First: true, When, To, Do: { Kind: 'uplink', Uplink: 'wan1' } })
+  const ways = await uplinkByHost(home, laptop)
+  assert.equal(ways.get(HOSTS[0]!), 'wan1', 'the first rule decides')
+  ways.delete(HOSTS[0]!)
+  assert.deepEqual(new Set(ways.values()), new Set(['wan0']))
+  assert.deepEqual(await waysOut(home, phone), ['wan0', 'wan1'], 'other devices use both')
+  await router.api(`/plugins/pfw/rules/${first}`, undefined, 'DELETE')
+  assert.deepEqual(await waysOut(home, laptop), ['wan0'])
+})
+
 /** Opens a connection to some host over this uplink. */
 async function streamOver({ router }: Home, device: HouseholdDevice, link: string) {
   const ip = (await device.address())!
@@ -82,6 +100,7 @@ async function streamOver({ router }: Home, device: HouseholdDevice, link: strin
 
 story('a failed uplink and its connections are dropped, and it is used again when it works', async (home) => {
   const { internet, laptop, phone, router } = home
+  assert.deepEqual(await waysOut(home, laptop), ['wan0'], 'a rule says so')
   await using lost = await streamOver(home, laptop, 'wan0')
   await using kept = await streamOver(home, phone, 'wan1')
   await internet.fail()
@@ -96,6 +115,8 @@ story('a failed uplink and its connections are dropped, and it is used again whe
   await internet.recover()
   await untilUp(home, 'wan0', true)
   assert.ok(await kept.flows())
+  assert.deepEqual(await waysOut(home, laptop), ['wan0'], 'as its rule says')
+  await router.api(`/plugins/pfw/rules/${preferred}`, undefined, 'DELETE')
   assert.deepEqual(await waysOut(home, laptop, phone), ['wan0', 'wan1'])
   const [outage] = (await router.api('/wan/outages')) as Outage[]
   assert.ok(outage && outage.End >= outage.Start, JSON.stringify(outage))

@@ -1,7 +1,8 @@
 import { MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
 import { addressesOf, isDisabled, ownNets } from '../ends.ts'
-import type { Frame } from '../network.ts'
+import type { Frame, Uplink } from '../network.ts'
 import { outgoingOf, serverOf } from '../tunnels.ts'
+import { opened, rulesFor } from './pfwmatch.ts'
 import {
   ACCEPT,
   ARRIVED,
@@ -96,14 +97,14 @@ function notForUs(frame: Frame): Rule {
 }
 
 /**
- * Selects an uplink for each connection if there are several: the one on which it was received, or a working one by the hash
- * of its two addresses. The mark selects a routing table (`drivers/links`). With one uplink there is no such chain.
+ * Selects an uplink for each connection if there are several: the one on which it was received, the one that a rule of the programmable
+ * firewall names, or a working one by the hash of its two addresses. The mark selects a routing table (`drivers/links`). With one uplink there is no such chain.
  */
 export function balanceChains(frame: Frame): Chain[] {
   if (frame.uplinks.length < 2) return []
   const ready = frame.uplinks.filter(({ address, router }) => address && router)
   const well = ready.filter((uplink) => uplink.well)
-  const marks = (well.length > 0 ? well : ready).map(({ mark }) => mark)
+  const ways = well.length > 0 ? well : ready
   return [
     {
       name: 'balance',
@@ -113,9 +114,15 @@ export function balanceChains(frame: Frame): Chain[] {
           rule(is('input link', link), when('new'), { kind: 'connection mark', keep: 0, add: mark }),
         ),
         ...fromOutside(frame, ACCEPT),
-        ...(marks.length > 0
-          ? [rule(when('new'), notWithin('destination', frame.nets), { kind: 'spread', marks })]
+        ...(ways.length > 0
+          ? [
+              rule(when('new'), notWithin('destination', frame.nets), {
+                kind: 'spread',
+                marks: ways.map(({ mark }) => mark),
+              }),
+            ]
           : []),
+        ...chosenByRules(frame, ways),
         rule({ kind: 'packet mark', copy: MARK.uplink, add: ARRIVED }),
       ],
     },
@@ -126,3 +133,20 @@ export function balanceChains(frame: Frame): Chain[] {
     },
   ]
 }
+
+/** The last match counts, so the rules are in the reverse order: of those in the list, the first one decides. */
+const chosenByRules = (frame: Frame, ways: readonly Uplink[]): Rule[] =>
+  rulesFor('out', frame)
+    .toReversed()
+    .flatMap((one) => {
+      const { action } = one
+      const way = action.Kind === 'uplink' && ways.find(({ link }) => link === action.Uplink)
+      if (!way) return []
+      return opened(one).map((match) =>
+        rule(when('new'), notWithin('destination', frame.nets), match, {
+          kind: 'connection mark',
+          keep: 0,
+          add: way.mark,
+        }),
+      )
+    })

@@ -6,6 +6,7 @@ import { tinyNets } from '../dhcp/subnet.ts'
 import { catalogueOf } from '../dnsblock/services/builtin.ts'
 import { redirectsOf } from '../dnsblock/services/safesearch.ts'
 import { netOf } from '../firewall/rule.ts'
+import { uplinkLink } from '../links/interface.ts'
 import { demandExit } from '../tunnels/check.ts'
 import { networksKey } from './destinations.ts'
 import { compileExpression } from './expression.ts'
@@ -14,7 +15,7 @@ import type { RuleInput } from './rule.ts'
 /** Throws `Invalid` for a rule that cannot work. `at` is the path of the rule in what the caller sent, with a dot at its end, or empty. */
 export function demandUsable(
   rule: RuleInput,
-  draft: Pick<Draft, 'devices' | 'groups' | 'tunnels' | 'plugins' | 'setting'>,
+  draft: Pick<Draft, 'devices' | 'groups' | 'tunnels' | 'plugins' | 'interfaces' | 'setting'>,
   now: number,
   at = '',
 ): void {
@@ -49,6 +50,10 @@ export function demandUsable(
       return
     case 'tunnel':
       demandTunnel(rule, Do.Tunnel, draft, at)
+      return
+    case 'uplink':
+      if (![...draft.interfaces.rows()].some(([, one]) => one.Type === 'Uplink' && uplinkLink(one) === Do.Uplink))
+        throw new Invalid(`there is no uplink ${JSON.stringify(Do.Uplink)}`, `${at}Do.Uplink`)
       return
     case 'proxy':
       if (!draft.plugins.get(Do.Plugin.toLowerCase())?.NetworkCapabilities.Subnet)
@@ -95,7 +100,13 @@ function demandTunnel({ To }: RuleInput, tunnel: string, draft: Pick<Draft, 'tun
 }
 
 /** The actions that concern packets to destinations. */
-const WITH_DESTINATION: readonly RuleInput['Do']['Kind'][] = ['block', 'allow', 'tunnel', 'proxy', 'redirect', 'limit']
+const WITH_DESTINATION: readonly RuleInput['Do']['Kind'][] = [
+  ...(['block', 'allow', 'tunnel', 'uplink', 'proxy', 'redirect', 'limit'] as const),
+]
+/** Those of them that concern all ports of a destination. */
+const WITHOUT_PORTS: readonly RuleInput['Do']['Kind'][] = ['tunnel', 'proxy', 'limit']
+/** Those about packets that leave the home. */
+const TO_INTERNET: readonly RuleInput['Do']['Kind'][] = ['tunnel', 'uplink', 'proxy', 'redirect']
 const LISTS = ['Networks', 'Domains', 'Countries', 'ASNs'] as const
 
 function demandDestination({ To, Do }: RuleInput, field: string): void {
@@ -109,12 +120,10 @@ function demandDestination({ To, Do }: RuleInput, field: string): void {
   for (const [index, text] of To.Networks.entries())
     if (netOf(text).prefix > 0 && UNROUTABLE_NETS.some((one) => overlap(one, netOf(text))))
       throw new Invalid(`${text} cannot be routed`, `${field}.Networks[${index}]`)
-  if (Do.Kind === 'tunnel' || Do.Kind === 'proxy' || Do.Kind === 'redirect' || Do.Kind === 'limit') {
-    if (hasPorts && Do.Kind !== 'redirect')
-      throw new Invalid(`must be any: ports cannot be chosen with the action ${Do.Kind}`, `${field}.Port`)
-    if (Do.Kind !== 'limit' && To.Place !== 'internet' && To.Place !== 'listed')
-      throw new Invalid(`must be "internet" or "listed" with the action ${Do.Kind}`, `${field}.Place`)
-    if (Do.Kind === 'limit' && To.Place === 'home')
-      throw new Invalid('must be "internet", "anywhere" or "listed" with the action limit', `${field}.Place`)
-  }
+  if (WITHOUT_PORTS.includes(Do.Kind) && hasPorts)
+    throw new Invalid(`must be any: ports cannot be chosen with the action ${Do.Kind}`, `${field}.Port`)
+  if (TO_INTERNET.includes(Do.Kind) && To.Place !== 'internet' && To.Place !== 'listed')
+    throw new Invalid(`must be "internet" or "listed" with the action ${Do.Kind}`, `${field}.Place`)
+  if (Do.Kind === 'limit' && To.Place === 'home')
+    throw new Invalid('must be "internet", "anywhere" or "listed" with the action limit', `${field}.Place`)
 }

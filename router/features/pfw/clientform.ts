@@ -3,6 +3,7 @@ import { Invalid } from '../../errors.ts'
 import type { Facts } from '../../store/facts.ts'
 import { isIp } from '../../values/ip.ts'
 import { keyOf } from '../devices/device.ts'
+import { uplinkLink } from '../links/interface.ts'
 import type {
   BlockForm,
   Client,
@@ -26,7 +27,7 @@ export interface Forms {
 export const listOf = ({ Do: { Kind } }: Pick<Rule, 'Do'>): ListName =>
   Kind === 'block' || Kind === 'tag' || Kind === 'group' ? Kind : 'forward'
 
-type Named = Pick<Facts, 'devices' | 'endpoints' | 'tunnels' | 'plugins'>
+type Named = Pick<Facts, 'devices' | 'endpoints' | 'tunnels' | 'plugins' | 'interfaces'>
 
 const EVERYBODY = '0.0.0.0'
 const EVERYWHERE = '0.0.0.0/0'
@@ -65,6 +66,7 @@ function shown({ Place, Networks, Domains, Countries, ASNs }: Destination): Clie
 }
 
 function interfaceOf(Do: Action, { tunnels, plugins }: Pick<Named, 'tunnels' | 'plugins'>): string {
+  if (Do.Kind === 'uplink') return Do.Uplink
   if (Do.Kind === 'tunnel') return tunnels.get(Do.Tunnel)?.Link ?? Do.Tunnel
   if (Do.Kind === 'proxy')
     return plugins.get(Do.Plugin.toLowerCase())?.NetworkCapabilities.Interface || Do.Plugin.toLowerCase()
@@ -173,14 +175,16 @@ function redirectTo({ IP, Domain, Country, ASN }: ClientDestination, port: strin
   return { Kind: 'redirect', IP: IP.replace(/\/32$/, ''), ...(port !== '' && { Port: Number(port) }) }
 }
 
-function throughOf(name: string, { tunnels, plugins }: Named): Action {
+function throughOf(name: string, { tunnels, plugins, interfaces }: Named): Action {
   const tunnel = [...tunnels.values()].find(({ Name, Link }) => Link === name || Name === name)
   if (tunnel) return { Kind: 'tunnel', Tunnel: tunnel.Name }
   const plugin = [...plugins.values()].find(
     (one) => one.NetworkCapabilities.Interface === name || one.Name.toLowerCase() === name.toLowerCase(),
   )
   if (plugin) return { Kind: 'proxy', Plugin: plugin.Name, Port: 8080 }
-  throw new Invalid(`there is no tunnel or plugin with the link ${JSON.stringify(name)}`, 'DstInterface')
+  if ([...interfaces.values()].some((one) => one.Type === 'Uplink' && uplinkLink(one) === name))
+    return { Kind: 'uplink', Uplink: name }
+  throw new Invalid(`there is no uplink, tunnel or plugin with the link ${JSON.stringify(name)}`, 'DstInterface')
 }
 
 const isEmpty = ({ IP, Domain, Country, ASN }: ClientDestination): boolean => !IP && !Domain && !Country && !ASN
@@ -230,7 +234,7 @@ function clientField(list: ListName, field: string): string {
     [/^To\.Port/, `${dst}Port`],
     [/^To\.Protocol/, 'Protocol'],
     [/^To/, dst],
-    [/^Do\.(Tunnel|Plugin)/, 'DstInterface'],
+    [/^Do\.(Tunnel|Uplink|Plugin)/, 'DstInterface'],
     [/^Do\.IP/, 'Dst.IP'],
     [/^Do\.Port/, 'DstPort'],
     [/^Do\.Tags?/, 'Tags'],

@@ -117,7 +117,8 @@ export const ForwardForm = z
     OriginalDst: destination.meta({ description: 'What the packet was sent to; empty for all' }),
     OriginalDstPort: ports.meta({ description: 'The port that it was sent to; empty for all', example: '' }),
     DstInterface: text(64).meta({
-      description: 'The link of a tunnel or of a plugin; absent or empty: connections are sent to `Dst` and `DstPort`',
+      description:
+        'The link of an uplink, a tunnel or a plugin; absent or empty: connections are sent to `Dst` and `DstPort`',
       example: 'wg1',
     }),
   })

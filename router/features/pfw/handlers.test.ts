@@ -71,6 +71,7 @@ async function open(start = START, timeZone = 'UTC') {
     })
     draft.devices.put(TV, { ...emptyDevice(), MAC: TV, Name: 'tv' })
     draft.groups.put('family', emptyGroup('family'))
+    draft.interfaces.put('eth1', { Name: 'eth1', Type: 'Uplink', Subtype: 'ethernet', Enabled: true, VLAN: '7' })
   })
   const zone = () => timeZone
   let id = 0
@@ -240,6 +241,7 @@ test('rules of our own form are listed by kind in that of existing clients, with
   await add('Site', { Kind: 'block' }, { Place: 'listed', Domains: ['a.test'], Protocol: 'tcp', Port: '1-10' })
   await add('Net', { Kind: 'block' }, { Place: 'listed', ASNs: [2] })
   await add('Oslo', { Kind: 'tunnel', Tunnel: 'oslo' }, undefined, { Groups: ['family'] })
+  await add('Work', { Kind: 'uplink', Uplink: 'eth1.7' }, { Place: 'listed', Domains: ['a.test'], Port: '443' })
   await add('Slow', { Kind: 'limit', DownMbit: 5 })
   const cloud = { Place: 'listed', Networks: ['5.1.2.3'], Protocol: 'tcp', Port: '443' }
   await add('Cloud', { Kind: 'redirect', IP: '192.168.2.10', Port: 8443 }, cloud)
@@ -263,6 +265,10 @@ test('rules of our own form are listed by kind in that of existing clients, with
   const through = { ...kids, ...all, OriginalDst: { IP: '' }, OriginalDstPort: '' }
   assert.deepEqual(ForwardingRules, [
     { ...through, RuleName: 'Oslo', Client: { ...noClient, Group: 'family' }, DstInterface: 'wg1' },
+    {
+      ...{ ...through, RuleName: 'Work', OriginalDst: { Domain: 'a.test' }, OriginalDstPort: '443' },
+      DstInterface: 'eth1.7',
+    },
     { ...through, RuleName: 'Slow', DstInterface: '' },
     {
       ...{ ...through, RuleName: 'Cloud', Protocol: 'tcp', OriginalDst: { IP: '5.1.2.3' }, OriginalDstPort: '443' },
@@ -339,6 +345,13 @@ test('rules are added, changed and deleted by index, as existing clients send th
   await call('addForward', { ...cloud, Protocol: 'udp', OriginalDstPort: '1-10', DstPort: '8080' })
   // Without an interface, an empty one, or a port.
   await call('addForward', { ...cloud, DstInterface: '' })
+  await call('addForward', {
+    Client: { Tag: 'kids' },
+    Protocol: 'tcp',
+    Dst: {},
+    DstPort: '443',
+    DstInterface: 'eth1.7',
+  })
   await call('addTag', { RuleName: 'c', Client: { Tag: 'kids' }, Tags: ['print', 'scan'] })
   await call('addGroup', { RuleName: 'd', Client: { Tag: 'kids' }, Groups: ['family', 'club'] })
   const tunnelled = { Kind: 'tunnel', Tunnel: 'oslo' }
@@ -352,6 +365,7 @@ test('rules are added, changed and deleted by index, as existing clients send th
       Do: { Kind: 'redirect', IP: '192.168.2.10', Port: 8080 },
     },
     { To: { Protocol: 'any', Port: 'any' }, Do: { Kind: 'redirect', IP: '192.168.2.10' } },
+    { To: { Place: 'internet', Protocol: 'tcp', Port: '443' }, Do: { Kind: 'uplink', Uplink: 'eth1.7' } },
     { Do: { Kind: 'tag', Tag: 'print', Tags: ['scan'] } },
     { Do: { Kind: 'group', Group: 'family', Groups: ['club'] } },
   ])
@@ -375,7 +389,7 @@ test('rules are added, changed and deleted by index, as existing clients send th
   await refused('addForward', { Dst: { IP: '5.1.2.0/24' } }, /^Invalid: Dst\.IP: must be the address/)
   await refused('addForward', { Dst: { IP: '127.0.0.1' } }, /^Invalid: Dst\.IP: cannot be routed/)
   await refused('addForward', { Dst: { IP: '192.168.2.10' }, DstPort: '1-9' }, /^Invalid: DstPort: must be one port/)
-  await refused('addForward', { DstInterface: 'wan9' }, /^Invalid: DstInterface: there is no tunnel/)
+  await refused('addForward', { DstInterface: 'wan9' }, /^Invalid: DstInterface: there is no uplink, tunnel or plugin/)
   await refused('addForward', { DstInterface: 'wg1', OriginalDstPort: '80' }, /^Invalid: OriginalDstPort: must be any/)
   await refused('addTag', { Tags: [] }, /^Invalid: Tags: must have an entry/)
   await refused('addGroup', { Groups: ['family', 'no such'] }, /^Invalid: Groups: there is no group "no such"/)

@@ -167,6 +167,13 @@ export const Action = z
       Tunnel: filledLine(32).meta({ description: 'The name of the tunnel', example: 'oslo' }),
     }),
     z.strictObject({
+      Kind: z.literal('uplink').meta({
+        description:
+          'New connections leave by an uplink, as long as it works and there is another one. Open connections keep theirs',
+      }),
+      Uplink: filledLine(32).meta({ description: 'The link of the uplink, as in `/wan/status`', example: 'wan1' }),
+    }),
+    z.strictObject({
       Kind: z.literal('proxy').meta({
         description:
           'Connections to the TCP ports 80 and 443 are sent to a plugin, and HTTP/3 (UDP 443) is refused. While the plugin is ' +
@@ -234,6 +241,7 @@ const IS_RESTRICTION: Readonly<Record<ActionKind, boolean>> = {
   services: true,
   safesearch: true,
   tunnel: false,
+  uplink: false,
   proxy: false,
   redirect: false,
   tag: false,

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import type { Action, ActionKind } from '../../../router/features/pfw/rule.ts'
 import { tunnels } from '../../../router/features/tunnels/contract.ts'
+import { wan } from '../../../router/features/wan/contract.ts'
 import { isIp } from '../../../router/values/ip.ts'
 import { query } from '../../client/query.ts'
 import { decimalSeparator } from '../../parts/values/decimal.ts'
@@ -30,6 +31,7 @@ const EMPTY: { readonly [K in ActionKind]: Action & { Kind: K } } = {
   services: { Kind: 'services', Services: [] },
   safesearch: { Kind: 'safesearch', Google: true, Bing: true, DuckDuckGo: true, YouTube: 'moderate' },
   tunnel: { Kind: 'tunnel', Tunnel: '' },
+  uplink: { Kind: 'uplink', Uplink: '' },
   proxy: { Kind: 'proxy', Plugin: '', Port: 8080 },
   redirect: { Kind: 'redirect', IP: '' },
   tag: { Kind: 'tag', Tag: '' },
@@ -93,6 +95,8 @@ function Own({ action, onChange, errors }: ActionFieldsProps) {
       return <SafeSearchFields action={action} onChange={onChange} errors={errors} />
     case 'tunnel':
       return <TunnelField action={action} onChange={onChange} errors={errors} />
+    case 'uplink':
+      return <UplinkField action={action} onChange={onChange} errors={errors} />
     case 'proxy':
       return <PluginFields action={action} onChange={onChange} errors={errors} />
     case 'redirect':
@@ -208,6 +212,22 @@ function TunnelField({ action, onChange, errors }: ActionFieldsProps) {
       value={action.Tunnel}
       onChange={({ currentTarget }) => onChange({ Kind: 'tunnel', Tunnel: currentTarget.value })}
       error={errors['Do.Tunnel']}
+    />
+  )
+}
+
+function UplinkField({ action, onChange, errors }: ActionFieldsProps) {
+  const { data } = useQuery(query(wan.status))
+  if (action.Kind !== 'uplink') return null
+  const links = [...new Set([...(data ?? []).map(({ Iface }) => Iface), action.Uplink])].filter((link) => link !== '')
+  if (data && links.length < 2) return <p className={styles.note}>{texts.oneUplink}</p>
+  return (
+    <NativeSelect
+      label={texts.uplink}
+      data={['', ...links]}
+      value={action.Uplink}
+      onChange={({ currentTarget }) => onChange({ Kind: 'uplink', Uplink: currentTarget.value })}
+      error={errors['Do.Uplink']}
     />
   )
 }

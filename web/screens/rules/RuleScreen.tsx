@@ -37,7 +37,7 @@ const texts = ruleTexts.form
 const FIELDS = [
   ...['Name', 'When.Devices', 'When.Groups', 'When.Tags', 'When.UsedMinutes', 'To.Domains', 'To.Countries', 'To.ASNs'],
   ...['To.Networks', 'To.Port', 'Do.Domain', 'Do.ResultIP', 'Do.ResultCNAME', 'Do.Tunnel', 'Do.Tag', 'Do.Group'],
-  ...['Do.DownMbit', 'Do.UpMbit', 'Do.Plugin', 'Do.Port', 'Do.IP'],
+  ...['Do.DownMbit', 'Do.UpMbit', 'Do.Plugin', 'Do.Port', 'Do.IP', 'Do.Uplink'],
 ]
 
 /** A new rule, or the one that the address names. */
@@ -61,7 +61,7 @@ export function RuleScreen() {
 }
 
 const placesOf = (kind: ActionKind): Destination['Place'][] =>
-  kind === 'tunnel' || kind === 'proxy' || kind === 'redirect'
+  kind === 'tunnel' || kind === 'uplink' || kind === 'proxy' || kind === 'redirect'
     ? ['internet', 'listed']
     : kind === 'limit'
       ? ['internet', 'anywhere', 'listed']

@@ -17,14 +17,10 @@ export const isOther = (rule: Rule): boolean => !isSchedule(rule) && !isPause(ru
 
 /** Actions that concern packets to destinations. */
 export const hasDestination = (kind: ActionKind): boolean =>
-  kind === 'block' ||
-  kind === 'allow' ||
-  kind === 'tunnel' ||
-  kind === 'proxy' ||
-  kind === 'redirect' ||
-  kind === 'limit'
+  hasPorts(kind) || kind === 'tunnel' || kind === 'proxy' || kind === 'limit'
 /** Of these, the ones that can be about some ports only. */
-export const hasPorts = (kind: ActionKind): boolean => kind === 'block' || kind === 'allow' || kind === 'redirect'
+export const hasPorts = (kind: ActionKind): boolean =>
+  kind === 'block' || kind === 'allow' || kind === 'uplink' || kind === 'redirect'
 
 const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 export const countryWords = (code: string): string => regions.of(code) ?? code
@@ -58,6 +54,8 @@ export function actionWords(rule: Pick<Rule, 'Do' | 'To'>): string {
       )
     case 'tunnel':
       return does.tunnel(toWords(rule), Do.Tunnel)
+    case 'uplink':
+      return does.uplink(toWords(rule), Do.Uplink)
     case 'proxy':
       return does.proxy(toWords(rule), Do.Plugin)
     case 'redirect':

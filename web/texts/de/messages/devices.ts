@@ -94,7 +94,9 @@ export const devicesMessages: Readonly<Record<string, string>> = {
     'muss die Adresse sein, an die Verbindungen gesendet werden, wenn es kein DstInterface gibt',
   'must be one port, or empty for the same port': 'muss ein Port sein, oder leer für denselben Port',
   'cannot be routed': 'dafür ist keine Route möglich',
-  'there is no tunnel or plugin with the link {1}': 'es gibt keinen Tunnel und kein Plugin mit der Schnittstelle {1}',
+  'there is no uplink {1}': 'es gibt keinen Internetanschluss {1}',
+  'there is no uplink, tunnel or plugin with the link {1}':
+    'es gibt keinen Internetanschluss, keinen Tunnel und kein Plugin mit der Schnittstelle {1}',
   'must have one of IP, Domain, Country and ASN': 'muss eines von IP, Domain, Country und ASN haben',
   'must have seven numbers, Sunday first, or none': 'muss sieben Zahlen haben, Sonntag zuerst, oder keine',
   'must be a number': 'muss eine Zahl sein',
