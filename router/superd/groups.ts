@@ -6,6 +6,8 @@ import type { SuperdMachine } from './machine.ts'
 
 const CGROUPS = '/sys/fs/cgroup'
 const ABANDONED = 'sallyport-*'
+/** As an argument of an engine. Programs of plugins may have any arguments: one of this form does nothing but keep a group. */
+const NAMED = /^\/(sallyport-\w{1,32})$/
 const KILL_TIMEOUT_MS = 5000
 const POLL_MS = 100
 
@@ -43,7 +45,7 @@ export async function removeGroups(machine: Needs, name: string): Promise<void> 
  */
 export async function removeAbandonedGroups(machine: Needs): Promise<void> {
   const running = machine.listDirectories('/proc').flatMap((pid) => groupIn(argumentsOf(machine, pid)))
-  await removeEmpty(machine, ABANDONED, running)
+  await removeEmpty(machine, ABANDONED, [...new Set(running)])
 }
 
 /** The argument of an engine that names the group of its containers: `--cgroup-parent /NAME`. */
@@ -51,8 +53,8 @@ export const groupArguments = (name: string): string[] => ['--cgroup-parent', `/
 
 function groupIn(argv: readonly string[]): string[] {
   const at = argv.indexOf('--cgroup-parent')
-  const name = argv[at + 1]?.slice(1)
-  return at === -1 || !name ? [] : [name]
+  const [, name] = NAMED.exec((at >= 0 && argv[at + 1]) || '') ?? []
+  return name === undefined ? [] : [name]
 }
 
 /** The arguments of a process, none of one that has ended. */
