@@ -98,7 +98,8 @@ function notForUs(frame: Frame): Rule {
 
 /**
  * Selects an uplink for each connection if there are several: the one on which it was received, the one that a rule of the programmable
- * firewall names, or a working one by the hash of its two addresses. The mark selects a routing table (`drivers/links`). With one uplink there is no such chain.
+ * firewall names, or a working one by the hash of its two addresses. The mark selects a routing table (`drivers/links`). With one uplink
+ * there are no such chains.
  */
 export function balanceChains(frame: Frame): Chain[] {
   if (frame.uplinks.length < 2) return []
@@ -106,6 +107,14 @@ export function balanceChains(frame: Frame): Chain[] {
   const well = ready.filter((uplink) => uplink.well)
   const ways = well.length > 0 ? well : ready
   return [
+    // Only the first packet of a connection is compared with the rules.
+    {
+      name: 'choose_uplink',
+      rules: [
+        ...(ways.length > 0 ? [rule({ kind: 'spread', marks: ways.map(({ mark }) => mark) })] : []),
+        ...chosenByRules(frame, ways),
+      ],
+    },
     {
       name: 'balance',
       hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.mangle, policy: 'accept' },
@@ -114,15 +123,7 @@ export function balanceChains(frame: Frame): Chain[] {
           rule(is('input link', link), when('new'), { kind: 'connection mark', keep: 0, add: mark }),
         ),
         ...fromOutside(frame, ACCEPT),
-        ...(ways.length > 0
-          ? [
-              rule(when('new'), notWithin('destination', frame.nets), {
-                kind: 'spread',
-                marks: ways.map(({ mark }) => mark),
-              }),
-            ]
-          : []),
-        ...chosenByRules(frame, ways),
+        rule(when('new'), notWithin('destination', frame.nets), jump('choose_uplink')),
         rule({ kind: 'packet mark', copy: MARK.uplink, add: ARRIVED }),
       ],
     },
@@ -142,11 +143,5 @@ const chosenByRules = (frame: Frame, ways: readonly Uplink[]): Rule[] =>
       const { action } = one
       const way = action.Kind === 'uplink' && ways.find(({ link }) => link === action.Uplink)
       if (!way) return []
-      return opened(one).map((match) =>
-        rule(when('new'), notWithin('destination', frame.nets), match, {
-          kind: 'connection mark',
-          keep: 0,
-          add: way.mark,
-        }),
-      )
+      return opened(one).map((match) => rule(match, { kind: 'connection mark', keep: 0, add: way.mark }))
     })
