@@ -200,18 +200,44 @@ function SafeSearchFields({ action, onChange, errors }: ActionFieldsProps) {
   )
 }
 
+interface ChoiceProps {
+  label: string
+  /** Undefined while they are being loaded. */
+  names: readonly string[] | undefined
+  chosen: string
+  onChoose: (name: string) => void
+  error: string | undefined
+  /** Shown in place of a choice that has fewer than `least` names. */
+  none: string
+  least?: number
+}
+
+/** A name of several, or none yet. The chosen one is listed even if it no longer exists. */
+function Choice({ label, names, chosen, onChoose, error, none, least = 1 }: ChoiceProps) {
+  const all = [...new Set([...(names ?? []), chosen])].filter((name) => name !== '')
+  if (names && all.length < least) return <p className={styles.note}>{none}</p>
+  return (
+    <NativeSelect
+      label={label}
+      data={['', ...all]}
+      value={chosen}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      error={error}
+    />
+  )
+}
+
 function TunnelField({ action, onChange, errors }: ActionFieldsProps) {
   const { data } = useQuery(query(tunnels.list))
   if (action.Kind !== 'tunnel') return null
-  const names = [...new Set([...(data ?? []).map(({ Name }) => Name), action.Tunnel])].filter((name) => name !== '')
-  if (data && names.length === 0) return <p className={styles.note}>{texts.noTunnels}</p>
   return (
-    <NativeSelect
+    <Choice
       label={texts.tunnel}
-      data={['', ...names]}
-      value={action.Tunnel}
-      onChange={({ currentTarget }) => onChange({ Kind: 'tunnel', Tunnel: currentTarget.value })}
+      names={data?.map(({ Name }) => Name)}
+      chosen={action.Tunnel}
+      onChoose={(Tunnel) => onChange({ Kind: 'tunnel', Tunnel })}
       error={errors['Do.Tunnel']}
+      none={texts.noTunnels}
     />
   )
 }
@@ -219,15 +245,15 @@ function TunnelField({ action, onChange, errors }: ActionFieldsProps) {
 function UplinkField({ action, onChange, errors }: ActionFieldsProps) {
   const { data } = useQuery(query(wan.status))
   if (action.Kind !== 'uplink') return null
-  const links = [...new Set([...(data ?? []).map(({ Iface }) => Iface), action.Uplink])].filter((link) => link !== '')
-  if (data && links.length < 2) return <p className={styles.note}>{texts.oneUplink}</p>
   return (
-    <NativeSelect
+    <Choice
       label={texts.uplink}
-      data={['', ...links]}
-      value={action.Uplink}
-      onChange={({ currentTarget }) => onChange({ Kind: 'uplink', Uplink: currentTarget.value })}
+      names={data?.map(({ Iface }) => Iface)}
+      chosen={action.Uplink}
+      onChoose={(Uplink) => onChange({ Kind: 'uplink', Uplink })}
       error={errors['Do.Uplink']}
+      none={texts.oneUplink}
+      least={2}
     />
   )
 }
@@ -236,17 +262,17 @@ function PluginFields({ action, onChange, errors }: ActionFieldsProps) {
   const { data } = usePlugins()
   if (action.Kind !== 'proxy') return null
   const { Plugin, Port } = action
-  const run = (data ?? []).filter(({ ComposeFilePath }) => ComposeFilePath !== '').map(({ Name }) => Name)
-  const names = [...new Set([...run, Plugin])].filter((name) => name !== '')
-  if (data && names.length === 0) return <p className={styles.note}>{texts.noPlugins}</p>
+  const names = data?.filter(({ ComposeFilePath }) => ComposeFilePath !== '').map(({ Name }) => Name)
+  if (names?.length === 0 && Plugin === '') return <p className={styles.note}>{texts.noPlugins}</p>
   return (
     <div className={styles.pair}>
-      <NativeSelect
+      <Choice
         label={texts.plugin}
-        data={['', ...names]}
-        value={Plugin}
-        onChange={({ currentTarget }) => onChange({ ...action, Plugin: currentTarget.value })}
+        names={names}
+        chosen={Plugin}
+        onChoose={(Plugin) => onChange({ ...action, Plugin })}
         error={errors['Do.Plugin']}
+        none={texts.noPlugins}
       />
       <NumberInput
         label={texts.pluginPort}
@@ -264,14 +290,14 @@ function PluginFields({ action, onChange, errors }: ActionFieldsProps) {
 function GroupField({ action, onChange, errors }: ActionFieldsProps) {
   const groups = useKnownGroups()
   if (action.Kind !== 'group') return null
-  if (groups.length === 0) return <p className={styles.note}>{texts.noGroups}</p>
   return (
-    <NativeSelect
+    <Choice
       label={texts.group}
-      data={['', ...groups.map(({ Name }) => Name)]}
-      value={action.Group}
-      onChange={({ currentTarget }) => onChange({ Kind: 'group', Group: currentTarget.value })}
+      names={groups.map(({ Name }) => Name)}
+      chosen={action.Group}
+      onChoose={(Group) => onChange({ Kind: 'group', Group })}
       error={errors['Do.Group']}
+      none={texts.noGroups}
     />
   )
 }
