@@ -68,6 +68,10 @@ export const vlanName = (parent: string, tag: string): string => `${parent}.${ta
 export const uplinkLink = ({ Name, VLAN }: Pick<InterfaceConfig, 'Name' | 'VLAN'>): string =>
   VLAN ? vlanName(Name, VLAN) : Name
 
+/** Whether a link is an uplink by these settings, also while it is disabled. */
+export const isUplink = (link: string, interfaces: Iterable<InterfaceConfig>): boolean =>
+  [...interfaces].some((one) => one.Type === 'Uplink' && uplinkLink(one) === link)
+
 /** The link that this one is a part of: of a station's link its radio, of a tagged part the whole; otherwise itself. */
 export const baseOf = (link: string): string => link.replace(/\.\d+$/, '')
 

@@ -6,11 +6,11 @@ import { tinyNets } from '../dhcp/subnet.ts'
 import { catalogueOf } from '../dnsblock/services/builtin.ts'
 import { redirectsOf } from '../dnsblock/services/safesearch.ts'
 import { netOf } from '../firewall/rule.ts'
-import { uplinkLink } from '../links/interface.ts'
+import { isUplink } from '../links/interface.ts'
 import { demandExit } from '../tunnels/check.ts'
 import { networksKey } from './destinations.ts'
 import { compileExpression } from './expression.ts'
-import type { RuleInput } from './rule.ts'
+import type { ActionKind, RuleInput } from './rule.ts'
 
 /** Throws `Invalid` for a rule that cannot work. `at` is the path of the rule in what the caller sent, with a dot at its end, or empty. */
 export function demandUsable(
@@ -52,7 +52,7 @@ export function demandUsable(
       demandTunnel(rule, Do.Tunnel, draft, at)
       return
     case 'uplink':
-      if (![...draft.interfaces.rows()].some(([, one]) => one.Type === 'Uplink' && uplinkLink(one) === Do.Uplink))
+      if (!isUplink(Do.Uplink, new Map(draft.interfaces.rows()).values()))
         throw new Invalid(`there is no uplink ${JSON.stringify(Do.Uplink)}`, `${at}Do.Uplink`)
       return
     case 'proxy':
@@ -100,13 +100,12 @@ function demandTunnel({ To }: RuleInput, tunnel: string, draft: Pick<Draft, 'tun
 }
 
 /** The actions that concern packets to destinations. */
-const WITH_DESTINATION: readonly RuleInput['Do']['Kind'][] = [
-  ...(['block', 'allow', 'tunnel', 'uplink', 'proxy', 'redirect', 'limit'] as const),
-]
+// biome-ignore format: a list
+const WITH_DESTINATION: readonly ActionKind[] = ['block', 'allow', 'tunnel', 'uplink', 'proxy', 'redirect', 'limit']
 /** Those of them that concern all ports of a destination. */
-const WITHOUT_PORTS: readonly RuleInput['Do']['Kind'][] = ['tunnel', 'proxy', 'limit']
+const WITHOUT_PORTS: readonly ActionKind[] = ['tunnel', 'proxy', 'limit']
 /** Those about packets that leave the home. */
-const TO_INTERNET: readonly RuleInput['Do']['Kind'][] = ['tunnel', 'uplink', 'proxy', 'redirect']
+const TO_INTERNET: readonly ActionKind[] = ['tunnel', 'uplink', 'proxy', 'redirect']
 const LISTS = ['Networks', 'Domains', 'Countries', 'ASNs'] as const
 
 function demandDestination({ To, Do }: RuleInput, field: string): void {

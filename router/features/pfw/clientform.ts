@@ -3,7 +3,7 @@ import { Invalid } from '../../errors.ts'
 import type { Facts } from '../../store/facts.ts'
 import { isIp } from '../../values/ip.ts'
 import { keyOf } from '../devices/device.ts'
-import { uplinkLink } from '../links/interface.ts'
+import { isUplink } from '../links/interface.ts'
 import type {
   BlockForm,
   Client,
@@ -182,8 +182,7 @@ function throughOf(name: string, { tunnels, plugins, interfaces }: Named): Actio
     (one) => one.NetworkCapabilities.Interface === name || one.Name.toLowerCase() === name.toLowerCase(),
   )
   if (plugin) return { Kind: 'proxy', Plugin: plugin.Name, Port: 8080 }
-  if ([...interfaces.values()].some((one) => one.Type === 'Uplink' && uplinkLink(one) === name))
-    return { Kind: 'uplink', Uplink: name }
+  if (isUplink(name, interfaces.values())) return { Kind: 'uplink', Uplink: name }
   throw new Invalid(`there is no uplink, tunnel or plugin with the link ${JSON.stringify(name)}`, 'DstInterface')
 }
 

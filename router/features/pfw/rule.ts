@@ -169,7 +169,7 @@ export const Action = z
     z.strictObject({
       Kind: z.literal('uplink').meta({
         description:
-          'New connections leave by an uplink, as long as it works and there is another one. Open connections keep theirs',
+          'With several uplinks, new connections leave by this one while it works, and by the others otherwise. Open connections keep theirs',
       }),
       Uplink: filledLine(32).meta({ description: 'The link of the uplink, as in `/wan/status`', example: 'wan1' }),
     }),
