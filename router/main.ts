@@ -15,7 +15,7 @@ import { openPower } from './start/power.ts'
 import { openRouter } from './start/router.ts'
 
 const USAGE =
-  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N] [--docker SOCKET] [--authorized-keys FILE]\n' +
+  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N] [--docker SOCKET] [--authorized-keys FILE] [--shared-firewall]\n' +
   '       sallyport run --virtual [--uplink IF] [--data DIR] [--vpn-port N]'
 
 /** EX_TEMPFAIL of sysexits.h: the supervisor starts the program again. */
@@ -87,6 +87,7 @@ export async function run(args: readonly string[], environment = process.env): P
       'dns-ca': { type: 'string' },
       'dns-threads': { type: 'string' },
       docker: { type: 'string' },
+      'shared-firewall': { type: 'boolean', default: false },
     },
   })
   const hasHome = values.lan || values.wireless || values.radio
@@ -96,7 +97,8 @@ export async function run(args: readonly string[], environment = process.env): P
   if (uplinks.length === 0 && !hasHome) complain(`which links? ${USAGE}`)
   if (process.getuid?.() !== 0) complain('the router needs root, or the rights CAP_NET_ADMIN and CAP_NET_RAW')
 
-  const machine = openLinux()
+  const opened = new AsyncDisposableStack()
+  const machine = opened.use(openLinux({ isShared: values['shared-firewall'] }))
   const { version } = JSON.parse(readFileSync(routerFile('package.json'), 'utf8')) as { version: string }
   const options = {
     uplinks,
@@ -120,7 +122,7 @@ export async function run(args: readonly string[], environment = process.env): P
     restart: () => void restart(),
     turnOff: openPower({
       machine,
-      stop: async () => router?.[Symbol.asyncDispose](),
+      stop: () => opened.disposeAsync(),
       onFailure: (what, error) => process.stdout.write(`sallyport: ${what}: ${error}\n`),
     }),
     log: (line: string) => void process.stdout.write(`${line}\n`),
@@ -128,12 +130,11 @@ export async function run(args: readonly string[], environment = process.env): P
     // For tests of what lasts minutes.
     minuteMs: Number(environment.SALLYPORT_MINUTE_MS) || undefined,
   }
-  let router: AsyncDisposable | undefined
   // execve(2) replaces the program and keeps the process ID, which the supervisor watches.
   const restart = async (): Promise<void> => {
     options.log('sallyport: restarting, as an administrator has requested')
     try {
-      await router?.[Symbol.asyncDispose]()
+      await opened.disposeAsync()
       const [, main = ''] = process.argv
       process.execve?.(process.execPath, [process.execPath, ...process.execArgv, main, ...args], process.env)
     } finally {
@@ -141,8 +142,8 @@ export async function run(args: readonly string[], environment = process.env): P
       process.exit(EXIT_TO_RESTART)
     }
   }
-  router = await openSound(machine, options)
-  return router
+  opened.use(await openSound(machine, options))
+  return opened
 }
 
 async function main(): Promise<void> {

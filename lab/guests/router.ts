@@ -153,6 +153,9 @@ export class Router {
   }
 }
 
+/** Of a router whose table of nftables other programs may change, as they always may before Linux 6.9. */
+export const SHARED_FIREWALL = ['--shared-firewall']
+
 /** A link's IPv4 address, or undefined if it has none or is missing. */
 export async function addressOf(namespace: Namespace, link: string): Promise<string | undefined> {
   const { code, stdout } = await namespace.outcome(['ip', '-j', '-4', 'addr', 'show', 'dev', link])

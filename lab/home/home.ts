@@ -39,6 +39,8 @@ export interface HomeOptions {
   readonly unset?: boolean
   /** The router uses the machine of an earlier home of this process, if there is one. */
   readonly reuses?: boolean
+  /** More arguments of the router. */
+  readonly flags?: readonly string[]
   readonly onProgress?: (what: string) => void
   readonly onRouterLine?: (line: string) => void
 }
@@ -108,6 +110,7 @@ export async function openHome<const H extends Household>(household: H, options:
       ...(mock ? { programs: mock.programs } : {}),
       ...(options.minuteMs ? { minuteMs: options.minuteMs } : {}),
       ...(options.reuses ? { reuses: true } : {}),
+      ...(options.flags ? { flags: options.flags } : {}),
     }),
     openSwitch('switch', dir),
     Promise.all(Object.keys(household).map((name) => openNamespace(name, dir))),

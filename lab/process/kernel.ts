@@ -3,7 +3,8 @@ import { openLinux } from '../../router/machine/linux.ts'
 
 /** The kernel as a test bench for drivers, in the network namespace of this process, which must not be shared. */
 export async function openKernel(): Promise<Bench> {
-  const machine = openLinux()
+  // Its tests change the table as another program would.
+  const machine = openLinux({ isShared: true })
   const plugged = new Set<string>()
   const unplug = async (link: string): Promise<void> => {
     plugged.delete(link)
@@ -21,7 +22,7 @@ export async function openKernel(): Promise<Bench> {
       for (const link of plugged) await unplug(link)
       await machine.run(['ip', 'link', 'delete', 'sprloop']).catch(() => undefined)
       await machine.nft('add table inet sallyport\ndelete table inet sallyport')
-      machine[Symbol.dispose]()
+      await machine[Symbol.asyncDispose]()
     },
   }
 }

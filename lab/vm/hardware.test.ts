@@ -8,7 +8,7 @@ const OTHER = '02:00:00:00:aa:01'
 
 test('a MAC address that can only be set while the link is down is set and restored', async () => {
   await run(['/guest/modprobe', 'ne2k-pci'])
-  using machine = openLinux()
+  await using machine = openLinux()
   await machine.run(['ip', 'link', 'set', LINK, 'up'])
   const link = async () => (await machine.readLinks()).find(({ name }) => name === LINK)
   const isUp = async () => /[<,]UP[,>]/.test(await machine.run(['ip', '-o', 'link', 'show', LINK]))

@@ -224,6 +224,7 @@ export function fakeMachine(): FakeMachine {
     running,
     sent,
     nft: nft.run,
+    openTable: nft.openTable,
     changeElements: nft.changeElements,
     nftList: nft.list,
     watchTable: nft.watchTable,

@@ -45,12 +45,16 @@ import { connectUnix, listenUnix } from './unixsocket.ts'
 const sysctlPath = (name: string): string =>
   `/proc/sys/${name.replaceAll(/[./]/g, (separator) => (separator === '.' ? '/' : '.'))}`
 
-/** The real machine. Opening it fails with a clear message where libnftables is missing. */
-export function openLinux(): Machine & Disposable {
-  const nft = openNft()
+/**
+ * The real machine. Opening it fails with a clear message where libnftables is missing. With `isShared`, other programs may change
+ * our tables of nftables.
+ */
+export function openLinux({ isShared = false }: { readonly isShared?: boolean } = {}): Machine & AsyncDisposable {
+  const nft = openNft(isShared)
   return {
     clock: systemClock,
     nft: nft.run,
+    openTable: nft.openTable,
     changeElements: nft.changeElements,
     nftList: nft.list,
     watchTable: nft.watchTable,
@@ -112,6 +116,6 @@ export function openLinux(): Machine & Disposable {
     diskSpace,
     powerManager,
     kernelPower,
-    [Symbol.dispose]: nft[Symbol.dispose],
+    [Symbol.asyncDispose]: nft[Symbol.asyncDispose],
   }
 }

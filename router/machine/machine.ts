@@ -168,12 +168,21 @@ export interface CounterWatch extends Disposable {
   drain(): void
 }
 
+/** A table of nftables is new, the one that there was, or that one with other flags: it must be deleted before it can be opened. */
+export type OpenedTable = 'new' | 'kept' | 'other'
+
 /** The interface to the operating system. No other module uses it directly. */
 export interface Machine {
   readonly clock: Clock
 
   /** Runs nftables commands as one transaction, through libnftables. Throws `Refused` with the kernel's message; then nothing changed. */
   nft(commands: string): Promise<void>
+  /**
+   * Creates a table of the family `inet`, or takes over one that an earlier process has left. Where the kernel can do that (Linux 6.9),
+   * other programs cannot change it while this process runs, and it stays when the process ends. Throws `Refused` if a running process
+   * owns it.
+   */
+  openTable(name: string): Promise<OpenedTable>
   /**
    * Adds and deletes elements of sets in a table of the family `inet`, in order, as one transaction; takes less than half the
    * time of `nft`. Throws `Refused` with the kernel's message; then nothing changed.

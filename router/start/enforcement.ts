@@ -53,11 +53,11 @@ const controlDirectory = ({ data }: Pick<RouterOptions, 'data'>): string =>
 /** The directory of fetched block lists and of the table compiled from them. */
 export const listDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/lists`
 
-/** `logs`: the kernel can log packets. */
+/** `logs`: the kernel can log packets. `isOther`: the table of the firewall must be replaced. */
 export function openEnforcement(
   base: Base,
   state: State,
-  { logs }: { readonly logs: boolean },
+  nft: { readonly logs: boolean; readonly isOther: boolean },
   opened: AsyncDisposableStack,
 ): Enforcement {
   const { machine, clock, options, onFailure } = base
@@ -108,7 +108,7 @@ export function openEnforcement(
   )
   const wireguard = wireguardDriver(machine, vault, controlDirectory(options))
   const drivers = [
-    nftDriver(machine, { logs }),
+    nftDriver(machine, nft),
     // Before the driver that gives its links their addresses.
     wireguard,
     linksDriver(machine),

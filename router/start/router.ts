@@ -22,11 +22,11 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const base = openBase(machine, options)
   const { log } = base
 
-  await closeFirst(machine)
+  const { isOther } = await closeFirst(machine)
   const state = await openState(base, opened)
   const logs = await hasNflog(machine)
   if (!logs) log.note('sallyport: the kernel has no NFLOG (module nfnetlink_log): dropped packets are not reported')
-  const enforcement = openEnforcement(base, state, { logs }, opened)
+  const enforcement = openEnforcement(base, state, { logs, isOther }, opened)
   await enforcement.pass.converge()
   enlargeTables(machine)
   await enforcement.pass.endForbidden()

@@ -1,6 +1,5 @@
 import { formatMac } from '../values/mac.ts'
-import { joined } from './bytes.ts'
-import { encodeMessage, type Message, NLM_F_ACK, NLM_F_REQUEST, readAttribute } from './netlink.ts'
+import { type Message, readAttribute } from './netlink.ts'
 import {
   messageType,
   NFGENMSG_BYTES,
@@ -10,10 +9,9 @@ import {
   NFTA_SET_ELEM_LIST_ELEMENTS,
   NFTA_SET_ELEM_LIST_SET,
 } from './nfnetlink.ts'
+import { encodeTransaction } from './nft-transaction.ts'
 
 /** `linux/netfilter/nf_tables.h`. */
-const NFNL_MSG_BATCH_BEGIN = 0x10
-const NFNL_MSG_BATCH_END = 0x11
 const NFT_MSG_NEWRULE = messageType(NFNL_SUBSYS_NFTABLES, 6)
 const NFT_MSG_NEWSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 12)
 /** The message that deletes what a message has added: it reads the same attributes, such as the handle of a rule. */
@@ -44,24 +42,17 @@ export function additionIn({ type, payload }: Message): Addition | undefined {
 }
 
 /** One transaction that deletes what these notifications report as added. The kernel acknowledges the last deletion. */
-export function encodeUndo(added: readonly Message[]): Uint8Array {
-  const limit = (type: number, sequence: number): Uint8Array =>
-    // `struct nfgenmsg` with the subsystem as its resource, in network order.
-    encodeMessage({ type, flags: NLM_F_REQUEST, sequence, payload: Uint8Array.of(0, 0, 0, NFNL_SUBSYS_NFTABLES) })
-  return joined(
-    limit(NFNL_MSG_BATCH_BEGIN, 0),
-    ...added.map(({ type, payload }, i) => {
+export const encodeUndo = (added: readonly Message[]): Uint8Array =>
+  encodeTransaction(
+    added.map(({ type, payload }) => {
       const undo = UNDONE_BY.get(type)
       if (undo === undefined) throw new RangeError(`message ${type} adds nothing`)
-      const flags = NLM_F_REQUEST | (i === added.length - 1 ? NLM_F_ACK : 0)
       // The payload of a notification has the generation of the ruleset as its resource; here it is 0.
       const own = Uint8Array.from(payload)
       own.fill(0, 2, NFGENMSG_BYTES)
-      return encodeMessage({ type: undo, flags, sequence: i + 1, payload: own })
+      return { type: undo, flags: 0, payload: own }
     }),
-    limit(NFNL_MSG_BATCH_END, added.length + 1),
   )
-}
 
 const PROTOCOLS: Readonly<Record<number, string>> = { 6: 'tcp', 17: 'udp' }
 

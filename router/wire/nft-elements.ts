@@ -12,10 +12,9 @@ import {
   NFTA_SET_ELEM_LIST_TABLE,
 } from './nfnetlink.ts'
 import { NFT_MSG_DELSETELEM } from './nft-counters.ts'
+import { NFNL_MSG_BATCH_BEGIN, NFNL_MSG_BATCH_END } from './nft-transaction.ts'
 
 /** `linux/netfilter/nfnetlink.h` and `nf_tables.h`; numbers in attributes are in network order. */
-const NFNL_MSG_BATCH_BEGIN = 0x10
-const NFNL_MSG_BATCH_END = 0x11
 const NFT_MSG_NEWSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 12)
 const NLA_F_NESTED = 0x8000
 const NFTA_LIST_ELEM = 1

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joined } from './bytes.ts'
-import { encodeAttribute, text } from './netlink.ts'
+import { decodeMessages, encodeAttribute, NLM_F_ACK, NLM_F_CREATE, NLM_F_EXCL, NLM_F_REQUEST, text } from './netlink.ts'
 import { NFPROTO_INET, nfgenmsg } from './nfnetlink.ts'
-import { decodeTable, NFT_MSG_GETTABLE } from './nft-tables.ts'
+import { decodeTable, encodeTable, NFT_MSG_GETTABLE, OWNED } from './nft-tables.ts'
 
 const NEW_TABLE = NFT_MSG_GETTABLE - 1
 const owned = joined(
@@ -20,4 +20,11 @@ test('other messages and truncated ones are no tables with flags', () => {
   assert.equal(decodeTable(NFT_MSG_GETTABLE, owned), undefined)
   for (let length = 0; length < owned.length; length++)
     assert.ok((decodeTable(NEW_TABLE, owned.subarray(0, length))?.flags ?? 0) === 0)
+})
+
+test('a transaction creates a table with its flags', () => {
+  const [begin, created, end, ...others] = decodeMessages(encodeTable({ name: 'sallyport', flags: OWNED }, true))
+  assert.deepEqual([begin?.type, end?.type, others.length], [0x10, 0x11, 0])
+  assert.equal(created?.flags, NLM_F_REQUEST | NLM_F_ACK | NLM_F_CREATE | NLM_F_EXCL)
+  assert.deepEqual(decodeTable(created.type, created.payload), { name: 'sallyport', flags: 6 })
 })

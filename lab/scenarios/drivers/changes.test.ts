@@ -15,7 +15,7 @@ async function openLink() {
     machine,
     async [Symbol.asyncDispose]() {
       await machine.run(['ip', 'link', 'delete', LINK])
-      machine[Symbol.dispose]()
+      await machine[Symbol.asyncDispose]()
     },
   }
 }
@@ -102,6 +102,6 @@ test('rules and elements that another program adds are deleted before they are r
   } finally {
     watch[Symbol.dispose]()
     await machine.nft(`delete table ${TABLE}`)
-    machine[Symbol.dispose]()
+    await machine[Symbol.asyncDispose]()
   }
 })

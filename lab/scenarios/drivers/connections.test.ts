@@ -31,7 +31,7 @@ async function openLoopback() {
     async [Symbol.asyncDispose]() {
       sender.close()
       await machine.nft('delete table ip tracked')
-      machine[Symbol.dispose]()
+      await machine[Symbol.asyncDispose]()
     },
   }
 }

@@ -30,7 +30,7 @@ async function openPair({ run }: Pick<Machine, 'run'>): Promise<AsyncDisposable>
 }
 
 test('oversized frames are skipped, and the others are sent', async () => {
-  using machine = openLinux()
+  await using machine = openLinux()
   await using _pair = await openPair(machine)
   using packets = machine.openPackets({ udpDestinations: [10_000] })
   const arrived: number[] = []
@@ -45,7 +45,7 @@ test('oversized frames are skipped, and the others are sent', async () => {
 })
 
 test('multicast filter: only packets to joined groups and requested ports are received', async () => {
-  using machine = openLinux()
+  await using machine = openLinux()
   await using _pair = await openPair(machine)
   using packets = machine.openPackets({ udpDestinations: [1900, 5353], multicast: true })
   const arrived: string[] = []
@@ -82,7 +82,7 @@ test('multicast filter: only packets to joined groups and requested ports are re
 })
 
 test('unicast filter: beside groups, only packets to the ports and networks of answers are received', async () => {
-  using machine = openLinux()
+  await using machine = openLinux()
   await using _pair = await openPair(machine)
   // As many networks as a home can have, and former ones: more than a conditional jump of the filter reaches.
   const others = Array.from({ length: 128 }, (_, i) => `10.${i}.0.0/24`)
@@ -126,7 +126,7 @@ test('unicast filter: beside groups, only packets to the ports and networks of a
 })
 
 test('a tagged frame is not received on another link', async () => {
-  using machine = openLinux()
+  await using machine = openLinux()
   await using _pair = await openPair(machine)
   using packets = machine.openPackets({ udpDestinations: [10_000] })
   const arrived: number[] = []

@@ -8,6 +8,7 @@ import { callWell, exchange } from '../../contract/call.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { macOf } from '../../guests/device.ts'
 import type { Router } from '../../guests/router.ts'
+import { SHARED_FIREWALL } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { say } from '../../probes/group-listener.ts'
 import type { Program } from '../../process/program.ts'
@@ -24,7 +25,7 @@ const story = await openStories(
     printer: { wired: true, Policies: [] },
     stranger: { wired: true, unknown: true },
   },
-  { data },
+  { data, flags: SHARED_FIREWALL },
 )
 
 let lines: Program

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FOREIGN_RESOLVER, WEB } from '../../guests/addresses.ts'
-import type { Router } from '../../guests/router.ts'
+import { type Router, SHARED_FIREWALL } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
 import { answerDatagrams, attempts, entries, flood, HOUSEHOLD, ROUTER } from './limits.fixture.ts'
 
-const story = await openStories(HOUSEHOLD, { reuses: false }) // Its memory is measured.
+const story = await openStories(HOUSEHOLD, { reuses: false, flags: SHARED_FIREWALL }) // Its memory is measured.
 
 story('all devices join', async (home) => {
   await home.gather()

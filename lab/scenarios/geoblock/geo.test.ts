@@ -4,16 +4,20 @@ import { join } from 'node:path'
 import type { GeoBlockConfig } from '../../../router/features/geoblock/config.ts'
 import type { GeoBlockStatus } from '../../../router/features/geoblock/status.ts'
 import { ECHO_PORT, HOSTS, WEB } from '../../guests/addresses.ts'
+import { SHARED_FIREWALL } from '../../guests/router.ts'
 import { openStage } from '../../home/story.ts'
 import { openListener } from '../../probes/listener.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'
 import { addressOf, anybody } from '../firewall/firewall.fixture.ts'
 
-const { home, story } = await openStage({
-  laptop: { Policies: ['wan', 'dns', 'lan'] },
-  printer: { wired: true, Policies: [], listens: [9100] },
-})
+const { home, story } = await openStage(
+  {
+    laptop: { Policies: ['wan', 'dns', 'lan'] },
+    printer: { wired: true, Policies: [], listens: [9100] },
+  },
+  { flags: SHARED_FIREWALL },
+)
 const { router, laptop, printer, internet } = home
 const { neighbour } = internet
 

@@ -1,6 +1,7 @@
 import { after } from 'node:test'
 import type { SiteEntry } from '../../../router/features/sites/contract.ts'
 import type { DeviceSpec, HouseholdDevice } from '../../guests/device.ts'
+import { SHARED_FIREWALL } from '../../guests/router.ts'
 import { openHome } from '../../home/home.ts'
 import { openStage } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
@@ -17,7 +18,13 @@ export const addressOf = async (device: HouseholdDevice): Promise<string> => (aw
 /** Two homes in one internet, and what both owners do to connect them. */
 export async function openSites() {
   const { home: town, story } = await openStage(HOUSEHOLD)
-  const cabin = await openHome(HOUSEHOLD, { reuses: true, neighbour: town, tinyNets: ['192.168.3.0/24'] })
+  const cabin = await openHome(HOUSEHOLD, {
+    reuses: true,
+    neighbour: town,
+    tinyNets: ['192.168.3.0/24'],
+    // In a story, its owner removes the firewall.
+    flags: SHARED_FIREWALL,
+  })
   after(() => cabin.close())
   type Neighbour = Pick<typeof town, 'router'>
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { WEB } from '../../guests/addresses.ts'
+import { SHARED_FIREWALL } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
 import { kernelOf } from '../../safety/kernel.ts'
 import { look } from '../../safety/things.ts'
 
-const story = await openStories({ laptop: { Policies: ['wan'] }, camera: {} })
+const story = await openStories({ laptop: { Policies: ['wan'] }, camera: {} }, { flags: SHARED_FIREWALL })
 
 story('a change that one driver rejects is reverted in the others', async ({ laptop, camera, router }) => {
   await Promise.all([laptop.join(), camera.join()])

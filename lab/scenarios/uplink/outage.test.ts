@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { PRIVATE_HOST, WEB } from '../../guests/addresses.ts'
+import { SHARED_FIREWALL } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
 
-const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } })
+const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } }, { flags: SHARED_FIREWALL })
 
 story('the laptop reaches the internet', async ({ laptop }) => {
   await laptop.join()
@@ -40,7 +41,7 @@ story('the firewall keeps enforcing when the daemon is killed, and permitted tra
 story('a deleted ruleset is restored within seconds', async ({ router, laptop }) => {
   await router.namespace.run(['nft', 'flush', 'ruleset'])
   const isLoaded = async () =>
-    (await router.namespace.outcome(['nft', 'list', 'table', 'inet', 'sallyport'])).code === 0
+    (await router.namespace.outcome(['nft', 'list', 'chain', 'inet', 'sallyport', 'forward'])).code === 0
   await until('the firewall', isLoaded, 10_000)
   assert.ok(await laptop.reaches(WEB, 80))
   assert.ok(!(await laptop.reaches(PRIVATE_HOST, 80)))

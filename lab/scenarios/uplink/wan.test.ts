@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
 import { ECHO_PORT, HOSTS, PROVIDER, SECOND_PROVIDER, WEB } from '../../guests/addresses.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
-import { addressOf } from '../../guests/router.ts'
+import { addressOf, SHARED_FIREWALL } from '../../guests/router.ts'
 import type { Home } from '../../home/home.ts'
 import { openStories } from '../../home/story.ts'
 import { sourceByHost } from '../../probes/sources.ts'
@@ -13,7 +13,7 @@ const story = await openStories(
     laptop: { wired: true, Policies: ['wan', 'dns'] },
     phone: { Policies: ['wan', 'dns'] },
   },
-  { secondUplink: true },
+  { secondUplink: true, flags: SHARED_FIREWALL },
 )
 
 /** A round of probes every second; two failed rounds are an outage. */

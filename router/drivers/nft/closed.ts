@@ -1,10 +1,9 @@
 import { ACCEPT, ARRIVED, type Chain, is, PRIORITY, rule, when } from '../../compiler/firewall/rule.ts'
-import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { plan } from '../driver.ts'
 import { byKey, chainItem } from './item.ts'
 import { render } from './render.ts'
-import { TABLE } from './syntax.ts'
+import { TABLE_NAME } from './syntax.ts'
 
 /** Nothing is forwarded, and only replies to this machine's own connections are accepted. */
 const CLOSED: readonly Chain[] = [
@@ -23,13 +22,10 @@ const CLOSED: readonly Chain[] = [
 
 /**
  * Closes the firewall before the saved state is read. A table of an earlier run is kept instead, and continues to enforce its
- * rules.
+ * rules. Returns whether it has other flags than ours, and must be replaced.
  */
-export async function closeFirst(machine: Pick<Machine, 'nft' | 'nftList'>): Promise<void> {
-  try {
-    await machine.nftList(`list table ${TABLE}`, 'terse')
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    await machine.nft(render(plan(byKey([]), byKey(CLOSED.map(chainItem)))))
-  }
+export async function closeFirst(machine: Pick<Machine, 'nft' | 'openTable'>): Promise<{ readonly isOther: boolean }> {
+  const opened = await machine.openTable(TABLE_NAME)
+  if (opened === 'new') await machine.nft(render(plan(byKey([]), byKey(CLOSED.map(chainItem)))))
+  return { isOther: opened === 'other' }
 }

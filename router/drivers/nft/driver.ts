@@ -21,7 +21,7 @@ import {
 import { ELEMENTS_AT_ONCE, hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
 import { withoutLogs } from './nflog.ts'
 import { elementChanges, render } from './render.ts'
-import { TABLE_NAME } from './syntax.ts'
+import { TABLE, TABLE_NAME } from './syntax.ts'
 
 /** A chain as written; without a value if it was deleted. */
 interface WrittenChain {
@@ -34,14 +34,15 @@ interface WrittenChain {
  *
  * The kernel does not list rules as they were written. So the driver lists chains once after writing them, and compares later
  * listings with that one: if they differ, another program changed the chain. The same applies to the table. A table that cannot
- * be changed in place is replaced in one transaction. Without `logs`, rules that log packets are left out.
+ * be changed in place is replaced; without one, everything is closed (`links/guard.ts`). With `isOther`, the table that there is has
+ * other flags than ours. Without `logs`, rules that log packets are left out.
  */
 export function nftDriver(
-  machine: Pick<Machine, 'nft' | 'changeElements' | 'nftList' | 'watchTable'>,
-  { logs = true }: { readonly logs?: boolean } = {},
+  machine: Pick<Machine, 'nft' | 'openTable' | 'changeElements' | 'nftList' | 'watchTable'>,
+  { logs = true, isOther = false }: { readonly logs?: boolean; readonly isOther?: boolean } = {},
 ): Driver<NftItem> {
   const written = new Map<string, { readonly chain: ChainItem; readonly listed: string }>()
-  let writtenTable = OUR_TABLE
+  let writtenTable = isOther ? undefined : OUR_TABLE
   /** The listing after the last write. It runs after the change has returned, and before the next comparison. */
   let listed: Promise<void> = Promise.resolve()
   const chainOf = (name: string, listed: string): ChainItem => {
@@ -105,8 +106,11 @@ export function nftDriver(
         await machine.changeElements(TABLE_NAME, elements)
         return []
       }
+      const tables = steps.filter((step) => itemOf(step).kind === 'table')
+      const isTableWritten = tables.length > 0
+      if (tables.some(({ had }) => had)) await machine.nft(`delete table ${TABLE}`)
+      if (isTableWritten) await machine.openTable(TABLE_NAME)
       await machine.nft(render(steps))
-      const isTableWritten = steps.some((step) => itemOf(step).kind === 'table')
       const chains = steps.flatMap((step) => {
         const { kind, name } = itemOf(step) as ChainItem
         return kind === 'chain' ? [{ name, value: step.value as ChainItem | undefined }] : []

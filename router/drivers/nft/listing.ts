@@ -59,7 +59,7 @@ export async function readTable(
       append(chains, name, withoutCounts(chain))
     } else if (rule) append(chains, z.object({ chain: z.string() }).parse(rule).chain, withoutCounts(rule))
     else if (set || map) listed.push(SetEntry.parse(set ?? map))
-    else if (!metainfo) others.push(withoutCounts(other))
+    else if (!metainfo) others.push(withoutCounts(withoutOwner(other)))
   })
   const elements: ElementItem[] = []
   await inTurns(readSets(listed, sets), ELEMENTS_AT_ONCE, (element) => elements.push(element))
@@ -76,6 +76,17 @@ export const OUR_TABLE: string = [
   .map(withoutCounts)
   .sort()
   .join('\n')
+
+/** The two flags of a table with an owner; nft 1.0.6 does not have a name for the second. */
+const OWNED = z.object({
+  table: z.looseObject({ flags: z.tuple([z.literal('owner'), z.enum(['persist', 'unknown'])]) }),
+})
+
+/** Whether a table has an owner does not matter here: the kernel protects it. */
+function withoutOwner(object: object): object {
+  const owned = OWNED.safeParse(object)
+  return owned.success ? { table: { ...owned.data.table, flags: undefined } } : object
+}
 
 export const hookKey = (type: string | undefined, hook: string, priority: number | undefined): string =>
   `${type} ${hook} ${priority}`

@@ -24,9 +24,9 @@ export function elementChanges(steps: readonly NftStep[]): ElementChange[] | und
 }
 
 /**
- * Renders steps as one nft transaction. A table that cannot be changed in place is deleted first. Elements are deleted before
- * others are added, since a key may move from one device to another; chains are flushed before the sets that their rules use
- * are deleted; sets are added before the rules that use them.
+ * Renders steps as one nft transaction for a table that is open (`Machine.openTable`). Elements are deleted before others are added,
+ * since a key may move from one device to another; chains are flushed before the sets that their rules use are deleted; sets are added
+ * before the rules that use them.
  */
 export function render(steps: readonly NftStep[]): string {
   const { tables, chains, sets, elements } = byKind(steps)
@@ -35,8 +35,6 @@ export function render(steps: readonly NftStep[]): string {
   const lost = gone(sets.filter((step) => !filled.includes(step)))
   const names = new Set(lost.map(({ name }) => name))
   return [
-    ...gone(tables).map(() => `delete table ${TABLE}`),
-    `add table ${TABLE}`,
     ...come(tables).flatMap(() => timeoutTexts.map((text) => `add ct timeout ${TABLE} ${text}`)),
     ...gone(chains).map(({ name }) => `flush chain ${TABLE} ${name}`),
     ...elementCommands(

@@ -49,6 +49,10 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await converge(driver, whole), [], foreign)
       assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [], foreign)
     }
+    const driver = nftDriver(machine, { isOther: true })
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole))[0]?.key, 'table')
+    assert.deepEqual(await converge(driver, whole), [])
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
   })
 
   onBench('nft: a table that another program made dormant is found and enabled', async ({ machine }) => {

@@ -3,6 +3,7 @@ import type { Ip } from '../../values/ip.ts'
 import type { Addition } from '../../wire/nft-additions.ts'
 import type { Counter } from '../../wire/nft-counters.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
+import type { OpenedTable } from '../machine.ts'
 
 interface FakeSet {
   readonly map: boolean
@@ -42,6 +43,12 @@ export function fakeNft() {
   }
   return {
     run,
+    /** Every program may change it. */
+    async openTable(name: string): Promise<OpenedTable> {
+      if (tables.has(`inet ${name}`)) return 'kept'
+      await run(`add table inet ${name}`)
+      return 'new'
+    },
     changeElements: (table: string, changes: readonly ElementChange[]): Promise<void> =>
       run(
         changes

@@ -13,6 +13,7 @@ export const recvmmsg = libc.func('int recvmmsg(int, void *, unsigned int, int, 
 export const sendmmsg = libc.func('int sendmmsg(int, void *, unsigned int, int)')
 export const ppoll = libc.func('int ppoll(void *, unsigned long, void *, void *)')
 export const close = libc.func('int close(int)')
+export const fcntl = libc.func('int fcntl(int, int, ...)')
 export const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
 const nameOf = libc.func('void *if_indextoname(unsigned int, void *)')
 
@@ -21,6 +22,8 @@ export const AF_NETLINK = 16
 /** The type argument of `socket`, with SOCK_CLOEXEC: child processes do not inherit the socket. */
 export const SOCK_RAW_CLOEXEC = 3 | 0o2000000
 export const SOCK_DGRAM_CLOEXEC = 2 | 0o2000000
+export const F_SETFD = 2
+export const FD_CLOEXEC = 1
 export const SOL_SOCKET = 1
 export const SO_RCVBUF = 8
 export const SO_RCVTIMEO = 20

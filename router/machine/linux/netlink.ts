@@ -193,7 +193,7 @@ export async function* dumpInParts<T>(
 
 export const messageOf = ({ errno, words }: Outcome): string => words ?? getSystemErrorMessage(-errno)
 
-interface Connection extends Disposable {
+export interface Connection extends Disposable {
   send(bytes: Uint8Array): Promise<void>
   sendNow(bytes: Uint8Array): void
   /** Returns what has arrived; acknowledgements have when `send` returns. A view, valid until the next call. */
@@ -226,6 +226,11 @@ export function connect(protocol: number): Connection {
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
   setsockopt(fd, SOL_NETLINK, NETLINK_CAP_ACK, int32(1), 4)
   setsockopt(fd, SOL_NETLINK, NETLINK_EXT_ACK, int32(1), 4)
+  return connectionOver(fd)
+}
+
+/** A connection through a socket that is open. */
+export function connectionOver(fd: number): Connection {
   const slot = Buffer.allocUnsafe(SLOT_BYTES)
   let parts: ReturnType<typeof openMessages> | undefined
   const taken = (length: number): Uint8Array | undefined => (length > 0 ? slot.subarray(0, length) : undefined)

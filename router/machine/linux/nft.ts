@@ -10,17 +10,20 @@ import {
 } from '../../wire/nfnetlink.ts'
 import { type Addition, additionIn } from '../../wire/nft-additions.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
-import { decodeTable, encodeTablesQuery, NFT_MSG_GETTABLE } from '../../wire/nft-tables.ts'
+import { decodeTable, encodeTablesQuery, NFT_MSG_GETTABLE, OWNED } from '../../wire/nft-tables.ts'
+import type { OpenedTable } from '../machine.ts'
 import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
-import { dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
+import { connect, connectionOver, dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
+import { canOwn, openTable } from './nft-owner.ts'
 import { parseListing } from './nft-text.ts'
 import { openNotifications } from './notifications.ts'
-import { portOpenedBy } from './ports.ts'
+import { socketOpenedBy } from './ports.ts'
 import { run } from './process.ts'
 
-export interface Nft extends Disposable {
+export interface Nft extends AsyncDisposable {
   run(commands: string): Promise<void>
+  openTable(name: string): Promise<OpenedTable>
   changeElements(table: string, changes: readonly ElementChange[]): Promise<void>
   list(command: string, detail?: 'all' | 'terse'): Promise<unknown>
   watchTable(name: string, changed: (undone: readonly Addition[]) => void): Disposable
@@ -36,17 +39,41 @@ const TABLE_NAME = 1
 /**
  * The kernel's firewall through libnftables in this process: a change takes half a millisecond, with the `nft` program several.
  * Changes of elements only are sent as netlink messages, in less than half of that. A context must not be used by two calls at
- * the same time: it has a queue. Lists are printed by the program, one at a time: they do not delay a change, keep no memory (16 MiB with
- * 1,000 devices and 2,000 rules), and what corrupts the heap of nft (`demandListable`) does not end the router.
+ * the same time: it has a queue.
+ *
+ * Unless `isShared`, a table belongs to the socket of libnftables, where the kernel can do that (`OWNED`): then all changes are
+ * sent through this socket, and there is nothing to undo.
+ *
+ * Lists are printed by the program, one at a time: they do not delay a change, keep no memory (16 MiB with 1,000 devices and 2,000
+ * rules), and what corrupts the heap of nft (`demandListable`) does not end the router.
  */
-export function openNft(): Nft {
+export function openNft(isShared: boolean): Nft {
   const library = load()
-  const { opened: commands, port: ours } = portOpenedBy(() => library.openContext())
+  const { opened: commands, fd } = socketOpenedBy(() => library.openContext())
+  if (fd === undefined) throw new Error('libnftables has opened no netlink socket')
+  const owner = connectionOver(fd)
+  const other = connect(NETLINK_NETFILTER)
+  const throughOwner = openElements(owner)
+  const throughOther = openElements(other)
+  let isOwned = false
+  let isClosed = false
+  const inTurn = openQueue()
+  const queued = <T>(work: () => Promise<T>): Promise<T> =>
+    inTurn(() => {
+      if (isClosed) throw new Unavailable('the router is stopping')
+      return work()
+    })
   const listed = openQueue()
-  const elements = openElements()
   return {
-    run: commands.run,
-    changeElements: elements.change,
+    run: (text) => queued(() => commands.run(text)),
+    openTable: (name) =>
+      queued(async () => {
+        const flags = !isShared && canOwn(owner) ? OWNED : 0
+        const opened = openTable(owner, { name, flags })
+        isOwned = flags === OWNED && opened !== 'other'
+        return opened
+      }),
+    changeElements: (table, changes) => queued(() => (isOwned ? throughOwner : throughOther).change(table, changes)),
     async list(command, detail = 'all') {
       const printed = await listed(() => print(command, detail))
       return await parseListing(printed || '{"nftables": []}')
@@ -64,9 +91,9 @@ export function openNft(): Nft {
       }
       /** What the transaction has added and was deleted here; nothing if it did something else, too. */
       const undone = (): readonly Addition[] => {
-        if (isOther) return []
+        if (isOther || isClosed) return []
         try {
-          elements.undo(added)
+          throughOther.undo(added)
         } catch (error) {
           // Another program was faster, or it is a part of something else: the comparison of the table decides.
           if (!(error instanceof Refused || error instanceof Unavailable)) throw error
@@ -77,7 +104,7 @@ export function openNft(): Nft {
       return openNotifications({
         protocol: NETLINK_NETFILTER,
         groups: [NFNLGRP_NFTABLES],
-        exceptBy: [ours, elements.port].filter((port) => port !== undefined),
+        exceptBy: [owner.port(), other.port()].filter((port) => port !== undefined),
         receive(messages) {
           if (!messages) return changed([])
           for (const message of messages) {
@@ -94,10 +121,14 @@ export function openNft(): Nft {
         },
       })
     },
-    [Symbol.dispose]() {
-      commands[Symbol.dispose]()
-      elements[Symbol.dispose]()
-    },
+    /** A call that is in another thread uses the context until it returns. */
+    [Symbol.asyncDispose]: () =>
+      inTurn(async () => {
+        if (isClosed) return
+        isClosed = true
+        commands[Symbol.dispose]()
+        other[Symbol.dispose]()
+      }),
   }
 }
 
@@ -114,8 +145,8 @@ async function print(command: string, detail: 'all' | 'terse'): Promise<string> 
 }
 
 /**
- * nft 1.0.6 frees the flags of a table twice when it prints them as JSON, and may end by that: a table with flags is not listed. Ours
- * has none, unless another program has set them. Throws `Unavailable`.
+ * nft 1.0.6 frees the flag of a table twice when it prints it as JSON, and may end by that: a table with one flag is not listed. Ours
+ * has none, or the two of `OWNED`. Throws `Unavailable`.
  */
 async function demandListable(command: string): Promise<void> {
   if (!command.startsWith('list table')) return
@@ -124,7 +155,7 @@ async function demandListable(command: string): Promise<void> {
   const read = ({ type, payload }: Message) => decodeTable(type, payload)
   // Transactions during the dump do not matter.
   for await (const tables of dumpInParts(NETLINK_NETFILTER, query, read))
-    if (tables.some(({ name, flags }) => flags !== 0 && (wanted === undefined || wanted === name)))
+    if (tables.some(({ name, flags }) => flags !== 0 && flags !== OWNED && (wanted === undefined || wanted === name)))
       throw new Unavailable('the firewall cannot be read from the kernel: a table has flags')
 }
 
@@ -138,7 +169,7 @@ function concerns(table: string, { type, payload }: Message): boolean {
 const INLINE_LIMIT = 16_384
 
 interface Context extends Disposable {
-  /** Throws `Refused` with the reason that libnftables gives. */
+  /** Throws `Refused` with the reason that libnftables gives. Not two at the same time. */
   run(text: string): Promise<void>
 }
 
@@ -162,14 +193,12 @@ function load(): { openContext(): Context } {
     const context = make(0)
     bufferOutput(context)
     bufferError(context)
-    const queued = openQueue()
     return {
-      run: (text) =>
-        queued(async () => {
-          const status = await call(context, text)
-          const complaint: string = errors(context) ?? ''
-          if (status !== 0) throw refusal(complaint)
-        }),
+      async run(text) {
+        const status = await call(context, text)
+        const complaint: string = errors(context) ?? ''
+        if (status !== 0) throw refusal(complaint)
+      },
       [Symbol.dispose]: () => void free(context),
     }
   }

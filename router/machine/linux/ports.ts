@@ -1,18 +1,19 @@
 import { readdirSync } from 'node:fs'
-import { AF_NETLINK, bind, getsockname, int32, netlinkAddress } from './libc.ts'
+import { AF_NETLINK, bind, F_SETFD, FD_CLOEXEC, fcntl, getsockname, int32, netlinkAddress } from './libc.ts'
 
 const ADDRESS_BYTES = 128
 const PORT = 4
 
 /**
- * The port (netlink(7), `nl_pid`) of the netlink socket that `open` creates, for libraries that do not expose it; undefined
- * if it creates none. Notifications name it as the origin of changes made through that socket.
+ * The file descriptor of the netlink socket that `open` creates, for libraries that do not expose it; undefined if it creates none.
+ * Child processes do not inherit it.
  */
-export function portOpenedBy<T>(open: () => T): { opened: T; port: number | undefined } {
+export function socketOpenedBy<T>(open: () => T): { opened: T; fd: number | undefined } {
   const before = netlinkSockets()
   const opened = open()
   const [fd] = netlinkSockets().difference(before)
-  return { opened, port: fd === undefined ? undefined : portOf(fd) }
+  if (fd !== undefined) fcntl(fd, F_SETFD, 'int', FD_CLOEXEC)
+  return { opened, fd }
 }
 
 const nameOf = (fd: number): Buffer | undefined => {
@@ -27,7 +28,10 @@ const netlinkSockets = (): Set<number> =>
       .filter((fd) => nameOf(fd)?.readUInt16LE(0) === AF_NETLINK),
   )
 
-/** The port of a netlink socket. Binds the socket; otherwise the kernel would assign the port at the first request. */
+/**
+ * The port (netlink(7), `nl_pid`) of a netlink socket, by which notifications name the origin of a change. Binds the socket; otherwise
+ * the kernel would assign the port at the first request.
+ */
 export function portOf(fd: number): number | undefined {
   const address = netlinkAddress([])
   bind(fd, address, address.length)
