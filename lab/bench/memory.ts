@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { COMPILE_CACHE } from '../../bin/daemon.js'
 import { basic } from '../contract/call.ts'
-import type { Router } from '../guests/router.ts'
+import { type Router, SHARED_FIREWALL } from '../guests/router.ts'
 import { openAuthority } from '../home/authority.ts'
 import { rememberTraffic } from './api.ts'
 import { loadDhcpIn } from './dhcp.ts'
@@ -38,7 +38,7 @@ export async function benchMemory(): Promise<Row[]> {
   const dir = place('memory')
   const authority = await openAuthority(join(dir, 'authority'))
   await startUpstream(stage.server, dir, authority)
-  const router = await routeOurs(stage, 'memory', [], authority)
+  const router = await routeOurs(stage, 'memory', SHARED_FIREWALL, authority)
   await router.api('/dnsSettings', { UpstreamIPAddress: SERVER, UpstreamTLSHost: '', TlsDisable: true })
   const macs = loadDevices(DEVICES)
   await register(router, macs)
